@@ -1,0 +1,92 @@
+import { useId } from "react";
+
+type TextFieldProps = Omit<React.ComponentProps<"input">, "id"> & {
+  name: string;
+  label: string;
+  error?: string;
+  /** A quiet remark that never blocks. */
+  hint?: string;
+  optional?: boolean;
+  rows?: number;
+};
+
+/** A text field that owns its label, its id, its message and how they belong together. */
+export function TextField({ label, error, hint, optional, rows, className = "", ...input }: TextFieldProps) {
+  const id = useId();
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  const shared = { id, "aria-invalid": error ? true : undefined, "aria-describedby": described, "data-field": input.name } as const;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
+      </label>
+      {rows ? (
+        <textarea {...(input as React.ComponentProps<"textarea">)} {...shared} rows={rows} className="input mt-1" />
+      ) : (
+        <input type="text" {...input} {...shared} className="input mt-1" />
+      )}
+      {error ? <FieldError id={`${id}-error`} message={error} /> : null}
+      {hint && !error ? (
+        <p id={`${id}-hint`} className="mt-1 text-[0.9375rem] text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type ChoiceFieldProps = {
+  name: string;
+  legend: string;
+  choices: readonly { value: string; label: string; hint?: string }[];
+  value?: string;
+  defaultValue?: string;
+  error?: string;
+  optional?: boolean;
+  columns?: string;
+  onChange?: (value: string) => void;
+};
+
+/** A few answers as large cards, one of which can be chosen: radio buttons underneath. */
+export function ChoiceField({ name, legend, choices, value, defaultValue, error, optional, columns = "sm:grid-cols-2", onChange }: ChoiceFieldProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} data-field={name}>
+      <legend className="font-semibold">
+        {legend}
+        {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
+      </legend>
+      <div className={`mt-1.5 grid gap-2 ${columns}`}>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              className="size-5 shrink-0 accent-action outline-none"
+              aria-invalid={error ? true : undefined}
+              {...(onChange ? { checked: value === choice.value, onChange: () => onChange(choice.value) } : { defaultChecked: defaultValue === choice.value })}
+            />
+            <span>
+              <span className="font-semibold">{choice.label}</span>
+              {choice.hint ? <span className="block text-[0.9375rem] leading-5 text-muted">{choice.hint}</span> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error ? <FieldError id={`${id}-error`} message={error} /> : null}
+    </fieldset>
+  );
+}
+
+function FieldError({ id, message }: { id: string; message: string }) {
+  return (
+    <p id={id} className="mt-1 text-[0.9375rem] font-semibold text-danger">
+      {message}
+    </p>
+  );
+}

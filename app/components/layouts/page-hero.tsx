@@ -1,0 +1,35 @@
+import { Breadcrumb, type Crumb } from "../ui/breadcrumb.tsx";
+
+type PageHeroProps = {
+  crumbs: Crumb[];
+  title: string;
+  text: string;
+  /** Name of an illustration. */
+  picture: string;
+  /** Small screens need the room for what helps: the picture then stands on large ones only. */
+  pictureOnLargeOnly?: boolean;
+  children: React.ReactNode;
+};
+
+/** Head of a page: where it stands, what it is about, a picture, and the first thing to do. */
+export function PageHero({ crumbs, title, text, picture, pictureOnLargeOnly = false, children }: PageHeroProps) {
+  return (
+    <section className="border-b border-line">
+      <div className="wrap grid items-center gap-x-10 py-6 md:grid-cols-[1.25fr_1fr] md:py-10">
+        <div>
+          <Breadcrumb crumbs={crumbs} />
+          <h1 className="h1 mt-4">{title}</h1>
+          <p className="mt-4 max-w-xl text-lg">{text}</p>
+          {children}
+        </div>
+        <img
+          src={`/art/${picture}.svg`}
+          width="320"
+          height="220"
+          alt=""
+          className={`mx-auto h-auto ${pictureOnLargeOnly ? "hidden w-full max-w-md md:block" : "mt-6 w-56 md:mt-0 md:w-full md:max-w-md"}`}
+        />
+      </div>
+    </section>
+  );
+}

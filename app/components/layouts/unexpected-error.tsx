@@ -1,0 +1,18 @@
+import { isRouteErrorResponse } from "react-router";
+
+/** The fallback screen: a status text where there is one, never a stack. */
+export function UnexpectedError({ error }: { error: unknown }) {
+  const text = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : "The page could not be shown. Please try again.";
+  return (
+    <main id="main" className="wrap section text-center">
+      <title>Unexpected Application Error</title>
+      <meta name="robots" content="noindex" />
+      <img src="/art/henry-oops.svg" width="200" height="240" alt="" className="mx-auto" />
+      <h1 className="h2 mt-6">Unexpected Application Error</h1>
+      <p className="mt-3 text-muted">{text}</p>
+      <a href="/" className="btn btn-action mt-6">
+        Go Home
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+import { illustrationNames, illustrationSvg } from "./illustrations.ts";
+import { faviconSvg } from "./mark.ts";
+import { henrySvg, poses } from "./poses.ts";
+
+/** Most bytes a file may have. */
+export const HENRY_LIMIT = 9000;
+export const ILLUSTRATION_LIMIT = 5000;
+
+/** Every drawing that is served as a file, by its path below public/. */
+export function artFiles(): Map<string, string> {
+  return new Map([
+    ...poses.map((pose) => [`art/henry-${pose}.svg`, henrySvg(pose)] as const),
+    ...illustrationNames.map((name) => [`art/${name}.svg`, illustrationSvg(name)] as const),
+    ["favicon.svg", faviconSvg()],
+  ]);
+}

@@ -1,0 +1,22 @@
+import { useEffect, useId, useRef } from "react";
+
+/** Says one thing that must be read, and is closed with OK. Focus returns to where it was. */
+export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    ref.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={ref} role="alertdialog" aria-labelledby={id} onClose={onClose} className="m-auto w-[min(26rem,90vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift">
+      <p id={id} className="text-lg">
+        {message}
+      </p>
+      <form method="dialog" className="mt-5 text-right">
+        <button type="submit" className="btn btn-action">
+          OK
+        </button>
+      </form>
+    </dialog>
+  );
+}

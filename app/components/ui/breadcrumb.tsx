@@ -1,0 +1,25 @@
+export type Crumb = { name: string; path: string };
+
+/** Where a page stands; the last entry is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-[0.9375rem] text-muted">
+      <ol className="flex flex-wrap gap-x-2">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.path} className="flex gap-x-2">
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{crumb.name}</span>
+            ) : (
+              <>
+                <a href={crumb.path} className="underline underline-offset-3 hover:text-ink">
+                  {crumb.name}
+                </a>
+                <span aria-hidden="true">/</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

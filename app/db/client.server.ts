@@ -1,0 +1,35 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
+export type Database = NodePgDatabase & { $client: pg.Pool };
+
+/** Plain role of the running application: no superuser, no UPDATE or DELETE on append-only tables. */
+export const RUNTIME_ROLE = "app_runtime";
+
+type PoolOptions = {
+  url: string;
+  /** Absent: the role of the URL itself (migrations, or a database that refuses the runtime role). */
+  role?: string;
+  max: number;
+  onError: (error: Error) => void;
+};
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+
+export function createDatabase(options: PoolOptions): Database {
+  const settings = [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, "-c idle_in_transaction_session_timeout=15000", ...(options.role ? [`-c role=${options.role}`] : [])];
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    options: settings.join(" "),
+    application_name: "henry",
+  });
+  pool.on("error", options.onError);
+  // The pool listens to idle connections only; one that is in use when the database dies would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return drizzle(pool);
+}

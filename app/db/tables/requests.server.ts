@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant, json } from "../columns.server.ts";
+
+export const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
+
+export const serviceRequests = pgTable(
+  "service_requests",
+  {
+    id: uuid().primaryKey(),
+    /** record.id as the client sent it: a web prefix and a time stamp. Not unique. */
+    clientReference: text("client_reference"),
+    idempotencyKey: text("idempotency_key"),
+    /** sha256 of the canonical record without id and created_at: the same key with another body is a conflict. */
+    bodyHash: text("body_hash").notNull(),
+    customerName: text("customer_name").notNull(),
+    customerPhone: text("customer_phone").notNull(),
+    customerEmail: text("customer_email"),
+    address: text(),
+    city: text(),
+    state: text(),
+    zipCode: text("zip_code"),
+    serviceType: text("service_type").notNull(),
+    projectType: text("project_type").notNull(),
+    projectSize: text("project_size").notNull(),
+    timeframe: text(),
+    description: text(),
+    isPropertyOwner: boolean("is_property_owner"),
+    sendTemplate: text("send_template"),
+    additionalDetails: json<Record<string, unknown>>("additional_details").notNull(),
+    status: text({ enum: REQUEST_STATUSES }).notNull().default("new"),
+    ghlContactId: text("ghl_contact_id"),
+    /** Normalised copies beside what was typed. */
+    phoneE164: text("phone_e164"),
+    emailNormalized: text("email_normalized"),
+    zipValid: text("zip_valid"),
+    /** Keyed hashes that suppressions are compared with. */
+    phoneHash: text("phone_hash"),
+    emailHash: text("email_hash"),
+    flags: text().array().notNull().default(sql`'{}'::text[]`),
+    gpc: boolean().notNull().default(false),
+    clientCreatedAt: instant("client_created_at"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("service_requests_idempotency_key").on(table.idempotencyKey),
+    index("service_requests_created_at_id").on(table.createdAt.desc(), table.id.desc()),
+    index("service_requests_phone_e164").on(table.phoneE164, table.createdAt),
+    check("service_requests_status", sql`${table.status} in ('new', 'contacted', 'closed')`),
+  ],
+);

@@ -1,0 +1,15 @@
+import { createContext } from "react";
+
+/** What only the server knows about the document. In the browser the defaults keep what the server sent. */
+export type DocumentValues = { enhanceUrl: string; inlineCss: string; fontUrls: readonly string[] };
+
+const inBrowser = typeof document !== "undefined";
+
+export const DocumentContext = createContext<DocumentValues>({
+  enhanceUrl: inBrowser ? (document.querySelector("script[data-enhance]")?.getAttribute("src") ?? "") : "",
+  inlineCss: inBrowser ? (document.querySelector("style[data-app]")?.textContent ?? "") : "",
+  fontUrls: inBrowser ? [...document.querySelectorAll("link[rel=preload][as=font]")].map((link) => link.getAttribute("href") ?? "") : [],
+});
+
+/** What a route says about its page: React in the browser, or a style sheet of its own. */
+export type RouteHandle = { interactive?: boolean; sheet?: "linked" };

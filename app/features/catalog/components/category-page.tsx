@@ -1,0 +1,95 @@
+import { PageHero } from "#app/components/layouts/page-hero.tsx";
+import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { RichText } from "#app/components/ui/rich-text.tsx";
+import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { useSite } from "#app/features/settings/use-site.ts";
+import type { CategoryPage, ServicePage } from "../queries.server.ts";
+import { InsuranceStrip } from "./service-page/service-trust.tsx";
+
+type Reasons = { title: string; text: string }[];
+type CategoryPageProps = { page: CategoryPage; reasons: Reasons; insurance: ServicePage["shared"]["insurance"] };
+
+export const categoryCrumbs = (page: CategoryPage) => [
+  { name: "Home", path: "/" },
+  { name: "Home Services", path: "/home-services" },
+  { name: page.name, path: `/home-services/${page.slug}` },
+];
+
+/** Learn More leads to an auto service when the category is one of autos (none is today). */
+const learnMorePath = (category: string, service: string) => (category.startsWith("auto-") ? `/auto/${service}` : `/home-services/${service}`);
+
+export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps) {
+  const { phone, insurancePartners } = useSite();
+  return (
+    <main id="main">
+      <PageHero crumbs={categoryCrumbs(page)} title={page.heroTitle} text={page.heroText} picture={page.slug}>
+        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-6" />
+      </PageHero>
+      <section className="section bg-paper">
+        <h2 className="wrap h2">Services in {page.name}</h2>
+        <ul className="wrap mt-6 grid gap-5 md:grid-cols-2">
+          {page.services.map((service) => (
+            <li key={service.slug} className="flex flex-col rounded-2xl border border-line bg-cream p-6">
+              <h3 className="h3 flex items-center gap-3">
+                <Icon name={service.icon} className="size-6 text-action" />
+                {service.name}
+              </h3>
+              <p className="mt-2">{service.summary}</p>
+              <ul className="mt-3 mb-5 grid gap-1.5 text-[0.9375rem]">
+                {service.benefits.map((benefit) => (
+                  <li key={benefit} className="flex gap-2">
+                    <CheckIcon className="mt-1 size-4 shrink-0 text-ok" />
+                    {benefit}
+                  </li>
+                ))}
+              </ul>
+              <div className="mt-auto flex flex-wrap gap-2">
+                <QuoteLink service={service}>Get Free Quote</QuoteLink>
+                <a href={learnMorePath(page.slug, service.slug)} className="btn btn-line">
+                  Learn More<span className="sr-only"> about {service.name}</span>
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="section">
+        <div className="wrap">
+          <RichText html={page.bodyHtml} />
+        </div>
+      </section>
+      <InsuranceStrip insurance={insurance} partners={insurancePartners} />
+      <ReasonList reasons={reasons} />
+      <section className="section bg-sun">
+        <div className="wrap flex flex-wrap items-center justify-between gap-6">
+          <div className="max-w-xl">
+            <h2 className="h2">{page.ctaTitle}</h2>
+            <p className="mt-2 text-lg">{page.ctaText}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <QuoteLink service={page.services[0]}>Get Free Quote</QuoteLink>
+            <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
+          </div>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+/** The three reasons: Vetted Professionals, Fast Response, Satisfaction Guaranteed. */
+export function ReasonList({ reasons }: { reasons: Reasons }) {
+  return (
+    <div className="section bg-paper">
+      <ul className="wrap grid gap-x-10 gap-y-6 md:grid-cols-3">
+        {reasons.map((reason) => (
+          <li key={reason.title} className="border-t-4 border-sun pt-4">
+            <h3 className="h3">{reason.title}</h3>
+            <p className="mt-2">{reason.text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

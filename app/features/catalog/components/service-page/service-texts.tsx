@@ -1,0 +1,64 @@
+import { ChevronIcon } from "#app/components/ui/chrome-icons.tsx";
+import { RichText } from "#app/components/ui/rich-text.tsx";
+import type { ServicePage } from "../../queries.server.ts";
+import type { ServiceCopy } from "../../schema.ts";
+
+/** The long text: category copy where a service has it, else the body of its file. */
+export function LongText({ page }: { page: ServicePage }) {
+  if (page.copy) return <CategoryCopy copy={page.copy} />;
+  if (!page.bodyHtml) return null;
+  return (
+    <section className="section border-t border-line bg-paper">
+      <div className="wrap">
+        <RichText html={page.bodyHtml} className="lg:max-w-none lg:columns-2 lg:gap-14 [&>h2]:break-after-avoid [&>h2:first-child]:mt-0" />
+      </div>
+    </section>
+  );
+}
+
+function CategoryCopy({ copy }: { copy: ServiceCopy }) {
+  return (
+    <section className="section border-t border-line bg-paper">
+      <div className="wrap grid gap-x-14 gap-y-10 lg:grid-cols-2">
+        <div className="prose">
+          <h2>{copy.mainTitle}</h2>
+          {copy.mainContent.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <div className="prose">
+          {copy.sections.map((section) => (
+            <div key={section.title} className="prose">
+              <h2>{section.title}</h2>
+              {section.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          ))}
+          <p className="border-l-4 border-action pl-4 font-semibold">{copy.finalCta}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function Faq({ entries }: { entries: NonNullable<ServicePage["faq"]> }) {
+  return (
+    <section className="section">
+      <div className="wrap">
+        <h2 className="h2">Questions people ask</h2>
+        <div className="mt-5 max-w-3xl divide-y divide-line border-y border-line">
+          {entries.map(({ question, answer }) => (
+            <details key={question} className="group py-1">
+              <summary className="flex list-none items-center justify-between gap-4 py-3 font-semibold">
+                {question}
+                <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
+              </summary>
+              <p className="pb-4">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

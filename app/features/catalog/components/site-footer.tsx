@@ -1,0 +1,92 @@
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+
+export type FooterProps = {
+  brand: string;
+  persona: string;
+  company: string;
+  phone: string;
+  email: string;
+  copyrightYear: string;
+  emergencyHours: string;
+  regularHours: string;
+  services: { name: string; path: string }[];
+};
+
+const LEGAL = [
+  ["Privacy Policy", "/privacy-policy"],
+  ["Terms of Service", "/terms-of-service"],
+  ["Do Not Sell or Share My Personal Information", "/do-not-sell"],
+] as const;
+
+export function SiteFooter(props: FooterProps) {
+  const { brand, persona, company, phone, email, copyrightYear, services } = props;
+  return (
+    <footer className="bg-deep text-cream">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+        <div className="col-span-2 lg:col-span-1">
+          <p className="font-display text-2xl font-extrabold">{brand}</p>
+          <p className="mt-3 max-w-xs text-cream/90">{persona} listens, looks for a local professional for your home or car, and asks before anyone gets your details.</p>
+        </div>
+        <nav aria-label="Popular services">
+          <h2 className="text-base">Popular Services</h2>
+          <FooterLinks links={services.map(({ name, path }) => [name, path] as const)} />
+        </nav>
+        <nav aria-label="More">
+          <h2 className="text-base">More</h2>
+          <FooterLinks
+            links={[
+              ["For Providers", "/provider-signup"],
+              ["Auto Services", "/auto"],
+              ["Resources", "/resources"],
+              ["About Us", "/about-us"],
+              ["Contact Us", "/contact-us"],
+            ]}
+          />
+        </nav>
+        <div className="col-span-2 lg:col-span-1">
+          <h2 className="text-base">Contact</h2>
+          <p className="mt-2">
+            <PhoneLink phone={phone} className="inline-block py-1 font-display text-xl font-bold text-sun hover:underline" />
+          </p>
+          <p>
+            <a href={`mailto:${email}`} className="inline-block py-1 break-all hover:underline">
+              {email}
+            </a>
+          </p>
+          <p className="text-cream/90">
+            Emergencies {props.emergencyHours}, regular hours {props.regularHours}
+          </p>
+        </div>
+      </div>
+      <div className="border-t border-cream/20">
+        <div className="wrap flex flex-wrap gap-x-6 gap-y-1 py-5 text-[0.9375rem]">
+          <p className="mr-auto py-1">
+            © {copyrightYear} {company}
+          </p>
+          {LEGAL.map(([name, path]) => (
+            <a key={path} href={path} className="py-1 hover:underline">
+              {name}
+            </a>
+          ))}
+          <p data-gpc hidden className="py-1 font-bold">
+            Opt-Out Request Honored
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ links }: { links: (readonly [string, string])[] }) {
+  return (
+    <ul className="mt-2">
+      {links.map(([name, path]) => (
+        <li key={path}>
+          <a href={path} className="inline-block py-1 hover:underline">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+import { ChevronIcon, CloseIcon, MenuIcon } from "#app/components/ui/chrome-icons.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import type { MenuGroup } from "../queries.server.ts";
+
+export type HeaderProps = { brand: string; phone: string; services: MenuGroup[]; resources: MenuGroup[] };
+
+const SMALL_MENU = [
+  ["Home", "/"],
+  ["Home Services", "/home-services"],
+  ["Auto Services", "/auto"],
+  ["Resources", "/resources"],
+  ["Contact Us", "/contact-us"],
+  ["About Us", "/about-us"],
+] as const;
+
+/**
+ * The menus are popovers: they open, close on a click outside and on Escape without any script. The enhance script adds
+ * closing on a chosen link that stays on the page.
+ */
+export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
+        Skip to content
+      </a>
+      <div className="wrap flex h-18 items-center gap-2 lg:gap-6">
+        <a href="/" className="mr-auto flex items-center gap-2 font-display text-lg leading-none sm:text-xl font-extrabold tracking-tight" aria-label={`${brand}, home`}>
+          <img src="/favicon.svg" width="40" height="40" alt="" />
+          <span>{brand}</span>
+        </a>
+        <nav aria-label="Main" className="hidden gap-1 lg:flex">
+          <MenuButton target="menu-services" label="Home Services" />
+          <MenuButton target="menu-resources" label="Resources" />
+          <a href="/contact-us" className="rounded-lg px-3 py-2 font-semibold hover:bg-sand">
+            Contact Us
+          </a>
+        </nav>
+        <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action shrink-0 px-4 whitespace-nowrap sm:hidden" />
+        <PhoneLink phone={phone} icon label={`Call Now ${phone}`} className="btn btn-action hidden shrink-0 whitespace-nowrap sm:inline-flex" />
+        <button type="button" popoverTarget="menu-small" aria-label="Menu" className="-mr-2 grid size-12 place-items-center rounded-lg hover:bg-sand lg:hidden">
+          <MenuIcon />
+        </button>
+      </div>
+      <MenuPanel id="menu-services" label="Home Services" groups={services} allLabel="View All Home Services" allPath="/home-services" columns="lg:grid-cols-4" />
+      <MenuPanel id="menu-resources" label="Resources" groups={resources} allLabel="View All Resources" allPath="/resources" columns="lg:grid-cols-4" />
+      <div id="menu-small" popover="auto" className="drawer">
+        {/* A popover lets a tap beside it through to the page; this one only closes the menu. */}
+        <button type="button" popoverTarget="menu-small" popoverTargetAction="hide" tabIndex={-1} aria-hidden="true" className="grow" />
+        <nav aria-label="Small screen" className="drawer-sheet flex w-[min(20rem,85vw)] flex-col overflow-y-auto bg-paper p-5">
+          <button
+            type="button"
+            popoverTarget="menu-small"
+            popoverTargetAction="hide"
+            aria-label="Close menu"
+            className="-mr-2 grid size-12 place-items-center self-end rounded-lg hover:bg-sand"
+          >
+            <CloseIcon />
+          </button>
+          <ul className="mb-6">
+            {SMALL_MENU.map(([name, path]) => (
+              <li key={path} className="border-b border-line">
+                <a href={path} className="block py-3.5 font-display text-lg font-bold">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action" />
+          <p className="mt-2 text-center text-muted">{phone}</p>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function MenuButton({ target, label }: { target: string; label: string }) {
+  return (
+    <button type="button" popoverTarget={target} className="flex items-center gap-1.5 rounded-lg px-3 py-2 font-semibold hover:bg-sand">
+      {label}
+      <ChevronIcon />
+    </button>
+  );
+}
+
+type PanelProps = { id: string; label: string; groups: MenuGroup[]; allLabel: string; allPath: string; columns: string };
+
+function MenuPanel({ id, label, groups, allLabel, allPath, columns }: PanelProps) {
+  return (
+    <div id={id} popover="auto" className="panel">
+      <nav aria-label={label} className="wrap py-8">
+        <div className={`grid gap-x-8 gap-y-6 ${columns}`}>
+          {groups.map((group) => (
+            <div key={group.path}>
+              <a href={group.path} className="font-display font-bold text-petrol hover:underline">
+                {group.name}
+              </a>
+              <ul className="mt-1">
+                {group.links.map((link) => (
+                  <li key={link.path}>
+                    <a href={link.path} className="block py-1 hover:text-action hover:underline">
+                      {link.name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <a href={allPath} className="btn btn-line mt-6">
+          {allLabel}
+        </a>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+const sentence = (min: number, max: number) => z.string().trim().min(min).max(max);
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+
+const faqEntrySchema = z.strictObject({ question: sentence(10, 140), answer: sentence(80, 700) });
+const titledParagraphsSchema = z.strictObject({ title: sentence(5, 80), paragraphs: z.array(sentence(60, 1200)).min(1).max(4) });
+
+/** The long text of the five services that have category copy of their own. */
+export const serviceCopySchema = z.strictObject({
+  mainTitle: sentence(10, 90),
+  mainContent: z.array(sentence(120, 1200)).length(5),
+  sections: z.array(titledParagraphsSchema).length(2),
+  finalCta: sentence(40, 300),
+});
+
+/** Front matter of content/services/<slug>.md; docs/content.md explains each field. */
+export const serviceFrontMatterSchema = z.strictObject({
+  name: sentence(3, 40),
+  area: z.enum(["home", "auto"]),
+  icon: slug,
+  title: sentence(20, 60),
+  description: sentence(70, 155),
+  heroTitle: sentence(10, 60),
+  heroText: sentence(40, 160),
+  summary: sentence(40, 140),
+  keywords: z.array(sentence(3, 40).toLowerCase()).min(4).max(10),
+  offered: z.array(sentence(5, 60)).length(5),
+  benefits: z.array(sentence(10, 70)).min(3).max(4),
+  includes: z.array(sentence(8, 110)).min(6).max(8).optional(),
+  costs: z.array(z.strictObject({ label: sentence(3, 60), range: z.string().regex(/\$\d/) })).optional(),
+  signs: z.array(sentence(25, 260)).min(5).max(7).optional(),
+  questions: z.array(sentence(15, 200).endsWith("?")).min(5).max(6).optional(),
+  untilArrival: z.array(sentence(25, 300)).min(4).max(6).optional(),
+  faq: z.array(faqEntrySchema).min(4).max(6).optional(),
+  copy: serviceCopySchema.optional(),
+  updated: z.iso.date(),
+});
+export type ServiceFrontMatter = z.infer<typeof serviceFrontMatterSchema>;
+export type ServiceCopy = z.infer<typeof serviceCopySchema>;
+
+const listedServiceSchema = z.strictObject({ service: slug, name: z.string().optional() });
+const groupSchema = z.strictObject({ slug, name: z.string(), icon: slug, services: z.array(slug).min(1) });
+
+/** content/catalog.yaml: which service stands where. */
+export const catalogStructureSchema = z.strictObject({
+  categories: z.array(groupSchema).length(9),
+  autoGroups: z.array(groupSchema).length(4),
+  menu: z.array(z.strictObject({ category: slug, services: z.array(slug).min(3).max(4) })).length(8),
+  footer: z.array(listedServiceSchema),
+  popular: z.array(listedServiceSchema),
+});

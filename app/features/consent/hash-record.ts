@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+
+/** Everything a consent record says, as it is stored. */
+export type ConsentRecordFields = {
+  id: string;
+  serviceRequestId: string;
+  status: "captured" | "not captured";
+  textId: string | null;
+  textVersion: number | null;
+  textSha256: string | null;
+  renderedText: string | null;
+  purpose: string;
+  name: string;
+  phoneRaw: string;
+  phoneE164: string | null;
+  pageUrl: string | null;
+  formVersion: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  gpc: boolean;
+  shownAt: Date | null;
+  agreedAt: Date | null;
+  visibleMs: number | null;
+  createdAt: Date;
+};
+
+/** The order in which fields are hashed. Never reorder: stored hashes depend on it. */
+const FIELDS = [
+  "id",
+  "serviceRequestId",
+  "status",
+  "textId",
+  "textVersion",
+  "textSha256",
+  "renderedText",
+  "purpose",
+  "name",
+  "phoneRaw",
+  "phoneE164",
+  "pageUrl",
+  "formVersion",
+  "ip",
+  "userAgent",
+  "gpc",
+  "shownAt",
+  "agreedAt",
+  "visibleMs",
+  "createdAt",
+] as const satisfies (keyof ConsentRecordFields)[];
+
+export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Hash of one record by itself: sha256 over its values as a JSON list, instants in ISO form. */
+export function hashConsentRecord(record: ConsentRecordFields): string {
+  return sha256(JSON.stringify(FIELDS.map((field) => record[field])));
+}
+
+export const CHAIN_START = "0".repeat(64);
+
+/** Hash of one link of the chain. */
+export function hashLink(link: { seq: number; recordId: string; recordHash: string; prevHash: string }): string {
+  return sha256(JSON.stringify([link.seq, link.recordId, link.recordHash, link.prevHash]));
+}

@@ -1,0 +1,26 @@
+const MINUTE_MS = 60_000;
+const GROWTH = 3.3;
+const LONGEST_MS = 24 * 60 * MINUTE_MS;
+const JITTER = 0.1;
+
+/**
+ * How long to wait after a failed attempt: exponential from one minute to a day, so that ten attempts span at least
+ * 75 hours; up to a tenth longer by chance, so that many rows do not come back at once.
+ * @param attempt number of the attempt that failed, from 1
+ * @param random from 0 to 1
+ * @returns milliseconds
+ */
+export function retryDelay(attempt: number, random: number): number {
+  const base = Math.min(LONGEST_MS, MINUTE_MS * GROWTH ** (attempt - 1));
+  return Math.round(base * (1 + JITTER * random));
+}
+
+/**
+ * Milliseconds that a Retry-After header asks for (seconds or an HTTP date), or null where it asks for nothing readable.
+ */
+export function parseRetryAfter(header: string | null, now: Date): number | null {
+  if (!header) return null;
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
+}

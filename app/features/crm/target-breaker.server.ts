@@ -1,0 +1,73 @@
+import type pg from "pg";
+import { BREAKER_THRESHOLD, PROBE_INTERVAL_MS, RATE_PER_WINDOW, RATE_WINDOW_MS } from "./constants.ts";
+
+type TargetState = "closed" | "open" | "paused";
+type TargetRow = { state: TargetState; next_probe_at: Date | null; window_start: Date; window_count: number };
+
+/** How many rows may be sent now. `probing`: the breaker is open, and one row tries whether the target is back. */
+export type Room = { rows: number; probing: boolean; target: TargetRow };
+
+/** Locks the target's row until the end of the transaction, so that limit and probe hold across all instances. */
+export async function lockTarget(tx: pg.PoolClient, options: { target: string; now: Date; limit: number }): Promise<Room> {
+  const { target, now, limit } = options;
+  await tx.query("insert into crm_targets (target, since, window_start) values ($1, $2, $2) on conflict do nothing", [target, now]);
+  const { rows } = await tx.query<TargetRow>("select state, next_probe_at, window_start, window_count from crm_targets where target = $1 for update", [target]);
+  const [row] = rows;
+  if (!row) throw new Error("a delivery target has no row");
+  const probing = row.state !== "closed";
+  const waits = probing && row.next_probe_at !== null && row.next_probe_at > now;
+  return { probing, target: row, rows: waits ? 0 : Math.min(probing ? 1 : limit, RATE_PER_WINDOW - usedCalls(row, now)) };
+}
+
+const isFreshWindow = (row: TargetRow, now: Date) => now.getTime() - row.window_start.getTime() >= RATE_WINDOW_MS;
+const usedCalls = (row: TargetRow, now: Date) => (isFreshWindow(row, now) ? 0 : row.window_count);
+
+/** Counts calls against the rate window, and sets the next probe where this one is a probe. */
+export async function countCalls(tx: pg.PoolClient, options: { target: string; now: Date; room: Room; calls: number }): Promise<void> {
+  const { now, room, calls } = options;
+  const nextProbe = room.probing ? new Date(now.getTime() + PROBE_INTERVAL_MS) : room.target.next_probe_at;
+  const start = isFreshWindow(room.target, now) ? now : room.target.window_start;
+  await tx.query("update crm_targets set window_start = $2, window_count = $3, next_probe_at = $4 where target = $1", [
+    options.target,
+    start,
+    usedCalls(room.target, now) + calls,
+    nextProbe,
+  ]);
+}
+
+/** The target answered: the breaker closes. What waited for it becomes due at once. */
+export async function closeBreaker(tx: pg.PoolClient, options: { target: string; now: Date }): Promise<void> {
+  const { rows } = await tx.query<{ was: TargetState }>(
+    `update crm_targets t set state = 'closed', reason = null, consecutive_failures = 0, next_probe_at = null,
+       since = case when t.state = 'closed' then t.since else $2 end
+     from (select target, state from crm_targets where target = $1 for update) before
+     where t.target = before.target returning before.state as was`,
+    [options.target, options.now],
+  );
+  if (rows[0]?.was === "closed") return;
+  await tx.query("update crm_outbox set next_attempt_at = $2 where target = $1 and state = 'waiting' and next_attempt_at > $2", [options.target, options.now]);
+}
+
+/**
+ * The target failed or refuses everything. A pausing answer opens the breaker at once, failures after some in a row.
+ * @returns the new state where this call changed it, else null
+ */
+export async function recordTrouble(
+  tx: pg.PoolClient,
+  options: { target: string; now: Date; pausing: boolean; reason: string; retryAfterMs: number },
+): Promise<TargetState | null> {
+  const nextProbeAt = new Date(options.now.getTime() + Math.max(options.retryAfterMs, PROBE_INTERVAL_MS));
+  const { rows } = await tx.query<{ was: TargetState; state: TargetState }>(
+    `update crm_targets t set
+       state = before.next, reason = $3, consecutive_failures = t.consecutive_failures + 1, next_probe_at = $4,
+       since = case when t.state = before.next then t.since else $2 end
+     from (
+       select target, state, case when $5 then 'paused' when consecutive_failures + 1 >= $6 and state = 'closed' then 'open' else state end as next
+       from crm_targets where target = $1 for update
+     ) before
+     where t.target = before.target returning before.state as was, t.state`,
+    [options.target, options.now, options.reason, nextProbeAt, options.pausing, BREAKER_THRESHOLD],
+  );
+  const [row] = rows;
+  return row && row.was !== row.state ? row.state : null;
+}

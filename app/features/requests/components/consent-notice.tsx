@@ -1,0 +1,19 @@
+import type { RefObject } from "react";
+import type { ConsentWording } from "#app/features/consent/consent-text.ts";
+
+/** Directly above Submit. Its words are what is stored as proof: change them only in consent/consent-text.ts. */
+export function ConsentNotice({ wording, ref }: { wording: ConsentWording; ref?: RefObject<HTMLParagraphElement | null> }) {
+  return (
+    <p ref={ref} data-consent="" className="rounded-xl bg-sand p-4 text-[0.9375rem] leading-6">
+      {wording.consent} {wording.termsBefore}
+      <a href="/terms-of-service" target="_blank" rel="noopener" className="font-semibold underline underline-offset-2">
+        {wording.terms}
+      </a>
+      {wording.between}
+      <a href="/privacy-policy" target="_blank" rel="noopener" className="font-semibold underline underline-offset-2">
+        {wording.privacy}
+      </a>
+      {wording.after}
+    </p>
+  );
+}

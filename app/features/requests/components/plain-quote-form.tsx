@@ -1,0 +1,62 @@
+import type { QuoteFormConfig } from "../quote-form-config.ts";
+import type { FieldErrors, QuoteDraft } from "../schema.ts";
+import { ConsentNotice } from "./consent-notice.tsx";
+import { ContactFields, HoneypotField, LocationFields, SchedulingFields, UrgencyFields } from "./quote-fields.tsx";
+
+type PlainQuoteFormProps = {
+  config: QuoteFormConfig;
+  serviceType?: string;
+  /** Address of the form's page, with the service in it. */
+  action: string;
+  values: QuoteDraft;
+  errors: FieldErrors;
+  /** What went wrong with the whole form. */
+  message?: string;
+  idempotencyKey: string;
+  shownAt: string;
+};
+
+/** All questions on one page: works without JavaScript. */
+export function PlainQuoteForm({ config, serviceType, action, values, errors, message, idempotencyKey, shownAt }: PlainQuoteFormProps) {
+  const fields = { values, errors };
+  const problems = Object.keys(errors).length;
+  return (
+    <form method="post" action={action} noValidate className="relative grid gap-6">
+      {message || problems > 0 ? (
+        <p role="alert" className="rounded-xl border-2 border-danger p-4 font-semibold">
+          {message ?? `Please look at ${problems === 1 ? "the answer" : `the ${problems} answers`} marked below. Everything you typed is still here.`}
+        </p>
+      ) : null}
+      {serviceType ? <p className="text-lg">Service: {serviceType}</p> : null}
+      <Part title="Where is the job?">
+        <LocationFields {...fields} />
+      </Part>
+      <Part title="What do you need?">
+        <UrgencyFields {...fields} />
+      </Part>
+      <Part title="How should we plan it?">
+        <SchedulingFields {...fields} />
+      </Part>
+      <Part title="Where can we reach you?">
+        <ContactFields {...fields} />
+        <HoneypotField />
+        <ConsentNotice wording={config.consent.wording} />
+      </Part>
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="consentTextId" value={config.consent.id} />
+      <input type="hidden" name="shownAt" value={shownAt} />
+      <button type="submit" className="btn btn-action">
+        Submit
+      </button>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="grid gap-5 border-t border-line pt-6">
+      <h2 className="h3">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef } from "react";
+import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
+import type { QuizHandOver } from "../../build-record.ts";
+import { submissionFailed, WIZARD_STEPS } from "../../constants.ts";
+import type { QuoteFormConfig } from "../../quote-form-config.ts";
+import type { QuoteDraft, QuoteField } from "../../schema.ts";
+import { submitQuote } from "../../submit-quote.ts";
+import { ConsentNotice } from "../consent-notice.tsx";
+import { ContactFields, HoneypotField, LocationFields, SchedulingFields, UrgencyFields } from "../quote-fields.tsx";
+import { ThankYou } from "../thank-you.tsx";
+import { clearDraft } from "./draft-storage.ts";
+import { checkStep, useQuoteWizard } from "./use-quote-wizard.ts";
+import { useVisibleTime } from "./use-visible-time.ts";
+
+export type WizardStart = {
+  /** Name of the service, or a label such as "General Services". */
+  serviceType?: string;
+  prefill?: Partial<QuoteDraft>;
+  quiz?: QuizHandOver;
+};
+
+const STEP_TITLES = ["Where is the job?", "What do you need?", "How should we plan it?", "Where can we reach you?", "Thank You"] as const;
+const SUBMIT_STEP = WIZARD_STEPS - 1;
+
+/** The five steps of a quote request, in a dialog or on a page of its own. */
+export function QuoteWizard({ config, start }: { config: QuoteFormConfig; start: WizardStart }) {
+  const [state, dispatch] = useQuoteWizard(start.prefill ?? {});
+  const { step, values, errors, refusals, sending } = state;
+  const form = useRef<HTMLFormElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const consent = useRef<HTMLParagraphElement>(null);
+  const evidence = useVisibleTime(consent, step === SUBMIT_STEP);
+  const stepBefore = useRef(step);
+
+  useEffect(() => {
+    if (stepBefore.current === step) return;
+    stepBefore.current = step;
+    heading.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: "start" });
+  }, [step]);
+
+  // The first wrong field takes the focus; its message stands beside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a refusal; correcting one field must not move the focus to the next
+  useEffect(() => {
+    const [first] = Object.keys(errors);
+    if (!first) return;
+    const field = form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`);
+    (field?.querySelector<HTMLElement>("input") ?? field)?.focus();
+  }, [refusals]);
+
+  const onChange = (field: QuoteField, value: string) => dispatch({ type: "change", field, value });
+
+  const submit = async () => {
+    if (Object.keys(checkStep(SUBMIT_STEP, values)).length > 0) return dispatch({ type: "continue" });
+    dispatch({ type: "sending" });
+    const website = new FormData(form.current ?? undefined).get("website")?.toString() ?? "";
+    try {
+      await submitQuote({ values, serviceType: start.serviceType, quiz: start.quiz, config, evidence: { ...evidence(), startedAt: state.startedAt, website } });
+      // At once and not in an effect: a visitor who leaves this moment must not find the sent answers again.
+      clearDraft();
+      dispatch({ type: "sent" });
+    } catch {
+      dispatch({ type: "failed", message: submissionFailed(config.phone) });
+    }
+  };
+
+  const onSubmit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    if (step === SUBMIT_STEP) void submit();
+    else dispatch({ type: "continue" });
+  };
+
+  const fields = { values, errors, onChange };
+  return (
+    <div ref={top} className="relative scroll-mt-5">
+      <div className="pr-12">
+        <p role="status" className="text-[0.9375rem] font-semibold text-muted">
+          Step {step} of {WIZARD_STEPS}
+          {start.serviceType ? `: ${start.serviceType}` : ""}
+        </p>
+        <progress
+          value={step}
+          max={WIZARD_STEPS}
+          aria-label={`Step ${step} of ${WIZARD_STEPS}`}
+          className="mt-2 block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
+        />
+      </div>
+      {step < WIZARD_STEPS ? (
+        <form ref={form} onSubmit={onSubmit} noValidate className="mt-5 grid gap-5">
+          <h2 ref={heading} tabIndex={-1} className="h2 outline-none">
+            {STEP_TITLES[step - 1]}
+          </h2>
+          {step === 1 ? <LocationFields {...fields} /> : null}
+          {step === 2 ? <UrgencyFields {...fields} /> : null}
+          {step === 3 ? <SchedulingFields {...fields} /> : null}
+          {step === SUBMIT_STEP ? (
+            <>
+              <ContactFields {...fields} />
+              <HoneypotField />
+              <ConsentNotice ref={consent} wording={config.consent.wording} />
+            </>
+          ) : null}
+          <div className="flex gap-3">
+            <button type="button" className="btn btn-line" disabled={step === 1 || sending} onClick={() => dispatch({ type: "back" })}>
+              Go Back
+            </button>
+            <button type="submit" className="btn btn-action grow" disabled={sending}>
+              {sending ? "Sending..." : step === SUBMIT_STEP ? "Submit" : "Continue"}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <div className="mt-5">
+          <ThankYou
+            headingRef={heading}
+            phone={config.phone}
+            persona={config.persona}
+            communication={values.communicationPreference}
+            scheduling={values.schedulingPreference}
+            hasEmail={values.email.trim() !== ""}
+          />
+        </div>
+      )}
+      {state.alert ? <AlertDialog message={state.alert} onClose={() => dispatch({ type: "dismiss" })} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+
+type Loading = "loading" | "ready" | "failed";
+
+/** A short clip of Henry. Until it has loaded, and when it cannot, its first picture stands there. */
+export function ThankYouVideo() {
+  const [state, setState] = useState<Loading>("loading");
+  return (
+    <div className="relative mt-4 aspect-video overflow-hidden rounded-xl bg-sand">
+      {state === "failed" ? (
+        <img src="/media/thank-you.webp" alt="Henry gives a thumbs-up" width="640" height="360" className="size-full object-cover" />
+      ) : (
+        <video
+          className="size-full"
+          controls
+          muted
+          playsInline
+          preload="auto"
+          poster="/media/thank-you.webp"
+          width="640"
+          height="360"
+          onLoadedData={() => setState("ready")}
+          onError={() => setState("failed")}
+        >
+          <source src="/media/thank-you.webm" type="video/webm" onError={() => setState("failed")} />
+          <track kind="captions" src="/media/thank-you.vtt" srcLang="en" label="English" default />
+        </video>
+      )}
+      {state === "loading" ? (
+        <p role="status" className="needs-script absolute top-3 left-3 rounded-lg bg-paper px-3 py-1 text-[0.9375rem]">
+          Loading video...
+        </p>
+      ) : null}
+    </div>
+  );
+}

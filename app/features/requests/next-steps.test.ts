@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { COMMUNICATION_PREFERENCES, SCHEDULING_PREFERENCES } from "./constants.ts";
+import { nextSteps } from "./next-steps.ts";
+
+const pairs = COMMUNICATION_PREFERENCES.flatMap(({ value: communication }) => SCHEDULING_PREFERENCES.map(({ value: scheduling }) => ({ communication, scheduling })));
+
+test("each of the nine pairs of preferences has next steps of its own", () => {
+  expect(pairs).toHaveLength(9);
+  const texts = pairs.map((pair) => nextSteps({ ...pair, hasEmail: true }));
+  expect(new Set(texts.map((steps) => steps.join("\n"))).size).toBe(9);
+  expect(new Set(texts.map((steps) => steps[1])).size).toBe(9);
+  for (const steps of texts) for (const step of steps) expect(step).toMatch(/^[A-Z].+\.$/);
+});
+
+test.each([
+  ["sms", /text/i],
+  ["phone", /call/i],
+  ["email", /inbox/i],
+])("who chose %s hears about that first", (communication, words) => {
+  for (const { value: scheduling } of SCHEDULING_PREFERENCES) expect(nextSteps({ communication, scheduling, hasEmail: true })[0]).toMatch(words);
+});
+
+test("e-mail without an address becomes the phone: nobody is told to watch an inbox", () => {
+  for (const { value: scheduling } of SCHEDULING_PREFERENCES) {
+    const steps = nextSteps({ communication: "email", scheduling, hasEmail: false });
+    expect(steps).toEqual(nextSteps({ communication: "phone", scheduling, hasEmail: false }));
+    expect(steps.join(" ")).not.toMatch(/e-mail|inbox/i);
+  }
+});
+
+test("an address does not change what those hear who want calls or texts", () => {
+  for (const pair of pairs.filter(({ communication }) => communication !== "email"))
+    expect(nextSteps({ ...pair, hasEmail: false })).toEqual(nextSteps({ ...pair, hasEmail: true }));
+});
+
+const phoneAndCall = nextSteps({ communication: "phone", scheduling: "call-me", hasEmail: true });
+
+test.each([
+  ["", ""],
+  ["fax", "never"],
+])("words that are no preference (%j, %j) read like phone and call", (communication, scheduling) => {
+  expect(nextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
+});
+
+test.each([
+  ["toString", "constructor"],
+  ["__proto__", "__proto__"],
+])("names that every object has (%j, %j) do so, too", (communication, scheduling) => {
+  expect(nextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { quoteValues } from "#tests/factories.ts";
+import { emptyQuote, fieldErrors, type QuoteDraft, type QuoteField, quoteFormSchema, stepSchemas } from "./schema.ts";
+
+/** Which fields a step complains about. */
+function wrongFields(step: 1 | 2 | 3 | 4, values: QuoteDraft): QuoteField[] {
+  const result = stepSchemas[step - 1]?.safeParse(values);
+  return result?.error ? (Object.keys(fieldErrors(result.error)) as QuoteField[]) : [];
+}
+
+/** Changes to a filled form. */
+const changed = (changes: Partial<QuoteDraft>) => quoteValues(changes);
+const BLANK = ["", "   ", "\t\n", "\u00a0"];
+
+test("a filled form passes every step; an empty one is told everything a step needs, in its order", () => {
+  for (const step of [1, 2, 3, 4] as const) expect(wrongFields(step, quoteValues())).toEqual([]);
+  expect(wrongFields(1, emptyQuote)).toEqual(["address", "city", "state", "zipCode", "propertyClass", "isPropertyOwner"]);
+  expect(wrongFields(2, emptyQuote)).toEqual(["timeframe"]);
+  expect(wrongFields(3, emptyQuote)).toEqual(["urgencyLevel", "schedulingPreference", "communicationPreference"]);
+  expect(wrongFields(4, emptyQuote)).toEqual(["name", "phone"]);
+});
+
+test("every message is a sentence for people", () => {
+  const messages = stepSchemas.flatMap((schema) => Object.values(fieldErrors(schema.safeParse({ ...emptyQuote, isPropertyOwner: "No", isAuthorizedToHire: "No" }).error as never)));
+  expect(messages).toHaveLength(14);
+  for (const message of messages) expect(message).toMatch(/^(?:Enter|Choose|Tell us) .+\.$/);
+  expect(new Set(messages).size).toBe(messages.length);
+});
+
+describe("required text", () => {
+  test.each([
+    [1, "address"],
+    [1, "city"],
+    [1, "state"],
+    [1, "zipCode"],
+    [4, "name"],
+    [4, "phone"],
+  ] as const)("step %i: %s must not be blank, and alone is named", (step, field) => {
+    for (const blank of BLANK) expect(wrongFields(step, changed({ [field]: blank })), JSON.stringify(blank)).toEqual([field]);
+  });
+
+  test("is trimmed only to see whether it is blank", () => {
+    const typed = { address: " 12 Elm ", name: "  Ana ", phone: " 1 ", email: " a@b " };
+    expect(quoteFormSchema.parse(changed(typed))).toMatchObject(typed);
+  });
+});
+
+describe("choices", () => {
+  test.each([
+    [1, "propertyClass", ["residential", "commercial"]],
+    [1, "isPropertyOwner", ["Yes"]],
+    [2, "timeframe", ["emergency", "urgent", "soon", "planning"]],
+    [3, "urgencyLevel", ["today-asap", "this-week", "this-month", "just-researching"]],
+    [3, "schedulingPreference", ["call-me", "online-scheduling", "text-me"]],
+    [3, "communicationPreference", ["sms", "phone", "email"]],
+    [3, "willUseInsurance", ["", "yes", "no", "unsure"]],
+  ] as const)("step %i: %s is one of %j and nothing else", (step, field, values) => {
+    for (const value of values) expect(wrongFields(step, changed({ [field]: value })), value).toEqual([]);
+    for (const value of ["other", `${values.at(-1)} `, String(values.at(-1)).toUpperCase(), "toString"])
+      expect(wrongFields(step, changed({ [field]: value })), value).toEqual([field]);
+  });
+});
+
+describe("optional text", () => {
+  test.each([
+    [2, "description"],
+    [4, "email"],
+  ] as const)("step %i: %s may be empty", (step, field) => expect(wrongFields(step, changed({ [field]: "" }))).toEqual([]));
+});
+
+describe("lengths", () => {
+  test.each([
+    [1, "state", 2],
+    [1, "zipCode", 5],
+    [1, "address", 200],
+    [2, "description", 4_000],
+    [4, "name", 200],
+    [4, "phone", 200],
+    [4, "email", 200],
+  ] as const)("step %i: %s has at most %i characters", (step, field, length) => {
+    expect(wrongFields(step, changed({ [field]: "x".repeat(length) }))).toEqual([]);
+    expect(wrongFields(step, changed({ [field]: "x".repeat(length + 1) }))).toEqual([field]);
+  });
+});
+
+describe("someone who does not own the property", () => {
+  const decider = { authorizedContactName: "Robin", authorizedContactEmail: "robin@example.com", authorizedContactPhone: "404-555-0111" };
+
+  test("says whether they may hire", () => {
+    expect(wrongFields(1, changed({ isPropertyOwner: "No" }))).toEqual(["isAuthorizedToHire"]);
+    expect(wrongFields(1, changed({ isPropertyOwner: "No", isAuthorizedToHire: "Yes" }))).toEqual([]);
+    expect(wrongFields(1, changed({ isPropertyOwner: "No", isAuthorizedToHire: "maybe" }))).toContain("isAuthorizedToHire");
+  });
+
+  test("and may not hire names the person who may, completely", () => {
+    const stranger = { isPropertyOwner: "No", isAuthorizedToHire: "No" };
+    expect(wrongFields(1, changed(stranger))).toEqual(["authorizedContactName", "authorizedContactEmail", "authorizedContactPhone"]);
+    expect(wrongFields(1, changed({ ...stranger, ...decider }))).toEqual([]);
+    for (const field of Object.keys(decider)) for (const blank of BLANK) expect(wrongFields(1, changed({ ...stranger, ...decider, [field]: blank }))).toEqual([field]);
+  });
+
+  test("hears of that together with what else is missing", () => {
+    expect(wrongFields(1, changed({ isPropertyOwner: "No", isAuthorizedToHire: "No", address: "", propertyClass: "" }))).toEqual([
+      "address",
+      "propertyClass",
+      "authorizedContactName",
+      "authorizedContactEmail",
+      "authorizedContactPhone",
+    ]);
+  });
+});
+
+test("an owner is asked for none of it, whatever an earlier answer left behind", () => {
+  expect(wrongFields(1, changed({ isPropertyOwner: "Yes", isAuthorizedToHire: "No" }))).toEqual([]);
+});
+
+test("a step asks only for its own fields; the page without JavaScript asks for all at once", () => {
+  const firstOnly = { ...quoteValues(), timeframe: "", urgencyLevel: "", name: "" };
+  expect(wrongFields(1, firstOnly)).toEqual([]);
+  const result = quoteFormSchema.safeParse({ ...emptyQuote, isPropertyOwner: "No" });
+  expect(Object.keys(fieldErrors(result.error as never)).sort()).toEqual(
+    [
+      "address",
+      "city",
+      "state",
+      "zipCode",
+      "propertyClass",
+      "isAuthorizedToHire",
+      "timeframe",
+      "urgencyLevel",
+      "schedulingPreference",
+      "communicationPreference",
+      "name",
+      "phone",
+    ].sort(),
+  );
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { EnvError, parseEnv } from "./env.server.ts";
+
+/** What the operator reads where the start stops. */
+function complaint(source: Record<string, string>): string {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    return (error as EnvError).message;
+  }
+  throw new Error(`${JSON.stringify(source)} was accepted`);
+}
+
+const NAMES = Object.keys(parseEnv({}));
+
+test.each([
+  ["PORT", "abc"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["PORT", "3000.5"],
+  ["PUBLIC_URL", "ftp://henry.example"],
+  ["PUBLIC_URL", "https://henry.example/shop"],
+  ["PUBLIC_URL", "https://henry.example/?a=1"],
+  ["DATABASE_URL", "mysql://user:hunter2@db/app"],
+  ["DATABASE_URL", "not-an-address-hunter2"],
+  ["APP_SECRET", "hunter2"],
+  ["PUBLIC_API_KEY", "hunter2"],
+  ["TRUSTED_PROXIES", "10.0.0.1, proxy.example"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["TRUSTED_PROXIES", "2001:db8::/129"],
+  ["TRUSTED_PROXIES", "10.0.0.0/x"],
+  ["CONTACT_SYNC_URL", "javascript:alert(1)"],
+  ["SMTP_URL", "https://user:hunter2@mail.example"],
+  ["METRICS_TOKEN", "hunter2"],
+  ["LOG_LEVEL", "loud"],
+  ["ROLE", "boss"],
+])("a wrong %s (%s) stops the start with one sentence that names it and no other, and repeats no secret", (name, value) => {
+  const sentence = complaint({ [name]: value });
+  expect(sentence.startsWith(`${name} is not usable: `), sentence).toBe(true);
+  expect(sentence).toMatch(/^[^\n]+[^.\n]\.$/);
+  expect(sentence).not.toContain("hunter2");
+  for (const other of NAMES) if (other !== name) expect(sentence).not.toContain(other);
+});
+
+test("a list with two wrong entries is still one sentence, about the first", () => {
+  expect(complaint({ TRUSTED_PROXIES: "one,two" })).toBe('TRUSTED_PROXIES is not usable: must be a comma-separated list of addresses or CIDR ranges; "one" is neither.');
+});
+
+test("an address without http stops the start with the same kind of sentence", () => {
+  expect(complaint({ PUBLIC_URL: "henry.example" })).toMatch(/^PUBLIC_URL is not usable: /);
+});
+
+test("nothing set: this machine alone, the documented defaults", () => {
+  expect(parseEnv({})).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", DATA_DIR: "./data", PUBLIC_API_KEY: "public-anon-key", LOG_LEVEL: "info", ROLE: "all" });
+  expect(parseEnv({}).DATABASE_URL).toBeUndefined();
+});
+
+describe("an empty string means unset", () => {
+  test.each([
+    "PUBLIC_URL",
+    "DATA_DIR",
+    "DATABASE_URL",
+    "APP_SECRET",
+    "TRUSTED_PROXIES",
+    "CONTACT_SYNC_URL",
+    "CONTACT_SYNC_KEY",
+    "CONTACT_SYNC_SECRET",
+    "SMTP_URL",
+    "METRICS_TOKEN",
+  ] as const)("for %s", (name) => {
+    expect(parseEnv({ [name]: "" })).toEqual(parseEnv({}));
+  });
+
+  test.each(["PORT", "HOST", "PUBLIC_API_KEY", "LOG_LEVEL", "ROLE"] as const)("for %s, which has a default", (name) => {
+    expect(parseEnv({ [name]: "" })[name]).toBe(parseEnv({})[name]);
+  });
+});
+
+describe("TRUSTED_PROXIES", () => {
+  const { TRUSTED_PROXIES: proxies } = parseEnv({ TRUSTED_PROXIES: " 10.0.0.0/8, 192.0.2.7 ,2001:db8::/32,, ::1" });
+
+  test.each([
+    ["10.255.0.1", true],
+    ["11.0.0.1", false],
+    ["192.0.2.7", true],
+    ["192.0.2.8", false],
+  ])("trusts IPv4 %s: %s", (address, trusted) => expect(proxies.check(address, "ipv4")).toBe(trusted));
+
+  test.each([
+    ["2001:db8:ffff::1", true],
+    ["2001:db9::1", false],
+    ["::1", true],
+    ["::2", false],
+  ])("trusts IPv6 %s: %s", (address, trusted) => expect(proxies.check(address, "ipv6")).toBe(trusted));
+
+  test("with a range that breaks off does not trust the whole world", () => {
+    expect(complaint({ TRUSTED_PROXIES: "10.0.0.0/" })).toMatch(/^TRUSTED_PROXIES is not usable: /);
+  });
+
+  test("trusts nobody when it is empty", () => {
+    expect(parseEnv({ TRUSTED_PROXIES: "" }).TRUSTED_PROXIES.check("127.0.0.1", "ipv4")).toBe(false);
+  });
+});
+
+describe("CONTACT_SYNC_URL", () => {
+  const url = "https://crm.example/functions/v1/contact-sync";
+
+  test.each([
+    ["CONTACT_SYNC_KEY", { CONTACT_SYNC_URL: url, CONTACT_SYNC_SECRET: "s" }],
+    ["CONTACT_SYNC_KEY", { CONTACT_SYNC_URL: url, CONTACT_SYNC_SECRET: "s", CONTACT_SYNC_KEY: "" }],
+    ["CONTACT_SYNC_SECRET", { CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k" }],
+    ["CONTACT_SYNC_SECRET", { CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k", CONTACT_SYNC_SECRET: "" }],
+  ])("without %s stops the start and names what is missing", (missing, source) => {
+    expect(complaint(source)).toMatch(new RegExp(`^${missing} is missing: [^\n]+\\.$`));
+  });
+
+  test("with key and secret is accepted; key and secret alone do nothing", () => {
+    expect(parseEnv({ CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k", CONTACT_SYNC_SECRET: "s" })).toMatchObject({
+      CONTACT_SYNC_URL: url,
+      CONTACT_SYNC_KEY: "k",
+      CONTACT_SYNC_SECRET: "s",
+    });
+    expect(parseEnv({ CONTACT_SYNC_KEY: "k" }).CONTACT_SYNC_URL).toBeUndefined();
+  });
+});

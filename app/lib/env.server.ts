@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
+import { z } from "zod";
+
+/** The start stops with this message: one sentence that names the variable. */
+export class EnvError extends Error {}
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be a http or https address" });
+/** Nothing but scheme, host and port. */
+const isOrigin = (text: string) => URL.canParse(text) && text.replace(/\/$/, "").toLowerCase() === new URL(text).origin;
+
+const envSchema = z.object({
+  PORT: z.coerce.number({ error: "must be a number from 0 to 65535" }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: httpUrl.refine(isOrigin, { error: "must be an origin such as https://example.com, without a path" }).optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" }).optional(),
+  APP_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  PUBLIC_API_KEY: z.string().min(8, { error: "must have at least 8 characters" }).default("public-anon-key"),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((text, context) => parseProxies(text, (message) => context.addIssue({ code: "custom", message }))),
+  CONTACT_SYNC_URL: httpUrl.optional(),
+  CONTACT_SYNC_KEY: z.string().min(1).optional(),
+  CONTACT_SYNC_SECRET: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" }).optional(),
+  METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  ROLE: z.enum(["all", "web", "worker"]).default("all"),
+});
+export type Env = Readonly<Omit<z.infer<typeof envSchema>, "DATA_DIR"> & { DATA_DIR: string }>;
+
+export const DEFAULT_DATA_DIR = "./data";
+
+function parseProxies(text: string, complain: (message: string) => void): BlockList {
+  const list = new BlockList();
+  for (const entry of text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const [address = "", bits] = entry.split("/");
+    const family = isIP(address);
+    const width = family === 6 ? 128 : 32;
+    if (!family || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= width))) {
+      complain(`must be a comma-separated list of addresses or CIDR ranges; "${entry}" is neither`);
+      continue;
+    }
+    list.addSubnet(address, bits === undefined ? width : Number(bits), family === 6 ? "ipv6" : "ipv4");
+  }
+  return list;
+}
+
+/**
+ * Parses the environment.
+ * @throws EnvError with one sentence that names the first wrong variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  // An empty line in .env means unset.
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const result = envSchema.safeParse(present);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new EnvError(`${issue?.path.join(".")} is not usable: ${issue?.message}.`);
+  }
+  const { DATA_DIR: dataDir = DEFAULT_DATA_DIR, ...rest } = result.data;
+  const env = { ...rest, DATA_DIR: dataDir };
+  if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_KEY) throw new EnvError("CONTACT_SYNC_KEY is missing: CONTACT_SYNC_URL is set, and its calls need a bearer key.");
+  if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_SECRET)
+    throw new EnvError("CONTACT_SYNC_SECRET is missing: CONTACT_SYNC_URL is set, and its calls carry the shared webhook secret.");
+  return env;
+}
+
+/** The one place that reads the process environment, and the file .env where there is one. */
+export function readEnv(): Env {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return parseEnv(process.env);
+}

@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { isDatabaseDown, reportError, sqlState } from "./errors.server.ts";
+
+const PERSON = ["Jordan Example", "+14045550188", "jordan@example.com"];
+
+/** An error as PostgreSQL sends it: the values stand in message and detail. */
+function serverError(code: string, value: string): pg.DatabaseError {
+  const error = new pg.DatabaseError(`invalid input syntax for type uuid: "${value}"`, 100, "error");
+  return Object.assign(error, { code, severity: "ERROR", detail: `Key (email)=(${value}) already exists.`, where: `portal "${value}"`, internalQuery: `select '${value}'` });
+}
+
+const wrapped = (cause: Error, params: unknown[] = PERSON) => new DrizzleQueryError(`insert into service_requests values ($1, $2, $3)`, params, cause);
+
+describe("what is logged of a database error", () => {
+  test.each([
+    ["drizzle's error around PostgreSQL's", wrapped(serverError("23505", PERSON.join()))],
+    ["drizzle's error without SQLSTATE", wrapped(new Error(`read ECONNRESET ${PERSON.join()}`))],
+    ["PostgreSQL's own error", serverError("22P02", PERSON.join())],
+    ["our error around both", new Error("the request could not be stored", { cause: wrapped(serverError("23505", PERSON.join())) })],
+  ])("%s names nobody", (_name, error) => {
+    const line = JSON.stringify(reportError(error));
+    for (const value of PERSON) expect(line).not.toContain(value);
+    expect(line).toContain("errors.server.test.ts");
+  });
+
+  test("still says which kind it is", () => {
+    expect(reportError(wrapped(serverError("23505", "x")))).toMatchObject({ code: "23505", message: "database error 23505" });
+    expect(reportError(wrapped(new Error("x")))).toMatchObject({ message: "database error without SQLSTATE" });
+  });
+
+  test("names nobody when a visitor's text has lines that look like a stack", () => {
+    const line = JSON.stringify(reportError(wrapped(serverError("23505", "x"), ["see below\n    at 12 Elm Street, ask for Jordan"])));
+    expect(line).not.toContain("Elm Street");
+  });
+});
+
+test("other errors keep their message, cut to a readable length, and their code", () => {
+  expect(reportError(new TypeError("no such page"))).toMatchObject({ type: "TypeError", message: "no such page" });
+  expect(reportError(Object.assign(new Error("listen EADDRINUSE"), { code: "EADDRINUSE" }))).toMatchObject({ code: "EADDRINUSE", message: "listen EADDRINUSE" });
+  expect(reportError(new Error("x".repeat(9_999))).message).toHaveLength(300);
+  expect(reportError("Jordan Example")).toEqual({ type: "string", message: "not an Error" });
+  expect(reportError(undefined)).toEqual({ type: "undefined", message: "not an Error" });
+});
+
+test("SQLSTATE is found below any number of wrappers, and nothing else is taken for one", () => {
+  expect(sqlState(new Error("a", { cause: wrapped(serverError("40001", "x")) }))).toBe("40001");
+  expect(sqlState(Object.assign(new Error("x"), { code: "ECONNREFUSED" }))).toBeUndefined();
+  expect(sqlState({ code: "23505" })).toBeUndefined();
+});
+
+describe("the database is down", () => {
+  const failureOf = async (connectionString: string) => {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 200 });
+    client.on("error", () => {});
+    return client.connect().then(
+      () => expect.unreachable("connected"),
+      (error: unknown) => error,
+    );
+  };
+  const listeningPort = async (server: ReturnType<typeof createServer>) => {
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    return (server.address() as { port: number }).port;
+  };
+
+  test.each(["127.0.0.1", "localhost"])("where nothing listens on %s", async (host) => {
+    const server = createServer();
+    const port = await listeningPort(server);
+    await new Promise((closed) => server.close(closed));
+    const error = await failureOf(`postgres://app@${host}:${port}/app`);
+    expect(isDatabaseDown(error)).toBe(true);
+    expect(isDatabaseDown(wrapped(error as Error))).toBe(true);
+  });
+
+  test("where the server hangs up", async () => {
+    const server = createServer((socket) => socket.on("error", () => {}).destroy());
+    const error = await failureOf(`postgres://app@127.0.0.1:${await listeningPort(server)}/app`);
+    server.close();
+    expect(isDatabaseDown(error)).toBe(true);
+  });
+
+  test("where the server takes the connection and never answers", async () => {
+    const server = createServer((socket) => void socket.on("error", () => {}));
+    const error = await failureOf(`postgres://app@127.0.0.1:${await listeningPort(server)}/app`);
+    server.close();
+    expect(isDatabaseDown(error)).toBe(true);
+  });
+
+  test.each(["EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])("where its machine cannot be reached yet: %s", (code) => {
+    expect(isDatabaseDown(Object.assign(new Error(`connect ${code}`), { code }))).toBe(true);
+  });
+
+  test("where a pool has waited too long for a connection, or was closed", async () => {
+    const server = createServer((socket) => void socket.on("error", () => {}));
+    const pool = new pg.Pool({ host: "127.0.0.1", port: await listeningPort(server), max: 1, connectionTimeoutMillis: 50 });
+    const errors = await Promise.all([pool.query("select 1"), pool.query("select 1")].map((query) => query.catch((error: unknown) => error)));
+    await pool.end();
+    errors.push(await pool.query("select 1").catch((error: unknown) => error));
+    server.close();
+    expect(errors.map((error) => isDatabaseDown(error))).toEqual([true, true, true]);
+  });
+
+  test.each(["08006", "08003", "53300", "57P01", "57P02", "57P03"])("where it says %s", (code) => {
+    expect(isDatabaseDown(serverError(code, "x"))).toBe(true);
+    expect(isDatabaseDown(wrapped(serverError(code, "x")))).toBe(true);
+  });
+
+  test.each(["23505", "42P01", "42501", "40001", "22P02", "57014"])("is not so where it says %s", (code) => expect(isDatabaseDown(wrapped(serverError(code, "x")))).toBe(false));
+
+  test.each([[new Error("no such page")], ["57P01"], [undefined], [{ code: "57P01" }]])("is not so for %s", (error) => expect(isDatabaseDown(error)).toBe(false));
+});

@@ -1,0 +1,44 @@
+type ErrorReport = { type: string; code?: string; message: string; stack?: string };
+
+/** SQLSTATE of a database error, also where drizzle wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = (current as { code?: unknown }).code;
+    if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return undefined;
+}
+
+/** True where the database could not be reached, was starting or stopping, or refused more connections. */
+export function isDatabaseDown(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = String((current as { code?: unknown }).code ?? "");
+    if (/^(08|57P0|53300)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"].includes(code)) return true;
+    if (/Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client has encountered a connection error|Cannot use a pool after/i.test(current.message))
+      return true;
+  }
+  return false;
+}
+
+/**
+ * What may be logged of an error. Database errors quote parameters (names, phones, e-mails) in their message and
+ * detail, so that of those only type, SQLSTATE and the place remain.
+ */
+export function reportError(error: unknown): ErrorReport {
+  if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };
+  const code = sqlState(error);
+  const fromDatabase = code !== undefined || error.name === "DrizzleQueryError" || "query" in error;
+  // The stack begins with the message, whose lines may look like frames.
+  const frames = error.stack
+    ?.replace(error.message, "")
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .join("\n");
+  return {
+    type: error.name,
+    code: code ?? (error as { code?: string }).code,
+    message: fromDatabase ? `database error ${code ?? "without SQLSTATE"}` : error.message.slice(0, 300),
+    stack: frames,
+  };
+}

@@ -1,0 +1,60 @@
+import pg from "pg";
+import type { Logger } from "./logger.server.ts";
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+export type Listener = { close: () => Promise<void> };
+
+type ListenOptions = {
+  /** Asked before each connection but the first: an embedded database that died is started again here. */
+  url: (again: boolean) => Promise<string>;
+  channels: readonly string[];
+  onNotification: (channel: string) => void;
+  /** Notifications were missed while there was no connection. */
+  onConnect: () => void;
+  log: Logger;
+};
+
+/** LISTEN on a connection of its own that comes back by itself. */
+export function listen(options: ListenOptions): Listener {
+  let closed = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pause = FIRST_PAUSE_MS;
+
+  const connect = async (isRetry: boolean) => {
+    let lost = false;
+    let next: pg.Client | undefined;
+    const again = () => {
+      if (lost || closed) return;
+      lost = true;
+      next?.end().catch(() => {});
+      timer = setTimeout(() => void connect(true), pause);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    };
+    try {
+      next = new pg.Client({ connectionString: await options.url(isRetry), connectionTimeoutMillis: 3_000, keepAlive: true, application_name: "henry-listen" });
+      client = next;
+      next.on("error", again);
+      next.on("end", again);
+      next.on("notification", (message) => options.onNotification(message.channel));
+      await next.connect();
+      for (const channel of options.channels) await next.query(`listen ${channel}`);
+      pause = FIRST_PAUSE_MS;
+      options.onConnect();
+    } catch (error) {
+      options.log.warn({ err: error }, "no connection for notifications; trying again");
+      again();
+    }
+  };
+  void connect(false);
+
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import pino from "pino";
+import { reportError } from "./errors.server.ts";
+
+export type Logger = pino.Logger;
+
+/** Structured logs, a JSON object a line. Fields are listed by the caller; errors pass through `reportError`. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: reportError, error: reportError },
+  });
+}

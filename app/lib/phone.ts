@@ -1,0 +1,10 @@
+/** Digits of a US phone number without a leading 1. */
+export function phoneDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
+}
+
+/** `tel:` link of a US phone number: "(800) 555-0199" → "tel:+18005550199". */
+export function phoneHref(phone: string): string {
+  return `tel:+1${phoneDigits(phone)}`;
+}

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { contactHash, deriveKey, readAppSecret } from "./secret.server.ts";
+
+const MODE_BITS = 0o777;
+let root: string;
+let dataDir: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "henry-secret-"));
+  dataDir = join(root, "new", "data");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test("the first start makes a secret that only its owner can read, and nothing beside it", () => {
+  const secret = readAppSecret({ dataDir });
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(readdirSync(dataDir)).toEqual(["app-secret"]);
+  expect(statSync(join(dataDir, "app-secret")).mode & MODE_BITS).toBe(0o600);
+});
+
+test("later starts read the same secret, another machine gets another", () => {
+  const secret = readAppSecret({ dataDir });
+  expect(readAppSecret({ dataDir })).toBe(secret);
+  expect(readAppSecret({ dataDir: join(root, "elsewhere") })).not.toBe(secret);
+});
+
+test("a secret file that was opened to others is closed again", () => {
+  readAppSecret({ dataDir });
+  chmodSync(join(dataDir, "app-secret"), 0o644);
+  readAppSecret({ dataDir });
+  expect(statSync(join(dataDir, "app-secret")).mode & MODE_BITS).toBe(0o600);
+});
+
+test("a configured secret wins and leaves no file", () => {
+  const configured = "configured-secret-of-32-characters";
+  expect(readAppSecret({ configured, dataDir })).toBe(configured);
+  expect(existsSync(dataDir)).toBe(false);
+  const stored = readAppSecret({ dataDir });
+  expect(readAppSecret({ configured, dataDir })).toBe(configured);
+  expect(readAppSecret({ dataDir })).toBe(stored);
+});
+
+test("processes that start at the same time on a new machine agree on one secret", async () => {
+  const file = JSON.stringify(join(import.meta.dirname, "secret.server.ts"));
+  const script = `import { readAppSecret } from ${file}; console.log("ready"); process.stdin.once("data", () => { console.log(readAppSecret({ dataDir: process.argv[1] })); process.exit(); });`;
+  const starts = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, ["--input-type=module", "-e", script, dataDir], { stdio: ["pipe", "pipe", "inherit"] });
+      const lines = createInterface({ input: child.stdout });
+      await once(lines, "line");
+      return { child, secret: once(lines, "line").then(([line]) => line as string) };
+    }),
+  );
+  for (const { child } of starts) child.stdin.write("go\n");
+  const secrets = await Promise.all(starts.map(({ secret }) => secret));
+  expect(new Set(secrets)).toEqual(new Set([readAppSecret({ dataDir })]));
+  expect(readdirSync(dataDir)).toEqual(["app-secret"]);
+});
+
+test("keys and contact hashes: the same for the same input, different for another purpose, secret or contact", () => {
+  const key = deriveKey("secret", "contact-hash");
+  expect(key).toHaveLength(32);
+  expect(deriveKey("secret", "contact-hash")).toEqual(key);
+  expect(deriveKey("secret", "sessions")).not.toEqual(key);
+  expect(deriveKey("Secret", "contact-hash")).not.toEqual(key);
+
+  const hash = contactHash(key, "+14045550188");
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(contactHash(key, "+14045550188")).toBe(hash);
+  expect(contactHash(key, "+14045550189")).not.toBe(hash);
+  expect(contactHash(deriveKey("secret", "sessions"), "+14045550188")).not.toBe(hash);
+});

@@ -1,0 +1,37 @@
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** APP_SECRET where it is set, else one kept in DATA_DIR (mode 600), made at the first start. */
+export function readAppSecret(options: { configured?: string; dataDir: string }): string {
+  if (options.configured) return options.configured;
+  const file = join(options.dataDir, "app-secret");
+  if (!existsSync(file)) {
+    mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
+    const draft = `${file}.${randomBytes(6).toString("hex")}`;
+    const handle = openSync(draft, "wx", 0o600);
+    writeSync(handle, `${randomBytes(32).toString("base64url")}\n`);
+    fsyncSync(handle);
+    closeSync(handle);
+    // A link fails where the name exists: two processes that start at once keep one secret.
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, "utf8").trim();
+}
+
+/** A key for one purpose, derived from the application secret; 32 bytes. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+}
+
+/** Keyed hash of a normalised contact value (E.164 phone or lower-case e-mail), hex. */
+export function contactHash(key: Buffer, value: string): string {
+  return createHmac("sha256", key).update(value).digest("hex");
+}

@@ -1,0 +1,20 @@
+type PageMeta = { title: string; description: string; path: string; origin: string; noindex?: boolean };
+
+/** Title, description, canonical address and sharing picture of a page, for a route's `meta`. */
+export function pageMeta({ title, description, path, origin, noindex }: PageMeta) {
+  return [
+    { title },
+    { name: "description", content: description },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:type", content: "website" },
+    { property: "og:image", content: `${origin}/og-default.png` },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(noindex
+      ? [{ name: "robots", content: "noindex" }]
+      : [
+          { tagName: "link" as const, rel: "canonical", href: origin + path },
+          { property: "og:url", content: origin + path },
+        ]),
+  ];
+}

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fillTokens, storableText } from "./text.ts";
+
+test.each([
+  ["a\0b", "ab"],
+  ["\0\0", ""],
+  ["broken \ud83d", "broken \ufffd"],
+  ["broken \udc4d end", "broken \ufffd end"],
+  ["whole \u{1f44d}", "whole \u{1f44d}"],
+  ["'; drop table x; -- <b>\u202e\n\t", "'; drop table x; -- <b>\u202e\n\t"],
+])("%j is stored as %j", (typed, stored) => expect(storableText(typed)).toBe(stored));
+
+test("stored text holds no NUL and no half character; text without them stays to the letter", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom("\0", "\ud800", "\udfff", "\u{1f44d}", "\u202e", "\n", "\ufffd", "e\u0301", "a", "'") }), (typed) => {
+      const stored = storableText(typed);
+      expect(stored).not.toContain("\0");
+      expect(stored.isWellFormed()).toBe(true);
+      if (!typed.includes("\0") && typed.isWellFormed()) expect(stored).toBe(typed);
+    }),
+  );
+});
+
+test.each([
+  ["Call {phone}, {claim:five-star}.", "Call 555, 5-star rated."],
+  ["{phone}{phone}", "555555"],
+  ["{unknown} and {claim:unknown} stay", "{unknown} and {claim:unknown} stay"],
+  ["{ phone } and {phone are no tokens", "{ phone } and {phone are no tokens"],
+  ["{nested}", "{phone}"],
+])("%j reads %j", (text, filled) => expect(fillTokens(text, { phone: "555", "claim:five-star": "5-star rated", nested: "{phone}" })).toBe(filled));
+
+test("names that every object has are unknown, too", () => {
+  expect(fillTokens("{constructor} {toString}", {})).toBe("{constructor} {toString}");
+});

@@ -1,0 +1,23 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { findPlace } from "./zip.server.ts";
+
+const EVERY = 250;
+
+test.each([
+  ["30301", "Atlanta", "GA"],
+  ["10001", "New York", "NY"],
+  ["73301", "Austin", "TX"],
+  ["02108", "Boston", "MA"],
+])("%s is %s, %s", (zip, city, state) => expect(findPlace(zip)).toEqual({ city, state }));
+
+test.each(["00000", "3030", "303011", "30301\n", "\n3030", "30301-1234", "abcde", "K1A 0", "", "٣٠٣٠١"])("%j is no place", (zip) => expect(findPlace(zip)).toBeNull());
+
+test("places of the table, from its first to its last line, are those of the source", () => {
+  const { codes } = createRequire(import.meta.url)("zipcodes") as { codes: Record<string, { zip: string; city: string; state: string; country: string }> };
+  const places = Object.values(codes)
+    .filter(({ zip, country }) => country === "US" && /^\d{5}$/.test(zip))
+    .sort((a, b) => (a.zip < b.zip ? -1 : 1));
+  expect(places.length).toBeGreaterThan(40_000);
+  for (const { zip, city, state } of places.filter((_, i) => i % EVERY === 0 || i === places.length - 1)) expect(findPlace(zip), zip).toEqual({ city, state });
+});

@@ -1,0 +1,49 @@
+import { useContext } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "react-router";
+import "./app.css";
+import { UnexpectedError } from "./components/layouts/unexpected-error.tsx";
+import { DocumentContext, type RouteHandle } from "./document.ts";
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const { enhanceUrl, inlineCss, fontUrls } = useContext(DocumentContext);
+  const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle);
+  const interactive = handles.some((handle) => handle.interactive);
+  const linked = import.meta.env.DEV || handles.some((handle) => handle.sheet === "linked");
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#14424b" />
+        {fontUrls.map((url) => (
+          <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Meta />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, in the page so that the first paint waits for nothing */}
+        {linked ? <Links /> : <style data-app="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineCss }} />}
+      </head>
+      <body data-interactive={interactive}>
+        {children}
+        <script type="module" src={enhanceUrl} data-enhance="" suppressHydrationWarning />
+        {interactive ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** The screen of last resort: the layouts below have error screens of their own, inside header and footer. */
+export function ErrorBoundary() {
+  return <UnexpectedError error={useRouteError()} />;
+}

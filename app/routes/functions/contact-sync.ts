@@ -1,0 +1,65 @@
+import { timingSafeEqual } from "node:crypto";
+import { idempotencyKeySchema, intakeBodySchema } from "#app/features/requests/intake-schema.server.ts";
+import { submitRequest } from "#app/features/requests/submit-request.server.ts";
+import { isDatabaseDown } from "#app/lib/errors.server.ts";
+import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/contact-sync";
+
+/** Called from other sites and servers, too: no cookie is ever read here. */
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Headers": "authorization, apikey, content-type, idempotency-key, x-client-info, x-region, x-webhook-secret",
+  "Access-Control-Max-Age": "86400",
+};
+
+const answer = (status: number, error?: string, extra: Record<string, string> = {}) =>
+  Response.json(error === undefined ? { success: true } : { success: false, error }, { status, headers: { ...CORS, "Cache-Control": "no-store", ...extra } });
+
+export function loader({ request }: Route.LoaderArgs) {
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS });
+  return answer(405, "Send the request as POST.", { Allow: "POST, OPTIONS" });
+}
+
+/** POST {type:"INSERT", record, meta?} → {success:true} once request, consent and delivery order are committed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { caller, requestId } = context.get(requestInfoContext);
+  if (request.method !== "POST") return answer(405, "Send the request as POST.", { Allow: "POST, OPTIONS" });
+  if (!isKnownCaller(request.headers, services)) return answer(401, "The key is missing or wrong.");
+
+  const body = intakeBodySchema.safeParse(await request.json().catch(() => undefined));
+  if (!body.success) return answer(400, describe(body.error.issues[0]));
+  const key = request.headers.get("idempotency-key") ?? undefined;
+  if (key !== undefined && !idempotencyKeySchema.safeParse(key).success) return answer(400, "Idempotency-Key: 8 to 100 letters, digits, - or _.");
+
+  try {
+    const result = await submitRequest(services.db, services.consentTexts, { ...body.data, idempotencyKey: key, caller, now: services.now(), contactKey: services.contactKey });
+    if (result.ok) {
+      services.wakeDelivery();
+      return answer(200);
+    }
+    if (result.reason === "key-conflict") return answer(409, "This Idempotency-Key belongs to another request.");
+    const { phone } = await services.settings.get();
+    return answer(429, `Too many requests from your address. Please wait a minute, or call ${phone}.`, { "Retry-After": "60" });
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error;
+    services.log.warn({ requestId, err: error }, "a quote request could not be stored: the database is down");
+    return answer(503, "We cannot store your request right now. Please try again in a moment.", { "Retry-After": "5" });
+  }
+}
+
+function isKnownCaller(headers: Headers, { env }: Services): boolean {
+  const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "");
+  const secret = headers.get("x-webhook-secret");
+  if (secret && env.CONTACT_SYNC_SECRET && sameText(secret, env.CONTACT_SYNC_SECRET)) return true;
+  // The public key names the caller; it is no secret.
+  return bearer === env.PUBLIC_API_KEY || (bearer === undefined && headers.get("apikey") === env.PUBLIC_API_KEY);
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+const describe = (issue: { path: PropertyKey[]; message: string } | undefined) => `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not readable as JSON"}`;

@@ -1,0 +1,24 @@
+import { findService } from "#app/features/catalog/queries.server.ts";
+import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
+import { takeHit } from "#app/lib/rate-limit.server.ts";
+import { findPlace } from "#app/lib/zip.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/coverage";
+
+const LOOKUPS_PER_MINUTE = 60;
+
+/** GET ?zip=30301&service=plumbing → {success, city, state, providers}; city and state null for a ZIP that does not exist. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const { caller } = context.get(requestInfoContext);
+  const query = new URL(request.url).searchParams;
+  const zip = query.get("zip") ?? "";
+  if (!/^\d{5}$/.test(zip)) return Response.json({ success: false, error: "zip: five digits" }, { status: 400 });
+  const allowed = await takeHit(db.$client, { key: `coverage:${caller.address}`, limit: LOOKUPS_PER_MINUTE, windowSeconds: 60, now: now() });
+  if (!allowed) return Response.json({ success: false, error: "Too many look-ups. Please wait a minute." }, { status: 429, headers: { "Retry-After": "60" } });
+  const slug = query.get("service") ?? "";
+  const service = findService(slug);
+  const providers = await countCoveringProviders(db, { zip, service: service ? { slug, ...service } : undefined, now: now() });
+  const place = findPlace(zip);
+  return Response.json({ success: true, city: place?.city ?? null, state: place?.state ?? null, providers }, { headers: { "Cache-Control": "no-store" } });
+}

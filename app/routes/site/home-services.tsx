@@ -1,0 +1,40 @@
+import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { ServiceListing } from "#app/features/catalog/components/service-listing.tsx";
+import { getListingPage, listCategories } from "#app/features/catalog/queries.server.ts";
+import { pageMeta } from "#app/lib/seo.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/home-services";
+
+const PATH = "/home-services";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = await context.get(servicesContext).settings.get();
+  return { page: getListingPage(site, "home"), categories: listCategories(site), origin: new URL(request.url).origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        ...pageMeta({ ...loaderData.page, path: PATH, origin: loaderData.origin }),
+        jsonLd(
+          breadcrumbData(loaderData.origin, [
+            { name: "Home", path: "/" },
+            { name: "Home Services", path: PATH },
+          ]),
+        ),
+      ]
+    : [];
+
+export default function HomeServices({ loaderData: { page, categories } }: Route.ComponentProps) {
+  return (
+    <ServiceListing
+      name="Home Services"
+      path={PATH}
+      heroTitle={page.heroTitle}
+      heroText={page.heroText}
+      picture="home-services"
+      groups={categories.map((category) => ({ ...category, path: `${PATH}/${category.slug}` }))}
+      other={{ text: "Is it the car?", path: "/auto", label: "See auto services" }}
+    />
+  );
+}

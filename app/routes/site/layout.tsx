@@ -1,0 +1,44 @@
+import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
+import { UnexpectedError } from "#app/components/layouts/unexpected-error.tsx";
+import { SiteFooter } from "#app/features/catalog/components/site-footer.tsx";
+import { SiteHeader } from "#app/features/catalog/components/site-header.tsx";
+import { listFooterServices, listMenuGroups } from "#app/features/catalog/queries.server.ts";
+import { listResourceMenu } from "#app/features/resources/queries.server.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/layout";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  const { neutralClaims: _neutral, timeZone: _zone, ...site } = await settings.get();
+  return { site, origin: new URL(request.url).origin, services: listMenuGroups(), resources: listResourceMenu(), footer: listFooterServices() };
+}
+
+/** Header and footer read the same loader from the page and from its error screen. */
+function Chrome({ children }: { children: React.ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("routes/site/layout");
+  if (!data) return children;
+  return (
+    <>
+      <SiteHeader brand={data.site.brand} phone={data.site.phone} services={data.services} resources={data.resources} />
+      {children}
+      <SiteFooter {...data.site} services={data.footer} />
+    </>
+  );
+}
+
+export default function SiteLayout() {
+  return (
+    <Chrome>
+      <Outlet />
+    </Chrome>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <Chrome>
+      <UnexpectedError error={error} />
+    </Chrome>
+  );
+}

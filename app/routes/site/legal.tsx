@@ -1,0 +1,33 @@
+import { useLoaderData } from "react-router";
+import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
+import { RichText } from "#app/components/ui/rich-text.tsx";
+import { getLegalPage } from "#app/features/catalog/queries.server.ts";
+import { pageMeta } from "#app/lib/seo.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/legal";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { pathname, origin } = new URL(request.url);
+  const site = await context.get(servicesContext).settings.get();
+  const slug = pathname === "/privacy-policy" ? "privacy-policy" : "terms-of-service";
+  return { page: getLegalPage(site, slug), path: pathname, origin, effective: site.policyDate };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta({ ...loaderData.page, path: loaderData.path, origin: loaderData.origin }) : []);
+
+export default function Legal() {
+  const { page, path, effective } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="wrap section">
+      <Breadcrumb
+        crumbs={[
+          { name: "Home", path: "/" },
+          { name: page.heading, path },
+        ]}
+      />
+      <h1 className="h1 mt-4">{page.heading}</h1>
+      <p className="mt-3 text-muted">Effective {effective}</p>
+      <RichText html={page.bodyHtml} className="mt-6" />
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { ThankYou } from "#app/features/requests/components/thank-you.tsx";
+import { useSite } from "#app/features/settings/use-site.ts";
+import type { Route } from "./+types/quote-thanks";
+
+export const handle = { interactive: true };
+
+export function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  return { communication: query.get("by") ?? "", scheduling: query.get("time") ?? "", hasEmail: query.get("mail") === "1" };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Thank You" }, { name: "robots", content: "noindex" }];
+
+export default function QuoteThanks({ loaderData }: Route.ComponentProps) {
+  const { phone, persona } = useSite();
+  return (
+    <main id="main" className="wrap max-w-2xl py-8 md:py-12">
+      <div className="rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
+        <ThankYou {...loaderData} phone={phone} persona={persona} heading="h1" />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "react-router";
+import { PlainQuoteForm } from "#app/features/requests/components/plain-quote-form.tsx";
+import { QuoteWizard } from "#app/features/requests/components/quote-wizard/quote-wizard.tsx";
+import { submissionFailed } from "#app/features/requests/constants.ts";
+import { getQuoteFormConfig } from "#app/features/requests/quote-form.server.ts";
+import { readQuoteStart } from "#app/features/requests/quote-start.server.ts";
+import { emptyQuote, type FieldErrors } from "#app/features/requests/schema.ts";
+import { readDraft, submitPlainForm } from "#app/features/requests/submit-plain-form.server.ts";
+import { isDatabaseDown } from "#app/lib/errors.server.ts";
+import { pageMeta } from "#app/lib/seo.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/quote";
+
+export const handle = { interactive: true };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { settings, consentTexts, env, now } = context.get(servicesContext);
+  const url = new URL(request.url);
+  const config = await getQuoteFormConfig({ site: await settings.get(), texts: consentTexts, publicKey: env.PUBLIC_API_KEY });
+  return { config, start: readQuoteStart(url.searchParams), action: url.pathname + url.search, origin: url.origin, idempotencyKey: randomUUID(), shownAt: now().toISOString() };
+}
+
+/** The form without JavaScript: stored like the wizard's, then a thank-you page of its own. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { caller, requestId } = context.get(requestInfoContext);
+  // What is no form has no fields, and is told so field by field.
+  const form = await request.formData().catch(() => new FormData());
+  const { serviceType } = readQuoteStart(new URL(request.url).searchParams);
+  const { phone } = await services.settings.get();
+  try {
+    const result = await submitPlainForm(services, { form, serviceType, pageUrl: request.url, caller });
+    if (result.ok) {
+      services.wakeDelivery();
+      const { communicationPreference, schedulingPreference, email } = result.values;
+      throw redirect(`/quote/thanks?${new URLSearchParams({ by: communicationPreference, time: schedulingPreference, mail: email.trim() ? "1" : "0" })}`, 303);
+    }
+    const message =
+      result.reason === "fields"
+        ? undefined
+        : result.reason === "too-many"
+          ? `Too many requests from your address. Please wait a minute, or call ${phone}.`
+          : submissionFailed(phone);
+    return data(
+      { values: result.values, errors: result.errors, message, idempotencyKey: result.reason === "key-conflict" ? randomUUID() : String(form.get("idempotencyKey") ?? "") },
+      { status: result.status },
+    );
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error;
+    services.log.warn({ requestId, err: error }, "a quote request could not be stored: the database is down");
+    const errors: FieldErrors = {};
+    return data({ values: readDraft(form), errors, message: submissionFailed(phone), idempotencyKey: String(form.get("idempotencyKey") ?? "") }, { status: 503 });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: `Get a Free Quote | ${loaderData.config.brand}`,
+        description: "Answer a few short questions and a local professional is found for you. Free, and without an account.",
+        path: "/quote",
+        origin: loaderData.origin,
+        noindex: true,
+      })
+    : [];
+
+export default function Quote({ loaderData, actionData }: Route.ComponentProps) {
+  const { config, start, action: path, shownAt } = loaderData;
+  const plain = {
+    config,
+    serviceType: start.serviceType,
+    action: path,
+    shownAt,
+    values: actionData?.values ?? { ...emptyQuote, ...start.prefill },
+    errors: actionData?.errors ?? {},
+    message: actionData?.message,
+    idempotencyKey: actionData?.idempotencyKey || loaderData.idempotencyKey,
+  };
+  return (
+    <main id="main" className="wrap max-w-2xl py-8 md:py-12">
+      <h1 className="font-display text-lg font-bold text-action">Get a Free Quote</h1>
+      <div className="mt-4 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
+        {actionData ? (
+          <PlainQuoteForm {...plain} />
+        ) : (
+          <>
+            <div className="needs-script">
+              <QuoteWizard config={config} start={start} />
+            </div>
+            <noscript>
+              <PlainQuoteForm {...plain} />
+            </noscript>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

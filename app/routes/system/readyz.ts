@@ -1,0 +1,14 @@
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/readyz";
+
+/** The process can serve: it is not stopping, and the database answers within its deadline. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { isStopping, checkDatabase } = context.get(servicesContext);
+  const problem = isStopping()
+    ? "stopping"
+    : await checkDatabase().then(
+        () => null,
+        () => "the database does not answer",
+      );
+  return new Response(`${problem ?? "ready"}\n`, { status: problem ? 503 : 200, headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" } });
+}

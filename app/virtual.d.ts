@@ -1,0 +1,18 @@
+declare module "virtual:document-assets" {
+  /** Public URL of the enhance script. */
+  export const enhanceUrl: string;
+  /** Text of the public style sheet; empty in development. */
+  export const inlineCss: string;
+  /** Public URLs of the fonts named in the style sheet. */
+  export const fontUrls: string[];
+}
+
+declare module "virtual:zip-table" {
+  /** Lines of "30301Atlanta|GA", sorted, with a line break before the first and after the last. */
+  export const zipTable: string;
+}
+
+declare module "virtual:react-router/inject-hmr-runtime" {}
+
+// Typed by its use: createApp takes a ServerBuild.
+declare module "virtual:react-router/server-build";

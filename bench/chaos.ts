@@ -1,0 +1,65 @@
+// Breaks things on purpose and measures what becomes of the leads: npm run chaos -- [--quick] [--only kill,keys]
+import { parseArgs } from "node:util";
+import { build, isBuilt } from "../scripts/build.ts";
+import { recoverCrm } from "./chaos/crm-recovery.ts";
+import { slowCrm } from "./chaos/crm-slowdown.ts";
+import { killDatabase } from "./chaos/database-kills.ts";
+import { drainServer } from "./chaos/drains.ts";
+import type { PartOptions, Row } from "./chaos/figures.ts";
+import { sendRandomRequests } from "./chaos/random-requests.ts";
+import { repeatKeys } from "./chaos/repeated-keys.ts";
+import { storePayloads } from "./chaos/script-payloads.ts";
+import { killServer } from "./chaos/server-kills.ts";
+import { closeWorkspace } from "./chaos/site.ts";
+import { killWorkers } from "./chaos/worker-kills.ts";
+
+const DEADLINE_MS = 10 * 60_000;
+
+type Part = (options: PartOptions) => Promise<Row[]>;
+
+/** Stages run one after the other. Parts of one stage run together: they wait most of the time, and none of their figures is a speed. */
+const STAGES: Record<string, Part>[] = [
+  { kill: killServer },
+  { database: killDatabase },
+  { keys: repeatKeys },
+  { crm: slowCrm },
+  { crm: recoverCrm, worker: killWorkers, random: sendRandomRequests, payloads: storePayloads },
+  { sigterm: drainServer },
+];
+
+function readOptions() {
+  const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } });
+  const known = new Set(STAGES.flatMap((stage) => Object.keys(stage)));
+  const names = values.only?.split(",").map((name) => name.trim()) ?? [...known];
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) throw new Error(`There is no part named "${unknown}"; the parts are ${[...known].join(", ")}.`);
+  return { names, quick: values.quick };
+}
+
+async function main() {
+  const { names, quick } = readOptions();
+  // A restart is measured without the build that a first start may need.
+  if (!isBuilt()) build();
+  for (const stage of STAGES) {
+    const parts = Object.entries(stage).filter(([name]) => names.includes(name));
+    await Promise.all(parts.map(([, part]) => part({ quick }).then(print)));
+  }
+}
+
+function print(rows: readonly Row[]): void {
+  for (const { name, figure, met } of rows) {
+    if (!met) process.exitCode = 1;
+    console.log(`${met ? "met    " : "NOT met"}  ${name}: ${figure}`);
+  }
+}
+
+async function giveUp(reason: string) {
+  console.error(reason);
+  await closeWorkspace();
+  process.exit(1);
+}
+
+setTimeout(() => void giveUp("NOT met  the run took longer than ten minutes."), DEADLINE_MS).unref();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void giveUp("Interrupted."));
+await main().catch((error: Error) => giveUp(error.stack ?? error.message));
+await closeWorkspace();

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
+import { CRM_FAULTS, FORGET_FAULTS, withCrm } from "./crm-double.ts";
+import { mostInWindow, type PartOptions, type Row, seconds } from "./figures.ts";
+import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
+import { type FormConfig, getFormConfig, type Lead, makeLead, postLead } from "./quote-load.ts";
+import { type Site, withSite } from "./site.ts";
+
+const LEADS_PER_FAULT = 30;
+/** Longer than the deadline of one call, so that also a CRM that never answers has been noticed. */
+const LONGEST_FAULT_MS = 17_000;
+const FAULTY_CALLS = 5;
+const RECOVERY_LIMIT_MS = 10 * 60_000;
+/** How long the recovery is watched; a run must end. */
+const WATCHED_MS = 180_000;
+const POLL_MS = 250;
+const RATE_LIMIT = 100;
+const RATE_WINDOW_MS = 10_000;
+/** One call opens a rate window; this much later, near its end, many leads come at once. */
+const BURST_AFTER_MS = 9_000;
+const BURST_LEADS = 220;
+
+type Bench = { site: Site; crm: ContactSyncDouble; client: pg.Client; form: FormConfig; leads: Lead[] };
+
+/** Leads come in while the CRM fails in every way; then it is well again, and everything must arrive without more calls than it allows. */
+export function recoverCrm({ quick }: PartOptions): Promise<Row[]> {
+  return withCrm((crm, env) =>
+    withSite(env, async (site) => {
+      await site.start();
+      const form = await getFormConfig(site.port);
+      const leads: Lead[] = [];
+      return site.withDatabase(async (client) => {
+        const bench = { site, crm, client, form, leads };
+        for (const fault of Object.keys(CRM_FAULTS)) await suffer(bench, fault);
+        const recovery = await recover(bench);
+        if (!quick) await burst(bench);
+        const rows = await judge(bench, recovery);
+        return quick ? rows : [...rows, judgeRate(crm)];
+      });
+    }),
+  );
+}
+
+const post = async ({ site, form, leads }: Bench, count: number) => {
+  const fresh = Array.from({ length: count }, () => makeLead(form));
+  leads.push(...fresh);
+  await Promise.all(fresh.map((lead) => postLead(lead, { port: site.port })));
+};
+
+/** Leads come in until the fault was met some times, or for as long as one call may hang. */
+async function suffer(bench: Bench, fault: string): Promise<void> {
+  const { crm, client } = bench;
+  crm.behave(CRM_FAULTS[fault] ?? { kind: "ok" });
+  await client.query(FORGET_FAULTS);
+  const before = crm.calls.length;
+  const since = performance.now();
+  await post(bench, LEADS_PER_FAULT);
+  const hangs = CRM_FAULTS[fault]?.kind === "hang";
+  while (performance.now() - since < LONGEST_FAULT_MS && (hangs || crm.calls.length < before + FAULTY_CALLS)) await wait(POLL_MS);
+}
+
+type Recovery = { tookMs: number; waited: number };
+
+async function recover({ crm, client }: Bench): Promise<Recovery> {
+  crm.behave({ kind: "ok" });
+  const since = performance.now();
+  const waited = await countWaiting(client);
+  while (performance.now() - since < WATCHED_MS) {
+    if ((await countWaiting(client)) === 0) return { tookMs: performance.now() - since, waited };
+    await wait(POLL_MS);
+  }
+  return { tookMs: Number.POSITIVE_INFINITY, waited };
+}
+
+async function countWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ rows: number }>("select count(*)::int as rows from crm_outbox where state <> 'delivered'");
+  return rows[0]?.rows ?? 0;
+}
+
+async function burst(bench: Bench): Promise<void> {
+  await wait(RATE_WINDOW_MS);
+  await post(bench, 1);
+  await wait(BURST_AFTER_MS);
+  await post(bench, BURST_LEADS);
+  await wait(2 * RATE_WINDOW_MS);
+}
+
+async function judge({ site, crm, leads }: Bench, { tookMs, waited }: Recovery): Promise<Row[]> {
+  const tally = await compareWithDatabase(site, leads);
+  const met = isWhole(tally) && tookMs <= RECOVERY_LIMIT_MS;
+  const took = Number.isFinite(tookMs) ? seconds(tookMs) : `more than ${seconds(WATCHED_MS)}, as long as it was watched`;
+  return [{ name: "CRM well again after every fault", figure: `${waited} waiting leads delivered in ${took}; ${describeTally(tally)}; ${crm.contacts.size} contacts`, met }];
+}
+
+function judgeRate(crm: ContactSyncDouble): Row {
+  const most = mostInWindow(
+    crm.calls.map((call) => call.at),
+    RATE_WINDOW_MS,
+  );
+  return { name: `at most ${RATE_LIMIT} calls to the CRM in any 10 s`, figure: `${most} of ${crm.calls.length} calls fell into one span of 10 s`, met: most <= RATE_LIMIT };
+}

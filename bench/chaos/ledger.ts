@@ -1,0 +1,42 @@
+import type { Lead } from "./quote-load.ts";
+import type { Site } from "./site.ts";
+
+export type Tally = {
+  acknowledged: number;
+  /** Acknowledged, but not in the database. */
+  lost: number;
+  /** Leads with more than one request. */
+  doubled: number;
+  /** Requests without exactly one consent record and one outbox row. */
+  incomplete: number;
+};
+
+type StoredLead = { email: string; idempotency_key: string; consents: number; orders: number };
+
+/** Compares what clients were told with what the database holds. A lead is known by its e-mail, whatever key it was sent with. */
+export async function compareWithDatabase(site: Site, leads: readonly Lead[]): Promise<Tally> {
+  const rows = await site.withDatabase(
+    async (client) =>
+      (
+        await client.query<StoredLead>(
+          `select customer_email as email, idempotency_key,
+             (select count(*) from consent_records c where c.service_request_id = r.id)::int as consents,
+             (select count(*) from crm_outbox o where o.request_id = r.id)::int as orders
+           from service_requests r`,
+        )
+      ).rows,
+  );
+  const stored = Map.groupBy(rows, (row) => row.email);
+  const acknowledged = leads.filter((lead) => lead.acknowledged);
+  return {
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter((lead) => !stored.get(lead.email)?.some((row) => row.idempotency_key === lead.key)).length,
+    doubled: leads.filter((lead) => (stored.get(lead.email)?.length ?? 0) > 1).length,
+    incomplete: rows.filter((row) => row.consents !== 1 || row.orders !== 1).length,
+  };
+}
+
+export const isWhole = (tally: Tally) => tally.acknowledged > 0 && tally.lost + tally.doubled + tally.incomplete === 0;
+
+export const describeTally = ({ acknowledged, lost, doubled, incomplete }: Tally) =>
+  `${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${incomplete} without consent record or outbox row`;

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { Agent } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { syncBody } from "#tests/factories.ts";
+import { type Answer, call } from "./http-call.ts";
+
+const ENDPOINT = "/functions/v1/contact-sync";
+const TICK_MS = 5;
+const RETRY_PAUSE_MS = 500;
+const MOST_TRIES = 60;
+/** Below the number at which the server turns requests away. */
+const MOST_UNDER_WAY = 300;
+const FIRST_PHONE = 4_042_000_000;
+
+export type Lead = { number: number; key: string; email: string; body: string; headers: Record<string, string>; acknowledged: boolean; tries: number };
+export type Reply = Answer & { lead: Lead };
+export type FormConfig = { publicKey: string; consentId: string };
+
+/** A client address of its own, so that rate rules see different visitors. */
+export const addressOf = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+
+/** What the wizard asks for before it posts. */
+export async function getFormConfig(port: number): Promise<FormConfig> {
+  const { body } = await call({ port, path: "/functions/v1/quote-form" });
+  const { publicKey, consent } = JSON.parse(body) as { publicKey: string; consent: { id: string } };
+  return { publicKey, consentId: consent.id };
+}
+
+let made = 0;
+
+/** A request that differs from every other in phone, e-mail, key and client address. */
+export function makeLead({ publicKey, consentId }: FormConfig): Lead {
+  made += 1;
+  const number = made;
+  const key = randomUUID();
+  const email = `lead-${number}@example.com`;
+  const body = JSON.stringify(syncBody({ values: { name: `Lead ${number}`, phone: String(FIRST_PHONE + number), email }, consentTextId: consentId }));
+  const headers = {
+    Authorization: `Bearer ${publicKey}`,
+    "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(body)),
+    "Idempotency-Key": key,
+    "X-Forwarded-For": addressOf(number),
+  };
+  return { number, key, email, body, headers, acknowledged: false, tries: 0 };
+}
+
+export async function postLead(lead: Lead, options: { port: number; agent?: Agent }): Promise<Answer> {
+  lead.tries += 1;
+  const answer = await call({ ...options, path: ENDPOINT, method: "POST", headers: lead.headers, body: lead.body });
+  if (answer.status === 200) lead.acknowledged = true;
+  return answer;
+}
+
+export type QuoteLoad = {
+  leads: Lead[];
+  replies: Reply[];
+  /** Makes no more leads; resolves when each is acknowledged or given up. */
+  stop: () => Promise<void>;
+};
+
+type LoadOptions = {
+  port: number;
+  form: FormConfig;
+  /** Posts a second, first tries and later ones together. */
+  perSecond: number;
+  /** 1: never tries again. */
+  mostTries?: number;
+  onReply?: (reply: Reply) => void;
+};
+
+/** Posts at a fixed rate, however slow the answers. A lead that is not acknowledged is posted again with its key, before any new one. */
+export function startQuoteLoad({ port, form, perSecond, mostTries = MOST_TRIES, onReply }: LoadOptions): QuoteLoad {
+  const agent = new Agent({ keepAlive: true });
+  const leads: Lead[] = [];
+  const replies: Reply[] = [];
+  const again: { lead: Lead; at: number }[] = [];
+  let underWay = 0;
+  let stopping = false;
+  let lastTick = performance.now();
+  let budget = 0;
+
+  const post = async (lead: Lead) => {
+    underWay += 1;
+    const reply = { ...(await postLead(lead, { port, agent })), lead };
+    underWay -= 1;
+    replies.push(reply);
+    if (!lead.acknowledged && lead.tries < mostTries) again.push({ lead, at: performance.now() + RETRY_PAUSE_MS });
+    onReply?.(reply);
+  };
+  const nextLead = (now: number): Lead | undefined => {
+    if (again[0] && again[0].at <= now) return again.shift()?.lead;
+    if (stopping) return undefined;
+    const lead = makeLead(form);
+    leads.push(lead);
+    return lead;
+  };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    budget = Math.min(perSecond / 10, budget + ((now - lastTick) / 1000) * perSecond);
+    lastTick = now;
+    for (; budget >= 1 && underWay < MOST_UNDER_WAY; budget--) {
+      const lead = nextLead(now);
+      if (!lead) break;
+      void post(lead);
+    }
+  }, TICK_MS);
+
+  return {
+    leads,
+    replies,
+    async stop() {
+      stopping = true;
+      while (underWay > 0 || again.length > 0) await wait(TICK_MS);
+      clearInterval(timer);
+      agent.destroy();
+    },
+  };
+}

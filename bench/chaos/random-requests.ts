@@ -1,0 +1,176 @@
+import { Agent } from "node:http";
+import fc from "fast-check";
+import { quoteValues, syncBody } from "#tests/factories.ts";
+import { countOf, type PartOptions, type Row } from "./figures.ts";
+import { call } from "./http-call.ts";
+import { addressOf, type FormConfig, getFormConfig } from "./quote-load.ts";
+import { type Site, withSite } from "./site.ts";
+
+const AT_ONCE = 16;
+const SHOWN_FAILURES = 5;
+const FUNCTIONS = ["/functions/v1/contact-sync", "/functions/v1/coverage", "/functions/v1/quote-form"];
+const SYSTEM = ["/healthz", "/readyz", "/metrics", "/sitemap.xml", "/robots.txt", "/speculation.rules", "/assets/none.js", "/quote", "/quote/thanks", "/backyard"];
+const METHODS = ["GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "TRACE"];
+const ENDINGS = ["", "", "", ".data", "/", "/_.data", "%00", "%2f", "//", "/%", "?", ";x=1"];
+const PARAMETERS = ["zip", "service", "label", "by", "time", "mail", "preview", "_routes", "index", "__proto__"];
+
+type RandomRequest = { method: string; path: string; headers: Record<string, string>; body: string | Buffer | undefined };
+
+const nasty = fc.constantFrom(
+  "",
+  "\u0000",
+  "\ud800",
+  "{{7*7}}",
+  "' or 1=1 --",
+  "%00",
+  "../../etc/passwd",
+  "1e999",
+  "-0",
+  "null",
+  "2031-02-30T00:00:00Z",
+  "9".repeat(400),
+  "\u202e",
+  "a".repeat(70_000),
+);
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 2, arbitrary: fc.string({ maxLength: 300 }) },
+  { weight: 1, arbitrary: nasty },
+);
+const value = fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 3 }));
+const mostly = (usual: string, other: fc.Arbitrary<string>) => fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
+/** What Node's client lets pass in a header. */
+const headerText = text.map((raw) => raw.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 800));
+
+/** A well-formed call in which some fields hold something else. */
+function spoiledCall(consentId: string): fc.Arbitrary<string> {
+  return fc.array(fc.tuple(fc.constantFrom("body", "record", "meta", "details"), text, fc.nat(40), value), { maxLength: 4 }).map((changes) => {
+    const body = syncBody({ consentTextId: consentId });
+    const places: Record<string, object> = { body, record: body.record, meta: body.meta, details: body.record.additional_details };
+    for (const [place, newName, index, changed] of changes) {
+      const target = places[place] ?? body;
+      const names = Object.keys(target);
+      // A place with a known name is spoiled; one past the end gets a name of its own.
+      Object.defineProperty(target, names[index] ?? newName, { value: changed, enumerable: true, configurable: true, writable: true });
+    }
+    return JSON.stringify(body);
+  });
+}
+
+const spoiledForm = fc.dictionary(fc.constantFrom(...Object.keys(quoteValues()), "shownAt", "idempotencyKey", "consentTextId", "website"), text, { maxKeys: 5 }).map((changes) => {
+  const form = new URLSearchParams();
+  for (const [name, content] of Object.entries({ ...quoteValues(), shownAt: new Date().toISOString(), ...changes })) form.append(name, content.toWellFormed());
+  return form.toString();
+});
+
+const multipart = fc.tuple(fc.dictionary(text, text, { maxKeys: 4 }), fc.boolean()).map(([fields, whole]) => {
+  const parts = Object.entries(fields).map(([name, content]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`);
+  return parts.join("") + (whole ? "--edge--\r\n" : "");
+});
+
+const typed = (type: string) => (body: string | Buffer) => ({ type, body });
+
+function randomBody(consentId: string): fc.Arbitrary<{ type: string; body: string | Buffer } | undefined> {
+  return fc.oneof(
+    { weight: 4, arbitrary: spoiledCall(consentId).map(typed("application/json")) },
+    { weight: 2, arbitrary: spoiledForm.map(typed("application/x-www-form-urlencoded")) },
+    { weight: 1, arbitrary: fc.json().map(typed("application/json; charset=utf-8")) },
+    { weight: 1, arbitrary: multipart.map(typed("multipart/form-data; boundary=edge")) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.uint8Array({ maxLength: 400 }), fc.constantFrom("text/plain", "application/json", "multipart/form-data", "text/x-script", ""))
+        .map(([bytes, type]) => ({ type, body: Buffer.from(bytes) })),
+    },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  );
+}
+
+function randomPath(paths: readonly string[]): fc.Arbitrary<string> {
+  const known = fc.constantFrom(...FUNCTIONS, ...FUNCTIONS, ...SYSTEM, ...paths);
+  const unknown = fc.webPath({ size: "small" }).map((path) => path || "/");
+  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...PARAMETERS), text), text), { maxLength: 4 });
+  return fc.tuple(fc.oneof({ weight: 8, arbitrary: known }, { weight: 1, arbitrary: unknown }), fc.constantFrom(...ENDINGS), query).map(([path, ending, pairs]) => {
+    const search = pairs.map(([name, content]) => `${encodeURIComponent(name.slice(0, 200).toWellFormed())}=${encodeURIComponent(content.slice(0, 400).toWellFormed())}`).join("&");
+    return `${path}${ending}${search ? `?${search}` : ""}`;
+  });
+}
+
+function randomRequest(site: Site, form: FormConfig, paths: readonly string[]): fc.Arbitrary<RandomRequest> {
+  const headers = fc.record(
+    {
+      cookie: fc.array(fc.tuple(headerText, headerText), { maxLength: 4 }).map((pairs) => pairs.map(([name, content]) => `${name}=${content}`).join("; ")),
+      authorization: mostly(`Bearer ${form.publicKey}`, fc.constantFrom("Bearer wrong", "Basic ", "")),
+      origin: mostly(site.origin, fc.constantFrom("null", "http://other.example")),
+      "idempotency-key": fc.oneof(fc.uuid(), headerText),
+      "x-forwarded-for": fc.oneof(fc.nat(0xffffff).map(addressOf), headerText, fc.ipV6()),
+      "if-none-match": headerText,
+      "accept-encoding": fc.constantFrom("br", "gzip", "br;q=0", "*", "zstd"),
+      "content-encoding": fc.constantFrom("gzip", "identity"),
+      "user-agent": headerText,
+      "sec-gpc": fc.constantFrom("1", "0"),
+      range: fc.constantFrom("bytes=0-1", "bytes=9-1", "x"),
+      accept: fc.constantFrom("text/html", "application/json", "*/*"),
+    },
+    { requiredKeys: ["authorization", "origin", "x-forwarded-for"] },
+  );
+  const anything = fc.tuple(fc.constantFrom(...METHODS), randomPath(paths), headers, randomBody(form.consentId));
+  const search = text.map((raw) => encodeURIComponent(raw.slice(0, 200).toWellFormed()));
+  const aimed = fc.oneof(
+    fc.tuple(fc.constant("POST"), fc.constant("/functions/v1/contact-sync"), headers, spoiledCall(form.consentId).map(typed("application/json"))),
+    fc.tuple(
+      fc.constant("POST"),
+      search.map((query) => `/quote?label=${query}`),
+      headers,
+      spoiledForm.map(typed("application/x-www-form-urlencoded")),
+    ),
+    fc.tuple(
+      fc.constant("GET"),
+      fc.tuple(fc.oneof(search, fc.constant("30301")), search).map(([zip, service]) => `/functions/v1/coverage?zip=${zip}&service=${service}`),
+      headers,
+      fc.constant(undefined),
+    ),
+  );
+  return fc.oneof(anything, aimed).map(([method, path, given, content]) => {
+    const carries = content !== undefined && method !== "GET" && method !== "HEAD" && method !== "TRACE";
+    const described: Record<string, string> = carries ? { "content-type": content.type, "content-length": String(Buffer.byteLength(content.body)) } : {};
+    return { method, path, headers: { ...given, ...described }, body: carries ? content.body : undefined };
+  });
+}
+
+/** Anything at all sent to every route: no answer of 5xx, and the process lives on. */
+export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
+  const count = quick ? 1_000 : 10_000;
+  return withSite({}, async (site) => {
+    const server = await site.start();
+    const form = await getFormConfig(site.port);
+    const { body: sitemap } = await call({ port: site.port, path: "/sitemap.xml" });
+    const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]*([^<]*)<\/loc>/g)].map((match) => match[1] || "/");
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const requests = fc.sample(randomRequest(site, form, paths), { numRuns: count, seed });
+    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+    const outcomes: string[] = [];
+    const failures: string[] = [];
+    let next = 0;
+    const lane = async () => {
+      for (let request = requests[next++]; request; request = requests[next++]) {
+        const index = next - 1;
+        const { status, error } = await call({ port: site.port, agent, ...request }).catch((cause: Error) => ({ status: 0, error: `not sent: ${cause.message}` }));
+        outcomes.push(status ? `${status}` : (error ?? "none"));
+        if (status >= 500) failures.push(`${status} #${index} ${request.method} ${request.path.slice(0, 120)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    agent.destroy();
+    const health = await call({ port: site.port, path: "/healthz" });
+    const alive = server.isAlive() && health.status === 200;
+    for (const failure of failures.slice(0, SHOWN_FAILURES)) console.log(`         ${failure}`);
+    return [
+      {
+        name: `${count} random bodies, parameters and cookies over ${paths.length + FUNCTIONS.length + SYSTEM.length} routes`,
+        figure: `${failures.length} answers of 5xx, process ${alive ? "alive" : "gone"}, seed ${seed}; answers ${countOf(outcomes)}`,
+        met: failures.length === 0 && alive,
+      },
+    ];
+  });
+}

@@ -1,0 +1,36 @@
+import type { PartOptions, Row } from "./figures.ts";
+import { getFormConfig, makeLead, postLead } from "./quote-load.ts";
+import { withSite } from "./site.ts";
+
+const AT_ONCE = 50;
+
+/** The same request with the same key, many times at the same moment. */
+export function repeatKeys({ quick }: PartOptions): Promise<Row[]> {
+  const keys = quick ? 4 : 20;
+  return withSite({}, async (site) => {
+    await site.start();
+    const form = await getFormConfig(site.port);
+    const leads = Array.from({ length: keys }, () => makeLead(form));
+    let accepted = 0;
+    for (const lead of leads) {
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => postLead(lead, { port: site.port })));
+      accepted += answers.filter((answer) => answer.status === 200).length;
+    }
+    const rows = await site.withDatabase(
+      async (client) =>
+        (
+          await client.query<{ email: string; orders: number }>(
+            "select r.customer_email as email, count(o.id)::int as orders from service_requests r left join crm_outbox o on o.request_id = r.id group by r.id",
+          )
+        ).rows,
+    );
+    const single = leads.filter((lead) => rows.filter((row) => row.email === lead.email && row.orders === 1).length === 1).length;
+    return [
+      {
+        name: `one idempotency key x ${AT_ONCE} in parallel, ${keys} keys`,
+        figure: `${rows.length} requests for ${keys} keys, ${single} of them with one outbox row; ${accepted} of ${keys * AT_ONCE} answers 200`,
+        met: rows.length === keys && single === keys && accepted === keys * AT_ONCE,
+      },
+    ];
+  });
+}

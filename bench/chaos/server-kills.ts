@@ -1,0 +1,51 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { countOf, type PartOptions, percentile, type Row, seconds } from "./figures.ts";
+import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
+import { getFormConfig, startQuoteLoad } from "./quote-load.ts";
+import { withSite } from "./site.ts";
+
+const POSTS_PER_SECOND = 200;
+const POLL_MS = 5;
+const RESTART_LIMIT_MS = 3_000;
+/** A server is killed at a random moment after it stored some leads, so that posts are in every stage. */
+const STORED_BEFORE_KILL = 20;
+const LONGEST_EXTRA_LIFE_MS = 500;
+const LONGEST_LIFE_MS = 6_000;
+
+/** The server is killed again and again under load; clients try again with the same key. The database outlives it and is adopted. */
+export function killServer({ quick }: PartOptions): Promise<Row[]> {
+  const rounds = quick ? 5 : 50;
+  return withSite({}, async (site) => {
+    let server = await site.start();
+    let acknowledged = 0;
+    const load = startQuoteLoad({
+      port: site.port,
+      form: await getFormConfig(site.port),
+      perSecond: POSTS_PER_SECOND,
+      onReply: ({ status }) => {
+        if (status === 200) acknowledged += 1;
+      },
+    });
+    const restarts: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const wanted = acknowledged + STORED_BEFORE_KILL;
+      for (const since = performance.now(); acknowledged < wanted && performance.now() - since < LONGEST_LIFE_MS; ) await wait(POLL_MS);
+      await wait(Math.random() * LONGEST_EXTRA_LIFE_MS);
+      server.kill("SIGKILL");
+      await server.exited;
+      server = await site.start();
+      restarts.push(server.readyMs);
+    }
+    await load.stop();
+    const tally = await compareWithDatabase(site, load.leads);
+    const givenUp = load.leads.filter((lead) => !lead.acknowledged).length;
+    const p95 = percentile(restarts, 0.95);
+    return [
+      {
+        name: `kill -9 of the server x ${rounds} under ${POSTS_PER_SECOND} posts a second`,
+        figure: `${describeTally(tally)}, ${givenUp} given up; restart p95 ${seconds(p95)}, slowest ${seconds(Math.max(...restarts))}; answers ${countOf(load.replies.map((reply) => reply.status || (reply.error ?? "none")))}`,
+        met: isWhole(tally) && givenUp === 0 && p95 <= RESTART_LIMIT_MS,
+      },
+    ];
+  });
+}

@@ -1,0 +1,165 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
+import { isBuilt } from "../../scripts/build.ts";
+import { startFlags } from "../site.ts";
+import { endChild, openWorkspace, type Workspace } from "../workspace.ts";
+import { call } from "./http-call.ts";
+
+const READY_POLL_MS = 10;
+const READY_DEADLINE_MS = 60_000;
+const EXIT_DEADLINE_MS = 15_000;
+const IDLE_DEADLINE_MS = 30_000;
+const IDLE_STEP_MS = 500;
+/** Less than this in one step, and the site counts as idle. */
+const IDLE_CPU_SECONDS = 0.03;
+/** Nothing that leads to a real database or to other hosts, also where a file .env names it. */
+const ENVIRONMENT = {
+  NODE_ENV: "production",
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "warn",
+  TRUSTED_PROXIES: "127.0.0.1",
+  ...Object.fromEntries(
+    ["PUBLIC_URL", "DATABASE_URL", "APP_SECRET", "CONTACT_SYNC_URL", "CONTACT_SYNC_KEY", "CONTACT_SYNC_SECRET", "SMTP_URL", "METRICS_TOKEN"].map((name) => [name, ""]),
+  ),
+};
+
+export type SiteProcess = {
+  pid: number;
+  /** performance.now() when it was spawned. */
+  spawnedAt: number;
+  isAlive: () => boolean;
+  kill: (signal: NodeJS.Signals) => void;
+  /** The exit code; null where a signal ended it. */
+  exited: Promise<number | null>;
+};
+
+export type Site = {
+  port: number;
+  origin: string;
+  /** Starts a process of the site without waiting for it. */
+  spawn: (env?: Record<string, string>) => SiteProcess;
+  /** Starts the server and waits until /readyz says 200; `readyMs` counts from the spawn. */
+  start: (env?: Record<string, string>) => Promise<SiteProcess & { readyMs: number }>;
+  /** Number and state of the running postmaster, from its pid file. */
+  postmaster: () => { pid: number; status: string } | undefined;
+  /** Runs work on a connection of the owner of the tables; starts the database where it does not run. */
+  withDatabase: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
+};
+
+let workspace: Workspace | undefined;
+
+/** Ends everything that was started, and removes what was written. */
+export const closeWorkspace = async () => workspace?.close();
+
+/** Runs work with a site of its own: port, data folder and embedded database. Afterwards nothing of it runs, nothing remains. */
+export async function withSite<T>(env: Record<string, string>, work: (site: Site) => Promise<T>): Promise<T> {
+  workspace ??= openWorkspace();
+  const { site, close } = await createSite(workspace, env);
+  try {
+    return await work(site);
+  } finally {
+    await close();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, string>) {
+  const home = mkdtempSync(join(folder, "site-"));
+  // The database runs as another user, who must be able to enter.
+  chmodSync(home, 0o755);
+  const dataDir = join(home, "data");
+  const cluster = join(dataDir, "postgres/cluster");
+  const logFile = join(home, "server.log");
+  const port = await freePort();
+  const children = new Set<ChildProcess>();
+  const database = () => startEmbeddedPostgres({ dataDir, explicit: true });
+
+  const spawnProcess: Site["spawn"] = (env = {}) => {
+    const log = openSync(logFile, "a");
+    // The start script would build where a source file has just changed.
+    const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
+    const spawnedAt = performance.now();
+    const child = spawn([process.execPath, ...startFlags(), entry], {
+      stdio: ["ignore", log, log],
+      env: { ...process.env, ...ENVIRONMENT, PORT: String(port), DATA_DIR: dataDir, ...siteEnv, ...env },
+    });
+    closeSync(log);
+    children.add(child);
+    const exited = once(child, "exit").then(([code]) => {
+      children.delete(child);
+      return code as number | null;
+    });
+    return { pid: child.pid ?? 0, spawnedAt, exited, isAlive: () => children.has(child), kill: (signal) => void child.kill(signal) };
+  };
+
+  const site: Site = {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    spawn: spawnProcess,
+    async start(env) {
+      const server = spawnProcess(env);
+      while ((await call({ port, path: "/readyz" })).status !== 200) {
+        if (!server.isAlive() || performance.now() - server.spawnedAt > READY_DEADLINE_MS)
+          throw new Error(`The site did not start:\n${readFileSync(logFile, "utf8").slice(-2_000)}`);
+        await wait(READY_POLL_MS);
+      }
+      return { ...server, readyMs: performance.now() - server.spawnedAt };
+    },
+    postmaster: () => readPostmaster(cluster),
+    withDatabase: async (work) => withClient((await database()).url, work),
+  };
+
+  const close = async () => {
+    await Promise.all([...children].map((child) => endChild(child, "SIGTERM", EXIT_DEADLINE_MS)));
+    if (existsSync(join(cluster, "postmaster.pid"))) await (await database()).stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { site, close };
+}
+
+/** Waits until the site has rendered and compressed its pages ahead, so that no measurement pays for that. */
+export async function untilIdle({ port }: Site): Promise<void> {
+  const used = async () => Number(/^process_cpu_seconds_total (\S+)/m.exec((await call({ port, path: "/metrics" })).body)?.[1]);
+  const since = performance.now();
+  for (let before = Number.NEGATIVE_INFINITY, now = await used(); now - before > IDLE_CPU_SECONDS && performance.now() - since < IDLE_DEADLINE_MS; ) {
+    await wait(IDLE_STEP_MS);
+    before = now;
+    now = await used();
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function readPostmaster(cluster: string): { pid: number; status: string } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+    const pid = Number(lines[0]);
+    return pid > 0 ? { pid, status: lines[7]?.trim() ?? "" } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
+import { withCrm } from "./crm-double.ts";
+import { type PartOptions, type Row, seconds } from "./figures.ts";
+import { getFormConfig, type Lead, makeLead, postLead } from "./quote-load.ts";
+import { type Site, type SiteProcess, withSite } from "./site.ts";
+
+const LEADS_PER_ROUND = 10;
+const POLL_MS = 20;
+/** Several times the lease that a dead worker's rows lie under. */
+const DELIVERY_DEADLINE_MS = 150_000;
+const KILL_DEADLINE_MS = 30_000;
+
+/** When the worker is killed: before its call arrives, while the answer is held, once the contact is made, when the answer is on its way back. */
+const MOMENTS = ["before", "during", "made", "after"] as const;
+type Moment = (typeof MOMENTS)[number];
+
+type Gate = { url: string; set: (moment: Moment | "open", kill: () => void) => void; close: () => Promise<void> };
+
+/** Stands between worker and CRM, so that a call can be caught before it arrives and when it returns. */
+async function startGate(crm: ContactSyncDouble): Promise<Gate> {
+  const target = new URL(crm.url);
+  let moment: Moment | "open" = "open";
+  let kill = () => {};
+  const server = createServer((worker) => {
+    worker.on("error", () => {});
+    if (moment === "before") {
+      kill();
+      worker.destroy();
+      return;
+    }
+    const upstream = connect(Number(target.port), target.hostname);
+    upstream.on("error", () => {});
+    worker.pipe(upstream);
+    upstream.on("data", (part) => worker.write(part, () => moment === "after" && kill()));
+    upstream.on("close", () => worker.destroy());
+    worker.on("close", () => upstream.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`,
+    set(next, killer) {
+      moment = next;
+      kill = killer;
+    },
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      await closed;
+    },
+  };
+}
+
+/** Workers die at every moment of a delivery; each lead must still be one contact. */
+export function killWorkers({ quick }: PartOptions): Promise<Row[]> {
+  const rounds = quick ? 1 : 3;
+  return withCrm(async (crm, env) => {
+    const gate = await startGate(crm);
+    try {
+      return await withSite({ ...env, CONTACT_SYNC_URL: gate.url }, async (site) => {
+        await site.start({ ROLE: "web" });
+        const form = await getFormConfig(site.port);
+        const leads: Lead[] = [];
+        for (const moment of MOMENTS) {
+          for (let round = 0; round < rounds; round++) {
+            const fresh = Array.from({ length: LEADS_PER_ROUND }, () => makeLead(form));
+            await Promise.all(fresh.map((lead) => postLead(lead, { port: site.port })));
+            leads.push(...fresh);
+            await dieAt(moment, { site, crm, gate });
+          }
+        }
+        gate.set("open", () => {});
+        crm.behave({ kind: "ok" });
+        site.spawn({ ROLE: "worker" });
+        const tookMs = await untilDelivered(site);
+        return [await judge({ site, crm, leads, deaths: MOMENTS.length * rounds, tookMs })];
+      });
+    } finally {
+      await gate.close();
+    }
+  });
+}
+
+async function dieAt(moment: Moment, { site, crm, gate }: { site: Site; crm: ContactSyncDouble; gate: Gate }): Promise<void> {
+  let worker: SiteProcess | undefined;
+  const kill = () => worker?.kill("SIGKILL");
+  gate.set(moment, kill);
+  // Some calls are answered well or held before the one that kills, so that deliveries stand at different points.
+  const fatal = crm.calls.length + 1 + Math.floor(Math.random() * (LEADS_PER_ROUND / 2));
+  crm.behave((call) => {
+    if (moment === "after") return { kind: "ok" };
+    if (call >= fatal) kill();
+    return { kind: moment === "made" ? "made-then-cut" : "hang" };
+  });
+  worker = site.spawn({ ROLE: "worker" });
+  const deadline = setTimeout(kill, KILL_DEADLINE_MS);
+  await worker.exited;
+  clearTimeout(deadline);
+}
+
+async function untilDelivered(site: Site): Promise<number> {
+  const since = performance.now();
+  return site.withDatabase(async (client) => {
+    while (performance.now() - since < DELIVERY_DEADLINE_MS) {
+      const { rowCount } = await client.query("select from crm_outbox where state <> 'delivered' limit 1");
+      if (rowCount === 0) return performance.now() - since;
+      await wait(POLL_MS);
+    }
+    return Number.POSITIVE_INFINITY;
+  });
+}
+
+async function judge(found: { site: Site; crm: ContactSyncDouble; leads: Lead[]; deaths: number; tookMs: number }): Promise<Row> {
+  const { site, crm, leads, deaths, tookMs } = found;
+  const stored = await site.withDatabase(
+    async (client) =>
+      (await client.query<{ id: string; email: string; contact: string | null }>("select id, customer_email as email, ghl_contact_id as contact from service_requests")).rows,
+  );
+  const calls = Map.groupBy(crm.calls, (call) => String(call.body.record.customer_email));
+  const keysOf = (email: string) => new Set(calls.get(email)?.map((call) => call.headers["idempotency-key"]));
+  const single = leads.filter(({ email }) => {
+    const row = stored.find((candidate) => candidate.email === email);
+    return row !== undefined && keysOf(email).size === 1 && crm.contacts.has(row.id) && row.contact === crm.contacts.get(row.id);
+  }).length;
+  const delivered = Number.isFinite(tookMs) ? `all delivered ${seconds(tookMs)} after the last death` : "not all delivered in time";
+  return {
+    name: `worker killed ${deaths} times before, during and after the CRM call`,
+    figure: `${crm.contacts.size} contacts for ${leads.length} leads, ${single} of them one contact and one key; ${crm.calls.length} calls; ${delivered}`,
+    met: crm.contacts.size === leads.length && single === leads.length && Number.isFinite(tookMs),
+  };
+}

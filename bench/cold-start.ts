@@ -1,0 +1,27 @@
+import { median, type Report } from "./report.ts";
+import { startSite } from "./site.ts";
+import type { Workspace } from "./workspace.ts";
+
+const RUNS = 5;
+const AIM_MS = 1_000;
+
+/** From the command to the first page, on a migrated database whose server is down. */
+export async function measureColdStart(workspace: Workspace): Promise<Report> {
+  // Makes the database, so that the runs find it migrated.
+  await (await startSite(workspace)).stop();
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const started = performance.now();
+    const site = await startSite(workspace);
+    const response = await fetch(site.url);
+    await response.arrayBuffer();
+    times.push(Math.round(performance.now() - started));
+    await site.stop();
+    if (response.status !== 200) throw new Error(`The first page had status ${response.status}.`);
+  }
+  const ms = median(times);
+  return {
+    notes: [`${RUNS} runs: ${times.join("; ")} ms; files in the memory of the operating system`],
+    lines: [{ what: "start to the first 200 of /", value: `${ms} ms`, aim: `≤ ${AIM_MS.toLocaleString("en-US")} ms`, met: ms <= AIM_MS }],
+  };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { createDatabase, type Database } from "#app/db/client.server.ts";
+import { migrateDatabase } from "#app/db/migrate.server.ts";
+import { phoneOf } from "./request-source.ts";
+
+type Row = Record<string, unknown>;
+type Statement = { name: string; text: string; columns: string[]; values: unknown[] };
+
+/** One request as it was stored: what every bare transaction writes again under other keys. */
+type StoredRequest = { text: Row; request: Row; consent: Row; order: Row };
+
+const POOL_SIZE = 8;
+
+/** Rows of the latest request that has a consent text. */
+export async function readStoredRequest(db: Database): Promise<StoredRequest> {
+  const first = async (text: string, values: unknown[] = []): Promise<Row> => {
+    const { rows } = await db.$client.query<Row>(text, values);
+    if (!rows[0]) throw new Error(`No row: ${text}`);
+    return rows[0];
+  };
+  const consent = await first("select * from consent_records where text_id is not null order by created_at desc limit 1");
+  return {
+    consent,
+    text: await first("select * from consent_texts where id = $1", [consent.text_id]),
+    request: await first("select * from service_requests where id = $1", [consent.service_request_id]),
+    order: await first("select * from crm_outbox where request_id = $1", [consent.service_request_id]),
+  };
+}
+
+/** A database of its own in the same cluster, with the site's schema, so that no worker of the site touches its rows. */
+export async function openBareDatabase(options: { db: Database; url: string; role: string; text: Row }): Promise<Database> {
+  const name = "bare_inserts";
+  await options.db.$client.query(`create database ${name}`);
+  const url = new URL(options.url);
+  url.pathname = `/${name}`;
+  await migrateDatabase(url.href);
+  const bare = createDatabase({ url: url.href, role: options.role, max: POOL_SIZE, onError: () => {} });
+  const insert = insertOf("consent_texts", options.text);
+  await bare.$client.query(insert.text, insert.values);
+  return bare;
+}
+
+/** Stores requests as bare durable transactions for some seconds, one after the other in each of `tasks`. */
+export async function runDurableInserts(bare: Database, options: { stored: StoredRequest; tasks: number; seconds: number; firstSerial: number }): Promise<number> {
+  const { stored, tasks, seconds } = options;
+  const statements = [insertOf("service_requests", stored.request), insertOf("consent_records", stored.consent), insertOf("crm_outbox", stored.order)];
+  let [serial, stop, done] = [options.firstSerial, false, 0];
+  const work = async () => {
+    while (!stop) {
+      serial += 1;
+      await storeOnce(bare.$client, statements, serial);
+      if (!stop) done += 1;
+    }
+  };
+  const started = performance.now();
+  const workers = Array.from({ length: tasks }, work);
+  const elapsed = await new Promise<number>((resolve, reject) => {
+    setTimeout(() => {
+      stop = true;
+      resolve((performance.now() - started) / 1_000);
+    }, seconds * 1_000);
+    for (const worker of workers) worker.catch(reject);
+  });
+  await Promise.all(workers);
+  return done / elapsed;
+}
+
+async function storeOnce(pool: pg.Pool, statements: Statement[], serial: number): Promise<void> {
+  const requestId = randomUUID();
+  const phone = phoneOf(serial);
+  const own: Row = {
+    service_request_id: requestId,
+    request_id: requestId,
+    idempotency_key: `bare-${serial}`,
+    customer_phone: phone,
+    phone_raw: phone,
+    phone_e164: `+1${phone.replace(/\D/g, "")}`,
+  };
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    for (const [index, { name, text, columns, values }] of statements.entries()) {
+      const id = index === 0 ? requestId : randomUUID();
+      await client.query({ name, text, values: columns.map((column, position) => (column === "id" ? id : (own[column] ?? values[position]))) });
+    }
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
+
+function insertOf(table: string, row: Row): Statement {
+  const columns = Object.keys(row);
+  const text = `insert into ${table} (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`;
+  return { name: `bare-${table}`, text, columns, values: Object.values(row) };
+}

@@ -1,0 +1,13 @@
+// Child of a benchmark: makes load as its parent asks, one job at a time.
+import { type LoadOptions, runLoad } from "./http-load.ts";
+import { type RequestSource, sourceOf } from "./request-source.ts";
+
+export type LoadJob = Omit<LoadOptions, "next"> & { source: RequestSource };
+
+process.on("disconnect", () => process.exit());
+process.on("message", ({ source, ...job }: LoadJob) => {
+  runLoad({ ...job, next: sourceOf(source) }).then(
+    (result) => process.send?.({ result }),
+    (error: Error) => process.send?.({ error: error.message }),
+  );
+});

@@ -1,0 +1,89 @@
+// Measures the site on this machine: npm run bench -- [--only cache,quotes] [--as-built]
+import { cpus } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { build, isBuilt } from "../scripts/build.ts";
+import { measureCachedPage } from "./cached-page.ts";
+import { measureColdStart } from "./cold-start.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { measureMemory } from "./memory.ts";
+import { measureQuotes } from "./quotes.ts";
+import { type Line, percent, printReport, type Report } from "./report.ts";
+import { measureUncachedPage } from "./uncached-page.ts";
+import { measureWeights } from "./weights.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+const MINUTE_MS = 60_000;
+const TIME_LIMIT_MS = 6 * MINUTE_MS;
+/** What shells expect of a program that was stopped from outside. */
+const INTERRUPTED = 130;
+const BUSY_SAMPLE_MS = 1_000;
+const NOTABLY_BUSY = 0.15;
+
+type Part = { title: string; measure: (workspace: Workspace, deadline: number) => Promise<Report> };
+
+const PARTS: Record<string, Part> = {
+  cache: { title: "Cached page against nginx", measure: measureCachedPage },
+  uncached: { title: "Uncached page", measure: measureUncachedPage },
+  quotes: { title: "Quote requests against bare transactions", measure: measureQuotes },
+  start: { title: "Cold start", measure: measureColdStart },
+  memory: { title: "Memory", measure: measureMemory },
+  weights: { title: "Weights of pages", measure: measureWeights },
+  lighthouse: { title: "Lighthouse", measure: measureLighthouse },
+};
+
+const { values: options } = parseArgs({ options: { only: { type: "string" }, "as-built": { type: "boolean" } } });
+const names = options.only?.split(",") ?? Object.keys(PARTS);
+const unknown = names.find((name) => !Object.hasOwn(PARTS, name));
+if (unknown !== undefined) {
+  console.error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(", ")}.`);
+  process.exit(1);
+}
+if (!options["as-built"] && !isBuilt()) build();
+
+const workspace = openWorkspace();
+let leaving = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void leave(INTERRUPTED));
+const limit = setTimeout(() => {
+  console.error("The time is up: the parts that are missing were not measured.");
+  void leave(1);
+}, TIME_LIMIT_MS);
+const deadline = Date.now() + TIME_LIMIT_MS;
+
+try {
+  const missed: string[] = [];
+  let aims = 0;
+  for (const name of names) {
+    const { title, measure } = PARTS[name] as Part;
+    console.log(`\n${name}: ${title}`);
+    const busy = await busyShare();
+    if (busy > NOTABLY_BUSY) console.log(`  other programs use ${percent(busy)} of the processors at this moment: the figures will be too low`);
+    const report = await measure(workspace, deadline);
+    printReport(report);
+    const judged = report.lines.filter((line: Line) => line.met !== undefined);
+    aims += judged.length;
+    missed.push(...judged.filter((line) => !line.met).map((line) => `${name} (${line.what})`));
+  }
+  console.log(`\n${aims - missed.length} of ${aims} aims met${missed.length > 0 ? `; NOT met: ${missed.join(", ")}` : ""}`);
+  await leave(0);
+} catch (error) {
+  if (!leaving) console.error(error instanceof Error ? error.message : error);
+  await leave(1);
+}
+
+/** Share of all processors that is in use now. */
+async function busyShare(): Promise<number> {
+  const read = () => cpus().map(({ times }) => ({ idle: times.idle, all: times.user + times.nice + times.sys + times.irq + times.idle }));
+  const before = read();
+  await wait(BUSY_SAMPLE_MS);
+  const shares = read().map(({ idle, all }, core) => 1 - (idle - (before[core]?.idle ?? 0)) / (all - (before[core]?.all ?? 0)));
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+async function leave(code: number): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  clearTimeout(limit);
+  await workspace.close();
+  process.exit(code);
+}

@@ -1,0 +1,13 @@
+import { syncBody } from "#tests/factories.ts";
+import { PHONE_MARK, type RequestSource } from "./request-source.ts";
+import type { Site } from "./site.ts";
+
+/** Where the wizard sends its requests. */
+const QUOTES_PATH = "/functions/v1/contact-sync";
+
+/** Quote requests as the wizard sends them, with the consent text that the site shows now. */
+export async function quoteSource(site: Site, firstSerial: number): Promise<RequestSource> {
+  const { consent } = (await (await fetch(`${site.url}/functions/v1/quote-form`)).json()) as { consent: { id: string } };
+  const body = JSON.stringify(syncBody({ values: { phone: PHONE_MARK }, consentTextId: consent.id }));
+  return { kind: "quotes", path: QUOTES_PATH, port: site.port, body, firstSerial };
+}

@@ -1,0 +1,76 @@
+import { createDatabase, type Database, RUNTIME_ROLE } from "#app/db/client.server.ts";
+import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
+import { openBareDatabase, readStoredRequest, runDurableInserts } from "./durable-inserts.ts";
+import { CONNECTIONS, startLoader } from "./loader.ts";
+import { quoteSource } from "./quote-body.ts";
+import { median, percent, type Report, rounds } from "./report.ts";
+import { dataDirOf, settle, startSite } from "./site.ts";
+import type { Workspace } from "./workspace.ts";
+
+const ROUNDS = 3;
+const ROUND_SECONDS = 4;
+const WARM_SECONDS = 2;
+const AIM = 0.4;
+/** More than any round sends. */
+const SERIALS_PER_ROUND = 1_000_000;
+
+/** Quote requests over HTTP against bare transactions that insert the same three rows, both durable, in one cluster. */
+export async function measureQuotes(workspace: Workspace): Promise<Report> {
+  const site = await startSite(workspace);
+  const loader = startLoader(workspace);
+  const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
+  const owner = createDatabase({ url, max: 1, onError: () => {} });
+  await settle(site);
+  let serials = 0;
+  const takeSerials = () => {
+    serials += SERIALS_PER_ROUND;
+    return serials;
+  };
+  const sendQuotes = async (seconds: number) => {
+    const source = await quoteSource(site, takeSerials());
+    return (await loader.run({ port: site.port, connections: CONNECTIONS, seconds, source })).perSecond;
+  };
+  await sendQuotes(WARM_SECONDS);
+  const stored = await readStoredRequest(owner);
+  const bare = await openBareDatabase({ db: owner, url, role: RUNTIME_ROLE, text: stored.text });
+  const insert = (seconds: number) => runDurableInserts(bare, { stored, tasks: CONNECTIONS, seconds, firstSerial: takeSerials() });
+  await insert(WARM_SECONDS);
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    await quiet(owner);
+    ours.push(await sendQuotes(ROUND_SECONDS));
+    await quiet(owner);
+    theirs.push(await insert(ROUND_SECONDS));
+  }
+  const flagged = await countFlagged(owner);
+  await Promise.all([bare.$client.end(), owner.$client.end(), loader.stop()]);
+  await site.stop();
+  if (flagged > 0) throw new Error(`${flagged} quotes met a rule on rates or duplicates; the figures would not be comparable.`);
+  const ratio = median(ours) / median(theirs);
+  return {
+    notes: [`fsync on, ${CONNECTIONS} at once, pools of 8 connections; load, site, and database share all cores`],
+    lines: [
+      { what: "ours (POST contact-sync)", value: rounds(ours) },
+      { what: "bare transactions", value: rounds(theirs) },
+      { what: "ratio", value: percent(ratio), aim: `≥ ${percent(AIM)}`, met: ratio >= AIM },
+    ],
+  };
+}
+
+const QUIET_PAUSE_MS = 200;
+const QUIET_TRIES = 50;
+
+/** Waits until the site has sealed the consent records of the last round, then writes what is left to disk. */
+async function quiet(owner: Database): Promise<void> {
+  for (let attempt = 1; attempt <= QUIET_TRIES; attempt++) {
+    const { rows } = await owner.$client.query("select (select count(*) from consent_records) = (select count(*) from consent_chain) as sealed");
+    if (rows[0].sealed) break;
+    await new Promise((go) => setTimeout(go, QUIET_PAUSE_MS));
+  }
+  await owner.$client.query("checkpoint");
+}
+
+async function countFlagged(owner: Database): Promise<number> {
+  const { rows } = await owner.$client.query("select count(*)::int as flagged from service_requests where cardinality(flags) > 0");
+  return rows[0].flagged;
+}

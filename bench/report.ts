@@ -1,0 +1,32 @@
+/** One line of a part's table; `met` stands where there is an aim. */
+export type Line = { what: string; value: string; aim?: string; met?: boolean };
+export type Report = { notes?: string[]; lines: Line[] };
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+export const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString("en-US")}/s`;
+export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+/** Kilobytes of 1,000 bytes. */
+export const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
+
+export const rounds = (perSecond: number[]) => `${rate(median(perSecond))}  (rounds: ${perSecond.map((value) => Math.round(value).toLocaleString("en-US")).join("; ")})`;
+
+/** Prints rows as columns; the first column is left-aligned. */
+export function printColumns(rows: string[][]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) console.log(`  ${row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join("  ")}`);
+}
+
+export function printReport({ notes = [], lines }: Report): void {
+  for (const note of notes) console.log(`  ${note}`);
+  const width = Math.max(0, ...lines.map((line) => line.what.length));
+  for (const { what, value, aim, met } of lines) {
+    const verdict = aim === undefined ? "" : `   aim ${aim}: ${met ? "met" : "NOT met"}`;
+    console.log(`  ${what.padEnd(width)}  ${value}${verdict}`);
+  }
+}

@@ -1,0 +1,56 @@
+/** What a load consists of, as data that can be sent to another process. */
+export type RequestSource =
+  | { kind: "get"; path: string; port: number }
+  | { kind: "quotes"; path: string; port: number; body: string; firstSerial: number }
+  | { kind: "mix"; parts: { share: number; source: RequestSource }[] };
+
+/** Stands for the phone number in the body of a quote. */
+export const PHONE_MARK = "{phone: 14 letters}";
+const PHONE_LENGTH = 14;
+const LINES_PER_AREA = 8_000_000;
+const FIRST_AREA = 201;
+const FIRST_LINE = 2_000_000;
+
+/** Gives the text of one request after the other. */
+export function sourceOf(source: RequestSource): () => string {
+  if (source.kind === "get") {
+    const text = `GET ${source.path} HTTP/1.1\r\nHost: localhost:${source.port}\r\nAccept-Encoding: br\r\n\r\n`;
+    return () => text;
+  }
+  if (source.kind === "quotes") return quotesOf(source);
+  return mixOf(source.parts.map((part) => ({ share: part.share, next: sourceOf(part.source) })));
+}
+
+/** Each quote has a key, a phone and an address of its own, so that no rule on rates or duplicates applies. */
+function quotesOf({ path, port, body, firstSerial }: RequestSource & { kind: "quotes" }): () => string {
+  const [before = "", after = ""] = body.split(PHONE_MARK);
+  const length = Buffer.byteLength(body) - PHONE_MARK.length + PHONE_LENGTH;
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer public-anon-key\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`;
+  let serial = firstSerial;
+  return () => {
+    serial += 1;
+    return `${head}Idempotency-Key: bench-${serial}\r\nX-Forwarded-For: ${addressOf(serial)}\r\n\r\n${before}${phoneOf(serial)}${after}`;
+  };
+}
+
+export function phoneOf(serial: number): string {
+  const area = FIRST_AREA + Math.floor(serial / LINES_PER_AREA);
+  const line = String(FIRST_LINE + (serial % LINES_PER_AREA));
+  return `(${area}) ${line.slice(0, 3)}-${line.slice(3)}`;
+}
+
+export const addressOf = (serial: number) => `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`;
+
+/** Takes turns in the same order in every run: whoever is furthest behind its share is next. */
+function mixOf(parts: { share: number; next: () => string }[]): () => string {
+  const taken = parts.map(() => 0);
+  return () => {
+    let chosen = 0;
+    for (let index = 1; index < parts.length; index++) if (behind(index) < behind(chosen)) chosen = index;
+    taken[chosen] = (taken[chosen] ?? 0) + 1;
+    return parts[chosen]?.next() ?? "";
+  };
+  function behind(index: number): number {
+    return ((taken[index] ?? 0) + 1) / (parts[index]?.share ?? 1);
+  }
+}

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { isBuilt } from "../scripts/build.ts";
+import { endChild, onCore, ROOT, type Workspace } from "./workspace.ts";
+
+const START_DEADLINE_MS = 30_000;
+const STOP_DEADLINE_MS = 12_000;
+const SETTLE_DEADLINE_MS = 30_000;
+const SETTLE_STEP_MS = 500;
+/** Below this share of a core the site counts as idle. */
+const IDLE_SHARE = 0.06;
+
+export type Site = { url: string; port: number; pid: number; stop: () => Promise<void> };
+
+/** Flags that `npm start` gives to Node. */
+export function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } };
+  return scripts.start.split(" ").filter((word) => word.startsWith("--"));
+}
+
+/** Everything that could lead to a real database or to other hosts is emptied, also what a file .env says. */
+const ENVIRONMENT = {
+  NODE_ENV: "production",
+  PORT: "0",
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "warn",
+  ROLE: "all",
+  TRUSTED_PROXIES: "127.0.0.1",
+  PUBLIC_API_KEY: "public-anon-key",
+  ...Object.fromEntries(
+    ["PUBLIC_URL", "DATABASE_URL", "APP_SECRET", "CONTACT_SYNC_URL", "CONTACT_SYNC_KEY", "CONTACT_SYNC_SECRET", "SMTP_URL", "METRICS_TOKEN"].map((name) => [name, ""]),
+  ),
+};
+
+export const dataDirOf = (workspace: Workspace) => join(workspace.folder, "data");
+
+/** Starts the built site as `npm start` does, on a free port. Its database lies in the workspace and outlives it. */
+export async function startSite(workspace: Workspace, options: { core?: number } = {}): Promise<Site> {
+  // The start script would build where a source file has just changed.
+  const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
+  const child = workspace.spawn(onCore(options.core, [process.execPath, ...startFlags(), entry]), {
+    env: { ...process.env, ...ENVIRONMENT, DATA_DIR: dataDirOf(workspace) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const said: string[] = [];
+  const deadline = setTimeout(() => child.kill("SIGKILL"), START_DEADLINE_MS);
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const url = /runs on (http\S+)/.exec(line)?.[1];
+    if (!url) {
+      said.push(line);
+      continue;
+    }
+    clearTimeout(deadline);
+    child.stdout?.resume();
+    return { url, port: Number(new URL(url).port), pid: child.pid ?? 0, stop: () => endChild(child, "SIGTERM", STOP_DEADLINE_MS) };
+  }
+  clearTimeout(deadline);
+  if (child.exitCode === null) await once(child, "exit");
+  throw new Error(`The site did not start.\n${said.join("\n")}`);
+}
+
+/** Waits until the site has rendered and compressed its pages, so that no measurement pays for that. */
+export async function settle(site: Site): Promise<void> {
+  const deadline = Date.now() + SETTLE_DEADLINE_MS;
+  let before = await cpuSeconds(site);
+  while (Date.now() < deadline) {
+    await wait(SETTLE_STEP_MS);
+    const now = await cpuSeconds(site);
+    if (now - before < (IDLE_SHARE * SETTLE_STEP_MS) / 1_000) return;
+    before = now;
+  }
+}
+
+async function cpuSeconds(site: Site): Promise<number> {
+  const figures = await (await fetch(`${site.url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(figures)?.[1]);
+}

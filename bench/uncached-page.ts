@@ -1,0 +1,22 @@
+import { loadPage, PAGE_LOADER, startLoader } from "./loader.ts";
+import { type Report, rounds } from "./report.ts";
+import { settle, startSite } from "./site.ts";
+import { CORES_NOTE, LOAD_CORE, SERVER_CORE, type Workspace } from "./workspace.ts";
+
+const PAGE = "/quote?service=plumbing";
+const ROUNDS = 3;
+const ROUND_SECONDS = 2;
+const WARM_SECONDS = 2;
+
+/** A page that is rendered for each visitor. For the record: there is no aim. */
+export async function measureUncachedPage(workspace: Workspace): Promise<Report> {
+  const site = await startSite(workspace, { core: SERVER_CORE });
+  const loader = startLoader(workspace, { core: LOAD_CORE });
+  await settle(site);
+  const load = (seconds: number) => loadPage({ workspace, loader, core: LOAD_CORE, port: site.port, path: PAGE, seconds });
+  await load(WARM_SECONDS);
+  const results: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) results.push((await load(ROUND_SECONDS)).perSecond);
+  await Promise.all([site.stop(), loader.stop()]);
+  return { notes: [`${PAGE}; ${CORES_NOTE}; load from ${PAGE_LOADER}`], lines: [{ what: "ours", value: rounds(results) }] };
+}

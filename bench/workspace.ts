@@ -1,0 +1,77 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, chmodSync, constants, mkdtempSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+export const ROOT = join(import.meta.dirname, "..");
+
+export type Workspace = {
+  /** Holds everything that a run writes; any user may enter it. */
+  folder: string;
+  /** Starts a program in a process group of its own, so that Ctrl-C reaches this process alone. */
+  spawn: (command: string[], options?: SpawnOptions) => ChildProcess;
+  /** Ends what still runs and removes the folder. */
+  close: () => Promise<void>;
+};
+
+/** A temporary folder, and the children of this run. A small process beside this one cleans up, also where this one is killed. */
+export function openWorkspace(): Workspace {
+  const folder = mkdtempSync(join(tmpdir(), "henry-bench-"));
+  chmodSync(folder, 0o755);
+  const reaper = spawn(process.execPath, [join(import.meta.dirname, "reaper.ts"), folder], { detached: true, stdio: ["pipe", "ignore", "inherit"] });
+  const ended = once(reaper, "exit");
+  // Browsers put their profiles into the temporary folder.
+  process.env.TMPDIR = folder;
+  let closed = false;
+  return {
+    folder,
+    spawn([program = "", ...args], options = {}) {
+      if (closed) throw new Error("the run has ended");
+      const child = spawn(program, args, { cwd: ROOT, ...options, detached: true });
+      reaper.stdin.write(`${child.pid ?? ""}\n`);
+      child.once("exit", () => closed || reaper.stdin.write(`-${child.pid}\n`));
+      return child;
+    },
+    async close() {
+      closed = true;
+      reaper.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** Where a program lies on the PATH. */
+export function findProgram(name: string): string | undefined {
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+const taskset = availableParallelism() >= 2 ? findProgram("taskset") : undefined;
+export const CORES_NOTE = taskset ? `server on core ${SERVER_CORE}, load on core ${LOAD_CORE}` : "cores are not pinned (taskset and two cores are needed)";
+
+/** The command, bound to one core where that is possible. */
+export const onCore = (core: number | undefined, command: string[]) => (taskset && core !== undefined ? [taskset, "-c", String(core), ...command] : command);
+
+export const settled = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** Asks a child to end and waits; the reaper ends one that does not. */
+export async function endChild(child: ChildProcess, signal: NodeJS.Signals, deadlineMs: number): Promise<void> {
+  if (settled(child)) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill("SIGKILL"), deadlineMs);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,24 @@
+import { defineConfig, devices } from "@playwright/test";
+import { browserEnv, browserPath } from "./tests/setup/browser.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: devices["Pixel 7"].userAgent };
+const desktop = { viewport: { width: 1280, height: 800 } };
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/setup/e2e.ts",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  reporter: "line",
+  outputDir: "node_modules/.cache/playwright-results",
+  use: {
+    baseURL: process.env.BASE_URL,
+    launchOptions: { executablePath: browserPath(), env: browserEnv() },
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "phone", use: phone, testIgnore: "**/*.desktop.spec.ts" },
+    { name: "desktop", use: desktop, testMatch: ["**/*.desktop.spec.ts", "**/pages.spec.ts"] },
+  ],
+});

@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type RequestInfo, requestInfoContext, servicesContext } from "#app/services.ts";
+import { clientAddress } from "./client-address.ts";
+import type { PageCache } from "./page-cache.ts";
+import { canonicalPath, isCacheable, pagePath } from "./paths.ts";
+import type { RunningServices } from "./services.ts";
+
+const MAX_BODY_BYTES = 256 * 1024;
+/** More requests than this under way at once are turned away at once. */
+const MAX_IN_FLIGHT = 400;
+/** Routes that never read cookies and are called from other sites or servers. */
+const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//];
+const SECURITY_HEADERS: [string, string][] = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+];
+const refuseLargeBody = (c: Context) => c.json({ success: false, error: "The request is too large: 256 KB is the limit." }, 413, { Connection: "close" });
+const FALLBACK_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+type HonoEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+type Middleware = MiddlewareHandler<HonoEnv>;
+
+export type AppOptions = {
+  build: ServerBuild;
+  mode: "development" | "production";
+  services: RunningServices;
+  /** Absent in development: every page is rendered anew. */
+  pageCache?: () => PageCache;
+};
+
+/** The HTTP side that development and production share. */
+export function createApp(options: AppOptions): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>();
+  app.use(finishAnswers(options));
+  app.use(checkAddress(options));
+  app.use(limitBody());
+  app.all("*", renderRoutes(options));
+  app.onError((error, c) => {
+    options.services.log.error({ err: error }, "a request failed");
+    return c.text("Something went wrong on our side. Please try again.", 500);
+  });
+  return app;
+}
+
+/** Request id, overload, the headers of every answer, figures and log. Headers are set last: what routes answer would lose earlier ones. */
+function finishAnswers({ mode, services }: AppOptions): Middleware {
+  const { env, log, figures } = services;
+  const secure = env.PUBLIC_URL?.startsWith("https://") ?? false;
+  let inFlight = 0;
+  return async (c, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    c.set("requestId", requestId);
+    if (inFlight >= MAX_IN_FLIGHT) {
+      figures.shed.inc();
+      return c.text("Too many requests at this moment. Please try again in a few seconds.", 503, { "Retry-After": "5" });
+    }
+    inFlight += 1;
+    try {
+      await next();
+    } finally {
+      inFlight -= 1;
+    }
+    const { headers, status } = c.res;
+    for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
+    if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", FALLBACK_POLICY);
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+    if (mode === "production") headers.set("Speculation-Rules", '"/speculation.rules"');
+    if (secure) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    headers.set("X-Request-Id", requestId);
+    // The rest of a body that was not read would be taken for the next request.
+    if (status >= 400 && c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.raw.bodyUsed) headers.set("Connection", "close");
+    const ms = performance.now() - started;
+    figures.requests.inc({ method: c.req.method, status: String(status) });
+    figures.durations.observe(ms / 1000);
+    log.info({ requestId, method: c.req.method, path: c.req.path.slice(0, 200), status, ms: Math.round(ms) }, "request");
+  };
+}
+
+/** One spelling of every path, our own origin for everything that changes something, and pages from memory. */
+function checkAddress({ pageCache }: AppOptions): Middleware {
+  return async (c, next) => {
+    const url = new URL(c.req.url);
+    const path = canonicalPath(url.pathname);
+    if (path === null) return c.text("This address cannot be read.", 400);
+    const reading = c.req.method === "GET" || c.req.method === "HEAD";
+    if (path !== url.pathname) return reading ? c.redirect(path + url.search, 308) : c.text("Not Found", 404);
+    if (!reading && c.req.method !== "OPTIONS" && !CROSS_ORIGIN.some((route) => route.test(pagePath(path)))) {
+      const origin = c.req.header("origin");
+      const site = c.req.header("sec-fetch-site");
+      if (origin !== url.origin || (site !== undefined && site !== "same-origin")) return c.text("This request did not come from our own pages.", 403);
+    }
+    if (pageCache && reading && isCacheable(path) && !url.searchParams.has("preview")) return pageCache().get(path);
+    await next();
+  };
+}
+
+/** Hono's limit reads the body through a web stream; a length that is announced is enough to judge by, and costs nothing. */
+function limitBody(): Middleware {
+  const readAndLimit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody });
+  return (c, next) => {
+    const announced = c.req.header("content-length");
+    if (announced === undefined || c.req.header("transfer-encoding") !== undefined) return readAndLimit(c, next);
+    return Number(announced) <= MAX_BODY_BYTES ? next() : Promise.resolve(refuseLargeBody(c));
+  };
+}
+
+function renderRoutes({ build, mode, services }: AppOptions): (c: Context<HonoEnv>) => Promise<Response> {
+  const render = createRequestHandler(build, mode);
+  return async (c) => {
+    let nonce: string | undefined;
+    const info: RequestInfo = {
+      requestId: c.get("requestId"),
+      // Made where a page asks for it: most requests are no interactive pages.
+      get nonce() {
+        nonce ??= randomBytes(16).toString("base64");
+        return nonce;
+      },
+      caller: {
+        address: clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header("x-forwarded-for"), services.env.TRUSTED_PROXIES),
+        userAgent: c.req.header("user-agent")?.slice(0, 400) ?? null,
+        gpc: c.req.header("sec-gpc") === "1",
+      },
+    };
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(requestInfoContext, info);
+    const response = await render(c.req.raw, context);
+    if (response.status !== 500 || !info.databaseDown) return response;
+    return new Response(response.body, { status: 503, headers: [...response.headers, ["Retry-After", "5"]] });
+  };
+}

@@ -1,0 +1,27 @@
+import { type BlockList, isIP } from "node:net";
+
+/** "::ffff:10.0.0.1" → "10.0.0.1"; a zone ("fe80::1%eth0") goes. */
+function normalizeAddress(address: string): string {
+  const bare = address.replace(/%.*$/, "");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
+  return mapped?.[1] ?? bare;
+}
+
+const isTrusted = (address: string, proxies: BlockList) => proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/**
+ * Address of the caller: the socket's, or, where that is a trusted proxy, the right-most hop of X-Forwarded-For that
+ * is not one. Hops further left are the caller's own words.
+ */
+export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, proxies: BlockList): string {
+  let address = normalizeAddress(socketAddress ?? "");
+  if (!isIP(address)) return "0.0.0.0";
+  for (const hop of (forwardedFor ?? "")
+    .split(",")
+    .map((part) => normalizeAddress(part.trim()))
+    .reverse()) {
+    if (!isTrusted(address, proxies) || !isIP(hop)) return address;
+    address = hop;
+  }
+  return address;
+}

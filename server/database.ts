@@ -1,0 +1,82 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { createDatabase, type Database, RUNTIME_ROLE } from "#app/db/client.server.ts";
+import { migrateDatabase } from "#app/db/migrate.server.ts";
+import { DEFAULT_DATA_DIR, type Env } from "#app/lib/env.server.ts";
+import { isDatabaseDown } from "#app/lib/errors.server.ts";
+import type { Logger } from "#app/lib/logger.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const POOL_SIZE = 8;
+const FIRST_CONNECTION_TRIES = 30;
+
+export type ConnectedDatabase = {
+  db: Database;
+  /** Connection of the owner; asks the embedded server to start again where it died. */
+  reconnect: () => Promise<string>;
+  url: () => string;
+  close: () => Promise<void>;
+};
+
+/** Connects to DATABASE_URL, or to the embedded server, and brings the schema up to date. */
+export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedDatabase> {
+  let embedded: EmbeddedPostgres | undefined;
+  let url: string;
+  const start = () => startEmbeddedPostgres({ dataDir: env.DATA_DIR, explicit: env.DATA_DIR !== DEFAULT_DATA_DIR });
+  if (env.DATABASE_URL) url = env.DATABASE_URL;
+  else {
+    embedded = await start();
+    url = embedded.url;
+    log.info({ directory: embedded.directory, adopted: embedded.adopted }, "embedded PostgreSQL runs");
+  }
+  const { runtimeRole } = await migrateWhenReachable(url, log);
+  if (!runtimeRole) log.warn("the database user may not make roles: append-only tables are guarded by triggers alone (docs/operations.md)");
+  const db = createDatabase({
+    url,
+    role: runtimeRole ? RUNTIME_ROLE : undefined,
+    max: POOL_SIZE,
+    onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
+  });
+
+  let reviving: Promise<void> | undefined;
+  const revive = () => {
+    reviving ??= start()
+      .then((again) => {
+        embedded = again;
+        if (again.url !== url) {
+          // The old port was taken meanwhile; connections that the pool makes from now on go to the new one.
+          url = again.url;
+          db.$client.options.connectionString = url;
+        }
+      })
+      .finally(() => {
+        reviving = undefined;
+      });
+    return reviving;
+  };
+
+  return {
+    db,
+    url: () => url,
+    async reconnect() {
+      if (embedded) await revive();
+      return url;
+    },
+    async close() {
+      await db.$client.end();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** A database that starts at the same time as we do is waited for. */
+async function migrateWhenReachable(url: string, log: Logger) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrateDatabase(url);
+    } catch (error) {
+      if (!isDatabaseDown(error) || attempt === FIRST_CONNECTION_TRIES) throw error;
+      log.warn({ attempt }, "the database does not answer yet");
+      await wait(1_000);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import * as build from "virtual:react-router/server-build";
+import { getRequestListener } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { listPublicPaths } from "#app/features/catalog/public-paths.server.ts";
+import { EnvError, readEnv } from "#app/lib/env.server.ts";
+import { listen } from "#app/lib/listen.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { createApp } from "./app.ts";
+import { createPageCache } from "./page-cache.ts";
+import { createRequestUrls } from "./request-urls.ts";
+import { createServices } from "./services.ts";
+import { startWorkers } from "./workers.ts";
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+const MAX_CONNECTIONS = 2_000;
+const DRAIN_DELAY_MS = 1_000;
+const STOP_DEADLINE_MS = 9_000;
+/** Between two pages of a warm-up, so that visitors' requests come first. */
+const WARM_PAUSE_MS = 5;
+const STATIC_FILES = /^\/(?:assets\/|art\/|media\/|favicon\.|apple-touch-icon\.png|og-default\.png|speculation\.rules$)/;
+
+async function main() {
+  const env = readEnv();
+  const log = createLogger(env.LOG_LEVEL);
+  const services = await createServices(env, log);
+  const urls = createRequestUrls({ publicUrl: env.PUBLIC_URL });
+  const inner = createApp({ build, mode: "production", services, pageCache: () => cache });
+  const anonymous = createApp({ build, mode: "production", services });
+  const cache = createPageCache(async (path) => anonymous.fetch(new Request(urls.ownOrigin() + path)));
+
+  const app = new Hono();
+  app.use(async (c, next) => (STATIC_FILES.test(c.req.path) ? next() : inner.fetch(c.req.raw, c.env as never)));
+  app.use(async (c, next) => {
+    await next();
+    // Here and not in onFound, whose headers the answer does not carry.
+    const { headers } = c.res;
+    if (c.res.ok) headers.set("Cache-Control", c.req.path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400");
+    headers.set("X-Content-Type-Options", "nosniff");
+    if (c.req.path === "/speculation.rules") headers.set("Content-Type", "application/speculationrules+json");
+  });
+  app.use(serveStatic({ root: "build/client", precompressed: true }));
+
+  const listener = getRequestListener(app.fetch);
+  const handle = (req: IncomingMessage, res: ServerResponse) => {
+    const target = urls.read(req);
+    if (target.answer) {
+      res.writeHead(target.answer.status, target.answer.headers);
+      res.end(target.answer.body);
+      return;
+    }
+    if (services.isStopping()) res.setHeader("Connection", "close");
+    if (!target.preview && cache.serve(req, res, target.path)) return services.figures.cachedPages.inc();
+    void listener(req, res);
+  };
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 }, handle);
+  server.maxConnections = MAX_CONNECTIONS;
+
+  const workers = env.ROLE === "web" ? undefined : startWorkers(services);
+  const notifications = listen({
+    url: services.databaseUrl,
+    channels: ["content_changed", "outbox_ready"],
+    onNotification(channel) {
+      if (channel === "outbox_ready") workers?.wake("deliver");
+      else forget();
+    },
+    onConnect() {
+      forget();
+      workers?.wake("deliver");
+    },
+    log,
+  });
+  const warm = createWarmer(cache.get, () => services.figures.cacheBytes.set(cache.bytes()));
+  const forget = () => {
+    services.settings.drop();
+    cache.drop();
+    if (server.listening) void warm();
+  };
+
+  const stop = async (drainMs: number) => {
+    if (services.isStopping()) return;
+    services.stop();
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    // Load balancers see /readyz fall before the listener closes.
+    await wait(drainMs);
+    await new Promise<void>((closed) => {
+      server.close(() => closed());
+      server.closeIdleConnections();
+    });
+    await workers?.stop();
+    await notifications.close();
+    await services.close();
+    process.exit(0);
+  };
+  process.once("SIGTERM", () => void stop(DRAIN_DELAY_MS));
+  process.once("SIGINT", () => void stop(0));
+
+  if (env.ROLE === "worker") return log.info("the workers run");
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed);
+    server.listen(env.PORT, env.HOST, listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  urls.listensOn(port);
+  console.log(`\n  Henry's Helpline runs on ${urls.ownOrigin()}\n`);
+  void warm();
+}
+
+/** Renders every public page, so that no visitor waits for one; a newer call takes the place of one that still runs. */
+function createWarmer(get: (path: string) => Promise<unknown>, onWarm: () => void) {
+  let run = 0;
+  return async () => {
+    run += 1;
+    const mine = run;
+    for (const path of listPublicPaths()) {
+      await get(path).catch(() => {});
+      await wait(WARM_PAUSE_MS, undefined, { ref: false });
+      if (mine !== run) return;
+    }
+    onWarm();
+  };
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  if (error instanceof EnvError) console.error(error.message);
+  else if (error.code === "EADDRINUSE") console.error("PORT is not usable: another program listens there; stop it or set PORT to another number.");
+  else console.error(error.message);
+  process.exit(1);
+});

@@ -1,0 +1,41 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Database } from "#app/db/client.server.ts";
+import { getDeliveryFigures } from "#app/features/crm/queries.server.ts";
+
+/** Figures for Prometheus; labels are fixed words, never paths or persons. */
+export function createMetrics(db: () => Database) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({ name: "http_requests_total", help: "Answers, without pages from memory", labelNames: ["method", "status"], registers: [registry] });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time to answer, without pages from memory",
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15],
+    registers: [registry],
+  });
+  const cachedPages = new Counter({ name: "page_cache_hits_total", help: "Pages answered from memory", registers: [registry] });
+  const shed = new Counter({ name: "http_requests_shed_total", help: "Requests refused because too many were under way", registers: [registry] });
+  const cacheBytes = new Gauge({ name: "page_cache_bytes", help: "Memory of the pages kept, all codings", registers: [registry] });
+  new Gauge({
+    name: "crm_outbox_rows",
+    help: "Delivery orders by state",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { state, rows } of (await getDeliveryFigures(db())).states) this.set({ state }, rows);
+    },
+  });
+  new Gauge({
+    name: "crm_target_closed",
+    help: "1 where a delivery target takes requests, 0 where its breaker is open or it is paused",
+    labelNames: ["target"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { target, state } of (await getDeliveryFigures(db())).targets) this.set({ target }, state === "closed" ? 1 : 0);
+    },
+  });
+  return { registry, requests, durations, cachedPages, cacheBytes, shed };
+}
+export type Metrics = ReturnType<typeof createMetrics>;

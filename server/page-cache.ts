@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const brotli = (body: Buffer, quality: number) =>
+  brotliAsync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+  });
+const QUICK = 5;
+const BEST = 11;
+
+type Coding = "br" | "gzip" | "identity";
+/** `headers` as the flat list of names and values that `writeHead` takes. */
+type Variant = { body: Buffer; etag: string; headers: string[]; notModified: string[] };
+type Page = Record<Coding, Variant>;
+
+const CACHE_CONTROL = "public, max-age=0, must-revalidate";
+/** Headers of the rendering that belong to one answer, not to the page. */
+const DROPPED = new Set(["content-length", "cache-control", "x-page-kind", "set-cookie", "x-request-id"]);
+
+const accepts = { br: codingPattern("br"), gzip: codingPattern("gzip") };
+
+function codingPattern(name: string): RegExp {
+  return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?\\s*(?:,|$)`, "i");
+}
+
+/** Which coding the client takes; `br;q=0` refuses it. */
+function preferredCoding(header: string | undefined): Coding {
+  if (!header) return "identity";
+  return accepts.br.test(header) ? "br" : accepts.gzip.test(header) ? "gzip" : "identity";
+}
+
+function makeVariant(coding: Coding, body: Buffer, common: string[], etag: string): Variant {
+  const shared = [...common, "Cache-Control", CACHE_CONTROL, "Vary", "Accept-Encoding", "ETag", etag];
+  const encoding = coding === "identity" ? [] : ["Content-Encoding", coding];
+  return { body, etag, headers: [...shared, ...encoding, "Content-Length", String(body.length)], notModified: shared };
+}
+
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/**
+ * Anonymous public pages, rendered once and kept compressed in memory until something they show changes.
+ * @param render renders a canonical path as an anonymous visitor sees it: no cookies, no query, our own origin
+ */
+export function createPageCache(render: (path: string) => Promise<Response>) {
+  const pages = new Map<string, Page>();
+  const pending = new Map<string, Promise<Response>>();
+  let version = 0;
+
+  async function fill(path: string): Promise<Response> {
+    const startedAt = version;
+    const response = await render(path);
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.status === 200 && response.headers.get("X-Page-Kind") === "content") {
+      // Weak and made of the uncompressed bytes: it stays when the better compression replaces the quick one.
+      const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+      const common = [...response.headers].filter(([name]) => !DROPPED.has(name)).flat();
+      const [quick, zipped] = await Promise.all([brotli(body, QUICK), gzipAsync(body)]);
+      const page: Page = { br: makeVariant("br", quick, common, etag), gzip: makeVariant("gzip", zipped, common, etag), identity: makeVariant("identity", body, common, etag) };
+      // What changed while this page was being rendered must not be put back.
+      if (version === startedAt) {
+        pages.set(path, page);
+        void brotli(body, BEST).then((best) => {
+          page.br = makeVariant("br", best, common, etag);
+        });
+      }
+    }
+    return new Response(body, response);
+  }
+
+  return {
+    /** Answers from memory, before any framework. False: not here, go on. */
+    serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
+      if (req.method !== "GET" && req.method !== "HEAD") return false;
+      const page = pages.get(path);
+      if (!page) return false;
+      const variant = page[preferredCoding(req.headers["accept-encoding"] as string | undefined)];
+      const seen = req.headers["if-none-match"];
+      if (seen && (seen === "*" || seen.split(",").some((tag) => tag.trim() === variant.etag))) {
+        res.writeHead(304, variant.notModified);
+        res.end();
+        return true;
+      }
+      res.writeHead(200, variant.headers);
+      res.end(req.method === "HEAD" ? undefined : variant.body);
+      return true;
+    },
+    /** Renders a page that is not in memory; visitors who ask at the same time share one rendering. */
+    async get(path: string): Promise<Response> {
+      let rendering = pending.get(path);
+      if (!rendering) {
+        rendering = fill(path).finally(() => {
+          if (pending.get(path) === rendering) pending.delete(path);
+        });
+        pending.set(path, rendering);
+      }
+      return (await rendering).clone();
+    },
+    /** Forgets everything: some text that pages show has changed, or may have. */
+    drop(): void {
+      version += 1;
+      pages.clear();
+      pending.clear();
+    },
+    bytes: () => [...pages.values()].reduce((sum, page) => sum + page.br.body.length + page.gzip.body.length + page.identity.body.length, 0),
+  };
+}

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { canonicalPath, isCacheable, pagePath } from "./paths.ts";
+
+describe("canonicalPath", () => {
+  test.each([
+    ["/", "/"],
+    ["/home-services/plumbing", "/home-services/plumbing"],
+    ["/home-services/", "/home-services"],
+    ["/%68ome-services", "/home-services"],
+    ["/home-services%2Ddata", "/home-services-data"],
+    ["/caf%c3%a9", "/caf%C3%A9"],
+    ["/Home-Services", "/Home-Services"],
+    ["/a b", "/a%20b"],
+  ])("writes %s as %s", (path, canonical) => expect(canonicalPath(path)).toBe(canonical));
+
+  test.each([
+    "//",
+    "/home//services",
+    "//evil.example",
+    "/home-services//",
+    "/a%2fb",
+    "/a%2Fb",
+    "/a%5cb",
+    "/a\\b",
+    "/a%00",
+    "/a%0ab",
+    "/a\nb",
+    "/%7f",
+    "/a%252fb",
+    "/%",
+    "/%zz",
+    "/%ff",
+    "/%c3",
+  ])("refuses %j", (path) => expect(canonicalPath(path)).toBeNull());
+
+  test("a path is sent on at most once: what it is sent to is canonical, as a browser reads it", () => {
+    const segment = fc.string({ unit: fc.constantFrom(..."aZ09-_.~!$&'()*+,;=:@[]^|{}`\" %/éß\u{1f44d}", "%41", "%2d", "%C3%A9", "%20", "%5b") });
+    fc.assert(
+      fc.property(segment, (text) => {
+        const { pathname } = new URL(`http://localhost/${text.replace(/^\/+/, "")}`);
+        const canonical = canonicalPath(pathname);
+        if (canonical === null) return;
+        const followed = new URL(canonical, "http://localhost");
+        expect(followed.origin).toBe("http://localhost");
+        expect(canonicalPath(followed.pathname)).toBe(followed.pathname);
+        expect(followed.pathname).toBe(canonical);
+      }),
+    );
+  });
+
+  test("does not turn an encoded question mark into a query", () => {
+    const canonical = canonicalPath("/quote%3Fservice=plumbing");
+    expect(canonical === null || new URL(canonical, "http://localhost").search === "").toBe(true);
+  });
+});
+
+test.each([
+  ["/_.data", "/"],
+  ["/home-services.data", "/home-services"],
+  ["/home-services/plumbing.data", "/home-services/plumbing"],
+  ["/home-services/_.data", "/home-services"],
+  ["/home-services", "/home-services"],
+  ["/data", "/data"],
+])("the data of %s belong to the page %s", (path, page) => expect(pagePath(path)).toBe(page));
+
+describe("isCacheable", () => {
+  test.each(["/", "/home-services", "/home-services/plumbing", "/auto/towing", "/privacy-policy", "/quotes", "/no-such-page"])("keeps %s", (path) =>
+    expect(isCacheable(path)).toBe(true),
+  );
+
+  test.each([
+    "/quote",
+    "/quote/thanks",
+    "/backyard",
+    "/backyard/requests",
+    "/oauth/callback",
+    "/functions/v1/coverage",
+    "/webhooks/x",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/stop",
+    "/stop/abc",
+    "/assets/main.js",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/_.data",
+    "/home-services/plumbing.data",
+    "/home-services/plumbing.DATA",
+  ])("never keeps %s", (path) => expect(isCacheable(path)).toBe(false));
+
+  test("never keeps the data of any page", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."abz-/.") }), (path) => {
+        expect(isCacheable(`/${path}.data`)).toBe(false);
+      }),
+    );
+  });
+});

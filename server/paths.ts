@@ -1,0 +1,29 @@
+/**
+ * The one spelling of a request path, or null where it cannot be read.
+ * React Router matches without regard to a trailing slash and to percent-encoding; rules that look at paths must not be fooled by that.
+ */
+export function canonicalPath(pathname: string): string | null {
+  if (/%(2f|5c|25|00|3f|23)/i.test(pathname)) return null;
+  let path: string;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  if (/[\u0000-\u001f\u007f\\%]|\/\//.test(path)) return null;
+  return encodeURI(path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
+}
+
+/** The page that a `.data` request belongs to. */
+export function pagePath(path: string): string {
+  if (!path.endsWith(".data")) return path;
+  return path.endsWith("/_.data") ? path.slice(0, -"/_.data".length) || "/" : path.slice(0, -".data".length);
+}
+
+const NEVER_CACHED = /^\/(?:backyard|oauth|quote|functions|webhooks|healthz|readyz|metrics|assets|stop)(?:\/|$)/;
+
+/** Whether a page may be a function of its path alone, the same for every visitor. */
+export function isCacheable(path: string): boolean {
+  return !NEVER_CACHED.test(path) && !/\.[a-z0-9]+$/i.test(path);
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from "node:http";
+
+type Answer = { status: number; headers: Record<string, string>; body: string };
+type Target = { path: string; preview: boolean; answer?: Answer };
+
+const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
+
+/**
+ * Decides under which address a request is read. With PUBLIC_URL all pages live there, and a GET for another host is sent
+ * there; without it only this machine may call, under the name it uses.
+ */
+export function createRequestUrls(options: { publicUrl?: string }) {
+  const configured = options.publicUrl ? new URL(options.publicUrl) : undefined;
+  let ownOrigin = configured?.origin ?? "http://localhost:3000";
+
+  return {
+    ownOrigin: () => ownOrigin,
+    /** Without PUBLIC_URL the own address follows the port that was opened. */
+    listensOn(port: number) {
+      if (!configured) ownOrigin = `http://localhost:${port}`;
+    },
+    /** Path of a request; sets `req.url` to the full address that everything behind sees. */
+    read(req: IncomingMessage): Target {
+      const host = req.headers.host ?? "";
+      // An absolute request target ("GET http://host/path") names a host of its own; only its path counts.
+      const target = (req.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "") || "/";
+      const mark = target.indexOf("?");
+      const path = mark < 0 ? target : target.slice(0, mark);
+      if (!target.startsWith("/")) return { path, preview: false, answer: plain(400, "This address cannot be read.") };
+      if (configured && host !== configured.host && !isProbe(path)) {
+        const reading = req.method === "GET" || req.method === "HEAD";
+        return {
+          path,
+          preview: false,
+          answer: reading
+            ? { status: 308, headers: { Location: configured.origin + (target.startsWith("//") ? "/" : target) }, body: "" }
+            : plain(421, `This site lives at ${configured.origin}.`),
+        };
+      }
+      if (!configured && !LOOPBACK_HOST.test(host))
+        return { path, preview: false, answer: plain(421, "PUBLIC_URL is not set, so only this machine itself is answered: set PUBLIC_URL to the address that visitors use.") };
+      req.url = (configured?.origin ?? `http://${host}`) + target;
+      return { path, preview: mark >= 0 && /[?&]preview(?:[=&]|$)/.test(target) };
+    },
+  };
+}
+
+/** Load balancers and Prometheus ask by address. */
+const isProbe = (path: string) => path === "/healthz" || path === "/readyz" || path === "/metrics";
+
+const plain = (status: number, body: string): Answer => ({ status, headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" }, body });

@@ -1,0 +1,157 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrateDatabase } from "#app/db/migrate.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.ts";
+import { testDataDir } from "../setup/database.ts";
+
+const MODE_BITS = 0o777;
+const dataDir = testDataDir(`embedded-${randomUUID().slice(0, 8)}`);
+const start = () => startEmbeddedPostgres({ dataDir, explicit: true });
+let postgres: EmbeddedPostgres;
+
+beforeAll(async () => {
+  // What a first start leaves that was cut short.
+  for (const leftover of ["postgres/cluster/base", "postgres/cluster.new/base"]) mkdirSync(join(dataDir, leftover), { recursive: true });
+  postgres = await start();
+  await migrateDatabase(postgres.url);
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const pidFile = () => join(postgres.directory, "cluster/postmaster.pid");
+const portOf = (url: string) => new URL(url).port;
+
+async function query(url: string, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const writeRow = (url: string, key: string) => query(url, "insert into settings (key, value, updated_at) values ($1, '1', now())", [key]);
+const storedKeys = async (url: string) => (await query(url, "select key from settings order by key")).map((row) => row.key);
+
+/** Another process on the same folder; it is connected once this resolves. */
+async function joinFromElsewhere() {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../setup/hold-postgres.ts"), dataDir], { stdio: ["pipe", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const leave = async () => {
+      child.stdin.end();
+      await once(child, "exit");
+    };
+    return { ...(JSON.parse(line) as { url: string; adopted: boolean }), leave };
+  }
+  throw new Error("the other process ended before it was connected");
+}
+
+test("only this machine may connect, and only with the password that lies in a file of its own", async () => {
+  expect(statSync(join(postgres.directory, "password")).mode & MODE_BITS).toBe(0o600);
+  expect(statSync(join(postgres.directory, "cluster")).mode & MODE_BITS).toBe(0o700);
+  expect(await query(postgres.url, "select current_setting('listen_addresses') as listen, current_setting('fsync') as fsync")).toEqual([{ listen: "127.0.0.1", fsync: "on" }]);
+  const guess = new URL(postgres.url);
+  for (const password of ["", "app", "postgres"]) {
+    guess.password = password;
+    await expect(query(guess.href, "select 1")).rejects.toThrow(/password/);
+  }
+});
+
+test("rows survive a server that is killed; it comes back on the same port", async () => {
+  await writeRow(postgres.url, "before-the-crash");
+  const killed = Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
+  process.kill(killed, "SIGKILL");
+  const again = await start();
+  expect(again.adopted).toBe(false);
+  expect(again.url).toBe(postgres.url);
+  expect(Number(readFileSync(pidFile(), "utf8").split("\n")[0])).not.toBe(killed);
+  expect(await storedKeys(again.url)).toContain("before-the-crash");
+});
+
+test("a second start uses the server that runs", async () => {
+  const second = await start();
+  expect(second).toMatchObject({ adopted: true, url: postgres.url, directory: postgres.directory });
+  expect(portOf(second.url)).toBe(readFileSync(pidFile(), "utf8").split("\n")[3]);
+});
+
+test("two processes share the server: neither stops it while the other is connected, the last one does", async () => {
+  const other = await joinFromElsewhere();
+  expect(other).toMatchObject({ adopted: true, url: postgres.url });
+  await postgres.stop();
+  await writeRow(postgres.url, "while-shared");
+
+  const mine = new pg.Client({ connectionString: postgres.url });
+  await mine.connect();
+  await other.leave();
+  expect((await mine.query("select 1 as still")).rows).toEqual([{ still: 1 }]);
+  await mine.end();
+
+  await postgres.stop();
+  expect(existsSync(pidFile())).toBe(false);
+  await expect(query(postgres.url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+test("two processes that start a stopped server at the same time get one", async () => {
+  await postgres.stop();
+  const [mine, other] = await Promise.all([start(), joinFromElsewhere()]);
+  expect(mine.url).toBe(other.url);
+  expect(await storedKeys(mine.url)).toContain("while-shared");
+  await other.leave();
+});
+
+test("a pid file that names another living process does not keep the server from starting", async () => {
+  await postgres.stop();
+  // A process of the database's own user: PostgreSQL itself takes that for a running server.
+  const { uid, gid } = statSync(join(postgres.directory, "cluster"));
+  const stranger = spawn("cat", { uid, gid, cwd: "/", stdio: ["pipe", "ignore", "ignore"] });
+  await once(stranger, "spawn");
+  try {
+    writeFileSync(pidFile(), `${stranger.pid}\n${join(postgres.directory, "cluster")}\n1\n${portOf(postgres.url)}\n\n127.0.0.1\n`);
+    const again = await start();
+    expect(again).toMatchObject({ adopted: false, url: postgres.url });
+    expect(await storedKeys(again.url)).toContain("before-the-crash");
+  } finally {
+    stranger.kill();
+  }
+});
+
+test("where the old port is taken, another is used", async () => {
+  await postgres.stop();
+  const squatter = spawn(process.execPath, ["-e", `require("net").createServer().listen(${portOf(postgres.url)}, "127.0.0.1", () => console.log("taken"))`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(squatter.stdout, "data");
+  try {
+    const again = await start();
+    expect(portOf(again.url)).not.toBe(portOf(postgres.url));
+    expect(await storedKeys(again.url)).toContain("while-shared");
+    postgres = again;
+  } finally {
+    squatter.kill();
+  }
+});
+
+test.skipIf(process.getuid?.() !== 0)("a chosen folder that the database user cannot reach is refused with one sentence that says what to change", async () => {
+  const closed = mkdtempSync(join(tmpdir(), "henry-closed-"));
+  try {
+    const folder = join(closed, "data");
+    const problem = await startEmbeddedPostgres({ dataDir: folder, explicit: true }).then(
+      () => expect.unreachable("started"),
+      (error: Error) => error.message,
+    );
+    expect(problem.startsWith(`DATA_DIR ${folder} cannot be reached`)).toBe(true);
+    expect(problem).toMatch(/^[^\n]+[^.\n]\.$/);
+    expect(problem).toContain("mode 755");
+  } finally {
+    rmSync(closed, { recursive: true, force: true });
+  }
+});

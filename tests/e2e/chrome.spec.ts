@@ -1,0 +1,42 @@
+import { expect, test } from "./fixtures.ts";
+
+test("the small-screen menu lists its seven entries, closes by its button and outside", async ({ page }) => {
+  await page.goto("/");
+  const menu = page.getByRole("navigation", { name: "Small screen" });
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await expect(menu.getByRole("link")).toHaveText(["Home", "Home Services", "Auto Services", "Resources", "Contact Us", "About Us", "Call Now"]);
+  await menu.getByRole("button", { name: "Close menu" }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.touchscreen.tap(20, 500);
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await menu.getByRole("link", { name: "Auto Services" }).click();
+  await expect(page).toHaveURL("/auto");
+});
+
+test("header and bottom bar keep the phone number one tap away on a service page", async ({ page }) => {
+  await page.goto("/home-services/roofing");
+  await page.evaluate(() => scrollTo(0, 3_000));
+  await expect(page.getByRole("banner").getByRole("link", { name: "Call Now" })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Call Now" }).last()).toBeInViewport();
+});
+
+test("content pages carry no React and no loader data before somebody wants a quote", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.goto("/home-services/plumbing");
+  await page.waitForLoadState("networkidle");
+  expect(scripts).toHaveLength(1);
+  expect(await page.content()).not.toContain("__reactRouterContext");
+  await page.getByRole("link", { name: "Get Free Quote" }).first().click();
+  await expect(page.getByText("Step 1 of 5: Plumbing")).toBeVisible();
+});
+
+test("the opt-out signal of the browser is answered in the footer", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+  await page.goto("/");
+  await expect(page.getByText("Opt-Out Request Honored")).toBeVisible();
+});

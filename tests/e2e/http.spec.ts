@@ -1,0 +1,234 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { syncBody } from "../factories.ts";
+import { expect, sendRaw, site, test } from "./http-client.ts";
+
+const CONTENT_PAGES = ["/", "/home-services/plumbing", "/privacy-policy", "/no-such-page"];
+const INTERACTIVE_PAGES = ["/quote", "/quote/thanks?by=phone&time=call-me"];
+
+/** Directives of a policy by name. */
+const policyOf = (response: Response) =>
+  Object.fromEntries(
+    (response.headers.get("content-security-policy") ?? "").split(";").map((directive) => {
+      const [name = "", ...sources] = directive.trim().split(" ");
+      return [name, sources] as const;
+    }),
+  );
+
+test.describe("headers", () => {
+  for (const path of [...CONTENT_PAGES, ...INTERACTIVE_PAGES]) {
+    test(`${path} runs no script but ours`, async ({ send }) => {
+      const response = await send(path);
+      const policy = policyOf(response);
+      const scripts = policy["script-src"] ?? [];
+      expect(scripts[0]).toBe("'self'");
+      for (const source of scripts.slice(1)) expect(source).toMatch(/^'nonce-[\w+/=]{20,}'$/);
+      expect(policy).toMatchObject({ "default-src": ["'self'"], "object-src": ["'none'"], "base-uri": ["'none'"], "frame-ancestors": ["'none'"], "form-action": ["'self'"] });
+      expect(policy["style-src"]).not.toContain("'unsafe-inline'");
+      const html = await response.text();
+      const nonce = /'nonce-([^']+)'/.exec(scripts.join(" "))?.[1];
+      const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)([^>]*)>/g)].map((match) => match[1] ?? "");
+      if (INTERACTIVE_PAGES.includes(path)) for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+      else expect([nonce, inline]).toEqual([undefined, []]);
+      expect(html).not.toMatch(/\son\w+="|javascript:/);
+    });
+  }
+
+  test("a nonce is used once", async ({ send }) => {
+    const nonces = await Promise.all([1, 2, 3].map(async () => policyOf(await send("/quote"))["script-src"]?.join(" ")));
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  for (const path of [...CONTENT_PAGES, ...INTERACTIVE_PAGES, "/functions/v1/quote-form", "/healthz", "/a//b", "/home-services/"]) {
+    test(`${path} is not sniffed, framed or referred to in full`, async ({ send }) => {
+      // Twice: the second answer of a page comes from memory.
+      for (const response of [await send(path), await send(path)]) {
+        expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+        expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+        expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+        expect(response.headers.get("speculation-rules")).toBe('"/speculation.rules"');
+      }
+    });
+  }
+
+  for (const path of [
+    ...INTERACTIVE_PAGES,
+    "/functions/v1/contact-sync",
+    "/functions/v1/coverage?zip=30301",
+    "/functions/v1/quote-form",
+    "/healthz",
+    "/readyz",
+    "/no-such-page",
+    "/home-services/plumbing.data",
+  ]) {
+    test(`${path} is not kept by browsers or proxies, and can be found in the log`, async ({ send }) => {
+      const [one, two] = [await send(path), await send(path)];
+      expect(one.headers.get("cache-control")).toMatch(/no-store|no-cache/);
+      expect(one.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(two.headers.get("x-request-id")).not.toBe(one.headers.get("x-request-id"));
+    });
+  }
+
+  /** The script that content pages load. */
+  const scriptOf = (html: string) => /<script[^>]* src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
+
+  test("scripts are sent compressed, and the same", async ({ send }) => {
+    const path = scriptOf(await (await send("/")).text());
+    const plain = await sendRaw(path);
+    expect(plain.headers["content-type"]).toContain("text/javascript");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [coding, decode] of [["br", brotliDecompressSync] as const, ["gzip", gunzipSync] as const]) {
+      const packed = await sendRaw(path, { headers: { "Accept-Encoding": coding } });
+      expect(packed.headers).toMatchObject({ "content-encoding": coding, vary: "Accept-Encoding" });
+      expect(decode(packed.body).equals(plain.body)).toBe(true);
+    }
+  });
+
+  test("scripts are kept for good, pictures for a day, and neither is sniffed", async ({ send }) => {
+    const script = await send(scriptOf(await (await send("/")).text()));
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const picture = await send("/favicon.svg");
+    expect(picture.headers.get("cache-control")).toBe("public, max-age=86400");
+    for (const { headers } of [script, picture]) expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("the rules that pages name are rules", async ({ send }) => {
+    const response = await send("/speculation.rules");
+    expect(response.headers.get("content-type")).toBe("application/speculationrules+json");
+    expect(await response.json()).toHaveProperty("prerender");
+  });
+
+  test("a page from memory is asked for again and not sent again", async ({ send }) => {
+    await send("/auto");
+    const page = await send("/auto");
+    const etag = page.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^W\/"/);
+    expect(page.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    expect(page.headers.get("vary")).toBe("Accept-Encoding");
+    const again = await send("/auto", { headers: { "If-None-Match": etag } });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("etag")).toBe(etag);
+    expect((await send("/auto", { headers: { "If-None-Match": 'W/"other"' } })).status).toBe(200);
+    expect((await sendRaw("/auto", { headers: { "Accept-Encoding": "br" } })).headers["content-encoding"]).toBe("br");
+  });
+});
+
+test.describe("a form that comes from elsewhere", () => {
+  const form = { method: "POST", body: new URLSearchParams({ name: "Forged" }) };
+  const origins: [string, Record<string, string>][] = [
+    ["another site", { Origin: "https://evil.example" }],
+    ["nowhere", {}],
+    ["a sandboxed frame", { Origin: "null" }],
+    ["our own host on another port", { Origin: "http://localhost:1" }],
+    ["a browser that knows better", { Origin: "own", "Sec-Fetch-Site": "cross-site" }],
+    ["a sister site", { Origin: "own", "Sec-Fetch-Site": "same-site" }],
+  ];
+  for (const [name, headers] of origins) {
+    test(`${name} is refused`, async ({ send }) => {
+      if (headers.Origin === "own") headers.Origin = site();
+      for (const path of ["/quote", "/quote.data", "/no-such-page", "/functions/v1/coverage"]) expect((await send(path, { ...form, headers })).status, path).toBe(403);
+    });
+  }
+
+  test("our own is read", async ({ send }) => {
+    const response = await send("/quote", { ...form, headers: { Origin: site() } });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Enter the street address of the property.");
+  });
+
+  test("the contact-sync call may come from anywhere", async ({ send }) => {
+    const headers = { "Content-Type": "application/json", Authorization: "Bearer public-anon-key", Origin: "https://evil.example" };
+    expect((await send("/functions/v1/contact-sync", { method: "POST", headers, body: JSON.stringify(syncBody()) })).status).toBe(200);
+  });
+});
+
+test.describe("paths", () => {
+  for (const path of ["/Home-Services", "/home-services/Plumbing", "/QUOTE", "/Healthz"]) {
+    test(`${path} is another path than ours`, async ({ send }) => expect((await send(path)).status).toBe(404));
+  }
+
+  for (const [path, to] of [
+    ["/home-services/", "/home-services"],
+    ["/home-services/plumbing/?a=1&b=%20", "/home-services/plumbing?a=1&b=%20"],
+    ["/%68ome-services", "/home-services"],
+  ] as const) {
+    test(`${path} is sent to ${to}`, async () => {
+      for (const method of ["GET", "HEAD"]) {
+        const { status, headers } = await sendRaw(path, { method });
+        expect([status, headers.location]).toEqual([308, to]);
+      }
+      expect((await sendRaw(path, { method: "POST", headers: { Origin: site() } })).status).toBe(404);
+    });
+  }
+
+  for (const target of [
+    "//",
+    "//evil.example/",
+    "/home-services//plumbing",
+    "/home-services%2fplumbing",
+    "/%2F%2Fevil.example",
+    "/a%00b",
+    "/a%5Cb",
+    "/home-services\\plumbing",
+    "/a%0d%0ab",
+    "/%",
+    "/%ff",
+  ]) {
+    test(`${target} cannot be read`, async () => {
+      for (const method of ["GET", "POST"]) {
+        const { status, headers } = await sendRaw(target, { method, headers: { Origin: site() } });
+        expect([status, headers.location]).toEqual([400, undefined]);
+      }
+    });
+  }
+
+  test("the data of a page are data, and never kept as the page", async ({ send }) => {
+    const data = await send("/home-services/plumbing.data");
+    expect(data.status).toBe(200);
+    expect(data.headers.get("content-type")).toContain("text/x-script");
+    expect(data.headers.get("etag")).toBeNull();
+    const page = await send("/home-services/plumbing");
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(await page.text()).toContain("<h1");
+    expect((await send("/home-services/plumbing.data")).headers.get("content-type")).toContain("text/x-script");
+  });
+
+  test("a page with a query is the page without it, and does not keep it", async ({ send }) => {
+    const marked = await (await send("/auto/towing?utm=%3Cb%3Emarked")).text();
+    expect(marked).not.toContain("marked");
+    expect(await (await send("/auto/towing")).text()).toBe(marked);
+  });
+});
+
+test.describe("for operators", () => {
+  test("/healthz and /readyz say so", async ({ send }) => {
+    for (const [path, word] of [
+      ["/healthz", "ok"],
+      ["/readyz", "ready"],
+    ] as const) {
+      const response = await send(path);
+      expect([response.status, await response.text()]).toEqual([200, `${word}\n`]);
+    }
+  });
+
+  test("/metrics is read on this machine, and does not exist for others", async ({ send, address }) => {
+    const figures = await (await fetch(`${site()}/metrics`)).text();
+    for (const name of ["http_requests_total", "http_request_duration_seconds", "page_cache_hits_total", "crm_outbox_rows", "crm_target_closed", "nodejs_"])
+      expect(figures).toContain(name);
+    expect((await send("/metrics")).status).toBe(404);
+    for (const forged of [`127.0.0.1, ${address}`, `::1,${address}`]) expect((await send("/metrics", { headers: { "X-Forwarded-For": forged } })).status).toBe(404);
+    expect((await send("/metrics", { headers: { Authorization: "Bearer undefined" } })).status).toBe(404);
+  });
+
+  test("the figures cannot be had under another name of the same page", async ({ send }) => {
+    for (const path of ["/metrics.data", "/metrics/_.data", "/metrics?_routes=root", "/%6detrics", "/metrics/"])
+      expect(await (await send(path)).text(), path).not.toContain("http_requests");
+  });
+
+  test("a request for another host is refused", async () => {
+    for (const Host of ["henry.example", "localhost.evil.example", "10.0.0.1:3000"]) {
+      const { status, body } = await sendRaw("/", { headers: { Host } });
+      expect(status).toBe(421);
+      expect(body.toString()).toContain("set PUBLIC_URL");
+    }
+  });
+});

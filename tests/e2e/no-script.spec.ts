@@ -1,0 +1,47 @@
+import { expect, test } from "./fixtures.ts";
+
+test.use({ javaScriptEnabled: false, expectedProblems: [/400 \(Bad Request\)/] });
+
+test("without JavaScript: ZIP form, one plain form, the same errors, Thank You", async ({ page, db, visitorAddress }) => {
+  const name = `Plain ${visitorAddress}`;
+  await page.goto("/home-services/electrician");
+  await page.getByLabel("Your ZIP code").fill("10001");
+  await page.getByRole("button", { name: "Get Help" }).click();
+  await expect(page).toHaveURL("/quote?service=electrician&zip=10001");
+  await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("New York");
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("alert")).toContainText("Everything you typed is still here.");
+  await expect(page.getByText("Service: Electrician")).toBeVisible();
+  await expect(page.getByText("Enter the street address of the property.")).toBeVisible();
+  await expect(page.getByText("Choose how soon you need help.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Your name" })).toHaveValue(name);
+
+  await page.getByLabel("Street address").fill("5 Candle Row");
+  await page.getByRole("radio", { name: "Residential" }).check();
+  await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+  await page.getByRole("radio", { name: "Soon", exact: false }).first().check();
+  await page.getByRole("radio", { name: "This month" }).check();
+  await page.getByRole("radio", { name: "Call me" }).check();
+  await page.getByRole("radio", { name: "Text message" }).check();
+  await page.getByLabel("Your phone").fill("212 555 0147");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+  await expect(page.getByText("Once you say yes by text, the professional calls you")).toBeVisible();
+  const { rows } = await db.query(
+    "select r.service_type, r.zip_code, c.status, c.form_version from service_requests r join consent_records c on c.service_request_id = r.id where customer_name = $1",
+    [name],
+  );
+  expect(rows).toEqual([{ service_type: "Electrician", zip_code: "10001", status: "captured", form_version: expect.stringContaining("plain") }]);
+});
+
+test("without JavaScript the menus open, and every quote link leads to the form", async ({ page }) => {
+  await page.goto("/home-services/plumbing-water");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await expect(page.getByRole("navigation", { name: "Small screen" }).getByRole("link", { name: "Auto Services" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Get Free Quote" }).first().click();
+  await expect(page).toHaveURL("/quote?service=plumbing");
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeHidden();
+});

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { buildRecord } from "#app/features/requests/build-record.ts";
+import { quoteValues } from "../factories.ts";
+import { testDataDir } from "../setup/database.ts";
+import { startBuiltSite } from "../setup/e2e.ts";
+
+/** Nothing in common with the site that the other tests share: this one is killed. */
+const environment = () => ({ DATA_DIR: testDataDir(`restart-${Date.now()}`), DATABASE_URL: "", CONTACT_SYNC_URL: "" });
+
+const post = (url: string, name: string) =>
+  fetch(`${url}/functions/v1/contact-sync`, {
+    method: "POST",
+    headers: { Authorization: "Bearer public-anon-key", "Content-Type": "application/json", "Idempotency-Key": `restart-${name}` },
+    body: JSON.stringify({ type: "INSERT", record: buildRecord(quoteValues({ name }), { serviceType: "Plumbing", now: new Date() }) }),
+  });
+
+async function storedNames(dataDir: string): Promise<string[]> {
+  const home = join(dataDir, "postgres");
+  const client = new pg.Client({
+    connectionString: `postgres://app:${readFileSync(join(home, "password"), "utf8").trim()}@127.0.0.1:${readFileSync(join(home, "port"), "utf8").trim()}/app`,
+  });
+  await client.connect();
+  const { rows } = await client.query("select customer_name from service_requests order by id");
+  await client.end();
+  return rows.map((row) => row.customer_name);
+}
+
+test("what was acknowledged survives kill -9 of the server, and of server and database together", async () => {
+  test.setTimeout(90_000);
+  const env = environment();
+  const first = await startBuiltSite(env);
+  expect((await post(first.url, "before")).status).toBe(200);
+  first.child.kill("SIGKILL");
+  await once(first.child, "exit");
+
+  const second = await startBuiltSite(env);
+  expect((await post(second.url, "between")).status).toBe(200);
+  const postmaster = Number(readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
+  second.child.kill("SIGKILL");
+  process.kill(postmaster, "SIGKILL");
+  await once(second.child, "exit");
+
+  const third = await startBuiltSite(env);
+  expect((await post(third.url, "after")).status).toBe(200);
+  expect((await post(third.url, "before")).status).toBe(200);
+  expect(await storedNames(env.DATA_DIR)).toEqual(["before", "between", "after"]);
+  third.child.kill("SIGTERM");
+  const [code] = await once(third.child, "exit");
+  expect(code).toBe(0);
+});
+
+test("the database dies under a running server: requests wait or are told so, and it comes back by itself", async () => {
+  test.setTimeout(60_000);
+  const env = environment();
+  const { child, url } = await startBuiltSite(env);
+  expect((await post(url, "before")).status).toBe(200);
+  process.kill(Number(readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+  const answers = new Set<number>();
+  await expect
+    .poll(async () => {
+      const { status } = await post(url, "after");
+      answers.add(status);
+      return status;
+    })
+    .toBe(200);
+  expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect((await fetch(`${url}/quote`)).status).toBe(200);
+  expect(await storedNames(env.DATA_DIR)).toEqual(["before", "after"]);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+});

@@ -1,0 +1,225 @@
+import { expect, fillContact, fillToContact, test } from "./fixtures.ts";
+
+const ALERT = "There was an error submitting your request. Please try again or call Henry directly at (800) 555-0199.";
+
+test("each step asks for what it needs, beside the field, and focuses the first", async ({ page }) => {
+  await page.goto("/quote?service=roofing");
+  await expect(page.getByText("Step 1 of 5: Roofing")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go Back" })).toBeDisabled();
+  await page.getByRole("button", { name: "Continue" }).click();
+  for (const message of [
+    "Enter the street address of the property.",
+    "Enter the city.",
+    "Enter the state, two letters.",
+    "Enter the ZIP code.",
+    "Choose the kind of property.",
+    "Tell us whether you own the property.",
+  ])
+    await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByLabel("Street address")).toBeFocused();
+  await page.getByLabel("Street address").fill("   ");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Enter the street address of the property.")).toBeVisible();
+
+  const state = page.getByLabel("State");
+  await state.pressSequentially("gax");
+  await expect(state).toHaveValue("GA");
+  const zip = page.getByLabel("ZIP code", { exact: true });
+  await zip.pressSequentially("12x4567");
+  await expect(zip).toHaveValue("12x45");
+  await expect(page.getByText("US ZIP codes have 5 digits.")).toBeVisible();
+
+  await page.getByLabel("Street address").fill("1 Main");
+  await page.getByLabel("City").fill("Macon");
+  await page.getByRole("radio", { name: "Commercial" }).check();
+  await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "No" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Tell us whether you may hire for this property.")).toBeVisible();
+  await page.getByRole("group", { name: "May you hire someone" }).getByRole("radio", { name: "No" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  for (const message of ["Enter the name of the person who decides.", "Enter that person's e-mail address.", "Enter that person's phone number."])
+    await expect(page.getByText(message)).toBeVisible();
+  await page.getByLabel("Their name").fill("Owner");
+  await page.getByLabel("Their e-mail").fill("owner@example.com");
+  await page.getByLabel("Their phone").fill("404 555 0100");
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Choose how soon you need help.")).toBeVisible();
+  await page.getByRole("radio", { name: "Planning" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.getByRole("button", { name: "Continue" }).click();
+  for (const message of ["Choose when the work should happen.", "Choose how to set the time.", "Choose how we may reach you."]) await expect(page.getByText(message)).toBeVisible();
+  await page.getByRole("radio", { name: "Just researching" }).check();
+  await page.getByRole("radio", { name: "Online scheduling" }).check();
+  await page.getByRole("radio", { name: "E-mail" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Enter your name.")).toBeVisible();
+  await expect(page.getByText("Enter your phone number.")).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page.getByRole("radio", { name: "Just researching" })).toBeChecked();
+});
+
+test("answers that are no longer asked are not sent", async ({ page, db, visitorAddress }) => {
+  await page.goto("/quote");
+  await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "No" }).check();
+  await page.getByRole("group", { name: "May you hire someone" }).getByRole("radio", { name: "No" }).check();
+  await page.getByLabel("Their name").fill("Hidden Person");
+  await page.getByLabel("Their phone").fill("404 555 0199");
+  await fillToContact(page);
+  await fillContact(page, `Hidden ${visitorAddress}`);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+  const { rows } = await db.query("select is_property_owner, service_type, additional_details from service_requests where customer_name = $1", [`Hidden ${visitorAddress}`]);
+  expect(rows[0]).toMatchObject({ is_property_owner: true, service_type: "General Service" });
+  expect(Object.keys(rows[0].additional_details).sort()).toEqual(["communication_preference", "property_class", "scheduling_preference", "urgency_level", "will_use_insurance"]);
+});
+
+test.describe("when submitting fails", () => {
+  test.use({ expectedProblems: [/contact-sync/] });
+
+  for (const fault of ["500", "success:false", "cut connection"] as const) {
+    test(`${fault}: the alert, every field kept, and a retry makes one request`, async ({ page, db, visitorAddress }) => {
+      const name = `Retry ${fault} ${visitorAddress}`;
+      let failed = false;
+      await page.route("**/functions/v1/contact-sync", async (route) => {
+        if (failed) return route.continue();
+        failed = true;
+        // The request arrives and is stored; only the answer is lost or wrong.
+        await route.fetch();
+        if (fault === "cut connection") return route.abort("connectionreset");
+        if (fault === "500") return route.fulfill({ status: 500, body: "oops" });
+        return route.fulfill({ json: { success: false, error: "CRM says no" } });
+      });
+      await page.goto("/quote?service=plumbing");
+      await fillToContact(page);
+      await fillContact(page, name);
+      await page.getByRole("button", { name: "Submit" }).click();
+      const alert = page.getByRole("alertdialog");
+      await expect(alert).toHaveText(new RegExp(`^${ALERT.replace(/[().]/g, "\\$&")}`));
+      await alert.getByRole("button", { name: "OK" }).click();
+      await expect(page.getByText("Step 4 of 5")).toBeVisible();
+      await expect(page.getByLabel("Your name")).toHaveValue(name);
+      await page.getByRole("button", { name: "Submit" }).click();
+      await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+      const { rows } = await db.query("select 1 from service_requests where customer_name = $1", [name]);
+      expect(rows).toHaveLength(1);
+    });
+  }
+
+  test("and an answer is changed before the retry, both are kept and staff can see the duplicate", async ({ page, db, visitorAddress }) => {
+    const name = `Changed ${visitorAddress}`;
+    let failed = false;
+    await page.route("**/functions/v1/contact-sync", async (route) => {
+      if (failed) return route.continue();
+      failed = true;
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await page.goto("/quote");
+    await fillToContact(page);
+    await fillContact(page, name);
+    await page.getByLabel("Your phone").fill("404 555 0171");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+    await page.getByLabel("Your e-mail").fill("other@example.com");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+    const { rows } = await db.query("select customer_email, flags from service_requests where customer_name = $1 order by id", [name]);
+    expect(rows[1]).toMatchObject({ customer_email: "other@example.com" });
+    expect(rows[1].flags).toContain("duplicate");
+  });
+});
+
+test("while it is sent, the button says Sending... and nothing can be pressed twice", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route("**/functions/v1/contact-sync", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/quote");
+  await fillToContact(page);
+  await fillContact(page, "Slow Sender");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Go Back" })).toBeDisabled();
+  release();
+  await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+});
+
+test("an accidental close or reload loses nothing; after Thank You nothing is left", async ({ page }) => {
+  await page.goto("/home-services/heating");
+  const quote = page.getByRole("link", { name: "Get Free Quote" }).first();
+  await quote.click();
+  const wizard = page.getByRole("dialog", { name: "Get a free quote" });
+  await wizard.getByLabel("Street address").fill("7 Kept Lane");
+  await wizard.getByRole("button", { name: "Close" }).click();
+  await expect(wizard).toBeHidden();
+  await expect(quote).toBeFocused();
+  await page.reload();
+  await page.getByRole("link", { name: "Get Free Quote" }).first().click();
+  await expect(wizard.getByLabel("Street address")).toHaveValue("7 Kept Lane");
+  await page.keyboard.press("Escape");
+  await expect(wizard).toBeHidden();
+
+  await page.goto("/quote");
+  await expect(page.getByLabel("Street address")).toHaveValue("7 Kept Lane");
+  await fillToContact(page);
+  await page.reload();
+  await expect(page.getByText("Step 4 of 5")).toBeVisible();
+  await fillContact(page, "Reloaded");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+  await page.goto("/quote");
+  await expect(page.getByLabel("Street address")).toHaveValue("");
+});
+
+test("damaged stored answers are thrown away", async ({ page }) => {
+  await page.goto("/privacy-policy");
+  await page.evaluate(() => sessionStorage.setItem("quote-draft", "{not json"));
+  await page.goto("/quote");
+  await expect(page.getByText("Step 1 of 5")).toBeVisible();
+});
+
+test("the whole form can be filled with the keyboard alone", async ({ page, db, visitorAddress }) => {
+  const name = `Keys ${visitorAddress}`;
+  await page.goto("/home-services/plumbing");
+  await page.getByRole("link", { name: "Get Free Quote" }).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Step 1 of 5")).toBeVisible();
+  await page.getByLabel("Street address").focus();
+  await page.keyboard.type("12 Elm Street");
+  for (const text of ["Atlanta", "ga", "30301"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "What do you need?" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "How should we plan it?" })).toBeFocused();
+  for (let group = 0; group < 3; group++) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Where can we reach you?" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(name);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("4045550155");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Thank You" })).toBeFocused();
+  expect((await db.query("select 1 from service_requests where customer_name = $1", [name])).rows).toHaveLength(1);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "#app/db/client.server.ts";
+import { createDatabase, RUNTIME_ROLE } from "#app/db/client.server.ts";
+import { type ConsentTexts, createConsentTexts } from "#app/features/consent/texts.server.ts";
+import { buildRecord } from "#app/features/requests/build-record.ts";
+import { intakeBodySchema } from "#app/features/requests/intake-schema.server.ts";
+import type { QuoteDraft } from "#app/features/requests/schema.ts";
+import { submitRequest } from "#app/features/requests/submit-request.server.ts";
+import { siteSettingsSchema } from "#app/features/settings/schema.ts";
+import { copyDatabase } from "./setup/database.ts";
+
+export const contactKey = Buffer.alloc(32, 7);
+export const site = siteSettingsSchema.parse({});
+
+/** A database of this test file, reached as the application reaches it: with the plain role. */
+export async function openTestDatabase(templateUrl: string): Promise<{ db: Database; owner: Database; url: string; close: () => Promise<void> }> {
+  const url = await copyDatabase(templateUrl);
+  const onError = () => {};
+  const db = createDatabase({ url, role: RUNTIME_ROLE, max: 8, onError });
+  const owner = createDatabase({ url, max: 2, onError });
+  return { db, owner, url, close: async () => void (await Promise.all([db.$client.end(), owner.$client.end()])) };
+}
+
+/** A filled quote form. */
+export const quoteValues = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
+  address: "12 Elm Street",
+  city: "Atlanta",
+  state: "GA",
+  zipCode: "30301",
+  propertyClass: "residential",
+  isPropertyOwner: "Yes",
+  isAuthorizedToHire: "",
+  authorizedContactName: "",
+  authorizedContactEmail: "",
+  authorizedContactPhone: "",
+  timeframe: "urgent",
+  description: "Water under the sink",
+  urgencyLevel: "this-week",
+  schedulingPreference: "call-me",
+  communicationPreference: "phone",
+  willUseInsurance: "",
+  name: "Jordan Example",
+  phone: "(404) 555-0123",
+  email: "jordan@example.com",
+  ...changes,
+});
+
+/** Body of a contact-sync call as the wizard sends it. */
+export function syncBody(options: { values?: Partial<QuoteDraft>; now?: Date; consentTextId?: string; meta?: Record<string, unknown> } = {}) {
+  const now = options.now ?? new Date();
+  const before = new Date(now.getTime() - 30_000);
+  const meta = {
+    consent_text_id: options.consentTextId ?? "none",
+    shown_at: before.toISOString(),
+    agreed_at: now.toISOString(),
+    visible_ms: 9_000,
+    page_url: "http://localhost:3000/home-services/plumbing",
+    form_version: "test",
+    filled_ms: 60_000,
+    ...options.meta,
+  };
+  return { type: "INSERT" as const, record: buildRecord(quoteValues(options.values), { serviceType: "Plumbing", now }), meta };
+}
+
+type StoreOptions = { values?: Partial<QuoteDraft>; now?: Date; key?: string; meta?: Record<string, unknown>; address?: string; texts?: ConsentTexts };
+
+/** Stores a request the way the endpoint does. */
+export async function storeRequest(db: Database, options: StoreOptions = {}) {
+  const now = options.now ?? new Date();
+  const texts = options.texts ?? createConsentTexts(db, () => now);
+  const consent = await texts.current(site);
+  const body = intakeBodySchema.parse(syncBody({ values: options.values, now, consentTextId: consent.id, meta: options.meta }));
+  const caller = { address: options.address ?? `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join(".")}`, userAgent: "test", gpc: false };
+  return submitRequest(db, texts, { ...body, idempotencyKey: options.key ?? randomUUID(), caller, now, contactKey });
+}
+
+/** The rows of a query, for assertions. */
+export async function rowsOf<T extends Record<string, unknown>>(db: Database, text: string, values: unknown[] = []): Promise<T[]> {
+  return (await db.$client.query<T>(text, values)).rows;
+}

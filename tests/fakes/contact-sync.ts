@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** How the function behaves for the calls to come. */
+export type Behaviour =
+  | { kind: "ok" }
+  | { kind: "status"; status: number; headers?: Record<string, string> }
+  | { kind: "refusal"; error?: string }
+  | { kind: "not-json" }
+  | { kind: "cut" }
+  | { kind: "hang" }
+  /** The contact is made, but the answer never arrives. */
+  | { kind: "made-then-cut" };
+
+export type Call = { headers: IncomingMessage["headers"]; body: { type: string; record: Record<string, unknown> }; at: number };
+
+/**
+ * The contact-sync function at the CRM provider, as specification P7 describes it: bearer key, webhook secret, INSERT
+ * body, {success, error}. It keeps idempotency keys: the same key again is the same contact.
+ */
+export async function startContactSync(options: { key: string; secret: string }) {
+  const calls: Call[] = [];
+  const contacts = new Map<string, string>();
+  const held: ServerResponse[] = [];
+  let behaviour: (call: number) => Behaviour = () => ({ kind: "ok" });
+
+  const reply = (res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
+    res.writeHead(status, { "Content-Type": "application/json", ...headers });
+    res.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+
+  const server = createServer((req, res) => {
+    // Not part of the function: lets tests in other processes see what arrived.
+    if (req.method === "GET" && req.url === "/calls") return reply(res, 200, calls);
+    const parts: Buffer[] = [];
+    req.on("data", (part: Buffer) => parts.push(part));
+    req.on("end", () => {
+      if (req.headers.authorization !== `Bearer ${options.key}` || req.headers["x-webhook-secret"] !== options.secret)
+        return reply(res, 401, { success: false, error: "unauthorized" });
+      const body = JSON.parse(Buffer.concat(parts).toString()) as Call["body"];
+      calls.push({ headers: req.headers, body, at: Date.now() });
+      const act = behaviour(calls.length);
+      const key = String(req.headers["idempotency-key"]);
+      const makeContact = () => {
+        if (!contacts.has(key)) contacts.set(key, `contact-${contacts.size + 1}`);
+        return contacts.get(key);
+      };
+      switch (act.kind) {
+        case "ok":
+          return reply(res, 200, { success: true, contact_id: makeContact() });
+        case "status":
+          return reply(res, act.status, { success: false, error: "fault" }, act.headers);
+        case "refusal":
+          return reply(res, 200, { success: false, error: act.error });
+        case "not-json":
+          return reply(res, 200, "<html>busy</html>");
+        case "made-then-cut":
+          makeContact();
+          return req.socket.destroy();
+        case "cut":
+          return req.socket.destroy();
+        case "hang":
+          held.push(res);
+      }
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1/sync`,
+    key: options.key,
+    secret: options.secret,
+    calls,
+    contacts,
+    behave(next: Behaviour | ((call: number) => Behaviour)) {
+      behaviour = typeof next === "function" ? next : () => next;
+    },
+    async close() {
+      for (const res of held) res.destroy();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+export type ContactSyncDouble = Awaited<ReturnType<typeof startContactSync>>;

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "#app/db/migrate.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Connection of the database that every test file's own database is a copy of. */
+    templateUrl: string;
+  }
+}
+
+/** Folder that the database user can enter, also where the project lies below a folder of mode 700. */
+export function testDataDir(name: string): string {
+  const folder = join(tmpdir(), `henry-tests-${process.getuid?.() ?? 0}`, name);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  return folder;
+}
+
+/** A cluster for tests: real PostgreSQL, without the waits that make it durable. */
+export const startTestPostgres = (name: string) =>
+  startEmbeddedPostgres({
+    dataDir: testDataDir(`${name}-${randomUUID().slice(0, 8)}`),
+    explicit: true,
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+  });
+
+/** Stops a cluster of `startTestPostgres` and takes its files away. */
+export async function removeTestPostgres(postgres: EmbeddedPostgres): Promise<void> {
+  await postgres.stop();
+  rmSync(dirname(postgres.directory), { recursive: true, force: true });
+}
+
+export default async function setup(project: TestProject) {
+  const postgres = await startTestPostgres("unit");
+  await migrateDatabase(postgres.url);
+  project.provide("templateUrl", postgres.url);
+  return () => removeTestPostgres(postgres);
+}
+
+/** A database of its own, made from the migrated one. */
+export async function copyDatabase(templateUrl: string): Promise<string> {
+  const url = new URL(templateUrl);
+  const template = url.pathname.slice(1);
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  url.pathname = "/postgres";
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  // Copies need the template to themselves: two files that start together take turns.
+  await admin.query("select pg_advisory_lock(1)");
+  await admin.query(`create database ${name} template ${template}`);
+  await admin.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}

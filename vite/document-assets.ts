@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Plugin, ResolvedConfig } from "vite";
+
+const ID = "virtual:document-assets";
+const RESOLVED_ID = `\0${ID}`;
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
+
+/** Style sheets of a chunk and of the chunks it imports. */
+function sheetsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  const chunk = manifest[name];
+  return [...(chunk?.imports ?? []).flatMap((imported) => sheetsOf(manifest, imported, seen)), ...(chunk?.css ?? [])];
+}
+
+/**
+ * Gives the server build the public URL of the enhance entry and the text of the root style sheet.
+ * React Router builds the client first and deletes `.vite/manifest.json` only after the server build,
+ * so the manifest can be read here and need not be kept at run time.
+ */
+export function documentAssets(options: { entry: string; root: string }): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "document-assets",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    resolveId(source) {
+      if (source === ID) return RESOLVED_ID;
+    },
+    async load(id) {
+      if (id !== RESOLVED_ID) return;
+      if (this.environment.name === "client") this.error(`${ID} is for the server only`);
+      if (config.command === "serve") {
+        return `export const enhanceUrl = ${JSON.stringify(`${config.base}${options.entry}`)}; export const inlineCss = ""; export const fontUrls = [];`;
+      }
+      const outDir = path.resolve(config.root, config.environments.client?.build.outDir ?? "build/client");
+      const manifest = JSON.parse(await readFile(path.join(outDir, ".vite/manifest.json"), "utf8")) as Manifest;
+      const enhance = manifest[options.entry];
+      const sheetFiles = sheetsOf(manifest, `${options.root}?__react-router-build-client-route`);
+      if (!enhance || sheetFiles.length === 0) return this.error(`not in the client manifest: ${options.entry}, or a style sheet of ${options.root}`);
+      const sheets = await Promise.all(sheetFiles.map((file) => readFile(path.join(outDir, file), "utf8")));
+      const css = sheets.join("").trim();
+      const fonts = [...css.matchAll(/url\((\/assets\/[^)]+\.woff2)\)/g)].map((match) => match[1]);
+      return [
+        `export const enhanceUrl = ${JSON.stringify(config.base + enhance.file)};`,
+        `export const inlineCss = ${JSON.stringify(css)};`,
+        `export const fontUrls = ${JSON.stringify(fonts)};`,
+      ].join("\n");
+    },
+  };
+}

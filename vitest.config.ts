@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+import { zipTable } from "./vite/zip-table.ts";
+
+export default defineConfig({
+  plugins: [zipTable()],
+  test: {
+    projects: [
+      { extends: true, test: { name: "unit", include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/content/**/*.test.ts"] } },
+      { extends: true, test: { name: "database", include: ["tests/database/**/*.test.ts"], globalSetup: "tests/setup/database.ts", testTimeout: 20_000, hookTimeout: 30_000 } },
+    ],
+  },
+});
