@@ -80,8 +80,7 @@ CREATE TABLE "crm_targets" (
 	"since" timestamp (3) with time zone NOT NULL,
 	"next_probe_at" timestamp (3) with time zone,
 	"consecutive_failures" integer DEFAULT 0 NOT NULL,
-	"window_start" timestamp (3) with time zone NOT NULL,
-	"window_count" integer DEFAULT 0 NOT NULL
+	"recent_calls" timestamp (3) with time zone[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "providers" (

@@ -124,6 +124,22 @@ test("a pid file that names another living process does not keep the server from
   }
 });
 
+test("a killed server that nobody reaped is started again, and PostgreSQL sees for itself whether its children are gone", async () => {
+  const killed = Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
+  process.kill(killed, "SIGKILL");
+  // The parent never waits for its child, as in a container without an init process.
+  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "inherit"] });
+  const [zombie] = await once(createInterface({ input: parent.stdout }), "line");
+  try {
+    const [, ...others] = readFileSync(pidFile(), "utf8").split("\n");
+    writeFileSync(pidFile(), [zombie, ...others].join("\n"));
+    expect((await start()).adopted).toBe(false);
+    expect(await storedKeys(postgres.url)).toContain("before-the-crash");
+  } finally {
+    parent.kill();
+  }
+});
+
 test("where the old port is taken, another is used", async () => {
   await postgres.stop();
   const squatter = spawn(process.execPath, ["-e", `require("net").createServer().listen(${portOf(postgres.url)}, "127.0.0.1", () => console.log("taken"))`], {

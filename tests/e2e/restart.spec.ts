@@ -61,11 +61,15 @@ test("the database dies under a running server: requests wait or are told so, an
   process.kill(Number(readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
   const answers = new Set<number>();
   await expect
-    .poll(async () => {
-      const { status } = await post(url, "after");
-      answers.add(status);
-      return status;
-    })
+    .poll(
+      async () => {
+        const { status } = await post(url, "after");
+        answers.add(status);
+        return status;
+      },
+      // Seconds, not milliseconds: PostgreSQL recovers at the pace of the disk.
+      { timeout: 30_000 },
+    )
     .toBe(200);
   expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect((await fetch(`${url}/quote`)).status).toBe(200);

@@ -60,6 +60,6 @@ export const crmTargets = pgTable("crm_targets", {
   since: instant("since").notNull(),
   nextProbeAt: instant("next_probe_at"),
   consecutiveFailures: integer("consecutive_failures").notNull().default(0),
-  windowStart: instant("window_start").notNull(),
-  windowCount: integer("window_count").notNull().default(0),
+  /** When each call of the current rate window was claimed. */
+  recentCalls: instant("recent_calls").array().notNull().default([]),
 });

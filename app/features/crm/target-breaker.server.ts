@@ -2,7 +2,7 @@ import type pg from "pg";
 import { BREAKER_THRESHOLD, PROBE_INTERVAL_MS, RATE_PER_WINDOW, RATE_WINDOW_MS } from "./constants.ts";
 
 type TargetState = "closed" | "open" | "paused";
-type TargetRow = { state: TargetState; next_probe_at: Date | null; window_start: Date; window_count: number };
+type TargetRow = { state: TargetState; next_probe_at: Date | null; recent_calls: Date[] };
 
 /** How many rows may be sent now. `probing`: the breaker is open, and one row tries whether the target is back. */
 export type Room = { rows: number; probing: boolean; target: TargetRow };
@@ -10,29 +10,23 @@ export type Room = { rows: number; probing: boolean; target: TargetRow };
 /** Locks the target's row until the end of the transaction, so that limit and probe hold across all instances. */
 export async function lockTarget(tx: pg.PoolClient, options: { target: string; now: Date; limit: number }): Promise<Room> {
   const { target, now, limit } = options;
-  await tx.query("insert into crm_targets (target, since, window_start) values ($1, $2, $2) on conflict do nothing", [target, now]);
-  const { rows } = await tx.query<TargetRow>("select state, next_probe_at, window_start, window_count from crm_targets where target = $1 for update", [target]);
+  await tx.query("insert into crm_targets (target, since) values ($1, $2) on conflict do nothing", [target, now]);
+  const { rows } = await tx.query<TargetRow>("select state, next_probe_at, recent_calls from crm_targets where target = $1 for update", [target]);
   const [row] = rows;
   if (!row) throw new Error("a delivery target has no row");
   const probing = row.state !== "closed";
   const waits = probing && row.next_probe_at !== null && row.next_probe_at > now;
-  return { probing, target: row, rows: waits ? 0 : Math.min(probing ? 1 : limit, RATE_PER_WINDOW - usedCalls(row, now)) };
+  return { probing, target: row, rows: waits ? 0 : Math.min(probing ? 1 : limit, RATE_PER_WINDOW - callsInWindow(row, now).length) };
 }
 
-const isFreshWindow = (row: TargetRow, now: Date) => now.getTime() - row.window_start.getTime() >= RATE_WINDOW_MS;
-const usedCalls = (row: TargetRow, now: Date) => (isFreshWindow(row, now) ? 0 : row.window_count);
+const callsInWindow = (row: TargetRow, now: Date) => row.recent_calls.filter((call) => now.getTime() - call.getTime() < RATE_WINDOW_MS);
 
 /** Counts calls against the rate window, and sets the next probe where this one is a probe. */
 export async function countCalls(tx: pg.PoolClient, options: { target: string; now: Date; room: Room; calls: number }): Promise<void> {
-  const { now, room, calls } = options;
+  const { target, now, room, calls } = options;
   const nextProbe = room.probing ? new Date(now.getTime() + PROBE_INTERVAL_MS) : room.target.next_probe_at;
-  const start = isFreshWindow(room.target, now) ? now : room.target.window_start;
-  await tx.query("update crm_targets set window_start = $2, window_count = $3, next_probe_at = $4 where target = $1", [
-    options.target,
-    start,
-    usedCalls(room.target, now) + calls,
-    nextProbe,
-  ]);
+  const recentCalls = [...callsInWindow(room.target, now), ...Array<Date>(calls).fill(now)];
+  await tx.query("update crm_targets set recent_calls = $2, next_probe_at = $3 where target = $1", [target, recentCalls, nextProbe]);
 }
 
 /** The target answered: the breaker closes. What waited for it becomes due at once. */
