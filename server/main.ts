@@ -10,6 +10,7 @@ import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { listen } from "#app/lib/listen.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createApp } from "./app.ts";
+import { answerFromMemory } from "./memory-front.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createRequestUrls } from "./request-urls.ts";
 import { createServices } from "./services.ts";
@@ -19,6 +20,11 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 2_000;
 const DRAIN_DELAY_MS = 1_000;
+/** A server is drained when no answer was open at so many looks in a row; on a busy machine requests wait unread meanwhile. */
+const QUIET_LOOKS = 3;
+const LOOK_EVERY_MS = 50;
+const DRAIN_DEADLINE_MS = 5_000;
+const KEEP_ALIVE_MS = 65_000;
 const STOP_DEADLINE_MS = 9_000;
 /** Between two pages of a warm-up, so that visitors' requests come first. */
 const WARM_PAUSE_MS = 5;
@@ -46,7 +52,12 @@ async function main() {
   app.use(serveStatic({ root: "build/client", precompressed: true }));
 
   const listener = getRequestListener(app.fetch);
+  let openAnswers = 0;
   const handle = (req: IncomingMessage, res: ServerResponse) => {
+    openAnswers += 1;
+    res.once("close", () => {
+      openAnswers -= 1;
+    });
     const target = urls.read(req);
     if (target.answer) {
       res.writeHead(target.answer.status, target.answer.headers);
@@ -57,8 +68,21 @@ async function main() {
     if (!target.preview && cache.serve(req, res, target.path)) return services.figures.cachedPages.inc();
     void listener(req, res);
   };
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 }, handle);
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 1_000 },
+    handle,
+  );
   server.maxConnections = MAX_CONNECTIONS;
+  const front = answerFromMemory(server, {
+    firstRequestMs: HEADERS_TIMEOUT_MS,
+    idleMs: KEEP_ALIVE_MS,
+    find(request) {
+      if (services.isStopping() || !urls.isOwnHost(request.host)) return undefined;
+      const answer = cache.answer(request.path, request);
+      if (answer) services.figures.cachedPages.inc();
+      return answer;
+    },
+  });
 
   const workers = env.ROLE === "web" ? undefined : startWorkers(services);
   const notifications = listen({
@@ -87,9 +111,11 @@ async function main() {
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     // Load balancers see /readyz fall before the listener closes.
     await wait(drainMs);
+    await untilQuiet(() => openAnswers);
     await new Promise<void>((closed) => {
       server.close(() => closed());
       server.closeIdleConnections();
+      front.closeIdle();
     });
     await workers?.stop();
     await notifications.close();
@@ -108,6 +134,12 @@ async function main() {
   urls.listensOn(port);
   console.log(`\n  Henry's Helpline runs on ${urls.ownOrigin()}\n`);
   void warm();
+}
+
+/** Waits until no answer has been open for a moment, within limits. */
+async function untilQuiet(open: () => number) {
+  const deadline = performance.now() + DRAIN_DEADLINE_MS;
+  for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < deadline; quiet = open() === 0 ? quiet + 1 : 0) await wait(LOOK_EVERY_MS);
 }
 
 /** Renders every public page, so that no visitor waits for one; a newer call takes the place of one that still runs. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -14,7 +14,7 @@ const BEST = 11;
 
 type Coding = "br" | "gzip" | "identity";
 /** `headers` as the flat list of names and values that `writeHead` takes. */
-type Variant = { body: Buffer; etag: string; headers: string[]; notModified: string[] };
+type Variant = { body: Buffer; etag: string; headers: string[]; notModified: string[]; whole: Map<200 | 304, { date: string; bytes: Buffer }> };
 type Page = Record<Coding, Variant>;
 
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
@@ -36,7 +36,36 @@ function preferredCoding(header: string | undefined): Coding {
 function makeVariant(coding: Coding, body: Buffer, common: string[], etag: string): Variant {
   const shared = [...common, "Cache-Control", CACHE_CONTROL, "Vary", "Accept-Encoding", "ETag", etag];
   const encoding = coding === "identity" ? [] : ["Content-Encoding", coding];
-  return { body, etag, headers: [...shared, ...encoding, "Content-Length", String(body.length)], notModified: shared };
+  return { body, etag, headers: [...shared, ...encoding, "Content-Length", String(body.length)], notModified: shared, whole: new Map() };
+}
+
+type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
+
+function choose(page: Page, asked: Asked): { variant: Variant; status: 200 | 304 } {
+  const variant = page[preferredCoding(asked.acceptEncoding)];
+  const seen = asked.ifNoneMatch;
+  const known = seen !== undefined && (seen === "*" || seen.split(",").some((tag) => tag.trim() === variant.etag));
+  return { variant, status: known ? 304 : 200 };
+}
+
+/** The answer as it travels, kept for as long as its Date holds: a second. */
+function wholeAnswer(variant: Variant, status: 200 | 304): Buffer {
+  const date = httpDate();
+  const kept = variant.whole.get(status);
+  if (kept?.date === date) return kept.bytes;
+  const list = status === 200 ? variant.headers : variant.notModified;
+  const lines = list.flatMap((name, index) => (index % 2 ? [] : [`${name}: ${list[index + 1]}`]));
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, `Date: ${date}`, "Connection: keep-alive", "", ""].join("\r\n");
+  const bytes = status === 200 ? Buffer.concat([Buffer.from(head, "latin1"), variant.body]) : Buffer.from(head, "latin1");
+  variant.whole.set(status, { date, bytes });
+  return bytes;
+}
+
+let clock = { second: 0, date: "" };
+function httpDate(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== clock.second) clock = { second, date: new Date(second * 1000).toUTCString() };
+  return clock.date;
 }
 
 export type PageCache = ReturnType<typeof createPageCache>;
@@ -49,6 +78,7 @@ export function createPageCache(render: (path: string) => Promise<Response>) {
   const pages = new Map<string, Page>();
   const pending = new Map<string, Promise<Response>>();
   let version = 0;
+  let compressing: Promise<void> = Promise.resolve();
 
   async function fill(path: string): Promise<Response> {
     const startedAt = version;
@@ -63,8 +93,9 @@ export function createPageCache(render: (path: string) => Promise<Response>) {
       // What changed while this page was being rendered must not be put back.
       if (version === startedAt) {
         pages.set(path, page);
-        void brotli(body, BEST).then((best) => {
-          page.br = makeVariant("br", best, common, etag);
+        // One page after another: the best compression of all of them at once would take every core from visitors.
+        compressing = compressing.then(async () => {
+          if (version === startedAt) page.br = makeVariant("br", await brotli(body, BEST), common, etag);
         });
       }
     }
@@ -77,16 +108,17 @@ export function createPageCache(render: (path: string) => Promise<Response>) {
       if (req.method !== "GET" && req.method !== "HEAD") return false;
       const page = pages.get(path);
       if (!page) return false;
-      const variant = page[preferredCoding(req.headers["accept-encoding"] as string | undefined)];
-      const seen = req.headers["if-none-match"];
-      if (seen && (seen === "*" || seen.split(",").some((tag) => tag.trim() === variant.etag))) {
-        res.writeHead(304, variant.notModified);
-        res.end();
-        return true;
-      }
-      res.writeHead(200, variant.headers);
-      res.end(req.method === "HEAD" ? undefined : variant.body);
+      const { variant, status } = choose(page, { acceptEncoding: req.headers["accept-encoding"] as string | undefined, ifNoneMatch: req.headers["if-none-match"] });
+      res.writeHead(status, status === 200 ? variant.headers : variant.notModified);
+      res.end(status === 200 && req.method === "GET" ? variant.body : undefined);
       return true;
+    },
+    /** The bytes of the whole answer to a GET on a connection that stays open. */
+    answer(path: string, asked: Asked): Buffer | undefined {
+      const page = pages.get(path);
+      if (!page) return undefined;
+      const { variant, status } = choose(page, asked);
+      return wholeAnswer(variant, status);
     },
     /** Renders a page that is not in memory; visitors who ask at the same time share one rendering. */
     async get(path: string): Promise<Response> {

@@ -13,8 +13,12 @@ export function createRequestUrls(options: { publicUrl?: string }) {
   const configured = options.publicUrl ? new URL(options.publicUrl) : undefined;
   let ownOrigin = configured?.origin ?? "http://localhost:3000";
 
+  const isOwnHost = (host: string) => (configured ? host === configured.host : LOOPBACK_HOST.test(host));
+
   return {
     ownOrigin: () => ownOrigin,
+    /** Whether pages live under this Host header. */
+    isOwnHost,
     /** Without PUBLIC_URL the own address follows the port that was opened. */
     listensOn(port: number) {
       if (!configured) ownOrigin = `http://localhost:${port}`;
@@ -27,7 +31,7 @@ export function createRequestUrls(options: { publicUrl?: string }) {
       const mark = target.indexOf("?");
       const path = mark < 0 ? target : target.slice(0, mark);
       if (!target.startsWith("/")) return { path, preview: false, answer: plain(400, "This address cannot be read.") };
-      if (configured && host !== configured.host && !isProbe(path)) {
+      if (configured && !isOwnHost(host) && !isProbe(path)) {
         const reading = req.method === "GET" || req.method === "HEAD";
         return {
           path,
@@ -37,7 +41,7 @@ export function createRequestUrls(options: { publicUrl?: string }) {
             : plain(421, `This site lives at ${configured.origin}.`),
         };
       }
-      if (!configured && !LOOPBACK_HOST.test(host))
+      if (!configured && !isOwnHost(host))
         return { path, preview: false, answer: plain(421, "PUBLIC_URL is not set, so only this machine itself is answered: set PUBLIC_URL to the address that visitors use.") };
       req.url = (configured?.origin ?? `http://${host}`) + target;
       return { path, preview: mark >= 0 && /[?&]preview(?:[=&]|$)/.test(target) };

@@ -1,3 +1,4 @@
+import { Agent } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { syncBody } from "../factories.ts";
 import { expect, sendRaw, site, test } from "./http-client.ts";
@@ -95,6 +96,21 @@ test.describe("headers", () => {
     const response = await send("/speculation.rules");
     expect(response.headers.get("content-type")).toBe("application/speculationrules+json");
     expect(await response.json()).toHaveProperty("prerender");
+  });
+
+  test("a page is the same on a connection that stays open, which is answered from memory at once", async () => {
+    const agent = new Agent({ keepAlive: true });
+    const sameEverywhere = ({ status, headers, body }: Awaited<ReturnType<typeof sendRaw>>) => {
+      const { date, connection, "keep-alive": _, ...others } = headers;
+      expect(Date.parse(date ?? "")).toBeCloseTo(Date.now(), -4);
+      return { status, headers: others, body: body.toString("base64") };
+    };
+    const asked: Record<string, string>[] = [{}, { "Accept-Encoding": "gzip" }, { "If-None-Match": "*" }];
+    for (const headers of asked) {
+      await sendRaw("/terms-of-service", { headers });
+      expect(sameEverywhere(await sendRaw("/terms-of-service", { headers, agent }))).toEqual(sameEverywhere(await sendRaw("/terms-of-service", { headers })));
+    }
+    agent.destroy();
   });
 
   test("a page from memory is asked for again and not sent again", async ({ send }) => {
@@ -226,9 +242,12 @@ test.describe("for operators", () => {
 
   test("a request for another host is refused", async () => {
     for (const Host of ["henry.example", "localhost.evil.example", "10.0.0.1:3000"]) {
-      const { status, body } = await sendRaw("/", { headers: { Host } });
-      expect(status).toBe(421);
-      expect(body.toString()).toContain("set PUBLIC_URL");
+      for (const agent of [new Agent({ keepAlive: true }), undefined]) {
+        const { status, body } = await sendRaw("/", { headers: { Host }, agent });
+        expect(status).toBe(421);
+        expect(body.toString()).toContain("set PUBLIC_URL");
+        agent?.destroy();
+      }
     }
   });
 });
