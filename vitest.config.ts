@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { ogGlyphs } from "./vite/og-glyphs.ts";
 import { zipTable } from "./vite/zip-table.ts";
 
 export default defineConfig({
-  plugins: [zipTable()],
+  plugins: [zipTable(), ogGlyphs()],
   test: {
     projects: [
       { extends: true, test: { name: "unit", include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/content/**/*.test.ts"] } },

@@ -16,3 +16,13 @@ declare module "virtual:react-router/inject-hmr-runtime" {}
 
 // Typed by its use: createApp takes a ServerBuild.
 declare module "virtual:react-router/server-build";
+
+declare module "virtual:og-glyphs" {
+  /** Outlines of the site's two faces, for pictures with text. */
+  export const glyphs: import("#app/features/media/fit-text.ts").OgGlyphs;
+}
+
+declare module "virtual:service-worker" {
+  /** The service worker as one classic script, without its configuration; empty in development. */
+  export const workerText: string;
+}

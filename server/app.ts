@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { type RequestInfo, requestInfoContext, servicesContext } from "#app/services.ts";
 import { clientAddress } from "./client-address.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -40,6 +41,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   app.use(finishAnswers(options));
   app.use(checkAddress(options));
   app.use(limitBody());
+  app.use(followRedirects(options));
   app.all("*", renderRoutes(options));
   app.onError((error, c) => {
     options.services.log.error({ err: error }, "a request failed");
@@ -108,6 +110,18 @@ function limitBody(): Middleware {
     const announced = c.req.header("content-length");
     if (announced === undefined || c.req.header("transfer-encoding") !== undefined) return readAndLimit(c, next);
     return Number(announced) <= MAX_BODY_BYTES ? next() : Promise.resolve(refuseLargeBody(c));
+  };
+}
+
+/** A page that no route has may have had one: 301 to where it went, 410 where it is gone for good. */
+function followRedirects({ services: { db, log } }: AppOptions): Middleware {
+  return async (c, next) => {
+    await next();
+    if (c.res.status !== 404 || c.req.method !== "GET") return;
+    // Without the database a missing page is a missing page.
+    const known = await findRedirect(db, c.req.path).catch((error: unknown) => void log.warn({ err: error }, "redirects could not be read"));
+    if (!known) return;
+    c.res = known.toPath ? c.redirect(known.toPath, 301) : new Response(c.res.body, { status: 410, headers: c.res.headers });
   };
 }
 

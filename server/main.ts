@@ -5,13 +5,14 @@ import * as build from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { listPublicPaths } from "#app/features/catalog/public-paths.server.ts";
+import { listPublicPages } from "#app/features/catalog/public-pages.server.ts";
 import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { listen } from "#app/lib/listen.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createApp } from "./app.ts";
 import { answerFromMemory } from "./memory-front.ts";
 import { createPageCache } from "./page-cache.ts";
+import { isCacheable } from "./paths.ts";
 import { createRequestUrls } from "./request-urls.ts";
 import { createServices } from "./services.ts";
 import { startWorkers } from "./workers.ts";
@@ -98,7 +99,11 @@ async function main() {
     },
     log,
   });
-  const warm = createWarmer(cache.get, () => services.figures.cacheBytes.set(cache.bytes()));
+  const warm = createWarmer({
+    list: async () => listPublicPages(await services.settings.get()).flatMap(({ path }) => (isCacheable(path) ? path : [])),
+    get: cache.get,
+    onWarm: () => services.figures.cacheBytes.set(cache.bytes()),
+  });
   const forget = () => {
     services.settings.drop();
     cache.drop();
@@ -143,12 +148,12 @@ async function untilQuiet(open: () => number) {
 }
 
 /** Renders every public page, so that no visitor waits for one; a newer call takes the place of one that still runs. */
-function createWarmer(get: (path: string) => Promise<unknown>, onWarm: () => void) {
+function createWarmer({ list, get, onWarm }: { list: () => Promise<string[]>; get: (path: string) => Promise<unknown>; onWarm: () => void }) {
   let run = 0;
   return async () => {
     run += 1;
     const mine = run;
-    for (const path of listPublicPaths()) {
+    for (const path of await list()) {
       await get(path).catch(() => {});
       await wait(WARM_PAUSE_MS, undefined, { ref: false });
       if (mine !== run) return;

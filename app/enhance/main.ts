@@ -1,13 +1,20 @@
 // The one small script of content pages. The pages work without it; nothing here may change DOM that React owns.
+import { watchDialogs } from "./dialogs.ts";
 import { watchChosenLinks } from "./menus.ts";
+import { registerOfflinePages } from "./offline.ts";
 import { showOptOut } from "./opt-out.ts";
 import { watchQuoteLinks } from "./quote.ts";
+import { watchSearchLink } from "./search-link.ts";
 import { watchZipForms } from "./zip-form.ts";
 
 watchChosenLinks();
 watchQuoteLinks();
 watchZipForms();
+watchDialogs();
+watchSearchLink();
 showOptOut();
+if (document.querySelector("[data-print], [data-checklist], [data-faq]")) void import("./guide.ts").then(({ enhanceGuide }) => enhanceGuide());
+registerOfflinePages();
 
 if (import.meta.hot) {
   import.meta.hot.on("react-router:hmr", () => {

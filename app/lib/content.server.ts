@@ -19,6 +19,15 @@ export function readYaml<T extends z.ZodType>(file: string, schema: T): z.infer<
   return check(schema, parse(readFileSync(join(CONTENT_DIR, file), "utf8")), file);
 }
 
+/** The same value at every call: content files are read and checked once a process. */
+export function perProcess<T>(read: () => T): () => T {
+  let kept: { value: T } | undefined;
+  return () => {
+    kept ??= { value: read() };
+    return kept.value;
+  };
+}
+
 export type MarkdownFile<F> = { slug: string; frontMatter: F; body: string };
 
 /** Reads one Markdown file with YAML front matter below content/ and checks the front matter. */

@@ -33,6 +33,7 @@ test.each([
   ["CONTACT_SYNC_URL", "javascript:alert(1)"],
   ["SMTP_URL", "https://user:hunter2@mail.example"],
   ["METRICS_TOKEN", "hunter2"],
+  ["OFFLINE_PAGES", "maybe"],
   ["LOG_LEVEL", "loud"],
   ["ROLE", "boss"],
 ])("a wrong %s (%s) stops the start with one sentence that names it and no other, and repeats no secret", (name, value) => {
@@ -72,7 +73,7 @@ describe("an empty string means unset", () => {
     expect(parseEnv({ [name]: "" })).toEqual(parseEnv({}));
   });
 
-  test.each(["PORT", "HOST", "PUBLIC_API_KEY", "LOG_LEVEL", "ROLE"] as const)("for %s, which has a default", (name) => {
+  test.each(["PORT", "HOST", "PUBLIC_API_KEY", "OFFLINE_PAGES", "LOG_LEVEL", "ROLE"] as const)("for %s, which has a default", (name) => {
     expect(parseEnv({ [name]: "" })[name]).toBe(parseEnv({})[name]);
   });
 });

@@ -8,7 +8,9 @@ export function pageMeta({ title, description, path, origin, noindex }: PageMeta
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:type", content: "website" },
-    { property: "og:image", content: `${origin}/og-default.png` },
+    { property: "og:image", content: noindex ? `${origin}/og-default.png` : `${origin}/og${path === "/" ? "/home" : path}.png` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },
     ...(noindex
       ? [{ name: "robots", content: "noindex" }]

@@ -18,3 +18,4 @@ export const ChevronIcon = ({ className = "size-4" }: IconProps) => <Glyph class
 export const MenuIcon = ({ className = "size-6" }: IconProps) => <Glyph className={className} path="M4 7h16M4 12h16M4 17h11" />;
 export const CloseIcon = ({ className = "size-6" }: IconProps) => <Glyph className={className} path="M6 6l12 12M18 6 6 18" />;
 export const CheckIcon = ({ className = "size-5" }: IconProps) => <Glyph className={className} strokeWidth={2.5} path="m4 12.5 5.2 5.2L20 6.5" />;
+export const SearchIcon = ({ className = "size-6" }: IconProps) => <Glyph className={className} path="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.2 15.2 20.5 20.5" />;

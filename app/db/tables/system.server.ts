@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, json } from "../columns.server.ts";
 
 export const settings = pgTable("settings", {
@@ -30,3 +31,17 @@ export const rateLimits = pgTable("rate_limits", {
   windowStart: instant("window_start").notNull(),
   hits: integer().notNull(),
 });
+
+/** Old addresses of pages: where they went, or that they are gone for good (410) where `toPath` is null. */
+export const redirects = pgTable(
+  "redirects",
+  {
+    fromPath: text("from_path").primaryKey(),
+    toPath: text("to_path"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    check("redirects_from_path", sql`${table.fromPath} like '/%' and ${table.fromPath} not like '%?%'`),
+    check("redirects_to_path", sql`${table.toPath} like '/%' and ${table.toPath} not like '//%' and ${table.toPath} <> ${table.fromPath}`),
+  ],
+);

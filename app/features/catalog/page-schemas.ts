@@ -31,3 +31,36 @@ export const sharedPageSchema = z.strictObject({
 });
 /** content/legal/<slug>.md */
 export const legalFrontMatterSchema = z.strictObject({ ...meta, heading: text, updated: z.iso.date() });
+/** content/pages/resources.yaml: the hub. */
+export const resourcesHubSchema = z.strictObject({ ...meta, ...hero, popular: titled, cta: titled });
+/** content/pages/contact-us.yaml */
+export const contactPageSchema = z.strictObject({
+  ...meta,
+  ...hero,
+  phone: titled,
+  support: titled,
+  help: titled,
+  area: titled,
+  hours: titled,
+  response: titled,
+  emergency: titled,
+  before: z.strictObject({ title: text, points: z.array(text).min(3) }),
+});
+/** content/pages/about-us.md */
+export const aboutFrontMatterSchema = z.strictObject({ ...meta, ...hero, updated: z.iso.date(), promises: z.array(titled).length(4) });
+/** content/pages/provider-signup.yaml */
+export const providerPageSchema = z.strictObject({
+  ...meta,
+  ...hero,
+  leads: z.strictObject({ title: text, text, points: z.array(text).min(3) }),
+  tools: z.strictObject({ title: text, text, points: z.array(titled).length(3) }),
+  badge: z.strictObject({ title: text, text, points: z.array(text).min(3) }),
+  community: titled,
+  steps: z.tuple([step("Apply"), step("Get Vetted"), step("Start Receiving Leads"), step("Grow Your Business")]),
+  expect: z.strictObject({ title: text, text, points: z.array(text).min(4) }),
+  cta: titled,
+  modal: z.strictObject({ text }),
+});
+function step(title: string) {
+  return z.strictObject({ title: z.literal(title), text });
+}

@@ -1,10 +1,10 @@
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { readMarkdown, readMarkdownFolder, readYaml } from "#app/lib/content.server.ts";
+import { perProcess, readMarkdownFolder, readYaml } from "#app/lib/content.server.ts";
 import { fillDeep } from "#app/lib/fill.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
 import { fillTokens } from "#app/lib/text.ts";
-import { categoryFrontMatterSchema, homePageSchema, legalFrontMatterSchema, listingPageSchema, sharedPageSchema } from "./page-schemas.ts";
+import { categoryFrontMatterSchema, homePageSchema, listingPageSchema, sharedPageSchema } from "./page-schemas.ts";
 import { catalogStructureSchema, serviceFrontMatterSchema } from "./schema.ts";
 
 function readCatalog() {
@@ -19,13 +19,7 @@ function readCatalog() {
   };
 }
 
-let kept: ReturnType<typeof readCatalog> | undefined;
-
-/** The content files, read and checked once a process. */
-function catalog() {
-  kept ??= readCatalog();
-  return kept;
-}
+const catalog = perProcess(readCatalog);
 
 export type ServiceCard = { slug: string; name: string; path: string; icon: string; summary: string; benefits: string[] };
 export type ServiceGroup = { slug: string; name: string; icon: string; services: ServiceCard[] };
@@ -134,24 +128,53 @@ export function findService(slug: string): { name: string; path: string; categor
   return { name: file.frontMatter.name, path: servicePath(file.frontMatter.area, slug), categoryName: group?.name ?? "", categorySlug: group?.slug ?? "" };
 }
 
-/** A page of legal text with the settings filled in. */
-export function getLegalPage(site: SiteSettings, slug: "privacy-policy" | "terms-of-service") {
-  const file = readMarkdown(`legal/${slug}.md`, legalFrontMatterSchema);
+export type PublicPage = {
+  path: string;
+  title: string;
+  /** The kind of page, in a word or two. */
+  label: string;
+  /** Name of an illustration. */
+  picture: string;
+  /** Date of the last change, where the words carry one. */
+  updated?: string;
+};
+
+/** Every page of the catalog, in the order of the site. */
+export function listCatalogPages(site: SiteSettings): PublicPage[] {
+  const { structure, categories } = catalog();
   const tokens = contentTokens(site);
-  return { ...fillDeep(file.frontMatter, tokens), bodyHtml: renderMarkdown(fillTokens(file.body, tokens)) };
+  const categoryPage = (slug: string): PublicPage[] => {
+    const frontMatter = categories.get(slug)?.frontMatter;
+    return frontMatter
+      ? [{ path: `/home-services/${slug}`, title: fillTokens(frontMatter.heroTitle, tokens), label: "Home Services", picture: slug, updated: frontMatter.updated }]
+      : [];
+  };
+  const servicePage = (slug: string, picture: string): PublicPage => {
+    const { frontMatter } = requireService(slug);
+    const label = frontMatter.area === "auto" ? "Auto Services" : "Home Services";
+    return { path: servicePath(frontMatter.area, slug), title: fillTokens(frontMatter.heroTitle, tokens), label, picture, updated: frontMatter.updated };
+  };
+  const listing = (area: "home" | "auto") => getListingPage(site, area).heroTitle;
+  return [
+    { path: "/", title: getHomePage(site).heroTitle, label: "Home and Auto Services", picture: "henry-wave" },
+    { path: "/home-services", title: listing("home"), label: "Home Services", picture: "home-services" },
+    ...structure.categories.flatMap((group) => categoryPage(group.slug)),
+    ...structure.categories.flatMap((group) => group.services.map((slug) => servicePage(slug, group.slug))),
+    { path: "/auto", title: listing("auto"), label: "Auto Services", picture: "auto" },
+    ...structure.autoGroups.flatMap((group) => group.services.map((slug) => servicePage(slug, group.slug))),
+  ];
 }
 
-/** Path and date of the last change of every page of the catalog. */
-export function listCatalogPages(): { path: string; updated?: string }[] {
-  const { structure, categories } = catalog();
-  return [
-    { path: "/" },
-    { path: "/home-services" },
-    ...structure.categories.map(({ slug }) => ({ path: `/home-services/${slug}`, updated: categories.get(slug)?.frontMatter.updated })),
-    ...structure.categories.flatMap((group) => group.services).map((slug) => ({ path: servicePath("home", slug), updated: requireService(slug).frontMatter.updated })),
-    { path: "/auto" },
-    ...structure.autoGroups.flatMap((group) => group.services).map((slug) => ({ path: servicePath("auto", slug), updated: requireService(slug).frontMatter.updated })),
-    { path: "/privacy-policy" },
-    { path: "/terms-of-service" },
-  ];
+/** Every service with what people type when they look for it: other names, keywords and what is offered. */
+export function listSearchableServices(site: SiteSettings): { path: string; name: string; area: "home" | "auto"; summary: string; words: string[] }[] {
+  const tokens = contentTokens(site);
+  const { structure } = catalog();
+  return [...structure.categories, ...structure.autoGroups].flatMap((group) =>
+    group.services.map((slug) => {
+      const { area, keywords, offered } = requireService(slug).frontMatter;
+      const otherNames = structure.popular.flatMap((entry) => (entry.service === slug && entry.name ? [entry.name] : []));
+      const { path, name, summary } = cardOf(slug, tokens);
+      return { path, name, area, summary, words: fillDeep([...otherNames, ...keywords, ...offered], tokens) };
+    }),
+  );
 }

@@ -1,19 +1,15 @@
+import { resourcesHubSchema } from "#app/features/catalog/page-schemas.ts";
 import type { MenuGroup } from "#app/features/catalog/queries.server.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { readYaml } from "#app/lib/content.server.ts";
+import { perProcess, readYaml } from "#app/lib/content.server.ts";
 import { fillDeep } from "#app/lib/fill.ts";
-import { resourceCategoriesSchema } from "./schema.ts";
+import { type ResourceType, resourceCategoriesSchema } from "./schema.ts";
 
 /** The menu shows this many resources of a category. */
 const MENU_RESOURCES = 4;
 
-let kept: ReturnType<typeof read> | undefined;
-const read = () => readYaml("resources.yaml", resourceCategoriesSchema).categories;
-function resourceCategories() {
-  kept ??= read();
-  return kept;
-}
+const resourceCategories = perProcess(() => readYaml("resources.yaml", resourceCategoriesSchema).categories);
 
 /** The Resources menu: four groups, each with its first four resources. */
 export function listResourceMenu(): MenuGroup[] {
@@ -24,11 +20,86 @@ export function listResourceMenu(): MenuGroup[] {
   }));
 }
 
-export function getResourceCategory(site: SiteSettings, slug: string) {
+/** A resource as cards show it. `path` is where a category page leads: the external URL wins over everything. */
+export type ResourceCard = {
+  slug: string;
+  name: string;
+  summary: string;
+  type: ResourceType;
+  path: string;
+  /** The page is elsewhere on the site. */
+  external: boolean;
+  featured: boolean;
+  /** Nothing to read yet: a click says so. */
+  comingSoon: boolean;
+};
+
+function readCategory(site: SiteSettings, slug: string) {
   const category = resourceCategories().find((entry) => entry.slug === slug);
   return category ? fillDeep(category, contentTokens(site)) : null;
 }
+type FilledCategory = NonNullable<ReturnType<typeof readCategory>>;
 
+const ownPath = (category: string, slug: string) => `/resources/${category}/${slug}`;
+
+const cardOf = (category: FilledCategory, { slug, name, summary, type, externalUrl, featured = false, comingSoon = false }: FilledCategory["resources"][number]): ResourceCard => ({
+  slug,
+  name,
+  summary,
+  type,
+  path: externalUrl ?? ownPath(category.slug, slug),
+  external: externalUrl !== undefined,
+  featured,
+  comingSoon: comingSoon && !externalUrl,
+});
+
+/** A category with all its resources as cards, or null. */
+export function getResourceCategory(site: SiteSettings, slug: string) {
+  const category = readCategory(site, slug);
+  return category ? { ...category, path: `/resources/${slug}`, resources: category.resources.map((resource) => cardOf(category, resource)) } : null;
+}
+export type ResourceCategory = NonNullable<ReturnType<typeof getResourceCategory>>;
+
+export const listResourceCategories = (site: SiteSettings): ResourceCategory[] => resourceCategories().flatMap(({ slug }) => getResourceCategory(site, slug) ?? []);
+
+/** The featured resources of all categories; `categoryPath` is the page that owns each. */
+export const listFeaturedResources = (site: SiteSettings) =>
+  listResourceCategories(site).flatMap((category) => category.resources.filter((card) => card.featured).map((card) => ({ ...card, categoryPath: category.path })));
+
+/** As `getResource`, for a resource that has a route of its own. */
+export function requireResource(site: SiteSettings, categorySlug: string, slug: string): ResourcePage {
+  const page = getResource(site, categorySlug, slug);
+  if (!page) throw new Error(`content/resources.yaml has no ${categorySlug}/${slug}`);
+  return page;
+}
+
+/** What the page of a resource says about itself, or null where no resource has this slug in this category. */
 export function getResource(site: SiteSettings, categorySlug: string, slug: string) {
-  return getResourceCategory(site, categorySlug)?.resources.find((resource) => resource.slug === slug) ?? null;
+  const category = readCategory(site, categorySlug);
+  const resource = category?.resources.find((entry) => entry.slug === slug);
+  if (!category || !resource) return null;
+  return {
+    ...resource,
+    path: ownPath(categorySlug, slug),
+    category: { name: category.name, path: `/resources/${categorySlug}` },
+    related: category.resources.filter((other) => other.slug !== slug && !(other.comingSoon && !other.externalUrl)).map((other) => cardOf(category, other)),
+  };
+}
+export type ResourcePage = NonNullable<ReturnType<typeof getResource>>;
+
+const hub = perProcess(() => readYaml("pages/resources.yaml", resourcesHubSchema));
+export const getResourcesHub = (site: SiteSettings) => fillDeep(hub(), contentTokens(site));
+
+/** Every resource that has a page, with the words of its type, title, slug and description. An external page wins over "coming soon". */
+export function listSearchableResources(site: SiteSettings) {
+  const tokens = contentTokens(site);
+  return resourceCategories().flatMap((category) =>
+    category.resources
+      .filter((resource) => resource.externalUrl || !resource.comingSoon)
+      .map((resource) => ({
+        ...fillDeep({ name: resource.name, summary: resource.summary, words: [resource.type, resource.title, resource.slug.replaceAll("-", " "), resource.description] }, tokens),
+        path: resource.externalUrl ?? `/resources/${category.slug}/${resource.slug}`,
+        type: resource.type,
+      })),
+  );
 }

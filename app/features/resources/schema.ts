@@ -16,6 +16,8 @@ const resourceSchema = z.strictObject({
   comingSoon: z.boolean().optional(),
 });
 
+export type ResourceType = (typeof RESOURCE_TYPES)[number];
+
 /** content/resources.yaml */
 export const resourceCategoriesSchema = z.strictObject({
   categories: z

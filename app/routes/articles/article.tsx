@@ -1,39 +1,42 @@
 import { data } from "react-router";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
-import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { useSite } from "#app/features/settings/use-site.ts";
+import { jsonLd } from "#app/components/ui/structured-data.ts";
+import { AdvertorialPage } from "#app/features/advertorials/components/advertorial-page.tsx";
+import { getFixedAdvertorial } from "#app/features/advertorials/queries.server.ts";
+import { pageMeta } from "#app/lib/seo.ts";
+import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/article";
 
-/** Linked from the home page before these articles are written. */
-const PLANNED: Record<string, { title: string; service: string; link: string }> = {
-  "henry-helpline": { title: "How Henry's helpline works", service: "/home-services", link: "See all services" },
-  "clogged-toilets": { title: "Clogged toilet emergencies", service: "/home-services/plumbing", link: "Plumbing help" },
-};
-
-export function loader({ params }: Route.LoaderArgs) {
-  const planned = PLANNED[params.slug ?? ""] ?? null;
-  return data({ planned, named: params.slug !== undefined }, { status: planned ? 200 : 404 });
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const site = await context.get(servicesContext).settings.get();
+  const content = params.slug ? getFixedAdvertorial(site, params.slug) : null;
+  const { origin, pathname } = new URL(request.url);
+  return data({ content, named: params.slug !== undefined, phone: site.phone, brand: site.brand, origin, path: pathname }, { status: content ? 200 : 404 });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.planned ? `${loaderData.planned.title}: Coming Soon` : "Content Not Found" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData?.content) return [{ title: "Content Not Found" }, { name: "robots", content: "noindex" }];
+  const { content, origin, path, brand } = loaderData;
+  const publisher = { "@type": "Organization", name: brand, url: `${origin}/` };
+  return [
+    ...pageMeta({ title: content.meta.title, description: content.meta.description, path, origin }),
+    { name: "keywords", content: content.meta.keywords.join(", ") },
+    jsonLd({
+      "@type": "AdvertiserContentArticle",
+      headline: content.hero.title,
+      description: content.meta.description,
+      dateModified: content.updated,
+      mainEntityOfPage: origin + path,
+      author: publisher,
+      publisher,
+    }),
+  ];
+};
 
-export default function Article({ loaderData }: Route.ComponentProps) {
-  const { phone } = useSite();
-  if (loaderData.planned) {
-    return (
-      <NoticePage title={loaderData.planned.title} text="This article is coming soon. If you need help today, please call." picture="henry-clipboard">
-        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
-        <a href={loaderData.planned.service} className="btn btn-line">
-          {loaderData.planned.link}
-        </a>
-      </NoticePage>
-    );
-  }
+export default function Article({ loaderData: { content, named, phone } }: Route.ComponentProps) {
+  if (content) return <AdvertorialPage {...content} cta={{ ...content.cta, phone }} />;
   return (
-    <NoticePage title="Content Not Found" text={loaderData.named ? "Advertorial not found" : "No advertorial specified"} picture="henry-search">
+    <NoticePage title="Content Not Found" text={named ? "Advertorial not found" : "No advertorial specified"} picture="henry-search">
       <a href="/" className="btn btn-action">
         Go Home
       </a>

@@ -1,7 +1,7 @@
 import { useLoaderData } from "react-router";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
-import { getLegalPage } from "#app/features/catalog/queries.server.ts";
+import { getLegalPage, type LegalSlug } from "#app/features/catalog/info-pages.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/legal";
@@ -9,8 +9,7 @@ import type { Route } from "./+types/legal";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, origin } = new URL(request.url);
   const site = await context.get(servicesContext).settings.get();
-  const slug = pathname === "/privacy-policy" ? "privacy-policy" : "terms-of-service";
-  return { page: getLegalPage(site, slug), path: pathname, origin, effective: site.policyDate };
+  return { page: getLegalPage(site, pathname.slice(1) as LegalSlug), path: pathname, origin, effective: site.policyDate };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta({ ...loaderData.page, path: loaderData.path, origin: loaderData.origin }) : []);

@@ -1,9 +1,11 @@
-import { listCatalogPages } from "#app/features/catalog/queries.server.ts";
+import { listPublicPages } from "#app/features/catalog/public-pages.server.ts";
+import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/sitemap";
 
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
-  const urls = listCatalogPages().map(({ path, updated }) => `<url><loc>${origin}${path}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`);
+  const site = await context.get(servicesContext).settings.get();
+  const urls = listPublicPages(site).map(({ path, updated }) => `<url><loc>${origin}${path}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`);
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
   return new Response(body, { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" } });
 }

@@ -1,4 +1,4 @@
-import { ChevronIcon, CloseIcon, MenuIcon } from "#app/components/ui/chrome-icons.tsx";
+import { ChevronIcon, CloseIcon, MenuIcon, SearchIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import type { MenuGroup } from "../queries.server.ts";
 
@@ -35,6 +35,9 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
             Contact Us
           </a>
         </nav>
+        <a href="/search" data-search="" rel="nofollow" aria-label="Search" className="grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sand">
+          <SearchIcon />
+        </a>
         <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action shrink-0 px-4 whitespace-nowrap sm:hidden" />
         <PhoneLink phone={phone} icon label={`Call Now ${phone}`} className="btn btn-action hidden shrink-0 whitespace-nowrap sm:inline-flex" />
         <button type="button" popoverTarget="menu-small" aria-label="Menu" className="-mr-2 grid size-12 place-items-center rounded-lg hover:bg-sand lg:hidden">

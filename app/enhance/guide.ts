@@ -1,0 +1,51 @@
+/** What only some guides need: printing, counting ticked boxes, searching the answers. Loaded on those pages alone. */
+export function enhanceGuide(): void {
+  for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => print());
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-checklist]")) countTicks(form);
+  for (const faq of document.querySelectorAll<HTMLElement>("[data-faq]")) watchFaqSearch(faq);
+}
+
+function countTicks(form: HTMLFormElement): void {
+  const done = form.querySelector("[data-done]");
+  const boxes = form.querySelectorAll<HTMLInputElement>("input[type=checkbox]");
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", () => {
+    const ticked = [...boxes].filter((box) => box.checked).length;
+    if (done) done.textContent = `${ticked} of ${boxes.length} done`;
+  });
+}
+
+function watchFaqSearch(faq: HTMLElement): void {
+  const input = faq.querySelector<HTMLInputElement>("input[type=search]");
+  const count = faq.querySelector("[role=status]");
+  const none = faq.querySelector<HTMLElement>("[data-faq-none]");
+  const groups = [...faq.querySelectorAll<HTMLElement>("[data-faq-group]")].map((group) => ({
+    group,
+    entries: [...group.querySelectorAll("details")].map((entry) => ({ entry, text: (entry.textContent ?? "").toLowerCase() })),
+  }));
+  if (!input || !count || !none) return;
+
+  const filter = () => {
+    const words = input.value.trim().toLowerCase();
+    let found = 0;
+    for (const { group, entries } of groups) {
+      let shown = 0;
+      for (const { entry, text } of entries) {
+        entry.hidden = !text.includes(words);
+        if (entry.hidden) entry.open = false;
+        else shown += 1;
+      }
+      group.hidden = shown === 0;
+      found += shown;
+    }
+    none.hidden = found > 0;
+    count.textContent = words && found > 0 ? `${found} ${found === 1 ? "answer" : "answers"}` : "";
+  };
+  input.addEventListener("input", filter);
+  input.form?.addEventListener("submit", (event) => event.preventDefault());
+  faq.querySelector("[data-faq-clear]")?.addEventListener("click", () => {
+    input.value = "";
+    filter();
+    input.focus();
+  });
+}

@@ -1,0 +1,181 @@
+import type { SearchAnswer, SearchHit } from "#app/features/search/schema.ts";
+
+const HINT = "Type a problem or a service, such as leaking pipe.";
+const FAILED = "The search did not answer. Press Enter to try the page of results.";
+/** As in the search's constants: imported, it would make a chunk that is shared with the page of results, and a second request. */
+const LONGEST_QUERY = 100;
+
+type Attributes = Record<string, string>;
+
+function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string, attributes: Attributes = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  element.className = className;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** The parts of the dialog; on small screens it takes the whole screen. */
+function build() {
+  const input = make("input", "input min-w-0 placeholder:text-muted", {
+    name: "q",
+    type: "text",
+    role: "combobox",
+    "aria-label": "Search services and guides",
+    "aria-autocomplete": "list",
+    "aria-controls": "search-hits",
+    "aria-expanded": "false",
+    placeholder: "Search",
+    maxlength: String(LONGEST_QUERY),
+    autocomplete: "off",
+    autocapitalize: "off",
+    autocorrect: "off",
+    spellcheck: "false",
+    enterkeyhint: "search",
+    autofocus: "",
+  });
+  const close = make("button", "shrink-0 rounded-lg px-3 py-2.5 font-semibold hover:bg-sand", { type: "button" }, "Close");
+  const form = make("form", "flex items-center gap-2 border-b border-line p-3", { action: "/search", role: "search" }, input, close);
+  const status = make("p", "px-4 py-2.5 text-[0.9375rem] text-muted", { role: "status" }, HINT);
+  const list = make("div", "min-h-0 overflow-y-auto overscroll-contain", { id: "search-hits", role: "listbox", "aria-label": "Results" });
+  const more = make("div", "flex flex-wrap gap-3 border-t border-line p-3");
+  list.hidden = true;
+  more.hidden = true;
+  const dialog = make(
+    "dialog",
+    "m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden bg-paper text-ink open:flex sm:mx-auto sm:mt-[8dvh] sm:h-auto sm:max-h-[84dvh] sm:w-[40rem] sm:rounded-2xl sm:shadow-lift",
+    { "aria-label": "Search" },
+    form,
+    status,
+    list,
+    more,
+  );
+  return { dialog, form, input, close, status, list, more };
+}
+
+type Parts = ReturnType<typeof build>;
+
+/** A hit is a real link, so that it opens in a new tab like any other. */
+function makeOption(hit: SearchHit, index: number): HTMLAnchorElement {
+  const head = make(
+    "span",
+    "flex flex-wrap items-baseline justify-between gap-x-3",
+    {},
+    make("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
+    make("span", "text-sm text-muted", {}, hit.kind),
+  );
+  return make(
+    "a",
+    "block border-t border-line px-4 py-3 hover:bg-sand aria-selected:bg-sand",
+    { href: hit.path, id: `search-hit-${index}`, role: "option", "aria-selected": "false", tabindex: "-1" },
+    head,
+    make("span", "mt-1 block text-[0.9375rem] text-muted", {}, hit.summary),
+  );
+}
+
+const options = ({ list }: Parts) => [...list.children] as HTMLAnchorElement[];
+const chosen = (parts: Parts) => options(parts).findIndex((option) => option.getAttribute("aria-selected") === "true");
+
+/** Marks one hit, or none for -1; the focus stays in the field. */
+function choose(parts: Parts, index: number): void {
+  for (const [place, option] of options(parts).entries()) option.setAttribute("aria-selected", String(place === index));
+  const option = options(parts)[index];
+  if (option) {
+    parts.input.setAttribute("aria-activedescendant", option.id);
+    option.scrollIntoView({ block: "nearest", behavior: "instant" });
+  } else parts.input.removeAttribute("aria-activedescendant");
+}
+
+/** `hits` undefined: nothing was asked. */
+function show(parts: Parts, query: string, hits: SearchHit[] | undefined): void {
+  const { list, input, status, more } = parts;
+  list.replaceChildren(...(hits ?? []).map(makeOption));
+  list.hidden = !hits?.length;
+  list.scrollTop = 0;
+  input.setAttribute("aria-expanded", String(!list.hidden));
+  input.removeAttribute("aria-activedescendant");
+  status.textContent = !hits ? HINT : hits.length === 0 ? "No results. Try one or two plain words, or call us." : hits.length === 1 ? "1 result" : `${hits.length} results`;
+  more.hidden = !hits;
+  if (hits) more.replaceChildren(...(hits.length > 0 ? [allResults(query)] : ways()));
+}
+
+const allResults = (query: string) => make("a", "link py-1", { href: `/search?${new URLSearchParams({ q: query })}` }, "All results on one page");
+
+/** Ways on where nothing was found: all services, and the number that the header calls. */
+function ways(): HTMLAnchorElement[] {
+  const phone = document.querySelector<HTMLAnchorElement>("header a[href^='tel:']")?.href;
+  const services = make("a", "btn btn-line", { href: "/home-services" }, "All services");
+  return phone ? [make("a", "btn btn-action", { href: phone }, "Call Now"), services] : [services];
+}
+
+/** Asks at every keystroke; an answer that was overtaken is dropped. */
+function watchTyping(parts: Parts): () => void {
+  let asked = "";
+  let running: AbortController | undefined;
+  parts.input.addEventListener("input", async () => {
+    const query = parts.input.value.trim();
+    if (query === asked) return;
+    asked = query;
+    running?.abort();
+    if (!query) return show(parts, "", undefined);
+    running = new AbortController();
+    const { signal } = running;
+    try {
+      const response = await fetch(`/functions/v1/search?${new URLSearchParams({ q: query })}`, { signal });
+      if (!response.ok) throw new Error(`search ${response.status}`);
+      const { hits } = (await response.json()) as SearchAnswer;
+      if (!signal.aborted) show(parts, query, hits);
+    } catch {
+      if (signal.aborted) return;
+      show(parts, "", undefined);
+      parts.status.textContent = FAILED;
+      // The same words may be asked for again.
+      asked = "";
+    }
+  });
+  return () => running?.abort();
+}
+
+/** Arrow keys walk through the hits and back to the field, Enter opens the marked hit or the page of results; Escape is the dialog's own. */
+function watchKeys(parts: Parts): void {
+  parts.input.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    const count = parts.list.children.length;
+    const at = chosen(parts);
+    if (event.key === "Enter" && at >= 0) {
+      event.preventDefault();
+      options(parts)[at]?.click();
+    } else if (count > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      // One place more than hits: the field itself.
+      choose(parts, ((at + 1 + step + count + 1) % (count + 1)) - 1);
+    }
+  });
+  parts.form.addEventListener("submit", (event) => {
+    if (!parts.input.value.trim()) event.preventDefault();
+  });
+}
+
+/** Opens the search over the page. Nothing that is typed is kept. */
+export function openSearch(opener: HTMLElement): void {
+  if (document.querySelector("#search-hits")) return;
+  const parts = build();
+  const { dialog, close, list, more } = parts;
+  const stop = watchTyping(parts);
+  watchKeys(parts);
+  close.addEventListener("click", () => dialog.close());
+  // The dialog has no padding of its own: a click on it is one beside its content.
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  // A link to the page that is already open loads nothing, and the dialog would stay.
+  for (const part of [list, more]) part.addEventListener("click", (event) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : dialog.close()));
+  dialog.addEventListener("close", () => {
+    stop();
+    dialog.remove();
+    if (document.activeElement === document.body) opener.focus();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  // Browsers differ in what a dialog focuses first.
+  parts.input.focus();
+}

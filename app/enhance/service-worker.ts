@@ -1,0 +1,134 @@
+// The worker behind docs/decisions/012-offline-pages.md, served at /sw.js. It keeps a few public pages for the time without
+// a network. The network always comes first, so that an old worker can never show an old site to somebody who is online.
+import { kindOfRequest, type OfflineConfig, UNTOUCHED } from "./offline-rules.ts";
+
+/** Stands in front of this text when it is served. */
+declare const offlineConfig: OfflineConfig;
+
+// The few words of a worker that the library for pages does not know.
+type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Route = { condition: { urlPattern?: { pathname: string }; requestMode: "navigate"; requestMethod: "GET" }; source: "network" | "race-network-and-fetch-handler" };
+type Install = Extendable & { addRoutes?: (routes: Route[]) => Promise<void> };
+type Fetch = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void };
+type WorkerScope = {
+  addEventListener: ((type: "install", listener: (event: Install) => void) => void) &
+    ((type: "activate", listener: (event: Extendable) => void) => void) &
+    ((type: "fetch", listener: (event: Fetch) => void) => void);
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+  registration: ServiceWorkerRegistration;
+};
+
+/** A server that is silent for so long counts as no network. */
+const SILENCE_MS = 8_000;
+const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
+
+const worker = self as unknown as WorkerScope;
+const { version, off, pages, fallback } = offlineConfig;
+const assets = new Set(offlineConfig.assets);
+const cacheName = `kept-${version}`;
+
+if (off) removeEverything();
+else keepPages();
+
+function keepPages() {
+  worker.addEventListener("install", (event) => {
+    event.waitUntil(Promise.all([worker.skipWaiting(), keepAll(), addRoutes(event)]));
+  });
+  worker.addEventListener("activate", (event) => {
+    event.waitUntil(deleteCaches(cacheName).then(() => worker.clients.claim()));
+  });
+  worker.addEventListener("fetch", (event) => {
+    const kind = kindOfRequest(event.request, location.origin, assets);
+    if (kind === "page") event.respondWith(answerPage(event));
+    if (kind === "asset") event.respondWith(answerAsset(event.request));
+  });
+}
+
+/** A worker without a fetch listener: pages go straight to the network while it removes itself. */
+function removeEverything() {
+  worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
+  worker.addEventListener("activate", (event) => event.waitUntil(deleteCaches().then(() => worker.registration.unregister())));
+}
+
+async function deleteCaches(except?: string) {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== except).map((name) => caches.delete(name)));
+}
+
+/** Where a browser knows such routes, no page waits for the worker to start: it is passed by, or races with the network. */
+async function addRoutes(event: Install) {
+  const navigation = { requestMode: "navigate", requestMethod: "GET" } as const;
+  const untouched = UNTOUCHED.flatMap((name) => [`/${name}`, `/${name}/*`]).map(
+    (pathname): Route => ({ condition: { ...navigation, urlPattern: { pathname } }, source: "network" }),
+  );
+  // Only speed depends on it.
+  await event.addRoutes?.([...untouched, { condition: navigation, source: "race-network-and-fetch-handler" }]).catch(() => {});
+}
+
+/** Without every page there is nothing to promise: nothing is kept, and the browser tries again later. A picture may be missing. */
+async function keepAll() {
+  const answers = await Promise.all(pages.map(async (path) => [path, await askAsStranger(path, "no-cache")] as const));
+  const cache = await caches.open(cacheName);
+  await Promise.all(answers.map(([path, answer]) => cache.put(path, answer)));
+  await Promise.all([...assets].map((path) => keepAsset(cache, path).catch(() => {})));
+}
+
+async function keepAsset(cache: Cache, path: string) {
+  await cache.put(path, await askAsStranger(path, "default"));
+}
+
+/** Without cookies: what is kept is what anybody sees. */
+async function askAsStranger(path: string, mode: RequestCache): Promise<Response> {
+  const response = await fetch(path, { credentials: "omit", cache: mode, redirect: "error" });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response;
+}
+
+/** Looks without opening: a cache that a newer worker has deleted must not come back empty. */
+const findKept = (path: string): Promise<Response | undefined> => caches.match(path, { cacheName, ignoreVary: true });
+
+async function answerPage(event: Fetch): Promise<Response> {
+  const answer = fetch(event.request);
+  try {
+    const response = await withinSilence(answer);
+    event.waitUntil(refreshDaily());
+    return response;
+  } catch {
+    const { pathname } = new URL(event.request.url);
+    const kept = pages.includes(pathname) ? await findKept(pathname) : undefined;
+    return kept ?? (await findKept(fallback)) ?? answer;
+  }
+}
+
+async function answerAsset(request: Request): Promise<Response> {
+  const answer = fetch(request);
+  try {
+    return await withinSilence(answer);
+  } catch {
+    return (await findKept(new URL(request.url).pathname)) ?? answer;
+  }
+}
+
+function withinSilence(answer: Promise<Response>): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const silence = setTimeout(() => reject(new Error("the server is silent")), SILENCE_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(silence));
+  });
+}
+
+let refreshing: Promise<void> | undefined;
+
+/** Looked at once in the life of a worker, which browsers end after some idle seconds. A copy that cannot be replaced stays. */
+function refreshDaily(): Promise<void> {
+  refreshing ??= refresh().catch(() => {});
+  return refreshing;
+}
+
+async function refresh() {
+  const kept = await findKept(fallback);
+  // The distance, not the difference: a device's clock may be wrong, and must not keep a copy for years.
+  const age = Math.abs(Date.now() - Date.parse(kept?.headers.get("Date") ?? ""));
+  if (age < REFRESH_AFTER_MS) return;
+  await keepAll();
+}

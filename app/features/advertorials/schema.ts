@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(3);
+
+/** Sections are text with a type: no HTML is ever stored. */
+const sectionSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("heading"), text }),
+  z.strictObject({ type: z.literal("paragraph"), text }),
+  z.strictObject({ type: z.literal("list"), items: z.array(text).min(2) }),
+  z.strictObject({ type: z.literal("blockquote"), text }),
+  z.strictObject({ type: z.literal("image"), imageUrl: z.string().startsWith("/art/"), alt: text }),
+]);
+export type AdvertorialSection = z.infer<typeof sectionSchema>;
+
+/** content/advertorials/<slug>.yaml: the two fixed ones. */
+export const fixedAdvertorialSchema = z.strictObject({
+  updated: z.iso.date(),
+  meta: z.strictObject({ title: text, description: text, keywords: z.array(text) }),
+  hero: z.strictObject({ title: text, subtitle: text, imageUrl: z.string().startsWith("/art/") }),
+  sections: z.array(sectionSchema).min(8),
+  tagline: text,
+  /** Shown with "Illustrative example, not a real customer" under each. */
+  testimonials: z.array(text).length(3),
+  cta: z.strictObject({ title: text, subtitle: text }),
+});
+export type FixedAdvertorial = z.infer<typeof fixedAdvertorialSchema>;

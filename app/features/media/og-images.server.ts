@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { C } from "#app/components/mascot/ink.ts";
+import { drawOgImage, findPicture, type OgImage } from "./draw-og-image.ts";
+
+/** Raise it when the drawing changes: pictures made before are then no longer found. */
+const TEMPLATE_VERSION = 1;
+const MAX_FILES = 1000;
+const COLORS = 128;
+/** The chunk that ends every PNG: without it a file is not whole. */
+const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
+
+const pending = new Map<string, Promise<Buffer>>();
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * The sharing picture of a page, from the directory or drawn now and kept there. Callers who ask for the same picture share
+ * one drawing; pictures are drawn one after another, so that a crawler does not take the processor from visitors.
+ */
+export async function getOgImage(image: OgImage, { directory, maxFiles = MAX_FILES }: { directory: string; maxFiles?: number }): Promise<{ png: Buffer; etag: string }> {
+  const key = keyOf(image);
+  const file = join(directory, `${key}.png`);
+  let png = pending.get(file);
+  if (!png) {
+    png = readOrDraw(image, file, { directory, maxFiles }).finally(() => pending.delete(file));
+    pending.set(file, png);
+  }
+  return { png: await png, etag: `"${key.slice(0, 32)}"` };
+}
+
+function keyOf({ title, label, brand, picture }: OgImage): string {
+  const parts = [TEMPLATE_VERSION, title, label ?? null, brand, findPicture(picture).svg];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+async function readOrDraw(image: OgImage, file: string, place: { directory: string; maxFiles: number }): Promise<Buffer> {
+  const kept = await readFile(file).catch(() => null);
+  if (kept?.subarray(-PNG_END.length).equals(PNG_END)) return kept;
+  const drawing = queue.then(() => render(image));
+  queue = drawing.catch(() => {});
+  const png = await drawing;
+  // A full or read-only disk costs time, not the picture.
+  await keep(png, file, place).catch(() => {});
+  return png;
+}
+
+/** Sharp and the letters are loaded with the first picture: a process that draws none does not pay their memory. */
+async function render(image: OgImage): Promise<Buffer> {
+  const [{ default: sharp }, { glyphs }] = await Promise.all([import("sharp"), import("virtual:og-glyphs")]);
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp(Buffer.from(drawOgImage(image, glyphs)))
+    .flatten({ background: C.cream })
+    .png({ palette: true, colours: COLORS, compressionLevel: 9, effort: 7, dither: 0 })
+    .toBuffer();
+}
+
+async function keep(png: Buffer, file: string, { directory, maxFiles }: { directory: string; maxFiles: number }): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const temporary = join(directory, `${randomUUID()}.tmp`);
+  try {
+    await writeFile(temporary, png);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await removeOldest(directory, maxFiles);
+}
+
+/** Removes the oldest files above the limit; what a crash left half written grows old too. */
+async function removeOldest(directory: string, maxFiles: number): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => /\.(png|tmp)$/.test(name));
+  if (names.length <= maxFiles) return;
+  const files = await Promise.all(names.map(async (name) => ({ name, written: (await stat(join(directory, name)).catch(() => null))?.mtimeMs ?? 0 })));
+  const oldest = files.sort((a, b) => a.written - b.written).slice(0, names.length - maxFiles);
+  await Promise.all(oldest.map(({ name }) => rm(join(directory, name), { force: true })));
+}

@@ -1,0 +1,42 @@
+import { ChevronIcon } from "#app/components/ui/chrome-icons.tsx";
+import type { Guides } from "../guides.server.ts";
+
+/** Grouped answers. The shared name lets the browser keep at most one entry open; the search is the enhance script's. */
+export function FaqGuide({ guide }: { guide: Guides["faq"] }) {
+  return (
+    <div data-faq className="section">
+      <div className="wrap max-w-4xl">
+        <form className="needs-script" data-faq-search autoComplete="off">
+          <label htmlFor="faq-search" className="font-semibold">
+            Search the answers
+          </label>
+          <input id="faq-search" type="search" enterKeyHint="search" className="input mt-1" aria-describedby="faq-count" />
+          <p id="faq-count" role="status" className="mt-2 min-h-6 text-muted" />
+        </form>
+        <div data-faq-none hidden className="mt-4 rounded-2xl border border-line bg-paper p-6">
+          <h2 className="h3">No results found</h2>
+          <p className="mt-1">Try another word, or call us and ask.</p>
+          <button type="button" data-faq-clear className="btn btn-line mt-4">
+            Clear Search
+          </button>
+        </div>
+        {guide.categories.map(({ name, entries }) => (
+          <section key={name} data-faq-group className="mt-8">
+            <h2 className="h2">{name}</h2>
+            <div className="mt-4 divide-y divide-line border-y border-line">
+              {entries.map(({ question, answer }) => (
+                <details key={question} name="faq" className="group py-1">
+                  <summary className="flex list-none items-center justify-between gap-4 py-3 font-semibold">
+                    {question}
+                    <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
+                  </summary>
+                  <p className="pb-4">{answer}</p>
+                </details>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { PageHero } from "#app/components/layouts/page-hero.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { useSite } from "#app/features/settings/use-site.ts";
+import type { ResourcePage } from "../queries.server.ts";
+import { ResourceList } from "./resource-list.tsx";
+import { resourceCrumbs } from "./resource-meta.ts";
+
+type GuideFrameProps = {
+  page: ResourcePage;
+  intro: string;
+  closing: { title: string; text: string };
+  /** Label of quote requests that start here. */
+  quoteLabel: string;
+  quoteText?: string;
+  /** Fits on paper: offers to print it. */
+  printable?: boolean;
+  children: React.ReactNode;
+};
+
+/** What every guide has around its own sections: head, what to do next, and the neighbours. */
+export function GuideFrame({ page, intro, closing, quoteLabel, quoteText = "Get Free Quote", printable = false, children }: GuideFrameProps) {
+  const { phone } = useSite();
+  return (
+    <main id="main">
+      <PageHero crumbs={resourceCrumbs(page)} title={page.name} text={intro} picture={page.slug} pictureOnLargeOnly>
+        {printable ? (
+          <button type="button" data-print className="needs-script no-print btn btn-line mt-6">
+            Print this page
+          </button>
+        ) : null}
+      </PageHero>
+      {children}
+      <section className="section no-print bg-sun">
+        <div className="wrap flex flex-wrap items-center justify-between gap-6">
+          <div className="max-w-xl">
+            <h2 className="h2">{closing.title}</h2>
+            <p className="mt-2 text-lg">{closing.text}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <QuoteLink label={quoteLabel}>{quoteText}</QuoteLink>
+            <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
+          </div>
+        </div>
+      </section>
+      <section className="section no-print">
+        <div className="wrap">
+          <h2 className="h2">More in {page.category.name}</h2>
+          <ResourceList resources={page.related} className="mt-6" />
+        </div>
+      </section>
+    </main>
+  );
+}

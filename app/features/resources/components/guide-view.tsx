@@ -1,0 +1,41 @@
+import { GENERAL_LABEL } from "../constants.ts";
+import type { GuideSlug, Guides } from "../guides.server.ts";
+import type { ResourcePage } from "../queries.server.ts";
+import { ContractorGuide } from "./contractor-guide.tsx";
+import { DiyBasicsGuide } from "./diy-basics.tsx";
+import { EMERGENCY_LABEL, EmergencyGuide } from "./emergency-guide.tsx";
+import { EnergyTipsGuide } from "./energy-tips.tsx";
+import { FaqGuide } from "./faq-guide.tsx";
+import { GuideFrame } from "./guide-frame.tsx";
+import { HowItWorksGuide } from "./how-it-works.tsx";
+import { MaintenanceChecklist } from "./maintenance-checklist.tsx";
+import { VehicleCareGuide } from "./vehicle-care.tsx";
+
+type View<S extends GuideSlug> = {
+  Body: (props: { guide: Guides[S] }) => React.ReactNode;
+  /** Label and words of the request for a quote at the foot. */
+  quoteLabel: string;
+  quoteText?: string;
+  printable?: boolean;
+};
+
+const VIEWS: { [S in GuideSlug]: View<S> } = {
+  "home-maintenance-checklist": { Body: MaintenanceChecklist, quoteLabel: GENERAL_LABEL, printable: true },
+  "vehicle-care-guide": { Body: VehicleCareGuide, quoteLabel: GENERAL_LABEL, printable: true },
+  "energy-saving-tips": { Body: EnergyTipsGuide, quoteLabel: GENERAL_LABEL },
+  "diy-repair-basics": { Body: DiyBasicsGuide, quoteLabel: "Home Repair" },
+  "emergency-preparedness": { Body: EmergencyGuide, quoteLabel: EMERGENCY_LABEL, quoteText: "Get Emergency Help", printable: true },
+  "contractor-selection": { Body: ContractorGuide, quoteLabel: "General Contracting", quoteText: "Get Pre-Vetted Contractors", printable: true },
+  "how-it-works": { Body: HowItWorksGuide, quoteLabel: GENERAL_LABEL },
+  faq: { Body: FaqGuide, quoteLabel: GENERAL_LABEL },
+};
+
+/** A guide in its frame, with the view that belongs to its slug. */
+export function GuideView<S extends GuideSlug>({ slug, guide, page }: { slug: S; guide: Guides[S]; page: ResourcePage }) {
+  const { Body, ...frame }: View<S> = VIEWS[slug];
+  return (
+    <GuideFrame page={page} intro={guide.intro} closing={guide.closing} {...frame}>
+      <Body guide={guide} />
+    </GuideFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import { ChoiceField, TextField } from "#app/components/form/field.tsx";
+import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { checkEstimate, dollars, type Estimate, type EstimateQuery, estimateCost, projectSlug, readEstimateQuery, zipDigits } from "../estimate-cost.ts";
+import type { CostEstimatorData } from "../tool-schemas.ts";
+import { SelectField } from "./tool-fields.tsx";
+import { useToolForm } from "./use-tool-form.ts";
+
+const ZIP_LENGTH = 5;
+
+/** Project, size and ZIP code, and the price range for them. */
+export function ProjectCostEstimator({ data, chosen }: { data: CostEstimatorData; chosen: EstimateQuery }) {
+  const { current, draft, changed, hydrated, result, formProps } = useToolForm(chosen, (params) => readEstimateQuery(params, data));
+  const errors = current.submitted && !changed ? checkEstimate(current) : {};
+  // A range for other choices than those on the page would mislead.
+  const estimate = changed ? null : estimateCost(current, data);
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1.3fr_1fr]">
+      <form {...formProps} className="grid gap-5 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-7">
+        <SelectField
+          name="project"
+          label="Project Type"
+          placeholder="Choose a project"
+          choices={data.projects.map(({ name }) => ({ value: projectSlug(name), label: name }))}
+          defaultValue={chosen.project}
+          error={errors.project}
+        />
+        <ChoiceField name="size" legend="Project Size" choices={data.sizes} defaultValue={chosen.size} error={errors.size} />
+        <TextField
+          name="zip"
+          label="ZIP code"
+          optional
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={ZIP_LENGTH}
+          defaultValue={chosen.zip}
+          hint={data.zipNote}
+          onInput={(event) => {
+            const digits = zipDigits(event.currentTarget.value);
+            // Writing only what differs leaves the cursor where it is.
+            if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
+          }}
+        />
+        {/* Without script nothing could enable the button again. */}
+        <button type="submit" className="btn btn-action" disabled={hydrated && !(draft.project && draft.size)}>
+          Calculate
+        </button>
+      </form>
+      <div id="result" ref={result} role="status" aria-live="polite" className="scroll-mt-24">
+        {estimate ? <Range estimate={estimate} note={data.notes[estimate.project.category]} disclaimer={data.disclaimer} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Range({ estimate, note, disclaimer }: { estimate: Estimate; note: string; disclaimer: string }) {
+  const { project, sizeLabel, min, max } = estimate;
+  return (
+    <div className="rounded-2xl bg-deep p-6 text-cream sm:p-7">
+      <h2 className="h3">
+        {project.name}, {sizeLabel.toLowerCase()}
+      </h2>
+      <p className="mt-3 font-display text-4xl leading-tight font-extrabold text-sun">
+        {dollars(min)} to {dollars(max)}
+      </p>
+      <p className="mt-4">{note}</p>
+      <p className="mt-3 text-[0.9375rem]">{disclaimer}</p>
+      {/* The quote page takes no parentheses in a label. */}
+      <QuoteLink label={project.name.replace(/[()]/g, "")} className="btn btn-action mt-5">
+        Get Free Quote
+      </QuoteLink>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { pageMeta } from "#app/lib/seo.ts";
+import type { ResourcePage } from "../queries.server.ts";
+
+export const resourceCrumbs = (page: ResourcePage) => [{ name: "Home", path: "/" }, { name: "Resources", path: "/resources" }, page.category, { name: page.name, path: page.path }];
+
+type ResourceMetaOptions = {
+  page: ResourcePage;
+  origin: string;
+  brand: string;
+  /** Date of the last change; with it the page is an Article to search engines. */
+  updated?: string;
+};
+
+/** Meta and structured data of a resource's page. */
+export function resourceMeta({ page, origin, brand, updated }: ResourceMetaOptions) {
+  const publisher = { "@type": "Organization", name: brand, url: `${origin}/` };
+  return [
+    ...pageMeta({ title: page.title, description: page.description, path: page.path, origin }),
+    jsonLd(breadcrumbData(origin, resourceCrumbs(page))),
+    ...(updated
+      ? [
+          jsonLd({
+            "@type": "Article",
+            headline: page.title,
+            description: page.description,
+            dateModified: updated,
+            mainEntityOfPage: origin + page.path,
+            author: publisher,
+            publisher,
+          }),
+        ]
+      : []),
+  ];
+}

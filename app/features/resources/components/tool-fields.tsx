@@ -1,0 +1,73 @@
+import { useId } from "react";
+
+/** Large card around a radio button or a check box, in the manner of the quote form. */
+const CARD =
+  "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action";
+
+export function FieldMessage({ id, message }: { id: string; message: string }) {
+  return (
+    <p id={id} className="mt-1 text-[0.9375rem] font-semibold text-danger">
+      {message}
+    </p>
+  );
+}
+
+type Choice = { value: string; label: string };
+type SelectFieldProps = { name: string; label: string; choices: readonly Choice[]; defaultValue: string; placeholder?: string; error?: string; className?: string };
+
+/** A choice of more than five, with a label of its own. */
+export function SelectField({ name, label, choices, defaultValue, placeholder, error, className = "" }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        defaultValue={defaultValue}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        data-field={name}
+        className="input mt-1"
+      >
+        {placeholder ? <option value="">{placeholder}</option> : null}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      {error ? <FieldMessage id={`${id}-error`} message={error} /> : null}
+    </div>
+  );
+}
+
+type CheckGroupProps = { name: string; legend: string; hint: string; choices: readonly Choice[]; defaultValues: readonly string[] };
+
+/** Any number of choices as cards. */
+export function CheckGroup({ name, legend, hint, choices, defaultValues }: CheckGroupProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={`${id}-hint`} data-field={name}>
+      <legend className="font-semibold">{legend}</legend>
+      <p id={`${id}-hint`} className="text-[0.9375rem] text-muted">
+        {hint}
+      </p>
+      <div className="mt-1.5 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {choices.map((choice) => (
+          <label key={choice.value} className={CARD}>
+            <input type="checkbox" name={name} value={choice.value} defaultChecked={defaultValues.includes(choice.value)} className="size-5 shrink-0 accent-action outline-none" />
+            <span className="font-semibold">{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Says that the result no longer fits the fields. */
+export function ChangedNote({ button }: { button: string }) {
+  return <p className="no-print mt-3 border-l-4 border-sun pl-4 font-semibold">You have changed something above. Press {button} to bring this up to date.</p>;
+}

@@ -1,0 +1,59 @@
+import type { CostEstimatorData } from "./tool-schemas.ts";
+
+type Project = CostEstimatorData["projects"][number];
+
+/** What the visitor chose, as in the address: /resources/tools-calculators/project-cost-estimator?project=roof-replacement&size=large */
+export type EstimateQuery = {
+  /** Slug of a project, or "" where none is chosen. */
+  project: string;
+  /** Value of a size, or "". */
+  size: string;
+  /** Up to five digits; not part of the calculation. */
+  zip: string;
+  /** Whether Calculate was pressed. */
+  submitted: boolean;
+};
+
+/** "Painting (Interior)" becomes "painting-interior". */
+export const projectSlug = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
+export const zipDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 5);
+
+/** Reads the address or the form; a project or a size that does not exist is dropped. */
+export function readEstimateQuery(params: URLSearchParams, data: CostEstimatorData): EstimateQuery {
+  const project = params.get("project") ?? "";
+  const size = params.get("size") ?? "";
+  return {
+    project: data.projects.some(({ name }) => projectSlug(name) === project) ? project : "",
+    size: data.sizes.some(({ value }) => value === size) ? size : "",
+    zip: zipDigits(params.get("zip") ?? ""),
+    submitted: params.has("project") || params.has("size"),
+  };
+}
+
+type EstimateErrors = { project?: string; size?: string };
+
+export function checkEstimate({ project, size }: EstimateQuery): EstimateErrors {
+  return { ...(project ? {} : { project: "Choose the type of your project." }), ...(size ? {} : { size: "Choose the size of your project." }) };
+}
+
+/** The base range times the factor of the size, in whole dollars. */
+export function scaleRange({ baseMin, baseMax }: Pick<Project, "baseMin" | "baseMax">, multiplier: number) {
+  return { min: Math.round(baseMin * multiplier), max: Math.round(baseMax * multiplier) };
+}
+
+export type Estimate = { project: Project; sizeLabel: string; min: number; max: number };
+
+/** The range for what was chosen, or null while something is missing. */
+export function estimateCost(query: EstimateQuery, data: CostEstimatorData): Estimate | null {
+  const project = data.projects.find(({ name }) => projectSlug(name) === query.project);
+  const size = data.sizes.find(({ value }) => value === query.size);
+  return query.submitted && project && size ? { project, sizeLabel: size.label, ...scaleRange(project, size.multiplier) } : null;
+}
+
+/** 10500 becomes "$10,500". */
+export const dollars = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readYaml } from "#app/lib/content.server.ts";
+import { assumedCost, checkEnergy, combineSavings, type EnergyQuery, estimateSavings, hasEnergyErrors, paybackText, readEnergyQuery, readNumber } from "./estimate-savings.ts";
+import { ENERGY_USES } from "./tool-constants.ts";
+import { energyCalculatorSchema } from "./tool-schemas.ts";
+
+const data = readYaml("tools/energy-savings-calculator.yaml", energyCalculatorSchema);
+const read = (query: string) => readEnergyQuery(new URLSearchParams(query), data);
+const require = (query: string) => {
+  const result = estimateSavings(read(query), data);
+  if (!result) throw new Error(`no result for ${query}`);
+  return result;
+};
+
+test("the smart thermostat at $200 a month: 8% of heating and cooling", () => {
+  const { yearlyBill, lines, total, perSquareFoot } = require("bill=200&sqft=2000&upgrade=smart-thermostat");
+  expect(yearlyBill).toBe(2400);
+  expect(perSquareFoot).toBeCloseTo(1.2);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.low).toBeCloseTo(2400 * (0.29 + 0.17) * 0.08);
+  expect(lines[0]?.high).toBeCloseTo(lines[0]?.low ?? 0);
+  expect(lines[0]?.cost).toBe(200);
+  expect(total.payback.fast).toBeCloseTo(200 / (2400 * 0.46 * 0.08));
+});
+
+test("two upgrades on the same use save less together than one by one", () => {
+  const { lines, total } = require("bill=200&sqft=2000&upgrade=smart-thermostat&upgrade=seal-insulate");
+  expect(total.low).toBeCloseTo(2400 * 0.46 * (1 - 0.85 * 0.92));
+  expect(total.low).toBeLessThan(lines.reduce((sum, line) => sum + line.low, 0));
+  expect(total.cost).toBe(3200);
+});
+
+const saving = fc.record({ use: fc.constantFrom(...ENERGY_USES), low: fc.double({ min: 0, max: 1, noNaN: true }), high: fc.double({ min: 0, max: 1, noNaN: true }) });
+const upgrade = fc.record({ savings: fc.array(saving, { minLength: 1, maxLength: 4 }) });
+
+test("whatever the upgrades: no more than the shares is saved, no less than by the best of them, no more than by all of them apart", () => {
+  const shareSum = data.shares.reduce((sum, { share }) => sum + share, 0);
+  fc.assert(
+    fc.property(
+      fc.array(upgrade, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 120_000 }),
+      fc.constantFrom("low" as const, "high" as const),
+      (upgrades, bill, bound) => {
+        const together = combineSavings(bill, data.shares, upgrades, bound);
+        const apart = upgrades.map((one) => combineSavings(bill, data.shares, [one], bound));
+        const tolerance = bill * 1e-9;
+        expect(together).toBeLessThanOrEqual(bill * shareSum + tolerance);
+        expect(together).toBeGreaterThanOrEqual(Math.max(...apart) - tolerance);
+        expect(together).toBeLessThanOrEqual(apart.reduce((sum, one) => sum + one, 0) + tolerance);
+      },
+    ),
+  );
+});
+
+test("whatever real upgrades are chosen: low is not above high, and the bill stays positive", () => {
+  fc.assert(
+    fc.property(
+      fc.subarray(
+        data.upgrades.map(({ id }) => id),
+        { minLength: 1 },
+      ),
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.integer({ min: 200, max: 20_000 }),
+      (ids, bill, sqft) => {
+        const { total, yearlyBill, lines } = require(`bill=${bill}&sqft=${sqft}&${ids.map((id) => `upgrade=${id}`).join("&")}`);
+        expect(lines.map((line) => line.upgrade.id)).toEqual(data.upgrades.map(({ id }) => id).filter((id) => ids.includes(id)));
+        expect(total.low).toBeLessThanOrEqual(total.high + 1e-9);
+        expect(total.high).toBeLessThan(yearlyBill);
+        expect(total.payback.fast).toBeLessThanOrEqual(total.payback.slow + 1e-9);
+      },
+    ),
+  );
+});
+
+test("our own costs follow the size of the home, typed ones stay", () => {
+  const query = read("bill=200&sqft=3000&shown=2000&upgrade=seal-insulate&upgrade=led-bulbs&cost-seal-insulate=3000&cost-led-bulbs=55");
+  expect(query.costs).toEqual({ "led-bulbs": "55" });
+  expect(estimateSavings(query, data)?.lines.map(({ cost }) => cost)).toEqual([4500, 55]);
+});
+
+test("the HVAC costs lie in the specification's range", () => {
+  for (const id of ["new-air-conditioner", "new-furnace"]) {
+    const found = data.upgrades.find((entry) => entry.id === id);
+    if (!found) throw new Error(`no upgrade ${id}`);
+    expect(assumedCost(found, 2000)).toBeGreaterThanOrEqual(3000);
+    expect(assumedCost(found, 2000)).toBeLessThanOrEqual(8000);
+    expect(found.costNote).toContain("$3,000 to $8,000");
+  }
+});
+
+test("unknown upgrades and costs are dropped, what was typed is kept", () => {
+  const query = read("bill=a%20lot&sqft=&upgrade=moon-roof&upgrade=led-bulbs&cost-moon-roof=9&cost-led-bulbs=cheap");
+  expect(query).toEqual<EnergyQuery>({ bill: "a lot", size: "", upgrades: ["led-bulbs"], costs: { "led-bulbs": "cheap" }, submitted: true });
+  const errors = checkEnergy(query);
+  expect(Object.keys(errors).sort()).toEqual(["bill", "costs", "size"]);
+  expect(Object.keys(errors.costs)).toEqual(["led-bulbs"]);
+  expect(estimateSavings(query, data)).toBeNull();
+});
+
+test("a wrong cost of an upgrade that is not chosen is nobody's fault", () => {
+  expect(hasEnergyErrors(checkEnergy(read("bill=200&sqft=2000&upgrade=led-bulbs&cost-new-furnace=x")))).toBe(false);
+});
+
+test("no upgrade: a sentence and no result", () => {
+  expect(checkEnergy(read("bill=200&sqft=2000")).upgrades).toMatch(/\.$/);
+  expect(estimateSavings(read("bill=200&sqft=2000"), data)).toBeNull();
+  expect(read("").submitted).toBe(false);
+});
+
+test.each([
+  ["180", 180],
+  [" $1,200.50 ", 1200.5],
+  ["0", null],
+  ["-5", null],
+  ["1e3", null],
+  ["Infinity", null],
+  ["20000", null],
+  ["", null],
+])("%j is read as %j", (typed, value) => {
+  expect(readNumber(typed, [1, 10_000])).toBe(value);
+});
+
+test.each([
+  [{ fast: 0, slow: 0 }, "At once"],
+  [{ fast: 0.2, slow: 0.6 }, "Under 1 year"],
+  [{ fast: 0.5, slow: 2 }, "Under 1 to 2 years"],
+  [{ fast: 2.26, slow: 2.26 }, "About 2.3 years"],
+  [{ fast: 8.33, slow: 16.7 }, "8.3 to 17 years"],
+  [{ fast: 4, slow: Number.POSITIVE_INFINITY }, "4 years or more"],
+])("%j reads %s", (payback, text) => {
+  expect(paybackText(payback)).toBe(text);
+});

@@ -1,0 +1,130 @@
+import type { EnergyCalculatorData, EnergyUpgrade } from "./tool-schemas.ts";
+
+/** What the visitor chose, numbers as they were typed: ?bill=180&sqft=2000&upgrade=led-bulbs&cost-led-bulbs=90 */
+export type EnergyQuery = {
+  bill: string;
+  size: string;
+  /** Ids of upgrades, in the order of the data. */
+  upgrades: string[];
+  /** Typed costs by id of upgrade; our own figures are not among them. */
+  costs: Record<string, string>;
+  submitted: boolean;
+};
+
+/** Least and most that a number may be; dollars and square feet. */
+const ENERGY_LIMITS = { bill: [1, 10_000], size: [200, 20_000], cost: [0, 200_000] } as const;
+
+export const costField = (id: string) => `cost-${id}`;
+
+/** Reads "$1,200" and "1200.50"; null where it is no number between the two. */
+export function readNumber(typed: string, [least, most]: readonly [number, number]): number | null {
+  const bare = typed.replace(/[\s$,]/g, "");
+  const value = /^\d+(\.\d*)?$/.test(bare) ? Number(bare) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}
+
+/** Our assumption for an upgrade in a home of so many square feet, in whole dollars. */
+export const assumedCost = ({ cost }: EnergyUpgrade, squareFeet: number) => Math.round("fixed" in cost ? cost.fixed : cost.perSquareFoot * squareFeet);
+
+/** Square feet to reckon with: what was typed, or a usual home. */
+export const sizeOrAssumed = (size: string, data: EnergyCalculatorData) => readNumber(size, ENERGY_LIMITS.size) ?? data.assumedSize;
+
+/**
+ * Reads the address or the form; an upgrade that does not exist is dropped. `shown` is the size that the form's costs
+ * were filled in for: a cost that is still our figure follows the size, a cost of the visitor's own stays.
+ */
+export function readEnergyQuery(params: URLSearchParams, data: EnergyCalculatorData): EnergyQuery {
+  const shown = sizeOrAssumed(params.get("shown") ?? "", data);
+  const wanted = new Set(params.getAll("upgrade"));
+  const costs: Record<string, string> = {};
+  for (const upgrade of data.upgrades) {
+    const typed = params.get(costField(upgrade.id));
+    if (typed !== null && typed.trim() !== String(assumedCost(upgrade, shown))) costs[upgrade.id] = typed;
+  }
+  return {
+    bill: params.get("bill") ?? "",
+    size: params.get("sqft") ?? "",
+    upgrades: data.upgrades.map(({ id }) => id).filter((id) => wanted.has(id)),
+    costs,
+    submitted: params.has("bill"),
+  };
+}
+
+export type EnergyErrors = { bill?: string; size?: string; upgrades?: string; costs: Record<string, string> };
+
+/** Sentences to stand beside the fields; only the costs of chosen upgrades count. */
+export function checkEnergy(query: EnergyQuery): EnergyErrors {
+  const errors: EnergyErrors = { costs: {} };
+  if (readNumber(query.bill, ENERGY_LIMITS.bill) === null) errors.bill = "Enter your monthly bill in dollars, from 1 to 10,000.";
+  if (readNumber(query.size, ENERGY_LIMITS.size) === null) errors.size = "Enter the size of your home in square feet, from 200 to 20,000.";
+  if (query.upgrades.length === 0) errors.upgrades = "Choose at least one upgrade.";
+  for (const id of query.upgrades) {
+    const typed = query.costs[id];
+    if (typed !== undefined && readNumber(typed, ENERGY_LIMITS.cost) === null) errors.costs[id] = "Enter a cost in dollars, from 0 to 200,000.";
+  }
+  return errors;
+}
+
+export const hasEnergyErrors = ({ costs, ...fields }: EnergyErrors) => Object.keys(fields).length > 0 || Object.keys(costs).length > 0;
+
+/** Dollars a year, and years. */
+export type Saving = { low: number; high: number; cost: number; payback: { fast: number; slow: number } };
+
+const withPayback = (low: number, high: number, cost: number): Saving => ({ low, high, cost, payback: { fast: yearsToPay(cost, high), slow: yearsToPay(cost, low) } });
+const yearsToPay = (cost: number, saving: number) => (cost === 0 ? 0 : saving > 0 ? cost / saving : Number.POSITIVE_INFINITY);
+
+type Shares = EnergyCalculatorData["shares"];
+type Bound = "low" | "high";
+
+/**
+ * Dollars a year that upgrades save together. On one use each saves from what the others leave, so that
+ * the sum never exceeds what that use costs.
+ */
+export function combineSavings(yearlyBill: number, shares: Shares, upgrades: readonly Pick<EnergyUpgrade, "savings">[], bound: Bound): number {
+  return shares.reduce((sum, { use, share }) => {
+    const left = upgrades.flatMap(({ savings }) => savings).reduce((rest, saving) => (saving.use === use ? rest * (1 - saving[bound]) : rest), 1);
+    return sum + yearlyBill * share * (1 - left);
+  }, 0);
+}
+
+export type SavingsEstimate = {
+  yearlyBill: number;
+  /** Dollars a year for each square foot. */
+  perSquareFoot: number;
+  lines: (Saving & { upgrade: EnergyUpgrade })[];
+  total: Saving;
+};
+
+/** Savings of each chosen upgrade by itself and of all together, or null while something is missing or wrong. */
+export function estimateSavings(query: EnergyQuery, data: EnergyCalculatorData): SavingsEstimate | null {
+  const bill = readNumber(query.bill, ENERGY_LIMITS.bill);
+  const size = readNumber(query.size, ENERGY_LIMITS.size);
+  if (!query.submitted || bill === null || size === null || hasEnergyErrors(checkEnergy(query))) return null;
+  const yearlyBill = bill * 12;
+  const chosen = data.upgrades.filter(({ id }) => query.upgrades.includes(id));
+  const reckon = (upgrades: EnergyUpgrade[], cost: number) =>
+    withPayback(combineSavings(yearlyBill, data.shares, upgrades, "low"), combineSavings(yearlyBill, data.shares, upgrades, "high"), cost);
+  const lines = chosen.map((upgrade) => {
+    const typed = query.costs[upgrade.id];
+    const own = typed === undefined ? null : readNumber(typed, ENERGY_LIMITS.cost);
+    return { upgrade, ...reckon([upgrade], own ?? assumedCost(upgrade, size)) };
+  });
+  const total = reckon(
+    chosen,
+    lines.reduce((sum, { cost }) => sum + cost, 0),
+  );
+  return { yearlyBill, perSquareFoot: yearlyBill / size, lines, total };
+}
+
+const years = (value: number) => (value < 10 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString("en-US"));
+
+/** "3.2 to 5 years", "Under 1 year", "At once" for what costs nothing. */
+export function paybackText({ fast, slow }: Saving["payback"]): string {
+  if (slow === 0) return "At once";
+  if (!Number.isFinite(fast)) return "Never";
+  if (!Number.isFinite(slow)) return `${years(fast)} years or more`;
+  if (slow < 1) return "Under 1 year";
+  const [from, to] = [fast < 1 ? "under 1" : years(fast), years(slow)];
+  const text = from === to ? `About ${to} ${to === "1" ? "year" : "years"}` : `${from} to ${to} years`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,58 @@
+import { contentTokens } from "#app/features/settings/claims.server.ts";
+import type { SiteSettings } from "#app/features/settings/schema.ts";
+import { perProcess, readMarkdown, readYaml } from "#app/lib/content.server.ts";
+import { fillDeep } from "#app/lib/fill.ts";
+import { renderMarkdown } from "#app/lib/markdown.server.ts";
+import { fillTokens } from "#app/lib/text.ts";
+import {
+  articleFrontMatterSchema,
+  checklistSchema,
+  contractorSchema,
+  diyBasicsSchema,
+  emergencySchema,
+  energyTipsSchema,
+  faqSchema,
+  howItWorksSchema,
+  vehicleCareSchema,
+} from "./guide-schemas.ts";
+
+/** Resources whose words are one Markdown file. */
+const ARTICLES = ["hvac-maintenance", "electrical-safety", "roofing-inspection", "provider-guidelines", "service-guarantee"];
+
+/** The content files of guides and articles by the slug of their resource. */
+const files = perProcess(() => ({
+  guides: {
+    "home-maintenance-checklist": readYaml("guides/home-maintenance-checklist.yaml", checklistSchema),
+    "vehicle-care-guide": readYaml("guides/vehicle-care-guide.yaml", vehicleCareSchema),
+    "energy-saving-tips": readYaml("guides/energy-saving-tips.yaml", energyTipsSchema),
+    "diy-repair-basics": readYaml("guides/diy-repair-basics.yaml", diyBasicsSchema),
+    "emergency-preparedness": readYaml("guides/emergency-preparedness.yaml", emergencySchema),
+    "contractor-selection": readYaml("guides/contractor-selection.yaml", contractorSchema),
+    "how-it-works": readYaml("guides/how-it-works.yaml", howItWorksSchema),
+    faq: readYaml("guides/faq.yaml", faqSchema),
+  },
+  articles: new Map(ARTICLES.map((slug) => [slug, readMarkdown(`articles/${slug}.md`, articleFrontMatterSchema)])),
+}));
+
+export type Guides = ReturnType<typeof files>["guides"];
+export type GuideSlug = keyof Guides;
+
+export const isGuide = (slug: string): slug is GuideSlug => Object.hasOwn(files().guides, slug);
+
+/** A guide's words with the settings filled in. */
+export const getGuide = <S extends GuideSlug>(site: SiteSettings, slug: S): Guides[S] => fillDeep(files().guides[slug], contentTokens(site));
+
+/** An article, or null where no resource has one under this slug. */
+export function getArticle(site: SiteSettings, slug: string) {
+  const file = files().articles.get(slug);
+  if (!file) return null;
+  const tokens = contentTokens(site);
+  return { ...fillDeep(file.frontMatter, tokens), bodyHtml: renderMarkdown(fillTokens(file.body, tokens)) };
+}
+export type Article = NonNullable<ReturnType<typeof getArticle>>;
+
+/** Date of the last change of a resource's own words; undefined for tools, whose words are elsewhere. */
+export function findResourceDate(slug: string): string | undefined {
+  const { guides, articles } = files();
+  return articles.get(slug)?.frontMatter.updated ?? guides[slug as GuideSlug]?.updated;
+}

@@ -1,0 +1,57 @@
+/** Longer queries are cut; more words than these are left out. */
+export const LONGEST_QUERY = 100;
+export const MOST_WORDS = 10;
+
+/** Hits of one answer: while somebody types, and on the page of results. */
+export const HITS_WHILE_TYPING = 8;
+export const HITS_ON_PAGE = 30;
+
+/** Words that say nothing about what is wanted. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  "a an and are at be by can do does for from get had has have how i if im in is isnt it its me my near need no not of on or our please so some that the there this to up us want wants was we what when where who why will with wont you your".split(
+    " ",
+  ),
+);
+
+/** What people say, and the words that our pages use for it. */
+export const EVERYDAY_WORDS: Readonly<Record<string, readonly string[]>> = {
+  aircon: ["ac"],
+  bedbug: ["bed", "pest"],
+  bugs: ["pest"],
+  bug: ["pest"],
+  car: ["auto", "vehicle"],
+  cars: ["car", "auto", "vehicle"],
+  cockroach: ["roach"],
+  couch: ["upholstery", "furniture"],
+  electric: ["electrical", "electrician"],
+  electrical: ["electrician"],
+  electricity: ["electrical", "electrician"],
+  fuse: ["breaker"],
+  garbage: ["junk"],
+  hvac: ["heating", "conditioning"],
+  insects: ["pest"],
+  loo: ["toilet"],
+  mice: ["mouse", "pest"],
+  mould: ["mold"],
+  price: ["cost"],
+  raccoon: ["wildlife"],
+  rat: ["mouse", "pest"],
+  rats: ["mouse", "pest"],
+  rodent: ["mouse", "pest"],
+  rubbish: ["junk"],
+  sewage: ["sewer"],
+  shingle: ["shingles", "roof"],
+  sofa: ["upholstery", "furniture"],
+  spider: ["pest"],
+  spiders: ["pest"],
+  squirrel: ["wildlife"],
+  tap: ["faucet"],
+  termites: ["termite"],
+  trash: ["junk"],
+  tyre: ["tire"],
+  tyres: ["tire"],
+  vehicle: ["car", "auto"],
+  windscreen: ["windshield"],
+  wires: ["rewiring", "electrical"],
+  wiring: ["rewiring", "electrical"],
+};

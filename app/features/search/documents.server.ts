@@ -1,0 +1,95 @@
+import { getAboutPage, getContactPage, getProviderPage } from "#app/features/catalog/info-pages.server.ts";
+import { getListingPage, listCategories, listSearchableServices } from "#app/features/catalog/queries.server.ts";
+import { listSearchableResources } from "#app/features/resources/queries.server.ts";
+import type { SiteSettings } from "#app/features/settings/schema.ts";
+import type { SearchDocument, SearchKind } from "./schema.ts";
+
+const RESOURCE_KIND: Record<ReturnType<typeof listSearchableResources>[number]["type"], SearchKind> = {
+  guide: "Guide",
+  calculator: "Tool",
+  tool: "Tool",
+  quiz: "Quiz",
+  article: "Article",
+  faq: "Page",
+};
+
+/** Who is in danger must find what to do before whom to hire. */
+const EMERGENCY_PATH = "/resources/guides-tips/emergency-preparedness";
+const EMERGENCY_WORDS = [
+  "gas leak",
+  "gas leak",
+  "gas leaks",
+  "smell gas",
+  "smell of gas",
+  "gas smell",
+  "rotten egg smell",
+  "carbon monoxide",
+  "power outage",
+  "no power",
+  "emergency kit",
+];
+
+/** Pages with no list of their own. */
+const infoPages = (site: SiteSettings): SearchDocument[] => [
+  {
+    path: "/contact-us",
+    name: "Contact Us",
+    kind: "Page",
+    summary: getContactPage(site).heroText,
+    words: ["phone number", "call", "email address", "customer service", "opening hours", "support", "help", "complaint", site.phone],
+  },
+  {
+    path: "/about-us",
+    name: "About Us",
+    kind: "Page",
+    summary: getAboutPage(site).heroText,
+    words: ["company", "who we are", "referral service", site.brand, site.persona, site.company],
+  },
+  {
+    path: "/provider-signup",
+    name: "For Providers",
+    kind: "Page",
+    summary: getProviderPage(site).heroText,
+    words: ["provider sign up", "become a provider", "join as a pro", "contractor application", "get leads", "jobs for contractors", "partner"],
+  },
+  {
+    path: "/home-services",
+    name: "All Home Services",
+    kind: "Page",
+    summary: getListingPage(site, "home").heroText,
+    words: ["list of services", "home repair", "house"],
+  },
+  {
+    path: "/auto",
+    name: "All Auto Services",
+    kind: "Page",
+    summary: getListingPage(site, "auto").heroText,
+    words: ["list of services", "car services", "car", "vehicle", "truck"],
+  },
+];
+
+/** Everything that the site search finds. A later source of pages adds its documents to this list. */
+export function listSearchDocuments(site: SiteSettings): SearchDocument[] {
+  const services = listSearchableServices(site).map(
+    ({ path, name, area, summary, words }): SearchDocument => ({ path, name, kind: area === "auto" ? "Auto service" : "Home service", summary, words }),
+  );
+  const categories = listCategories(site).map(
+    (category): SearchDocument => ({
+      path: `/home-services/${category.slug}`,
+      name: category.name,
+      kind: "Category",
+      summary: category.summary,
+      words: category.services.map((service) => service.name),
+    }),
+  );
+  const resources = listSearchableResources(site).map(
+    ({ path, name, type, summary, words }): SearchDocument => ({
+      path,
+      name,
+      kind: RESOURCE_KIND[type],
+      summary,
+      words: path === EMERGENCY_PATH ? [...words, ...EMERGENCY_WORDS] : words,
+    }),
+  );
+  return [...services, ...categories, ...infoPages(site), ...resources];
+}

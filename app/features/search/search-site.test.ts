@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { siteSettingsSchema } from "#app/features/settings/schema.ts";
+import { listSearchDocuments } from "./documents.server.ts";
+import { searchSite } from "./queries.server.ts";
+import type { SearchDocument } from "./schema.ts";
+import { createSiteSearch } from "./search-site.ts";
+import { countTypos, splitWords, stem } from "./split-words.ts";
+
+const site = siteSettingsSchema.parse({});
+const documents = listSearchDocuments(site);
+const search = createSiteSearch(documents);
+const names = (query: string, limit = 3) => search(query, limit).map((hit) => hit.name);
+
+const FIRST: [query: string, name: string][] = [
+  ["plumer", "Plumbing"],
+  ["pulmber", "Plumbing"],
+  ["plumbr near me", "Plumbing"],
+  ["ac not coolling", "Air Conditioning"],
+  ["a/c", "Air Conditioning"],
+  ["air condtioner", "Air Conditioning"],
+  ["rof leak", "Roofing"],
+  ["roof", "Roofing"],
+  ["electrcian", "Electrician"],
+  ["elektrician", "Electrician"],
+  ["electric", "Electrician"],
+  ["furnase", "Heating"],
+  ["hetaing", "Heating"],
+  ["gaurage door", "Garage Doors"],
+  ["garagedoor", "Garage Doors"],
+  ["dry wall", "Drywall"],
+  ["water heeter", "Plumbing"],
+  ["waterheater", "Plumbing"],
+  ["cloged drain", "Plumbing"],
+  ["windsheild", "Auto Glass"],
+  ["black mould", "Mold Removal"],
+  ["gutter cleening", "Gutters"],
+  ["carpet claening", "Carpet Cleaning"],
+  ["exterminater", "Pest Control"],
+  ["mice", "Pest Control"],
+  ["raccoon in attic", "Wildlife Removal"],
+  ["flat tyre", "Tire Service"],
+  ["oil chnage", "Oil Change"],
+  ["brakes squeeking", "Brake Service"],
+  ["tranmission", "Transmission Service"],
+  ["landscapping", "Landscaping"],
+  ["fense", "Fencing"],
+  ["chimny sweep", "Chimney Cleaning"],
+  ["genarator", "Generators"],
+  ["handiman", "Handyman"],
+  ["tow truck", "Towing"],
+  ["smell gas", "Emergency Preparedness"],
+  ["gas leek", "Emergency Preparedness"],
+  ["faq", "Frequently Asked Questions"],
+  ["ac quiz", "AC Not Cooling Quiz"],
+  ["phone number", "Contact Us"],
+  ["become a provider", "For Providers"],
+];
+
+const AMONG_THREE: [query: string, name: string][] = [
+  ["tolet", "Plumbing"],
+  ["clogged toilet", "Clogged Toilet Emergency"],
+  ["pait", "Painting"],
+  ["wndow", "Window Replacement"],
+  ["bathrom", "Bath Remodeling"],
+  ["basment", "Basement Remodeling"],
+  ["roof cost", "Project Cost Estimator"],
+  ["calculater", "Energy Savings Calculator"],
+  ["plumber in dallas", "Plumbing"],
+];
+
+describe("the real pages", () => {
+  test.each(FIRST)("%s finds %s first", (query, name) => expect(names(query, 1)).toEqual([name]));
+  test.each(AMONG_THREE)("%s finds %s among the first three", (query, name) => expect(names(query)).toContain(name));
+
+  test("every page is found among the first three by its own name", () => {
+    expect(documents.filter(({ name, path }) => !search(name, 3).some((hit) => hit.path === path)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("the last word counts from its first letters on", () => {
+    expect(names("plu", 1)).toEqual(["Plumbing"]);
+    expect(names("garage d", 1)).toEqual(["Garage Doors"]);
+  });
+
+  test("a query takes well under 5 ms", () => {
+    const queries = [...FIRST, ...AMONG_THREE].flatMap(([query]) => Array.from(query, (_, end) => query.slice(0, end + 1)));
+    for (const query of queries) search(query, 8);
+    const times = queries.map((query) => {
+      const started = performance.now();
+      search(query, 8);
+      return performance.now() - started;
+    });
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(5);
+  });
+
+  test("external pages win, and what is coming soon is left out", () => {
+    const paths = documents.map(({ path }) => path);
+    expect(paths).toContain("/quiz/ac-not-cooling");
+    expect(paths).not.toContain("/resources/articles-quizzes/ac-not-cooling");
+    expect(paths).not.toContain("/resources/support-faqs/submit-a-review");
+  });
+
+  test("no token is left, and changed settings give other words", () => {
+    expect(JSON.stringify(documents)).not.toMatch(/\{[a-z-]+(?::[a-z0-9-]+)?\}/i);
+    const other = siteSettingsSchema.parse({ brand: "Otherwise Helpers" });
+    expect(searchSite(other, "meet otherwise", 1)[0]?.name).toBe("Meet Otherwise Helpers");
+    expect(searchSite(site, "meet henry", 1)[0]?.name).toBe("Meet Henry's Helpline");
+  });
+});
+
+test.each(["", "   ", "?!", "the", "\0"])("%j finds nothing", (query) => expect(search(query, 8)).toEqual([]));
+
+test("what follows the first hundred characters does not count", () => {
+  expect(search(`${"zq ".repeat(33)}z plumbing`, 8)).toEqual([]);
+});
+
+test("any text has an answer within the limit", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.string({ maxLength: 200 })), fc.integer({ min: 0, max: 30 }), (query, limit) => {
+      const hits = search(query, limit);
+      expect(hits.length).toBeLessThanOrEqual(limit);
+      expect(new Set(hits.map((hit) => hit.path)).size).toBe(hits.length);
+    }),
+  );
+  for (const query of ["__proto__", "constructor", "toString hasOwnProperty", "*", "\ud800"]) expect(() => search(query, 8)).not.toThrow();
+});
+
+test("two documents of one path are one hit with the words of both", () => {
+  const page = (name: string, words: string[]): SearchDocument => ({ path: "/one", name, kind: "Page", summary: "About it.", words });
+  const both = createSiteSearch([page("First", ["apple"]), page("Second", ["banana"])]);
+  for (const query of ["first", "second", "apple", "banana"]) expect(both(query, 5)).toEqual([{ path: "/one", name: "First", kind: "Page", summary: "About it." }]);
+  expect(createSiteSearch([])("apple", 5)).toEqual([]);
+});
+
+test("typos are counted as people make them, and are the same both ways", () => {
+  expect(countTypos("pulmber", "plumber", 3)).toBe(1);
+  expect(countTypos("tolet", "toilet", 3)).toBe(1);
+  expect(countTypos("roof", "door", 2)).toBe(2);
+  expect(countTypos("roof", "plumber", 1)).toBe(2);
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
+  fc.assert(fc.property(word, word, (a, b) => countTypos(a, b, 9) === countTypos(b, a, 9) && (countTypos(a, b, 9) === 0) === (a === b)));
+});
+
+test("words and their stems", () => {
+  expect(splitWords("My A/C won't cool; call Henry's crew")).toEqual(["ac", "cool", "call", "henrys", "crew"]);
+  expect(["plumber", "plumbers", "plumbing"].map(stem)).toEqual(["plumb", "plumb", "plumb"]);
+  expect([stem("clogged"), stem("clogs")]).toEqual(["clog", "clog"]);
+  expect([stem("gas"), stem("water"), stem("bus")]).toEqual(["gas", "wat", "bus"]);
+});

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { enhanceUrl, fontUrls, inlineCss } from "virtual:document-assets";
+import { workerText } from "virtual:service-worker";
+import type { OfflineConfig } from "./enhance/offline-rules.ts";
+
+const FALLBACK = "/offline";
+const PAGES = ["/", "/resources/guides-tips/emergency-preparedness", FALLBACK];
+/** Pictures of these pages and of the header. A browser test compares the list with what the pages show. */
+const PICTURES = ["/favicon.svg", "/art/henry-wave.svg", "/art/home-services.svg", "/art/resources.svg", "/art/emergency-preparedness.svg", "/art/henry-call.svg"];
+
+export type WorkerScript = { etag: string; body: string };
+
+function buildScript(off: boolean): WorkerScript {
+  const parts = { off, pages: PAGES, fallback: FALLBACK, assets: [enhanceUrl, ...fontUrls, ...PICTURES] };
+  const version = createHash("sha256")
+    .update(JSON.stringify([parts, inlineCss, workerText]))
+    .digest("base64url")
+    .slice(0, 12);
+  const config: OfflineConfig = { version, ...parts };
+  return { etag: `"${version}"`, body: `const offlineConfig = ${JSON.stringify(config)};\n${workerText}` };
+}
+
+/** The service worker with its list in front; null in development, which has none. */
+export const workerScripts: Record<"on" | "off", WorkerScript> | null = workerText ? { on: buildScript(false), off: buildScript(true) } : null;

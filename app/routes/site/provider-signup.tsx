@@ -1,0 +1,18 @@
+import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
+import { PROVIDER_CRUMBS, ProviderLanding } from "#app/features/providers/components/provider-landing.tsx";
+import { pageMeta } from "#app/lib/seo.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/provider-signup";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = await context.get(servicesContext).settings.get();
+  return { page: getProviderPage(site), origin: new URL(request.url).origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [...pageMeta({ ...loaderData.page, path: "/provider-signup", origin: loaderData.origin }), jsonLd(breadcrumbData(loaderData.origin, PROVIDER_CRUMBS))] : [];
+
+export default function ProviderSignup({ loaderData: { page } }: Route.ComponentProps) {
+  return <ProviderLanding page={page} />;
+}

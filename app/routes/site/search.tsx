@@ -1,0 +1,94 @@
+import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
+import { listPopularServices } from "#app/features/catalog/queries.server.ts";
+import { NoResults, SearchIdeas } from "#app/features/search/components/search-ideas.tsx";
+import { HITS_ON_PAGE, LONGEST_QUERY } from "#app/features/search/constants.ts";
+import { searchSite } from "#app/features/search/queries.server.ts";
+import type { SearchHit } from "#app/features/search/schema.ts";
+import { useSite } from "#app/features/settings/use-site.ts";
+import { pageMeta } from "#app/lib/seo.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/search";
+
+const PATH = "/search";
+/** Letters of the query that the page's title has room for. */
+const QUERY_IN_TITLE = 30;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = await context.get(servicesContext).settings.get();
+  const url = new URL(request.url);
+  const query = (url.searchParams.get("q") ?? "").trim().slice(0, LONGEST_QUERY);
+  const hits = searchSite(site, query, HITS_ON_PAGE);
+  const popular = hits.length > 0 ? [] : listPopularServices(site).map(({ path, name }) => ({ path, name }));
+  return { query, hits, popular, origin: url.origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: loaderData.query ? `${countOf(loaderData.hits)} for ${shorten(loaderData.query)}` : "Search Services and Guides",
+        description: "Search every home and auto service, guide, tool and article on this site. Small typing mistakes are fine.",
+        path: PATH,
+        origin: loaderData.origin,
+        noindex: true,
+      })
+    : [];
+
+export default function Search({ loaderData: { query, hits, popular } }: Route.ComponentProps) {
+  const { phone } = useSite();
+  return (
+    <main id="main" className="wrap max-w-3xl py-6 md:py-10">
+      <Breadcrumb
+        crumbs={[
+          { name: "Home", path: "/" },
+          { name: "Search", path: PATH },
+        ]}
+      />
+      <h1 className="h2 mt-4">What do you need help with?</h1>
+      <search>
+        <form action={PATH} className="mt-4">
+          <label htmlFor="search-words" className="font-semibold">
+            A problem, a service or a guide
+          </label>
+          <div className="mt-1.5 flex gap-2">
+            <input id="search-words" type="search" name="q" defaultValue={query} maxLength={LONGEST_QUERY} autoComplete="off" enterKeyHint="search" className="input min-w-0" />
+            <button type="submit" className="btn btn-action shrink-0">
+              Search
+            </button>
+          </div>
+        </form>
+      </search>
+      {query ? (
+        <p role="status" className="mt-6 text-lg font-semibold wrap-anywhere">
+          {countOf(hits)} for "{query}"
+        </p>
+      ) : null}
+      {hits.length > 0 ? <Hits hits={hits} /> : query ? <NoResults phone={phone} popular={popular} /> : <SearchIdeas phone={phone} popular={popular} />}
+    </main>
+  );
+}
+
+const countOf = (hits: SearchHit[]) => (hits.length === 0 ? "No results" : hits.length === 1 ? "1 result" : `${hits.length} results`);
+
+/** Cut by whole characters: half of one would not be text. */
+function shorten(query: string): string {
+  const letters = [...query];
+  return letters.length > QUERY_IN_TITLE ? `${letters.slice(0, QUERY_IN_TITLE).join("")}...` : query;
+}
+
+function Hits({ hits }: { hits: SearchHit[] }) {
+  return (
+    <ol className="mt-4 grid gap-3">
+      {hits.map((hit) => (
+        <li key={hit.path}>
+          <a href={hit.path} className="block rounded-xl border border-line bg-paper p-4 transition-colors hover:border-action">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-display text-lg leading-6 font-bold">{hit.name}</span>
+              <span className="text-sm text-muted">{hit.kind}</span>
+            </span>
+            <span className="mt-1 block text-[0.9375rem] text-muted">{hit.summary}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

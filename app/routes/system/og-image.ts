@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { findPage } from "#app/features/catalog/public-pages.server.ts";
+import { getOgImage } from "#app/features/media/og-images.server.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/og-image";
+
+/** The sharing picture of a page: /og/home.png for the home page, else /og/<its path>.png. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { env, settings } = context.get(servicesContext);
+  const site = await settings.get();
+  const path = pathOf(params["*"]);
+  const page = path === null ? null : findPage(site, path);
+  if (!page) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  const { png, etag } = await getOgImage({ title: page.title, label: page.label, brand: site.brand, picture: page.picture }, { directory: join(env.DATA_DIR, "og") });
+  const headers = { "Cache-Control": "public, max-age=86400", ETag: etag };
+  if (isKnown(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(png), { headers: { ...headers, "Content-Type": "image/png", "Content-Length": String(png.length) } });
+}
+
+function pathOf(name: string): string | null {
+  if (!name.endsWith(".png")) return null;
+  const path = name.slice(0, -".png".length);
+  return path === "home" ? "/" : `/${path}`;
+}
+
+function isKnown(header: string | null, etag: string): boolean {
+  return header?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;
+}

@@ -1,0 +1,15 @@
+import { workerScripts } from "#app/offline.server.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/service-worker";
+
+// A worker obeys the policy of its own script: without `connect-src` it could fetch nothing.
+const POLICY = "default-src 'none'; connect-src 'self'";
+
+/** Browsers ask for the worker at every visit; mostly it is the one they have. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const script = workerScripts?.[context.get(servicesContext).env.OFFLINE_PAGES];
+  if (!script) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  const headers = { "Cache-Control": "no-cache", ETag: script.etag, "Content-Security-Policy": POLICY };
+  if (request.headers.get("if-none-match") === script.etag) return new Response(null, { status: 304, headers });
+  return new Response(script.body, { headers: { ...headers, "Content-Type": "text/javascript; charset=utf-8" } });
+}
