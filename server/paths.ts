@@ -21,7 +21,8 @@ export function pagePath(path: string): string {
   return path.endsWith("/_.data") ? path.slice(0, -"/_.data".length) || "/" : path.slice(0, -".data".length);
 }
 
-const NEVER_CACHED = /^\/(?:backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop)(?:\/|$)/;
+/** Private pages, and pages that read their query. */
+const NEVER_CACHED = /^\/(?:resources\/tools-calculators\/[^/]+|backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop)(?:\/|$)/;
 
 /** Whether a page may be a function of its path alone, the same for every visitor. */
 export function isCacheable(path: string): boolean {

@@ -1,6 +1,7 @@
 import { FIXED_ADVERTORIALS, getFixedAdvertorial } from "#app/features/advertorials/queries.server.ts";
 import { findResourceDate } from "#app/features/resources/guides.server.ts";
 import { getResource, getResourcesHub, listResourceCategories } from "#app/features/resources/queries.server.ts";
+import { findToolDate } from "#app/features/resources/tools.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { getAboutPage, getContactPage, getLegalPage, getProviderPage } from "./info-pages.server.ts";
 import { listCatalogPages, type PublicPage } from "./queries.server.ts";
@@ -19,7 +20,7 @@ function listResourcePages(site: SiteSettings): PublicPage[] {
     resources.flatMap(({ slug }): PublicPage[] => {
       const resource = getResource(site, category, slug);
       if (!resource || resource.externalUrl || resource.comingSoon) return [];
-      return [{ path: resource.path, title: resource.title, label: resource.category.name, picture: slug, updated: findResourceDate(slug) }];
+      return [{ path: resource.path, title: resource.title, label: resource.category.name, picture: slug, updated: findResourceDate(slug) ?? findToolDate(slug) }];
     }),
   );
   return [

@@ -51,7 +51,7 @@ export function getArticle(site: SiteSettings, slug: string) {
 }
 export type Article = NonNullable<ReturnType<typeof getArticle>>;
 
-/** Date of the last change of a resource's own words; undefined for tools, whose words are elsewhere. */
+/** Date of the last change of a guide's or an article's words. */
 export function findResourceDate(slug: string): string | undefined {
   const { guides, articles } = files();
   return articles.get(slug)?.frontMatter.updated ?? guides[slug as GuideSlug]?.updated;

@@ -57,7 +57,7 @@ export function MaintenancePlanner({ data, chosen }: { data: MaintenancePlannerD
               {plan.count} entries, from {plan.months[0]?.label} to {plan.months.at(-1)?.label}. What matters most comes on the first Saturday of a month.
             </p>
             <div className="no-print mt-4 flex flex-wrap gap-3">
-              <a href={`?${writePlanQuery(home)}&format=ics`} download="home-maintenance.ics" className="btn btn-line">
+              <a href={`/resources/tools-calculators/maintenance-schedule-planner.ics?${writePlanQuery(home)}`} download="home-maintenance.ics" className="btn btn-line">
                 Download calendar (.ics)
               </a>
               <button type="button" onClick={() => window.print()} className="btn btn-line needs-script">

@@ -1,0 +1,58 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+
+test.describe("the search", () => {
+  test("finds a service as one types, mistakes and all, with the keyboard alone", async ({ page }) => {
+    await page.goto("/auto");
+    const link = page.getByRole("banner").getByRole("link", { name: "Search" });
+    await link.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    const input = dialog.getByRole("combobox");
+    await expect(input).toBeFocused();
+    await page.keyboard.type("plumer");
+    await expect(dialog.getByRole("option").first()).toContainText("Plumbing");
+    await expect(dialog.getByRole("status")).toContainText(/\d+ result/);
+    await page.keyboard.press("ArrowDown");
+    await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+    const { violations } = await new AxeBuilder({ page }).include("dialog[open]").analyze();
+    expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/home-services/plumbing");
+  });
+
+  test("closes on Escape and gives the focus back", async ({ page }) => {
+    await page.goto("/");
+    const link = page.getByRole("banner").getByRole("link", { name: "Search" });
+    await link.click();
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    await dialog.getByRole("combobox").fill("zzzzqq");
+    await expect(dialog.getByRole("status")).toContainText(/no results/i);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+  });
+
+  test("answers are asked for without what a visitor is: no cookies, no page, kept for a minute", async ({ page }) => {
+    const response = await page.request.get("/functions/v1/search?q=roof%20leak");
+    expect(response.headers()["cache-control"]).toBe("public, max-age=60");
+    const { hits } = (await response.json()) as { hits: { path: string }[] };
+    expect(hits[0]?.path).toBe("/home-services/roofing");
+    expect(hits.length).toBeLessThanOrEqual(8);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the search is a page", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
+    await page.getByRole("searchbox").fill("clogged tolet");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("status")).toContainText("clogged tolet");
+    await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Plumbing" }).first()).toBeVisible();
+    await page.goto("/search?q=%3Cscript%3Ealert(1)%3C/script%3E");
+    await expect(page.getByText("<script>alert(1)</script>")).toBeVisible();
+  });
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { expect, test } from "./fixtures.ts";
+
+const ESTIMATOR = "/resources/tools-calculators/project-cost-estimator";
+const PLANNER = "/resources/tools-calculators/maintenance-schedule-planner";
+const ENERGY = "/resources/tools-calculators/energy-savings-calculator";
+
+/** The specification's ranges and factors, by themselves. */
+const RANGES: Record<string, [number, number]> = {
+  "Kitchen Remodeling": [15000, 50000],
+  "Bathroom Remodeling": [8000, 25000],
+  "Roof Replacement": [8000, 20000],
+  "HVAC System": [3000, 8000],
+  "Flooring Installation": [2000, 8000],
+  "Painting (Interior)": [1500, 5000],
+  "Painting (Exterior)": [3000, 8000],
+  "Plumbing Repair": [200, 2000],
+  "Electrical Work": [300, 3000],
+  "Deck Installation": [5000, 15000],
+};
+const FACTORS = { Small: 0.7, Medium: 1, Large: 1.5, "Extra large": 2 };
+const dollars = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;
+
+test.describe("the cost estimator", () => {
+  test("gives the specified range for every project and size", async ({ page }) => {
+    await page.goto(ESTIMATOR);
+    const calculate = page.getByRole("button", { name: "Calculate" });
+    await expect(calculate).toBeDisabled();
+    await expect(page.locator("#result")).toBeEmpty();
+    await page.getByRole("radio", { name: /^Small/ }).check();
+    await expect(calculate).toBeDisabled();
+    for (const [project, [low, high]] of Object.entries(RANGES)) {
+      await page.getByLabel("Project Type").selectOption(project);
+      for (const [size, factor] of Object.entries(FACTORS)) {
+        await page.getByRole("radio", { name: new RegExp(`^${size}`) }).check();
+        await calculate.click();
+        await expect(page.locator("#result")).toContainText(`${dollars(low * factor)} to ${dollars(high * factor)}`);
+      }
+    }
+  });
+
+  test("takes digits alone as ZIP code, clears an old result, and offers a quote", async ({ page }) => {
+    await page.goto(`${ESTIMATOR}?project=deck-installation&size=large`);
+    await expect(page.locator("#result")).toContainText("$7,500 to $22,500");
+    await page.getByLabel("ZIP code").pressSequentially("3a0b3-0199");
+    await expect(page.getByLabel("ZIP code")).toHaveValue("30301");
+    await page.getByRole("radio", { name: /^Small/ }).check();
+    await expect(page.locator("#result")).toBeEmpty();
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect(page.locator("#result")).toContainText("$3,500 to $10,500");
+    await page.locator("#result").getByRole("link", { name: "Get Free Quote" }).click();
+    await expect(page.getByRole("dialog", { name: "Get a free quote" })).toContainText("Deck Installation");
+  });
+});
+
+test.describe("the maintenance planner", () => {
+  test("asks for what it needs, then makes a dated plan that can be downloaded as a calendar", async ({ page }) => {
+    await page.goto(PLANNER);
+    await page.getByRole("button", { name: "Make my plan" }).click();
+    await expect(page.getByRole("group", { name: "Kind of home" })).toHaveAttribute("aria-describedby", /error/);
+    await expect(page.getByRole("radio", { name: "House", exact: true })).toBeFocused();
+    await page.getByRole("radio", { name: "House", exact: true }).check();
+    await page.getByRole("radio", { name: "Over 30 years" }).check();
+    await page.getByRole("radio", { name: /^Cold/ }).check();
+    await page.getByRole("checkbox", { name: "Sump pump" }).check();
+    await page.getByRole("button", { name: "Make my plan" }).click();
+    const plan = page.getByRole("region", { name: "Your plan for 12 months" });
+    await expect(plan.locator("> ol > li")).toHaveCount(12);
+    await expect(plan).toContainText(/sump pump/i);
+    await expect(plan).not.toContainText(/septic/i);
+    const entries = await plan.getByRole("listitem").filter({ has: page.locator("time") }).count();
+
+    const downloading = page.waitForEvent("download");
+    await plan.getByRole("link", { name: "Download calendar (.ics)" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("home-maintenance.ics");
+    const calendar = readFileSync(await download.path(), "utf8");
+    expect(calendar.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
+    // Every month is an item of the plan's list, every task one of its month's.
+    expect(calendar.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(entries - 12);
+    for (const line of calendar.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  test("says what is wrong with a calendar link that was cut", async ({ page }) => {
+    const response = await page.request.get(`${PLANNER}.ics?home=house`);
+    expect(response.status()).toBe(400);
+    expect(await response.text()).toMatch(/^[^\n]+\.\n$/);
+  });
+});
+
+test.describe("the energy calculator", () => {
+  test("shows saving, cost and payback, and follows the visitor's own cost", async ({ page }) => {
+    await page.goto(ENERGY);
+    await page.getByLabel("Energy bill a month, in dollars").fill("200");
+    await page.getByLabel("Size of your home, in square feet").fill("2,000");
+    await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
+    await page.getByRole("button", { name: "Calculate" }).click();
+    const { shares } = parse(readFileSync("content/tools/energy-savings-calculator.yaml", "utf8")) as { shares: { use: string; share: number }[] };
+    const share = (use: string) => shares.find((entry) => entry.use === use)?.share ?? Number.NaN;
+    const saving = 200 * 12 * (share("heating") + share("cooling")) * 0.08;
+    const result = page.getByRole("region", { name: "What you may save" });
+    await expect(result).toContainText(`About ${dollars(saving)}`);
+    await expect(result).toContainText("$200");
+    await page.getByLabel("Cost in dollars of: Smart thermostat").fill("400");
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect(result).toContainText("$400");
+    await expect(page.getByText(/U\.S\. Energy Information Administration|EIA/).first()).toBeVisible();
+  });
+
+  test("keeps what was typed and says what is wrong beside it", async ({ page }) => {
+    await page.goto(ENERGY);
+    const bill = page.getByLabel("Energy bill a month, in dollars");
+    await bill.fill("a lot");
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect(bill).toBeFocused();
+    await expect(bill).toHaveValue("a lot");
+    await expect(bill).toHaveAttribute("aria-invalid", "true");
+    await expect(bill).toHaveAccessibleDescription(/Enter/);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the tools are forms that the server answers", async ({ page }) => {
+    await page.goto(ESTIMATOR);
+    await page.getByLabel("Project Type").selectOption("HVAC System");
+    await page.getByRole("radio", { name: /^Extra large/ }).check();
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect(page.locator("#result")).toContainText("$6,000 to $16,000");
+    await page.goto(PLANNER);
+    await page.getByRole("button", { name: "Make my plan" }).click();
+    await expect(page.getByRole("group", { name: "Climate" })).toHaveAttribute("aria-describedby", /error/);
+    await page.goto(`${ENERGY}?bill=150&sqft=1500&upgrade=led-bulbs`);
+    await expect(page.getByRole("region", { name: "What you may save" })).toBeVisible();
+  });
+});
