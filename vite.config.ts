@@ -7,7 +7,14 @@ import { serviceWorker } from "./vite/service-worker.ts";
 import { zipTable } from "./vite/zip-table.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), documentAssets({ entry: "app/enhance/main.ts", root: "app/root.tsx" }), zipTable(), ogGlyphs(), serviceWorker({ entry: "app/enhance/service-worker.ts" })],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    documentAssets({ entry: "app/enhance/main.ts", root: "app/root.tsx" }),
+    zipTable(),
+    ogGlyphs(),
+    serviceWorker({ entry: "app/enhance/service-worker.ts" }),
+  ],
   // Found at the first click otherwise, and then the development server reloads the page under the developer's hands.
   optimizeDeps: { include: ["react-dom/client", "zod/mini", "lucide-react", "marked", "yaml", "zod"] },
   environments: {

@@ -69,7 +69,10 @@ test.describe("the maintenance planner", () => {
     await expect(plan.locator("> ol > li")).toHaveCount(12);
     await expect(plan).toContainText(/sump pump/i);
     await expect(plan).not.toContainText(/septic/i);
-    const entries = await plan.getByRole("listitem").filter({ has: page.locator("time") }).count();
+    const entries = await plan
+      .getByRole("listitem")
+      .filter({ has: page.locator("time") })
+      .count();
 
     const downloading = page.waitForEvent("download");
     await plan.getByRole("link", { name: "Download calendar (.ics)" }).click();

@@ -23,4 +23,3 @@ export const fixedAdvertorialSchema = z.strictObject({
   testimonials: z.array(text).length(3),
   cta: z.strictObject({ title: text, subtitle: text }),
 });
-export type FixedAdvertorial = z.infer<typeof fixedAdvertorialSchema>;

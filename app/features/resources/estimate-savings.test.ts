@@ -7,14 +7,14 @@ import { energyCalculatorSchema } from "./tool-schemas.ts";
 
 const data = readYaml("tools/energy-savings-calculator.yaml", energyCalculatorSchema);
 const read = (query: string) => readEnergyQuery(new URLSearchParams(query), data);
-const require = (query: string) => {
+const estimateFrom = (query: string) => {
   const result = estimateSavings(read(query), data);
   if (!result) throw new Error(`no result for ${query}`);
   return result;
 };
 
 test("the smart thermostat at $200 a month: 8% of heating and cooling", () => {
-  const { yearlyBill, lines, total, perSquareFoot } = require("bill=200&sqft=2000&upgrade=smart-thermostat");
+  const { yearlyBill, lines, total, perSquareFoot } = estimateFrom("bill=200&sqft=2000&upgrade=smart-thermostat");
   expect(yearlyBill).toBe(2400);
   expect(perSquareFoot).toBeCloseTo(1.2);
   expect(lines).toHaveLength(1);
@@ -25,7 +25,7 @@ test("the smart thermostat at $200 a month: 8% of heating and cooling", () => {
 });
 
 test("two upgrades on the same use save less together than one by one", () => {
-  const { lines, total } = require("bill=200&sqft=2000&upgrade=smart-thermostat&upgrade=seal-insulate");
+  const { lines, total } = estimateFrom("bill=200&sqft=2000&upgrade=smart-thermostat&upgrade=seal-insulate");
   expect(total.low).toBeCloseTo(2400 * 0.46 * (1 - 0.85 * 0.92));
   expect(total.low).toBeLessThan(lines.reduce((sum, line) => sum + line.low, 0));
   expect(total.cost).toBe(3200);
@@ -63,7 +63,7 @@ test("whatever real upgrades are chosen: low is not above high, and the bill sta
       fc.integer({ min: 1, max: 10_000 }),
       fc.integer({ min: 200, max: 20_000 }),
       (ids, bill, sqft) => {
-        const { total, yearlyBill, lines } = require(`bill=${bill}&sqft=${sqft}&${ids.map((id) => `upgrade=${id}`).join("&")}`);
+        const { total, yearlyBill, lines } = estimateFrom(`bill=${bill}&sqft=${sqft}&${ids.map((id) => `upgrade=${id}`).join("&")}`);
         expect(lines.map((line) => line.upgrade.id)).toEqual(data.upgrades.map(({ id }) => id).filter((id) => ids.includes(id)));
         expect(total.low).toBeLessThanOrEqual(total.high + 1e-9);
         expect(total.high).toBeLessThan(yearlyBill);

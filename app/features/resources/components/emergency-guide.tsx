@@ -19,7 +19,7 @@ export function EmergencyGuide({ guide }: { guide: Emergency }) {
         <ul className="wrap flex flex-wrap gap-x-6 gap-y-1 py-3">
           {guide.types.map(({ name }) => (
             <li key={name}>
-              <a href={`#${anchor(name)}`} className="link inline-block py-1">
+              <a href={`#${anchor(name)}`} className="inline-block py-1 font-semibold underline underline-offset-3">
                 {name}
               </a>
             </li>
@@ -36,7 +36,7 @@ export function EmergencyGuide({ guide }: { guide: Emergency }) {
           <ol className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
             {guide.kit.items.map(({ item, category }) => (
               <li key={item} className="border-t border-line pt-3">
-                <span className="block text-sm font-semibold text-action">{category}</span>
+                <span className="block text-sm font-semibold text-action-deep">{category}</span>
                 {item}
               </li>
             ))}

@@ -107,7 +107,7 @@ function UpgradeCard({ upgrade, checked, invalid, cost, ours, error }: UpgradeCa
         <p className="mt-1 text-muted">{upgrade.basis}</p>
       </div>
       <div className="mt-auto">
-        <label htmlFor={`${id}-cost`} className="font-semibold">
+        <label htmlFor={`${id}-cost`} className="block font-semibold">
           Cost in dollars<span className="sr-only"> of: {upgrade.name}</span>
         </label>
         {/* A new figure of ours, for another size, replaces the old one; what the visitor typed is handed on. */}
