@@ -208,11 +208,30 @@ test.describe("paths", () => {
     expect((await send("/home-services/plumbing.data")).headers.get("content-type")).toContain("text/x-script");
   });
 
+  test("the opt-out page answers the browser's signal itself, and is kept by nobody", async ({ send }) => {
+    const quiet = await send("/do-not-sell");
+    const signalled = await send("/do-not-sell", { headers: { "Sec-GPC": "1" } });
+    expect(quiet.headers.get("cache-control")).toBe("private, no-cache");
+    const isShown = async (response: Response) => /role="status"[^>]*>\s*<strong>Opt-Out Request Honored/.test(await response.text());
+    expect([await isShown(quiet), await isShown(signalled)]).toEqual([false, true]);
+  });
+
   test("a page with a query is the page without it, and does not keep it", async ({ send }) => {
     const marked = await (await send("/auto/towing?utm=%3Cb%3Emarked")).text();
     expect(marked).not.toContain("marked");
     expect(await (await send("/auto/towing")).text()).toBe(marked);
   });
+});
+
+test("a page that moved is a 301 to where it went, and one that is gone is a 410", async ({ send, db, address }) => {
+  const [moved, gone] = [`/moved-${address}`, `/gone-${address}`];
+  await db.query("insert into redirects (from_path, to_path) values ($1, '/auto'), ($2, null)", [moved, gone]);
+  const answer = await send(`${moved}?a=1`);
+  expect([answer.status, answer.headers.get("location")]).toEqual([301, "/auto"]);
+  const page = await send(gone);
+  expect([page.status, page.headers.get("cache-control")]).toEqual([410, "private, no-cache"]);
+  expect(await page.text()).toContain("Unexpected Application Error");
+  expect((await send(`/neither-${address}`)).status).toBe(404);
 });
 
 test.describe("for operators", () => {

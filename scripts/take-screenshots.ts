@@ -1,0 +1,42 @@
+// Pictures of the pages for docs/screenshots, from a site that runs: npm run screenshots -- [http://localhost:3000]
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import sharp from "sharp";
+import { browserEnv, ensureBrowser } from "../tests/setup/browser.ts";
+
+const FOLDER = join(import.meta.dirname, "../docs/screenshots");
+const WEBP = { quality: 55, effort: 6 };
+const SIZES = [
+  { name: "phone", width: 390, height: 844 },
+  { name: "desktop", width: 1280, height: 800 },
+];
+const PAGES: Record<string, string> = {
+  home: "/",
+  "home-services": "/home-services",
+  category: "/home-services/plumbing-water",
+  service: "/home-services/plumbing",
+  quote: "/quote?service=plumbing",
+  auto: "/auto",
+  resources: "/resources",
+  checklist: "/resources/guides-tips/home-maintenance-checklist",
+  emergency: "/resources/guides-tips/emergency-preparedness",
+  estimator: "/resources/tools-calculators/project-cost-estimator?project=kitchen-remodeling&size=large",
+  advertorial: "/articles/clogged-toilets",
+  providers: "/provider-signup",
+};
+
+const origin = process.argv[2] ?? "http://localhost:3000";
+mkdirSync(FOLDER, { recursive: true });
+const browser = await chromium.launch({ executablePath: ensureBrowser(), env: browserEnv() });
+for (const { name: size, ...viewport } of SIZES) {
+  const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
+  for (const [name, path] of Object.entries(PAGES)) {
+    await page.goto(origin + path, { waitUntil: "networkidle" });
+    await sharp(await page.screenshot())
+      .webp(WEBP)
+      .toFile(join(FOLDER, `${name}-${size}.webp`));
+  }
+  await page.close();
+}
+await browser.close();
