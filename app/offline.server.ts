@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { brotliCompressSync } from "node:zlib";
 import { enhanceUrl, fontUrls, inlineCss } from "virtual:document-assets";
 import { workerText } from "virtual:service-worker";
 import type { OfflineConfig } from "./enhance/offline-rules.ts";
@@ -8,7 +9,7 @@ const PAGES = ["/", "/resources/guides-tips/emergency-preparedness", FALLBACK];
 /** Pictures of these pages and of the header. A browser test compares the list with what the pages show. */
 const PICTURES = ["/favicon.svg", "/art/henry-wave.svg", "/art/home-services.svg", "/art/resources.svg", "/art/emergency-preparedness.svg", "/art/henry-call.svg"];
 
-export type WorkerScript = { etag: string; body: string };
+export type WorkerScript = { etag: string; body: string; brotli: Buffer };
 
 function buildScript(off: boolean): WorkerScript {
   const parts = { off, pages: PAGES, fallback: FALLBACK, assets: [enhanceUrl, ...fontUrls, ...PICTURES] };
@@ -17,7 +18,8 @@ function buildScript(off: boolean): WorkerScript {
     .digest("base64url")
     .slice(0, 12);
   const config: OfflineConfig = { version, ...parts };
-  return { etag: `"${version}"`, body: `const offlineConfig = ${JSON.stringify(config)};\n${workerText}` };
+  const body = `const offlineConfig = ${JSON.stringify(config)};\n${workerText}`;
+  return { etag: `"${version}"`, body, brotli: brotliCompressSync(body) };
 }
 
 /** The service worker with its list in front; null in development, which has none. */

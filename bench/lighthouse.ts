@@ -6,7 +6,19 @@ import { type Line, median, printColumns, type Report } from "./report.ts";
 import { type Site, settle, startSite } from "./site.ts";
 import { ROOT, type Workspace } from "./workspace.ts";
 
-const PAGES = ["/", "/home-services/plumbing-water", "/home-services/plumbing"];
+const PAGES = [
+  "/",
+  "/home-services",
+  "/home-services/plumbing-water",
+  "/home-services/plumbing",
+  "/auto/towing",
+  "/resources",
+  "/resources/guides-tips/home-maintenance-checklist",
+  "/resources/articles-quizzes/electrical-safety",
+  "/resources/support-faqs/faq",
+  "/articles/clogged-toilets",
+  "/resources/tools-calculators/energy-savings-calculator",
+];
 const MAX_RUNS = 3;
 /** A run that has not begun this long before the end of the benchmark is left out. */
 const RUN_RESERVE_MS = 45_000;
@@ -14,12 +26,15 @@ const AUDIT_PASSED = 0.9;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 const PERFECT = 100;
-const AIMS: Record<Category, number> = { performance: 98, accessibility: PERFECT, "best-practices": PERFECT, seo: PERFECT };
+const CONTENT_PERFORMANCE = 98;
+/** Where React runs in the browser. */
+const INTERACTIVE_PERFORMANCE = 95;
 
 type Category = (typeof CATEGORIES)[number];
 /** Scores from 0 to 100, time in milliseconds, the layout shift's own measure, and the audits that cost points. */
 type Result = Record<Category, number> & { blockingMs: number; layoutShift: number; failed: string[] };
-type Measured = Omit<Result, "failed">;
+type Page = { path: string; interactive: boolean };
+type Measured = Page & Omit<Result, "failed">;
 type Audits = {
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
@@ -34,49 +49,82 @@ export async function measureLighthouse(workspace: Workspace, deadline: number):
   const notes = ["mobile profile; a page that misses an aim is measured three times"];
   const pages: Measured[] = [];
   for (const path of PAGES) {
+    const page = { path, interactive: await isInteractive(site, path) };
     const results: Result[] = [];
     while (results.length < MAX_RUNS && Date.now() < deadline - RUN_RESERVE_MS) {
       results.push(await runOnce({ workspace, site, executable, path }));
-      if (judge([middleOf(results)]).every((line) => line.met)) break;
+      if (judge([middleOf(page, results)]).every((line) => line.met !== false)) break;
     }
     if (results.length === 0) {
       notes.push(`${path} was not measured: the time is up`);
       continue;
     }
-    const middle = middleOf(results);
+    const middle = middleOf(page, results);
     pages.push(middle);
-    rows.push([path, String(results.length), ...CATEGORIES.map((category) => String(middle[category])), `${Math.round(middle.blockingMs)} ms`, middle.layoutShift.toFixed(3)]);
+    rows.push([
+      `${path}${page.interactive ? " (interactive)" : ""}`,
+      String(results.length),
+      ...CATEGORIES.map((category) => String(middle[category])),
+      `${Math.round(middle.blockingMs)} ms`,
+      middle.layoutShift.toFixed(3),
+    ]);
     const failed = [...new Set(results.flatMap((result) => result.failed))];
     if (failed.length > 0) notes.push(`${path} loses points by ${failed.join(", ")}`);
   }
   await site.stop();
   printColumns([["page", "runs", ...CATEGORIES, "blocking", "shift"], ...rows]);
-  return { notes, lines: pages.length > 0 ? judge(pages) : [] };
+  return { notes, lines: judge(pages) };
 }
 
-const middleOf = (results: Result[]): Measured => {
-  const middle = (key: keyof Measured) => median(results.map((result) => result[key]));
+async function isInteractive(site: Site, path: string): Promise<boolean> {
+  const response = await fetch(site.url + path);
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+  return (await response.text()).includes('<body data-interactive="true"');
+}
+
+const middleOf = (page: Page, results: Result[]): Measured => {
+  const middle = (key: Category | "blockingMs" | "layoutShift") => median(results.map((result) => result[key]));
   return {
+    ...page,
     ...(Object.fromEntries(CATEGORIES.map((category) => [category, middle(category)])) as Record<Category, number>),
     blockingMs: middle("blockingMs"),
     layoutShift: middle("layoutShift"),
   };
 };
 
-/** The worst page decides. */
+/** The worst page decides; a line names the pages that miss its aim. Of kinds of pages that were not measured nothing is said. */
 function judge(pages: Measured[]): Line[] {
-  const lowest = (category: Category, aim: number): Line => {
-    const score = Math.min(...pages.map((page) => page[category]));
-    return { what: `lowest ${category}`, value: String(score), aim: aim === PERFECT ? `${PERFECT}` : `≥ ${aim}`, met: score >= aim };
+  const content = pages.filter((page) => !page.interactive);
+  const interactive = pages.filter((page) => page.interactive);
+  const lowest = (among: Measured[], what: string, category: Category, aim: number): Line[] => {
+    const below = among.filter((page) => page[category] < aim);
+    const score = `${Math.min(...among.map((page) => page[category]))}${naming(below)}`;
+    return among.length === 0 ? [] : [{ what, value: score, aim: aim === PERFECT ? `${PERFECT}` : `≥ ${aim}`, met: below.length === 0 }];
   };
-  const blocking = Math.round(Math.max(...pages.map((page) => page.blockingMs)));
-  const shift = Math.max(...pages.map((page) => page.layoutShift));
   return [
-    ...CATEGORIES.map((category) => lowest(category, AIMS[category])),
-    { what: "highest total blocking time", value: `${blocking} ms`, aim: "0 ms", met: blocking === 0 },
-    { what: "highest layout shift", value: shift.toFixed(3), aim: "0", met: shift === 0 },
+    ...lowest(content, "lowest performance, content pages", "performance", CONTENT_PERFORMANCE),
+    ...lowest(interactive, "lowest performance, interactive pages", "performance", INTERACTIVE_PERFORMANCE),
+    ...CATEGORIES.slice(1).flatMap((category) => lowest(pages, `lowest ${category}`, category, PERFECT)),
+    ...describeSmoothness(content, { kind: "content", judged: true }),
+    ...describeSmoothness(interactive, { kind: "interactive", judged: false }),
   ];
 }
+
+/** Total blocking time and layout shift; on content pages nothing may block or shift. */
+function describeSmoothness(pages: Measured[], { kind, judged }: { kind: string; judged: boolean }): Line[] {
+  if (pages.length === 0) return [];
+  const blocking = pages.filter((page) => Math.round(page.blockingMs) !== 0);
+  const shifting = pages.filter((page) => page.layoutShift !== 0);
+  const time = `${Math.round(Math.max(...pages.map((page) => page.blockingMs)))} ms`;
+  const shift = Math.max(...pages.map((page) => page.layoutShift)).toFixed(3);
+  const lines = [
+    { what: `highest total blocking time, ${kind} pages`, value: time, aim: "0 ms", missed: blocking },
+    { what: `highest layout shift, ${kind} pages`, value: shift, aim: "0", missed: shifting },
+  ];
+  return lines.map(({ what, value, aim, missed }) => (judged ? { what, value: value + naming(missed), aim, met: missed.length === 0 } : { what, value }));
+}
+
+const naming = (pages: Page[]) => (pages.length > 0 ? `  (${pages.map(({ path }) => path).join(", ")})` : "");
 
 type Run = { workspace: Workspace; site: Site; executable: string; path: string };
 

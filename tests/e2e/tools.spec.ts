@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { parse } from "yaml";
 import { expect, test } from "./fixtures.ts";
 
@@ -22,9 +23,15 @@ const RANGES: Record<string, [number, number]> = {
 const FACTORS = { Small: 0.7, Medium: 1, Large: 1.5, "Extra large": 2 };
 const dollars = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;
 
+/** The tool once it works without the server; before, its form does. */
+async function openTool(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("[data-tool][data-ready]")).toBeAttached();
+}
+
 test.describe("the cost estimator", () => {
   test("gives the specified range for every project and size", async ({ page }) => {
-    await page.goto(ESTIMATOR);
+    await openTool(page, ESTIMATOR);
     const calculate = page.getByRole("button", { name: "Calculate" });
     await expect(calculate).toBeDisabled();
     await expect(page.locator("#result")).toBeEmpty();
@@ -41,7 +48,7 @@ test.describe("the cost estimator", () => {
   });
 
   test("takes digits alone as ZIP code, clears an old result, and offers a quote", async ({ page }) => {
-    await page.goto(`${ESTIMATOR}?project=deck-installation&size=large`);
+    await openTool(page, `${ESTIMATOR}?project=deck-installation&size=large`);
     await expect(page.locator("#result")).toContainText("$7,500 to $22,500");
     await page.getByLabel("ZIP code").pressSequentially("3a0b3-0199");
     await expect(page.getByLabel("ZIP code")).toHaveValue("30301");
@@ -56,7 +63,7 @@ test.describe("the cost estimator", () => {
 
 test.describe("the maintenance planner", () => {
   test("asks for what it needs, then makes a dated plan that can be downloaded as a calendar", async ({ page }) => {
-    await page.goto(PLANNER);
+    await openTool(page, PLANNER);
     await page.getByRole("button", { name: "Make my plan" }).click();
     await expect(page.getByRole("group", { name: "Kind of home" })).toHaveAttribute("aria-describedby", /error/);
     await expect(page.getByRole("radio", { name: "House", exact: true })).toBeFocused();
@@ -94,7 +101,7 @@ test.describe("the maintenance planner", () => {
 
 test.describe("the energy calculator", () => {
   test("shows saving, cost and payback, and follows the visitor's own cost", async ({ page }) => {
-    await page.goto(ENERGY);
+    await openTool(page, ENERGY);
     await page.getByLabel("Energy bill a month, in dollars").fill("200");
     await page.getByLabel("Size of your home, in square feet").fill("2,000");
     await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
@@ -112,7 +119,7 @@ test.describe("the energy calculator", () => {
   });
 
   test("keeps what was typed and says what is wrong beside it", async ({ page }) => {
-    await page.goto(ENERGY);
+    await openTool(page, ENERGY);
     const bill = page.getByLabel("Energy bill a month, in dollars");
     await bill.fill("a lot");
     await page.getByRole("button", { name: "Calculate" }).click();

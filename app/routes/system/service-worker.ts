@@ -11,5 +11,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   if (!script) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
   const headers = { "Cache-Control": "no-cache", ETag: script.etag, "Content-Security-Policy": POLICY };
   if (request.headers.get("if-none-match") === script.etag) return new Response(null, { status: 304, headers });
-  return new Response(script.body, { headers: { ...headers, "Content-Type": "text/javascript; charset=utf-8" } });
+  const compressed = /(?:^|,)\s*br\s*(?:,|$)/.test(request.headers.get("accept-encoding") ?? "");
+  return new Response(compressed ? new Uint8Array(script.brotli) : script.body, {
+    headers: { ...headers, "Content-Type": "text/javascript; charset=utf-8", Vary: "Accept-Encoding", ...(compressed && { "Content-Encoding": "br" }) },
+  });
 }

@@ -1,10 +1,11 @@
 import { useSite } from "#app/features/settings/use-site.ts";
 import { GENERAL_LABEL } from "../constants.ts";
 import type { ResourcePage } from "../queries.server.ts";
+import type { RenderedTool } from "../render-tool.server.ts";
 import { GuideFrame } from "./guide-frame.tsx";
 
 /** A tool between the head and the foot that all guides have. */
-export function ToolFrame({ page, intro, children }: { page: ResourcePage; intro: string; children: React.ReactNode }) {
+export function ToolFrame({ page, intro, tool }: { page: ResourcePage; intro: string; tool: RenderedTool }) {
   const { phone } = useSite();
   return (
     <GuideFrame
@@ -14,7 +15,10 @@ export function ToolFrame({ page, intro, children }: { page: ResourcePage; intro
       quoteLabel={GENERAL_LABEL}
     >
       <section className="section bg-paper" aria-label={page.name}>
-        <div className="wrap max-w-4xl">{children}</div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React in render-tool.server.ts */}
+        <div data-tool={tool.slug} className="wrap max-w-4xl" dangerouslySetInnerHTML={{ __html: tool.html }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with its "<" escaped; a block of data, not a script */}
+        <script type="application/json" id={`${tool.slug}-props`} dangerouslySetInnerHTML={{ __html: tool.props }} />
       </section>
     </GuideFrame>
   );

@@ -1,13 +1,11 @@
-import { EnergyCalculator } from "#app/features/resources/components/energy-calculator.tsx";
 import { resourceMeta } from "#app/features/resources/components/resource-meta.ts";
 import { ToolFrame } from "#app/features/resources/components/tool-frame.tsx";
 import { readEnergyQuery } from "#app/features/resources/estimate-savings.ts";
 import { requireResource } from "#app/features/resources/queries.server.ts";
+import { renderTool } from "#app/features/resources/render-tool.server.ts";
 import { getEnergyCalculator } from "#app/features/resources/tools.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/energy-savings-calculator";
-
-export const handle = { interactive: true };
 
 /** Without script the form comes back to this address with its fields in the query. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -15,15 +13,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await settings.get();
   const { origin, searchParams } = new URL(request.url);
   const data = getEnergyCalculator();
-  return { page: requireResource(site, "tools-calculators", "energy-savings-calculator"), data, chosen: readEnergyQuery(searchParams, data), origin, brand: site.brand };
+  const tool = renderTool("energy-savings-calculator", { data, chosen: readEnergyQuery(searchParams, data) });
+  return { page: requireResource(site, "tools-calculators", "energy-savings-calculator"), intro: data.intro, tool, origin, brand: site.brand };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? resourceMeta(loaderData) : []);
 
-export default function EnergyCalculatorPage({ loaderData: { page, data, chosen } }: Route.ComponentProps) {
-  return (
-    <ToolFrame page={page} intro={data.intro}>
-      <EnergyCalculator data={data} chosen={chosen} />
-    </ToolFrame>
-  );
+export default function EnergyCalculatorPage({ loaderData: { page, intro, tool } }: Route.ComponentProps) {
+  return <ToolFrame page={page} intro={intro} tool={tool} />;
 }

@@ -1,13 +1,11 @@
-import { MaintenancePlanner } from "#app/features/resources/components/maintenance-planner.tsx";
 import { resourceMeta } from "#app/features/resources/components/resource-meta.ts";
 import { ToolFrame } from "#app/features/resources/components/tool-frame.tsx";
 import { readPlanQuery } from "#app/features/resources/plan-maintenance.ts";
 import { requireResource } from "#app/features/resources/queries.server.ts";
+import { renderTool } from "#app/features/resources/render-tool.server.ts";
 import { getMaintenancePlanner } from "#app/features/resources/tools.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/maintenance-schedule-planner";
-
-export const handle = { interactive: true };
 
 /** Without script the form comes back to this address with its fields in the query. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -15,15 +13,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await settings.get();
   const { origin, searchParams } = new URL(request.url);
   const data = getMaintenancePlanner({ now: now(), timeZone: site.timeZone });
-  return { page: requireResource(site, "tools-calculators", "maintenance-schedule-planner"), data, chosen: readPlanQuery(searchParams), origin, brand: site.brand };
+  const tool = renderTool("maintenance-schedule-planner", { data, chosen: readPlanQuery(searchParams) });
+  return { page: requireResource(site, "tools-calculators", "maintenance-schedule-planner"), intro: data.intro, tool, origin, brand: site.brand };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? resourceMeta(loaderData) : []);
 
-export default function MaintenancePlannerPage({ loaderData: { page, data, chosen } }: Route.ComponentProps) {
-  return (
-    <ToolFrame page={page} intro={data.intro}>
-      <MaintenancePlanner data={data} chosen={chosen} />
-    </ToolFrame>
-  );
+export default function MaintenancePlannerPage({ loaderData: { page, intro, tool } }: Route.ComponentProps) {
+  return <ToolFrame page={page} intro={intro} tool={tool} />;
 }

@@ -1,0 +1,17 @@
+import { type ComponentType, useEffect } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { TOOL_ID_PREFIX, TOOL_VIEWS, type ToolSlug } from "#app/features/resources/components/tool-views.ts";
+
+/** React for the tool alone: it calculates in place then, without asking the server. */
+export function startTool(host: HTMLElement): void {
+  const slug = host.dataset.tool as ToolSlug;
+  const View = TOOL_VIEWS[slug] as ComponentType<object>;
+  const props = JSON.parse(document.querySelector(`#${slug}-props`)?.textContent ?? "{}") as object;
+  const Island = () => {
+    useEffect(() => {
+      host.dataset.ready = "";
+    }, []);
+    return <View {...props} />;
+  };
+  hydrateRoot(host, <Island />, { identifierPrefix: TOOL_ID_PREFIX });
+}

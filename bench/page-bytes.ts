@@ -1,0 +1,98 @@
+import { get } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { BrowserContext } from "@playwright/test";
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const BEST_BROTLI = 11;
+const BEST_GZIP = 9;
+/** Without a new script for this long a page has loaded what it wants. */
+const QUIET_MS = 700;
+/** Asked for when the browser is idle: later than everything else, on a busy machine much later. */
+const WORKER_PATH = "/sw.js";
+const WORKER_DEADLINE_MS = 5_000;
+
+export type Coding = "gzip" | "br";
+
+/** Works on all items, so many at a time; results stand in the order of the items. */
+export async function atOnce<Item, Result>(most: number, items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const take = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: most }, take));
+  return results;
+}
+
+/** Addresses of the scripts that pages of a context ask for, and its service worker: of what that one fetches, only scripts. */
+export function collectScripts(context: BrowserContext): Set<string> {
+  const urls = new Set<string>();
+  context.on("request", (request) => {
+    if (request.resourceType() === "script" || /\.m?js(?:\?|$)/.test(request.url())) urls.add(request.url());
+  });
+  return urls;
+}
+
+/** Waits until no more scripts come, and the worker's is among them or does not come at all. */
+export async function quiet(urls: Set<string>): Promise<void> {
+  const deadline = performance.now() + WORKER_DEADLINE_MS;
+  const hasWorker = () => [...urls].some((url) => new URL(url).pathname === WORKER_PATH);
+  for (let size = -1; size !== urls.size || (!hasWorker() && performance.now() < deadline); ) {
+    size = urls.size;
+    await wait(QUIET_MS);
+  }
+}
+
+const weighed = new Map<string, Promise<Record<Coding, number>>>();
+
+/** Bytes of a text in the best compression. Style sheets come again with every page, so results are kept. */
+export function weighText(text: string): Promise<Record<Coding, number>> {
+  let weight = weighed.get(text);
+  if (!weight) {
+    weight = compressBest(text);
+    weighed.set(text, weight);
+  }
+  return weight;
+}
+
+async function compressBest(text: string): Promise<Record<Coding, number>> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BEST_BROTLI,
+    [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  const [zipped, br] = await Promise.all([gzipAsync(text, { level: BEST_GZIP }), brotliAsync(text, { params })]);
+  return { gzip: zipped.length, br: br.length };
+}
+
+const travelled = new Map<string, Promise<number>>();
+
+/** Bytes of the answers as they travel to a client that takes the coding, whether or not it is used. */
+export async function transferBytes(urls: Set<string>, coding: Coding): Promise<number> {
+  const sizes = await Promise.all(
+    [...urls].map((url) => {
+      const key = `${coding} ${url}`;
+      const size = travelled.get(key) ?? bodyBytes(url, coding);
+      travelled.set(key, size);
+      return size;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** `fetch` would count the bytes unpacked. */
+function bodyBytes(url: string, coding: Coding): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "Accept-Encoding": coding } }, (response) => {
+      let bytes = 0;
+      response.on("data", (part: Buffer) => {
+        bytes += part.length;
+      });
+      response.on("end", () => (response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url} answered ${response.statusCode}.`))));
+      response.once("error", reject);
+    }).once("error", reject);
+  });
+}

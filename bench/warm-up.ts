@@ -1,0 +1,67 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { median, type Report } from "./report.ts";
+import { type Site, startSite } from "./site.ts";
+import type { Workspace } from "./workspace.ts";
+
+const RUNS = 3;
+/** Each look costs the site a rendering of its own, so they are few. */
+const LOOK_EVERY_MS = 250;
+const DEADLINE_MS = 30_000;
+const BYTES_PER_MB = 1_000_000;
+
+/** One start. Seconds from the command to the last page, of the warm-up alone, and of its work without pauses. */
+type WarmUp = { pages: number; bytes: number; fromCommand: number; seconds: number; workSeconds: number };
+
+/** From a start until every public page is in memory, by the site's own figures. */
+export async function measureWarmUp(workspace: Workspace): Promise<Report> {
+  // Makes the database, so that the runs find it migrated.
+  await (await startSite(workspace)).stop();
+  const runs: WarmUp[] = [];
+  let listed = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const started = performance.now();
+    const site = await startSite(workspace);
+    runs.push(await awaitWarmUp(site, started));
+    listed = await countListed(site);
+    await site.stop();
+  }
+  const middle = (key: keyof WarmUp) => median(runs.map((run) => run[key]));
+  const each = runs.map(({ workSeconds, pages }) => (workSeconds * 1_000) / pages);
+  const ms = median(each);
+  return {
+    notes: [
+      `${RUNS} starts, medians; the best compression goes on in the background meanwhile and is not waited for`,
+      `${listed} pages are in the sitemap; those that are interactive or differ between visitors are not kept`,
+    ],
+    lines: [
+      { what: "pages in memory", value: `${middle("pages")}` },
+      { what: "bytes kept, all codings", value: `${(middle("bytes") / BYTES_PER_MB).toFixed(2)} MB` },
+      { what: "from the command to the last page", value: `${middle("fromCommand").toFixed(1)} s  (looked at every ${LOOK_EVERY_MS} ms)` },
+      { what: "warm-up, with pauses", value: `${middle("seconds").toFixed(2)} s` },
+      {
+        what: "rendering and quick compression",
+        value: `${ms.toFixed(2)} ms a page  (starts: ${each.map((value) => value.toFixed(2)).join("; ")})`,
+      },
+    ],
+  };
+}
+
+async function awaitWarmUp(site: Site, started: number): Promise<WarmUp> {
+  const deadline = performance.now() + DEADLINE_MS;
+  while (performance.now() < deadline) {
+    await wait(LOOK_EVERY_MS);
+    const text = await (await fetch(`${site.url}/metrics`)).text();
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1] ?? Number.NaN);
+    const pages = figure("page_cache_pages");
+    if (Number.isNaN(pages)) throw new Error("The site does not say how many pages are in memory: build it anew.");
+    if (pages > 0) {
+      const fromCommand = (performance.now() - started) / 1_000;
+      return { pages, bytes: figure("page_cache_bytes"), fromCommand, seconds: figure("page_cache_warm_seconds"), workSeconds: figure("page_cache_warm_work_seconds") };
+    }
+  }
+  throw new Error(`The pages were not in memory after ${DEADLINE_MS / 1_000} s.`);
+}
+
+async function countListed(site: Site): Promise<number> {
+  return (await (await fetch(`${site.url}/sitemap.xml`)).text()).split("<loc>").length - 1;
+}
