@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
     serviceWorker({ entry: "app/enhance/service-worker.ts" }),
   ],
   // Found at the first click otherwise, and then the development server reloads the page under the developer's hands.
-  optimizeDeps: { include: ["react-dom/client", "zod/mini", "lucide-react", "marked", "yaml", "zod"] },
+  optimizeDeps: { include: ["react-dom/client", "zod/mini", "lucide-react", "recharts", "marked", "yaml", "zod"] },
   environments: {
     client: { build: { rollupOptions: { input: ["app/enhance/main.ts"] } } },
     ssr: {

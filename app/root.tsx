@@ -1,3 +1,4 @@
+import "./lib/zod-without-eval.ts";
 import { useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "react-router";
 import "./app.css";

@@ -22,9 +22,15 @@ const SECURITY_HEADERS: [string, string][] = [
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
 ];
 const refuseLargeBody = (c: Context) => c.json({ success: false, error: "The request is too large: 256 KB is the limit." }, 413, { Connection: "close" });
+/** Where the staff login is routed; ADMIN_LOGIN_PATH may give it another address. */
+const LOGIN_ROUTE = "/backyard";
+/** What stands behind these is a key: it must not lie in logs. */
+const SECRET_PART = /^(\/(?:stop|backyard\/join)\/).+/;
+/** Never kept by anybody, and not for search engines. */
+const PRIVATE = /^\/(?:backyard|oauth|stop)(?:\/|$)/;
 const FALLBACK_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-type HonoEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+type HonoEnv = { Bindings: HttpBindings; Variables: { requestId: string; viaLoginPath: boolean } };
 type Middleware = MiddlewareHandler<HonoEnv>;
 
 export type AppOptions = {
@@ -72,7 +78,11 @@ function finishAnswers({ mode, services }: AppOptions): Middleware {
     const { headers, status } = c.res;
     for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
     if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", FALLBACK_POLICY);
-    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+    const isPrivate = PRIVATE.test(pagePath(c.req.path)) || c.get("viaLoginPath");
+    if (isPrivate) {
+      headers.set("Cache-Control", "no-store");
+      headers.set("X-Robots-Tag", "noindex, nofollow");
+    } else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     if (mode === "production") headers.set("Speculation-Rules", '"/speculation.rules"');
     if (secure) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     headers.set("X-Request-Id", requestId);
@@ -81,12 +91,12 @@ function finishAnswers({ mode, services }: AppOptions): Middleware {
     const ms = performance.now() - started;
     figures.requests.inc({ method: c.req.method, status: String(status) });
     figures.durations.observe(ms / 1000);
-    log.info({ requestId, method: c.req.method, path: c.req.path.slice(0, 200), status, ms: Math.round(ms) }, "request");
+    log.info({ requestId, method: c.req.method, path: c.req.path.replace(SECRET_PART, "$1…").slice(0, 200), status, ms: Math.round(ms) }, "request");
   };
 }
 
 /** One spelling of every path, our own origin for everything that changes something, and pages from memory. */
-function checkAddress({ pageCache }: AppOptions): Middleware {
+function checkAddress({ pageCache, services }: AppOptions): Middleware {
   return async (c, next) => {
     const url = new URL(c.req.url);
     const path = canonicalPath(url.pathname);
@@ -97,6 +107,14 @@ function checkAddress({ pageCache }: AppOptions): Middleware {
       const origin = c.req.header("origin");
       const site = c.req.header("sec-fetch-site");
       if (origin !== url.origin || (site !== undefined && site !== "same-origin")) return c.text("This request did not come from our own pages.", 403);
+    }
+    const login = services.env.ADMIN_LOGIN_PATH;
+    c.set("viaLoginPath", path === login);
+    if (path === login && login !== LOGIN_ROUTE) {
+      // The route has one name; what the browser shows stays.
+      url.pathname = LOGIN_ROUTE;
+      c.req.raw = new Request(url, c.req.raw);
+      return next();
     }
     if (pageCache && reading && isCacheable(path) && !url.searchParams.has("preview")) return pageCache().get(path);
     await next();
@@ -131,6 +149,7 @@ function renderRoutes({ build, mode, services }: AppOptions): (c: Context<HonoEn
     let nonce: string | undefined;
     const info: RequestInfo = {
       requestId: c.get("requestId"),
+      viaLoginPath: c.get("viaLoginPath"),
       // Made where a page asks for it: most requests are no interactive pages.
       get nonce() {
         nonce ??= randomBytes(16).toString("base64");

@@ -6,6 +6,8 @@ import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { listPublicPages } from "#app/features/catalog/public-pages.server.ts";
+import { NEW_REQUEST_CHANNEL } from "#app/features/requests/request-feed.server.ts";
+import { createLink, joinPath, needsFirstSuperadmin } from "#app/features/staff/links.server.ts";
 import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { listen } from "#app/lib/listen.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -88,13 +90,15 @@ async function main() {
   const workers = env.ROLE === "web" ? undefined : startWorkers(services);
   const notifications = listen({
     url: services.databaseUrl,
-    channels: ["content_changed", "outbox_ready"],
-    onNotification(channel) {
+    channels: ["content_changed", "outbox_ready", NEW_REQUEST_CHANNEL],
+    onNotification(channel, payload) {
       if (channel === "outbox_ready") workers?.wake("deliver");
+      else if (channel === NEW_REQUEST_CHANNEL) services.requestFeed.receive(payload);
       else forget();
     },
     onConnect() {
       forget();
+      services.requestFeed.missed();
       workers?.wake("deliver");
     },
     log,
@@ -102,7 +106,12 @@ async function main() {
   const warm = createWarmer({
     list: async () => listPublicPages(await services.settings.get()).flatMap(({ path }) => (isCacheable(path) ? path : [])),
     get: cache.get,
-    onWarm: () => services.figures.cacheBytes.set(cache.bytes()),
+    onWarm({ pages, seconds, workSeconds }) {
+      services.figures.cacheBytes.set(cache.bytes());
+      services.figures.warmPages.set(pages);
+      services.figures.warmSeconds.set(seconds);
+      services.figures.warmWorkSeconds.set(workSeconds);
+    },
   });
   const forget = () => {
     services.settings.drop();
@@ -138,6 +147,10 @@ async function main() {
   const { port } = server.address() as AddressInfo;
   urls.listensOn(port);
   console.log(`\n  Henry's Helpline runs on ${urls.ownOrigin()}\n`);
+  if (await needsFirstSuperadmin(services.db.$client)) {
+    const token = await createLink(services.db.$client, { purpose: "first", email: null, role: "superadmin", createdBy: "start", now: services.now() });
+    console.log(`  Nobody can sign in yet. The first superadmin opens this link within an hour:\n  ${urls.ownOrigin()}${joinPath(token)}\n`);
+  }
   void warm();
 }
 
@@ -147,18 +160,28 @@ async function untilQuiet(open: () => number) {
   for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < deadline; quiet = open() === 0 ? quiet + 1 : 0) await wait(LOOK_EVERY_MS);
 }
 
+/** Pages that are now in memory; time from the start to the end, and the part of it that was work on pages, not a pause. */
+type WarmUp = { pages: number; seconds: number; workSeconds: number };
+type WarmerOptions = { list: () => Promise<string[]>; get: (path: string) => Promise<Response>; onWarm: (figures: WarmUp) => void };
+
 /** Renders every public page, so that no visitor waits for one; a newer call takes the place of one that still runs. */
-function createWarmer({ list, get, onWarm }: { list: () => Promise<string[]>; get: (path: string) => Promise<unknown>; onWarm: () => void }) {
+function createWarmer({ list, get, onWarm }: WarmerOptions) {
   let run = 0;
   return async () => {
     run += 1;
     const mine = run;
+    const started = performance.now();
+    let [pages, workMs] = [0, 0];
     for (const path of await list()) {
-      await get(path).catch(() => {});
+      const asked = performance.now();
+      const page = await get(path).catch(() => undefined);
+      workMs += performance.now() - asked;
+      // Of the answers only these are kept.
+      if (page?.status === 200 && page.headers.get("X-Page-Kind") === "content") pages += 1;
       await wait(WARM_PAUSE_MS, undefined, { ref: false });
       if (mine !== run) return;
     }
-    onWarm();
+    onWarm({ pages, seconds: (performance.now() - started) / 1_000, workSeconds: workMs / 1_000 });
   };
 }
 

@@ -15,7 +15,14 @@ export function createMetrics(db: () => Database) {
   });
   const cachedPages = new Counter({ name: "page_cache_hits_total", help: "Pages answered from memory", registers: [registry] });
   const shed = new Counter({ name: "http_requests_shed_total", help: "Requests refused because too many were under way", registers: [registry] });
-  const cacheBytes = new Gauge({ name: "page_cache_bytes", help: "Memory of the pages kept, all codings", registers: [registry] });
+  const cacheBytes = new Gauge({ name: "page_cache_bytes", help: "Memory of the pages kept, all codings, when the latest warm-up ended", registers: [registry] });
+  const warmPages = new Gauge({ name: "page_cache_pages", help: "Public pages that the latest complete warm-up put into memory", registers: [registry] });
+  const warmSeconds = new Gauge({ name: "page_cache_warm_seconds", help: "Time of the latest complete warm-up, with the pauses between pages", registers: [registry] });
+  const warmWorkSeconds = new Gauge({
+    name: "page_cache_warm_work_seconds",
+    help: "Time of the latest complete warm-up for rendering and quick compression, without the pauses",
+    registers: [registry],
+  });
   new Gauge({
     name: "crm_outbox_rows",
     help: "Delivery orders by state",
@@ -36,6 +43,6 @@ export function createMetrics(db: () => Database) {
       for (const { target, state } of (await getDeliveryFigures(db())).targets) this.set({ target }, state === "closed" ? 1 : 0);
     },
   });
-  return { registry, requests, durations, cachedPages, cacheBytes, shed };
+  return { registry, requests, durations, cachedPages, cacheBytes, warmPages, warmSeconds, warmWorkSeconds, shed };
 }
 export type Metrics = ReturnType<typeof createMetrics>;

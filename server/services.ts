@@ -1,7 +1,12 @@
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
+import { closeMail } from "#app/features/notifications/send-mail.server.ts";
+import { createRequestCounts } from "#app/features/requests/request-counts.server.ts";
+import { createRequestFeed } from "#app/features/requests/request-feed.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
+import { createAuth } from "#app/features/staff/auth.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { once } from "#app/lib/once.server.ts";
@@ -28,7 +33,7 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
     const { db } = database;
     const now = () => new Date();
     const figures = createMetrics(() => db);
-    let stopping = false;
+    const stopping = new AbortController();
     let waking: NodeJS.Timeout | undefined;
 
     // One notification for many requests, after their commits: NOTIFY inside a transaction makes commits wait for each other.
@@ -39,10 +44,17 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
       }, WAKE_DELAY_MS);
     };
 
+    const settings = createSettingsCache(db);
+    const funnel = createFunnelCounter({ db, now, timeZone: async () => (await settings.get()).timeZone, log });
+    const requestCounts = createRequestCounts({ pool: db.$client, timeZone: async () => (await settings.get()).timeZone, now, log });
+    const requestFeed = createRequestFeed({ pool: db.$client, onNew: (count) => requestCounts.adjust({ total: count, fresh: count, today: count }) });
+
     return {
       env,
       db,
-      settings: createSettingsCache(db),
+      auth: createAuth({ db, baseUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: deriveKey(secret, "staff-auth").toString("base64url") }),
+      settings,
+      funnel,
       consentTexts: createConsentTexts(db, now),
       log,
       metrics: figures.registry,
@@ -50,17 +62,23 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
       contactKey: deriveKey(secret, "contact-hash"),
       now,
       wakeDelivery,
+      announceRequest: requestFeed.announce,
+      requestFeed,
+      requestCounts,
       async checkDatabase() {
         const deadline = wait(READY_DEADLINE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error("the database does not answer")));
         await Promise.race([db.$client.query("select 1"), deadline]);
       },
-      isStopping: () => stopping,
+      isStopping: () => stopping.signal.aborted,
+      stopSignal: stopping.signal,
       stop() {
-        stopping = true;
+        stopping.abort();
       },
       databaseUrl: async (again: boolean) => (again ? await database.reconnect() : database.url()),
       async close() {
         clearTimeout(waking);
+        await funnel.stop();
+        closeMail();
         await database.close();
       },
     };

@@ -1,11 +1,16 @@
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { POLL_MS } from "#app/features/crm/constants.ts";
 import { deliverDue } from "#app/features/crm/deliver.server.ts";
+import { NOTIFY_EVERY_MS } from "#app/features/notifications/constants.ts";
+import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
+import { retainNightly } from "#app/features/requests/retain.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { pruneRateLimits } from "#app/lib/rate-limit.server.ts";
 import type { RunningServices } from "./services.ts";
 
 const SEAL_EVERY_MS = 1_000;
+/** Looks whether the night has come; the work is done once a night. */
+const RETAIN_EVERY_MS = 15 * 60_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
 type Worker = {
@@ -16,7 +21,7 @@ type Worker = {
 
 /** The one list of what runs beside the requests. */
 function listWorkers(services: RunningServices): Worker[] {
-  const { env, db, log, now } = services;
+  const { env, db, log, now, settings } = services;
   let sweep = true;
   const workers: Worker[] = [
     {
@@ -28,6 +33,12 @@ function listWorkers(services: RunningServices): Worker[] {
       },
     },
     { name: "prune-rate-limits", everyMs: PRUNE_EVERY_MS, run: () => pruneRateLimits(db.$client, now()) },
+    { name: "notify-staff", everyMs: NOTIFY_EVERY_MS, run: createNotifyStaff(services) },
+    {
+      name: "retain",
+      everyMs: RETAIN_EVERY_MS,
+      run: async (signal) => retainNightly(db, { now: now(), timeZone: (await settings.get()).timeZone, signal }),
+    },
   ];
   if (env.CONTACT_SYNC_URL && env.CONTACT_SYNC_KEY && env.CONTACT_SYNC_SECRET) {
     const config = { url: env.CONTACT_SYNC_URL, key: env.CONTACT_SYNC_KEY, secret: env.CONTACT_SYNC_SECRET };

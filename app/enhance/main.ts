@@ -1,5 +1,8 @@
 // The one small script of content pages. The pages work without it; nothing here may change DOM that React owns.
+
 import { watchDialogs } from "./dialogs.ts";
+import { countPageView } from "./events.ts";
+import { whenIdle } from "./idle.ts";
 import { watchChosenLinks } from "./menus.ts";
 import { registerOfflinePages } from "./offline.ts";
 import { showOptOut } from "./opt-out.ts";
@@ -13,8 +16,12 @@ watchZipForms();
 watchDialogs();
 watchSearchLink();
 showOptOut();
+if (document.querySelector("[data-reveal], [data-code-form]")) void import("./sign-in.ts").then(({ enhanceSignIn }) => enhanceSignIn());
 if (document.querySelector("[data-print], [data-checklist], [data-faq]")) void import("./guide.ts").then(({ enhanceGuide }) => enhanceGuide());
+const tool = document.querySelector<HTMLElement>("[data-tool]");
+if (tool) whenIdle(() => void import("./tool.tsx").then(({ startTool }) => startTool(tool)));
 registerOfflinePages();
+countPageView();
 
 if (import.meta.hot) {
   import.meta.hot.on("react-router:hmr", () => {

@@ -1,3 +1,5 @@
+import { whenIdle } from "./idle.ts";
+
 /**
  * Asks the browser to keep the emergency guide, the home page and the phone number for the time without a network.
  * After everything else, and not where the visitor saves data. Development has no worker.
@@ -7,7 +9,5 @@ export function registerOfflinePages(): void {
   // Absent outside secure contexts.
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return;
   const register = () => void serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
-  const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(register) : setTimeout(register, 1_000));
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle, { once: true });
+  whenIdle(register);
 }

@@ -33,6 +33,7 @@ test.each([
   ["CONTACT_SYNC_URL", "javascript:alert(1)"],
   ["SMTP_URL", "https://user:hunter2@mail.example"],
   ["METRICS_TOKEN", "hunter2"],
+  ["ADMIN_LOGIN_PATH", "/Secret Login"],
   ["OFFLINE_PAGES", "maybe"],
   ["LOG_LEVEL", "loud"],
   ["ROLE", "boss"],
@@ -73,7 +74,7 @@ describe("an empty string means unset", () => {
     expect(parseEnv({ [name]: "" })).toEqual(parseEnv({}));
   });
 
-  test.each(["PORT", "HOST", "PUBLIC_API_KEY", "OFFLINE_PAGES", "LOG_LEVEL", "ROLE"] as const)("for %s, which has a default", (name) => {
+  test.each(["PORT", "HOST", "PUBLIC_API_KEY", "ADMIN_LOGIN_PATH", "OFFLINE_PAGES", "LOG_LEVEL", "ROLE"] as const)("for %s, which has a default", (name) => {
     expect(parseEnv({ [name]: "" })[name]).toBe(parseEnv({})[name]);
   });
 });

@@ -26,6 +26,10 @@ const envSchema = z.object({
   CONTACT_SYNC_SECRET: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" }).optional(),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
+  ADMIN_LOGIN_PATH: z
+    .string()
+    .regex(/^\/[a-z0-9-]{4,64}$/, { error: "must be a path such as /backyard, of small letters, digits and hyphens" })
+    .default("/backyard"),
   OFFLINE_PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),

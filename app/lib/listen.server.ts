@@ -10,7 +10,7 @@ type ListenOptions = {
   /** Asked before each connection but the first: an embedded database that died is started again here. */
   url: (again: boolean) => Promise<string>;
   channels: readonly string[];
-  onNotification: (channel: string) => void;
+  onNotification: (channel: string, payload: string) => void;
   /** Notifications were missed while there was no connection. */
   onConnect: () => void;
   log: Logger;
@@ -38,7 +38,7 @@ export function listen(options: ListenOptions): Listener {
       client = next;
       next.on("error", again);
       next.on("end", again);
-      next.on("notification", (message) => options.onNotification(message.channel));
+      next.on("notification", (message) => options.onNotification(message.channel, message.payload ?? ""));
       await next.connect();
       for (const channel of options.channels) await next.query(`listen ${channel}`);
       pause = FIRST_PAUSE_MS;

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { findPlace } from "./zip.server.ts";
+import { findCoordinates, findPlace } from "./zip.server.ts";
 
 const EVERY = 250;
 
@@ -20,4 +20,16 @@ test("places of the table, from its first to its last line, are those of the sou
     .sort((a, b) => (a.zip < b.zip ? -1 : 1));
   expect(places.length).toBeGreaterThan(40_000);
   for (const { zip, city, state } of places.filter((_, i) => i % EVERY === 0 || i === places.length - 1)) expect(findPlace(zip), zip).toEqual({ city, state });
+});
+
+test("coordinates are those of the source, within a few kilometers; military mail has none", () => {
+  const { codes } = createRequire(import.meta.url)("zipcodes") as { codes: Record<string, { zip: string; latitude: number; longitude: number; country: string }> };
+  const places = Object.values(codes).filter(({ zip, country, latitude }) => country === "US" && /^\d{5}$/.test(zip) && latitude !== 0);
+  for (const { zip, latitude, longitude } of places.filter((_, i) => i % EVERY === 0)) {
+    const found = findCoordinates(zip);
+    expect(Math.abs((found?.latitude ?? 999) - latitude), zip).toBeLessThan(0.02);
+    expect(Math.abs((found?.longitude ?? 999) - longitude), zip).toBeLessThan(0.03);
+  }
+  expect(findCoordinates("34001")).toBeNull();
+  expect(findCoordinates("00000")).toBeNull();
 });

@@ -32,6 +32,7 @@ export async function startContactSync(options: { key: string; secret: string })
   const server = createServer((req, res) => {
     // Not part of the function: lets tests in other processes see what arrived.
     if (req.method === "GET" && req.url === "/calls") return reply(res, 200, calls);
+    if (req.method !== "POST") return reply(res, 405, { success: false, error: "Method Not Allowed" });
     const parts: Buffer[] = [];
     req.on("data", (part: Buffer) => parts.push(part));
     req.on("end", () => {

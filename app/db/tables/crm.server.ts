@@ -28,6 +28,7 @@ export const crmOutbox = pgTable(
   (table) => [
     uniqueIndex("crm_outbox_request_id_target").on(table.requestId, table.target),
     index("crm_outbox_due").on(table.target, table.nextAttemptAt).where(sql`state = 'waiting'`),
+    index("crm_outbox_held").on(table.requestId).where(sql`state = 'held'`),
     check("crm_outbox_state", sql`${table.state} in ('waiting', 'held', 'delivered', 'dead')`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../columns.server.ts";
 
 export const VERIFICATION_STATUSES = ["pending", "verified", "rejected", "expired"] as const;
@@ -24,6 +24,7 @@ export const providers = pgTable(
     reputation: numeric({ precision: 3, scale: 2, mode: "number" }),
     jobsCompleted: integer("jobs_completed").notNull().default(0),
     stripeCustomerId: text("stripe_customer_id"),
+    isDemo: boolean("is_demo").notNull().default(false),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, json } from "../columns.server.ts";
+import { staffUsers } from "./staff.server.ts";
 
 export const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
 
@@ -39,6 +40,11 @@ export const serviceRequests = pgTable(
     emailHash: text("email_hash"),
     flags: text().array().notNull().default(sql`'{}'::text[]`),
     gpc: boolean().notNull().default(false),
+    assigneeId: uuid("assignee_id").references(() => staffUsers.id, { onDelete: "set null" }),
+    /** Made by `npm run seed:demo`; never delivered. */
+    isDemo: boolean("is_demo").notNull().default(false),
+    /** What the staff's search looks through: name, service and the digits of the phone. */
+    searchText: text("search_text").generatedAlwaysAs(sql`lower(customer_name || ' ' || service_type || ' ' || regexp_replace(customer_phone, '\\D', '', 'g'))`),
     clientCreatedAt: instant("client_created_at"),
     createdAt: instant("created_at").notNull(),
   },
@@ -46,6 +52,10 @@ export const serviceRequests = pgTable(
     uniqueIndex("service_requests_idempotency_key").on(table.idempotencyKey),
     index("service_requests_created_at_id").on(table.createdAt.desc(), table.id.desc()),
     index("service_requests_phone_e164").on(table.phoneE164, table.createdAt),
+    index("service_requests_status_created_at").on(table.status, table.createdAt.desc(), table.id.desc()),
+    index("service_requests_search_text").using("gin", table.searchText.op("gin_trgm_ops")),
+    index("service_requests_assignee_id").on(table.assigneeId, table.createdAt.desc(), table.id.desc()).where(sql`assignee_id is not null`),
+    index("service_requests_email_normalized").on(table.emailNormalized, table.createdAt).where(sql`email_normalized is not null`),
     check("service_requests_status", sql`${table.status} in ('new', 'contacted', 'closed')`),
   ],
 );

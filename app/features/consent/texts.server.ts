@@ -1,22 +1,37 @@
 import { eq } from "drizzle-orm";
+import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { consentTexts } from "#app/db/tables/consent.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { CONSENT_PURPOSE, CONSENT_VERSION, type ConsentWording, consentPlainText, consentWording } from "./consent-text.ts";
+import { CONSENT_PURPOSE, type ConsentWording, consentPlainText, consentWording } from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 
 export type ConsentText = typeof consentTexts.$inferSelect;
 
 /**
- * The text to show now. A text that was never shown before gets its row here, so that a record can always name
- * exactly what the visitor saw, also after settings changed.
+ * Gives a text its row where it has none, so that a record can always name exactly what the visitor saw, also after
+ * settings changed. A text that was shown before keeps its row, its version with it.
+ * @returns id of the row
  */
-export async function currentConsentText(db: Database, site: SiteSettings, now: Date): Promise<{ id: string; wording: ConsentWording }> {
-  const wording = consentWording(site);
-  const renderedText = consentPlainText(wording);
+export async function storeConsentText(tx: pg.Pool | pg.PoolClient, options: { renderedText: string; version: number; now: Date }): Promise<string> {
+  const { renderedText, version, now } = options;
   const hash = sha256(renderedText);
-  const id = `${CONSENT_PURPOSE}-v${CONSENT_VERSION}-${hash.slice(0, 12)}`;
-  await db.insert(consentTexts).values({ id, purpose: CONSENT_PURPOSE, version: CONSENT_VERSION, sha256: hash, renderedText, createdAt: now }).onConflictDoNothing();
+  const id = `${CONSENT_PURPOSE}-v${version}-${hash.slice(0, 12)}`;
+  const { rowCount } = await tx.query(
+    "insert into consent_texts (id, purpose, version, sha256, rendered_text, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (purpose, sha256) do nothing",
+    [id, CONSENT_PURPOSE, version, hash, renderedText, now],
+  );
+  if (rowCount === 1) return id;
+  const { rows } = await tx.query<{ id: string }>("select id from consent_texts where purpose = $1 and sha256 = $2", [CONSENT_PURPOSE, hash]);
+  const [known] = rows;
+  if (!known) throw new Error("a consent text could neither be stored nor found");
+  return known.id;
+}
+
+/** The text to show now. */
+async function currentConsentText(db: Database, site: SiteSettings, now: Date): Promise<{ id: string; wording: ConsentWording }> {
+  const wording = consentWording(site);
+  const id = await storeConsentText(db.$client, { renderedText: consentPlainText(wording), version: site.consentTemplate.version, now });
   return { id, wording };
 }
 
@@ -31,7 +46,8 @@ export function createConsentTexts(db: Database, now: () => Date): ConsentTexts 
   const current = new Map<string, { id: string; wording: ConsentWording }>();
   return {
     async current(site) {
-      const key = consentPlainText(consentWording(site));
+      // The pieces and not their sum: the same words may be cut at other places.
+      const key = JSON.stringify(consentWording(site));
       let text = current.get(key);
       if (!text) {
         text = await currentConsentText(db, site, now());

@@ -8,7 +8,7 @@ import { emptyQuote, type FieldErrors, fieldErrors, type QuoteDraft, quoteFormSc
 import { type Caller, submitRequest } from "./submit-request.server.ts";
 
 export type PlainResult =
-  | { ok: true; values: QuoteDraft }
+  | { ok: true; values: QuoteDraft; id: string; created: boolean }
   | { ok: false; status: 400 | 409 | 429; values: QuoteDraft; errors: FieldErrors; reason: "fields" | "key-conflict" | "too-many" };
 
 /** What was typed into the plain form; fields that are missing are empty. */
@@ -41,7 +41,7 @@ export async function submitPlainForm(
     now,
     contactKey: services.contactKey,
   });
-  if (result.ok) return { ok: true, values };
+  if (result.ok) return { ...result, values };
   return { ok: false, status: result.reason === "too-many" ? 429 : 409, reason: result.reason, values, errors: {} };
 }
 

@@ -1,6 +1,36 @@
 import { z } from "zod";
+import { FIRST_TEMPLATE } from "#app/features/consent/consent-text.ts";
+import { consentTemplateSchema } from "#app/features/consent/schema.ts";
+import { phoneDigits } from "#app/lib/phone.ts";
+import { storableText } from "#app/lib/text.ts";
 
-const text = (max: number) => z.string().trim().min(1).max(max);
+const text = (max: number) =>
+  z
+    .string()
+    .overwrite(storableText)
+    .trim()
+    .min(1, { error: "Fill this in." })
+    .max(max, { error: `At most ${max} characters.` });
+const email = () =>
+  z
+    .string()
+    .trim()
+    .pipe(z.email({ error: "Enter an e-mail address, such as help@example.com." }).max(200));
+
+const PHONE_LETTERS = /^\+?[\d\s().-]+$/;
+const PHONE_DIGITS = 10;
+const isPhone = (phone: string) => PHONE_LETTERS.test(phone) && phoneDigits(phone).length === PHONE_DIGITS;
+
+function isDate(words: string): boolean {
+  const [, month, day, year] = (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(words) ?? []).map(Number);
+  if (!month || !day || !year) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** IANA time zones that this process knows. */
+export const listTimeZones = (): string[] => [...Intl.supportedValuesOf("timeZone"), "UTC"];
+const isTimeZone = (zone: string) => listTimeZones().includes(zone);
 
 /** Everything about the business that pages, consent texts and mails name. Defaults serve a fresh machine. */
 export const siteSettingsSchema = z.object({
@@ -8,18 +38,29 @@ export const siteSettingsSchema = z.object({
   persona: text(30).default("Henry"),
   company: text(80).default("Henry's Helpline LLC"),
   /** A number reserved for fiction until the operator sets the real one. */
-  phone: text(30).default("(800) 555-0199"),
-  email: z.email().default("support@henryshelpline.example"),
-  helpEmail: z.email().default("help@henryshelpline.example"),
+  phone: text(30).refine(isPhone, { error: "Enter a US phone number with ten digits, such as (800) 555-0199." }).default("(800) 555-0199"),
+  email: email().default("support@henryshelpline.example"),
+  helpEmail: email().default("help@henryshelpline.example"),
   regularHours: text(60).default("7 AM - 9 PM"),
   emergencyHours: text(60).default("24/7"),
   serviceArea: text(80).default("All major US cities"),
-  policyDate: text(20).default("4/1/2025"),
-  copyrightYear: text(9).default("2025"),
-  timeZone: text(60).default("America/New_York"),
+  policyDate: text(20).refine(isDate, { error: "Enter a date as month/day/year, such as 4/1/2025." }).default("4/1/2025"),
+  copyrightYear: text(9)
+    .regex(/^\d{4}(?:-\d{4})?$/, { error: "Enter a year such as 2025, or two such as 2023-2025." })
+    .default("2025"),
+  timeZone: text(60).refine(isTimeZone, { error: "Choose a time zone from the list." }).default("America/New_York"),
   /** Ids of the claims that are shown in their neutral wording. */
   neutralClaims: z.array(z.string()).default([]),
   /** Names under the neutral marks of the insurance strip; no trademarks. */
-  insurancePartners: z.array(text(40)).max(8).default(["Homeowner policies", "Renter policies", "Auto policies", "Home warranty plans", "Flood policies"]),
+  insurancePartners: z
+    .array(text(40))
+    .max(8, { error: "At most 8 names." })
+    .default(["Homeowner policies", "Renter policies", "Auto policies", "Home warranty plans", "Flood policies"]),
+  consentTemplate: consentTemplateSchema.default(FIRST_TEMPLATE),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+
+/** The form of the general settings. */
+export const generalSettingsSchema = siteSettingsSchema.omit({ neutralClaims: true, consentTemplate: true });
+export type GeneralSettings = z.infer<typeof generalSettingsSchema>;
+export type GeneralField = keyof GeneralSettings;

@@ -37,6 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const result = await submitRequest(services.db, services.consentTexts, { ...body.data, idempotencyKey: key, caller, now: services.now(), contactKey: services.contactKey });
     if (result.ok) {
       services.wakeDelivery();
+      if (result.created) services.announceRequest(result.id);
       return answer(200);
     }
     if (result.reason === "key-conflict") return answer(409, "This Idempotency-Key belongs to another request.");

@@ -9,7 +9,7 @@ import type { Route } from "./+types/layout";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  const { neutralClaims: _neutral, timeZone: _zone, ...site } = await settings.get();
+  const { neutralClaims: _neutral, timeZone: _zone, consentTemplate: _template, ...site } = await settings.get();
   return { site, origin: new URL(request.url).origin, services: listMenuGroups(), resources: listResourceMenu(), footer: listFooterServices() };
 }
 

@@ -33,6 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const result = await submitPlainForm(services, { form, serviceType, pageUrl: request.url, caller });
     if (result.ok) {
       services.wakeDelivery();
+      if (result.created) services.announceRequest(result.id);
       const { communicationPreference, schedulingPreference, email } = result.values;
       throw redirect(`/quote/thanks?${new URLSearchParams({ by: communicationPreference, time: schedulingPreference, mail: email.trim() ? "1" : "0" })}`, 303);
     }

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { ConsentWording } from "#app/features/consent/consent-text.ts";
 
-/** Directly above Submit. Its words are what is stored as proof: change them only in consent/consent-text.ts. */
+/** Directly above Submit. Its words are what is stored as proof: a superadmin changes them in Settings, as a new version. */
 export function ConsentNotice({ wording, ref }: { wording: ConsentWording; ref?: RefObject<HTMLParagraphElement | null> }) {
   return (
     <p ref={ref} data-consent="" className="rounded-xl bg-sand p-4 text-[0.9375rem] leading-6">

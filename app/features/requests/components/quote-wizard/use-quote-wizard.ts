@@ -1,4 +1,5 @@
-import { useEffect, useReducer } from "react";
+import { useEffect, useReducer, useRef } from "react";
+import { furthest, type WizardProgress, wizardEvents } from "#app/features/analytics/wizard-events.ts";
 import { STATE_LENGTH, ZIP_LENGTH } from "../../constants.ts";
 import { emptyQuote, type FieldErrors, fieldErrors, type QuoteDraft, type QuoteField, stepSchemas } from "../../schema.ts";
 import { loadDraft, type StoredDraft, saveDraft } from "./draft-storage.ts";
@@ -81,5 +82,17 @@ export function useQuoteWizard(prefill: Partial<QuoteDraft>) {
     if (state.startedAt > 0 && state.step <= LAST_QUESTION_STEP) saveDraft({ step: state.step, values: state.values, startedAt: state.startedAt });
   }, [state.step, state.values, state.startedAt]);
 
+  useFunnelEvents(state);
   return [state, dispatch] as const;
+}
+
+/** Tells the enhance script, which is on every page and counts, how far a visitor comes, once the draft of an earlier visit is back. */
+function useFunnelEvents({ startedAt, step, sending }: WizardState) {
+  const counted = useRef<WizardProgress>(null);
+  useEffect(() => {
+    if (startedAt === 0) return;
+    const progress = { stepsDone: step - 1 + Number(sending), submitted: step > LAST_QUESTION_STEP };
+    for (const event of wizardEvents(counted.current, progress)) document.dispatchEvent(new CustomEvent("funnel", { detail: event }));
+    counted.current = furthest(counted.current, progress);
+  }, [startedAt, step, sending]);
 }

@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant } from "../columns.server.ts";
+
+// The first five tables hold what better-auth keeps; its field names are the property names.
+
+export const staffUsers = pgTable("staff_users", {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  image: text(),
+  twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+
+const ofUser = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => staffUsers.id, { onDelete: "cascade" });
+
+export const staffSessions = pgTable(
+  "staff_sessions",
+  {
+    id: uuid().primaryKey(),
+    token: text().notNull().unique(),
+    userId: ofUser(),
+    expiresAt: instant("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [index("staff_sessions_user_id").on(table.userId)],
+);
+
+export const staffAccounts = pgTable(
+  "staff_accounts",
+  {
+    id: uuid().primaryKey(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    userId: ofUser(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: instant("access_token_expires_at"),
+    refreshTokenExpiresAt: instant("refresh_token_expires_at"),
+    scope: text(),
+    /** argon2id; only e-mail and password are enabled. */
+    password: text(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [uniqueIndex("staff_accounts_user_id_provider_id").on(table.userId, table.providerId)],
+);
+
+export const staffVerifications = pgTable(
+  "staff_verifications",
+  {
+    id: uuid().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: instant("created_at"),
+    updatedAt: instant("updated_at"),
+  },
+  (table) => [index("staff_verifications_identifier").on(table.identifier)],
+);
+
+export const staffTwoFactors = pgTable(
+  "staff_two_factors",
+  {
+    id: uuid().primaryKey(),
+    userId: ofUser(),
+    secret: text().notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    verified: boolean().notNull().default(true),
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: instant("locked_until"),
+  },
+  (table) => [uniqueIndex("staff_two_factors_user_id").on(table.userId)],
+);
+
+export const STAFF_ROLES = ["reviewer", "staff", "superadmin"] as const;
+
+/** Who may enter the portal, and as what; read anew for each request. */
+export const adminUsers = pgTable(
+  "admin_users",
+  {
+    userId: uuid("user_id")
+      .primaryKey()
+      .references(() => staffUsers.id, { onDelete: "cascade" }),
+    role: text({ enum: STAFF_ROLES }).notNull(),
+    displayName: text("display_name"),
+    isActive: boolean("is_active").notNull().default(true),
+    /** Wrong codes in a row; at a hundred only a superadmin opens the account again. */
+    codeFailures: integer("code_failures").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [check("admin_users_role", sql`${table.role} in ('reviewer', 'staff', 'superadmin')`)],
+);
+
+/** One-time links: the first superadmin, an invitation, a new password. Only a hash of the token is kept. */
+export const staffLinks = pgTable(
+  "staff_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text({ enum: ["first", "invite", "reset"] }).notNull(),
+    email: text(),
+    role: text({ enum: STAFF_ROLES }).notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [check("staff_links_email", sql`${table.purpose} = 'first' or ${table.email} is not null`)],
+);
+
+/** Password tries by account (a hash of its e-mail), or by device where it is a known one. */
+export const staffPasswordTries = pgTable("staff_password_tries", {
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  lastAt: instant("last_at").notNull(),
+  nextAt: instant("next_at").notNull(),
+});
+
+/** Codes that were accepted: each works once. */
+export const staffUsedCodes = pgTable(
+  "staff_used_codes",
+  {
+    userId: ofUser(),
+    codeHash: text("code_hash").notNull(),
+    usedAt: instant("used_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** Browsers that have signed in before. */
+export const staffDevices = pgTable(
+  "staff_devices",
+  {
+    tokenHash: text("token_hash").notNull(),
+    userId: ofUser(),
+    userAgent: text("user_agent"),
+    firstSeenAt: instant("first_seen_at").notNull(),
+    lastSeenAt: instant("last_seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
+);

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { countPageView } from "./events.ts";
+
+let sent: string[];
+let page: EventTarget & { prerendering?: boolean; querySelector: (selector: string) => unknown };
+let frame: EventTarget;
+
+beforeEach(() => {
+  sent = [];
+  page = Object.assign(new EventTarget(), { querySelector: () => null });
+  frame = new EventTarget();
+  vi.stubEnv("PROD", true);
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("location", { pathname: "/home-services/plumbing" });
+  vi.stubGlobal("addEventListener", frame.addEventListener.bind(frame));
+  vi.stubGlobal("navigator", { onLine: true, sendBeacon: (_url: string, body: string) => sent.push(body) });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+const show = (persisted: boolean) => frame.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+
+test("a page that is opened counts once", () => {
+  countPageView();
+  show(false);
+  expect(sent).toEqual(['{"name":"page-view"}']);
+});
+
+test("a prerendered page is not counted until it is shown", () => {
+  page.prerendering = true;
+  countPageView();
+  expect(sent).toEqual([]);
+  page.prerendering = false;
+  page.dispatchEvent(new Event("prerenderingchange"));
+  expect(sent).toHaveLength(1);
+});
+
+test("a page that Back brings out of memory counts again", () => {
+  countPageView();
+  show(true);
+  expect(sent).toHaveLength(2);
+});
+
+test("pages of the staff are not counted", () => {
+  for (const pathname of ["/backyard", "/backyard/dashboard", "/oauth/callback"]) {
+    vi.stubGlobal("location", { pathname });
+    countPageView();
+  }
+  vi.stubGlobal("location", { pathname: "/another-way-in" });
+  page.querySelector = () => ({});
+  countPageView();
+  expect(sent).toEqual([]);
+});

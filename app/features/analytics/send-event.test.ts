@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sendEvent } from "./send-event.ts";
+
+let sent: string[];
+let page: EventTarget & { prerendering?: boolean };
+
+beforeEach(() => {
+  sent = [];
+  page = new EventTarget();
+  vi.stubEnv("PROD", true);
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("navigator", { onLine: true, sendBeacon: (url: string, body: string) => sent.push(`${url} ${body}`) });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+const PAGE_VIEW = '/functions/v1/event {"name":"page-view"}';
+
+test("an event goes out with its name and nothing else", () => {
+  sendEvent("page-view");
+  expect(sent).toEqual([PAGE_VIEW]);
+});
+
+test("a prerendered page counts once, and only when it is shown", () => {
+  page.prerendering = true;
+  sendEvent("page-view");
+  expect(sent).toEqual([]);
+  page.prerendering = false;
+  page.dispatchEvent(new Event("prerenderingchange"));
+  page.dispatchEvent(new Event("prerenderingchange"));
+  expect(sent).toEqual([PAGE_VIEW]);
+});
+
+test("development and pages without a network send nothing", () => {
+  vi.stubGlobal("navigator", { ...navigator, onLine: false });
+  sendEvent("page-view");
+  vi.stubEnv("PROD", false);
+  vi.stubGlobal("navigator", { ...navigator, onLine: true });
+  sendEvent("page-view");
+  expect(sent).toEqual([]);
+});
+
+test("a browser without beacons loses a count and nothing else", () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  expect(() => sendEvent("wizard-opened")).not.toThrow();
+});

@@ -1,0 +1,58 @@
+import type pg from "pg";
+import type { AuditCursor, AuditFilter } from "./audit-filter.ts";
+
+export type AuditRow = {
+  id: string;
+  at: Date;
+  actor: string;
+  /** Name of the person, where the actor is one who still has an account. */
+  actorName: string | null;
+  action: string;
+  entity: string;
+  entityId: string | null;
+  changes: Record<string, unknown> | null;
+  requestId: string | null;
+};
+
+const AUDIT_PAGE = 50;
+
+type ListOptions = { filter: AuditFilter; before: AuditCursor | null; timeZone: string; limit: number };
+
+/** Audit rows, newest first, from a place in the list on. */
+export async function listAuditRows(pool: pg.Pool, options: ListOptions): Promise<AuditRow[]> {
+  const { filter, before, timeZone, limit } = options;
+  const { rows } = await pool.query<AuditRow>(
+    `select l.id, l.at, l.actor, coalesce(a.display_name, u.name) as "actorName", l.action, l.entity, l.entity_id as "entityId", l.changes, l.request_id as "requestId"
+     from audit_log l
+     left join staff_users u on u.id::text = l.actor left join admin_users a on a.user_id = u.id
+     where ($1::text is null or l.actor = $1) and ($2::text is null or l.action = $2) and ($3::text is null or l.entity = $3)
+       and ($4::date is null or l.at >= $4::date::timestamp at time zone $6) and ($5::date is null or l.at < ($5::date + 1)::timestamp at time zone $6)
+       and ($7::timestamptz is null or (l.at, l.id) < ($7, $8::uuid))
+     order by l.at desc, l.id desc limit $9`,
+    [filter.actor ?? null, filter.action ?? null, filter.entity ?? null, filter.from ?? null, filter.to ?? null, timeZone, before?.at ?? null, before?.id ?? null, limit],
+  );
+  return rows;
+}
+
+export type AuditChoices = { actors: { value: string; label: string }[]; actions: string[]; entities: string[] };
+
+/** What the filters offer: everything that stands in the log. */
+async function listChoices(pool: pg.Pool): Promise<AuditChoices> {
+  const [actors, actions, entities] = await Promise.all([
+    pool.query<{ value: string; label: string }>(
+      `select l.actor as value, coalesce(a.display_name, u.name, l.actor) as label
+       from (select distinct actor from audit_log) l left join staff_users u on u.id::text = l.actor left join admin_users a on a.user_id = u.id order by label, value`,
+    ),
+    pool.query<{ value: string }>("select distinct action as value from audit_log order by 1"),
+    pool.query<{ value: string }>("select distinct entity as value from audit_log order by 1"),
+  ]);
+  return { actors: actors.rows, actions: actions.rows.map(({ value }) => value), entities: entities.rows.map(({ value }) => value) };
+}
+
+/** One page of the log with what its filters offer. `next` is where the following page begins. */
+export async function getAuditPage(pool: pg.Pool, options: Omit<ListOptions, "limit">): Promise<{ rows: AuditRow[]; next: AuditCursor | null; choices: AuditChoices }> {
+  const [found, choices] = await Promise.all([listAuditRows(pool, { ...options, limit: AUDIT_PAGE + 1 }), listChoices(pool)]);
+  const rows = found.slice(0, AUDIT_PAGE);
+  const last = rows.at(-1);
+  return { rows, next: found.length > AUDIT_PAGE && last ? { at: last.at, id: last.id } : null, choices };
+}

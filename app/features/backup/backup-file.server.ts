@@ -1,0 +1,127 @@
+import { createReadStream, type WriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { z } from "zod";
+import { BACKUP_FORMAT, BACKUP_VERSION, ROWS_AT_ONCE } from "./constants.ts";
+import { type TableFigures, tableMeter } from "./read-rows.server.ts";
+import type { BackupTable } from "./tables.server.ts";
+
+// One gzip file of lines: what it is, then each table with its rows, then the manifest. A file that was cut has no manifest.
+
+const headSchema = z.strictObject({ format: z.literal(BACKUP_FORMAT), version: z.literal(BACKUP_VERSION), schema: z.string(), createdAt: z.iso.datetime() });
+const tableSchema = z.strictObject({ table: z.string(), columns: z.array(z.strictObject({ name: z.string(), type: z.string() })) });
+const manifestSchema = z.strictObject({
+  manifest: z.strictObject({ schema: z.string(), createdAt: z.string(), tables: z.array(z.strictObject({ name: z.string(), rows: z.int().min(0), sha256: z.string() })) }),
+});
+export type Manifest = z.infer<typeof manifestSchema>["manifest"];
+
+/** The file is not what a backup wrote; the message is one sentence. */
+export class BackupDamage extends Error {}
+
+export const headLine = (head: { schema: string; createdAt: string }) => JSON.stringify({ format: BACKUP_FORMAT, version: BACKUP_VERSION, ...head });
+export const tableLine = ({ name, columns }: BackupTable) => JSON.stringify({ table: name, columns });
+export const manifestLine = (manifest: Manifest) => JSON.stringify({ manifest });
+
+/** Writes blocks of lines, compressed, as fast as the disk takes them. */
+export async function writeLines(blocks: AsyncIterable<string[]>, file: WriteStream): Promise<void> {
+  async function* texts() {
+    for await (const lines of blocks) yield `${lines.join("\n")}\n`;
+  }
+  await pipeline(texts, createGzip(), file);
+}
+
+type Visitor = { onTable?: (table: BackupTable) => Promise<void>; onRows?: (table: BackupTable, lines: string[]) => Promise<void> };
+
+/**
+ * Reads a backup from its first line to its last, and counts and hashes what it holds.
+ * @throws BackupDamage where the file was cut, changed, or is something else
+ */
+export async function readBackup(path: string, visitor: Visitor = {}): Promise<Manifest> {
+  const unpacked = createGunzip();
+  // What goes wrong below the lines ends their reading with the same error.
+  const ended = pipeline(createReadStream(path), unpacked).catch(() => {});
+  try {
+    const manifest = await walk(splitLines(unpacked), visitor);
+    if (!manifest) throw new BackupDamage("The backup is cut short: its manifest is missing.");
+    return manifest;
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (typeof code === "string" && code.startsWith("Z_")) throw new BackupDamage("The backup is damaged: it cannot be unpacked.", { cause: error });
+    throw error;
+  } finally {
+    unpacked.destroy();
+    await ended;
+  }
+}
+
+/** Lines end with a line feed and nothing else; node:readline would also split at characters that people's texts may hold. */
+async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest = "";
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") throw new BackupDamage("The backup is cut short: its last line has no end.");
+}
+
+async function walk(lines: AsyncIterable<string>, visitor: Visitor): Promise<Manifest | undefined> {
+  let head: z.infer<typeof headSchema> | undefined;
+  let table: BackupTable | undefined;
+  let meter: ReturnType<typeof tableMeter> | undefined;
+  let batch: string[] = [];
+  let manifest: Manifest | undefined;
+  const found: TableFigures[] = [];
+  const flush = async () => {
+    if (table && batch.length > 0) await visitor.onRows?.(table, batch);
+    batch = [];
+  };
+  const endTable = async () => {
+    await flush();
+    if (meter) found.push(meter.figures());
+  };
+  for await (const line of lines) {
+    if (manifest) throw new BackupDamage("The backup is damaged: something follows its manifest.");
+    if (!head) head = readLine(headSchema, line, "The file is not a backup of this site.");
+    else if (line.startsWith("[") && meter) {
+      meter.add(line);
+      batch.push(line);
+      if (batch.length === ROWS_AT_ONCE) await flush();
+    } else if (line.startsWith('{"table"')) {
+      await endTable();
+      const start = readLine(tableSchema, line, "The backup is damaged: a table has no name.");
+      table = { name: start.table, columns: start.columns };
+      meter = tableMeter(table.name);
+      await visitor.onTable?.(table);
+    } else {
+      await endTable();
+      manifest = readLine(manifestSchema, line, "The backup is damaged: a line is neither a row nor a table.").manifest;
+      compareFigures(manifest.tables, found);
+    }
+  }
+  return manifest;
+}
+
+function readLine<T extends z.ZodType>(schema: T, line: string, problem: string): z.infer<T> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw new BackupDamage(problem, { cause });
+  }
+  const result = schema.safeParse(value);
+  if (!result.success) throw new BackupDamage(problem);
+  return result.data;
+}
+
+/** @throws BackupDamage that names the first table whose rows are not those of the manifest */
+export function compareFigures(expected: TableFigures[], found: TableFigures[]): void {
+  for (const [index, table] of expected.entries()) {
+    const actual = found[index];
+    if (actual?.name !== table.name) throw new BackupDamage(`The backup is damaged: the table ${table.name} is missing.`);
+    if (actual.rows !== table.rows) throw new BackupDamage(`The backup is damaged: ${table.name} has ${actual.rows} rows instead of ${table.rows}.`);
+    if (actual.sha256 !== table.sha256) throw new BackupDamage(`The backup is damaged: the rows of ${table.name} do not match their checksum.`);
+  }
+  if (found.length > expected.length) throw new BackupDamage("The backup is damaged: it holds a table that its manifest does not name.");
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { placeOfPhone } from "./area-codes.ts";
+import { mayCall } from "./calling-hours.ts";
+import { callingStatus } from "./calling-status.server.ts";
+
+const place = (state: string, ...zones: string[]) => [{ state, zones }];
+const EASTERN = "America/New_York";
+const CENTRAL = "America/Chicago";
+
+test.each([
+  ["Georgia at 7:59", "GA", EASTERN, "2026-01-14T12:59:00Z", false],
+  ["Georgia at 8:00", "GA", EASTERN, "2026-01-14T13:00:00Z", true],
+  ["Georgia at 20:59", "GA", EASTERN, "2026-01-15T01:59:00Z", true],
+  ["Georgia at 21:00", "GA", EASTERN, "2026-01-15T02:00:00Z", false],
+  ["Georgia at midnight", "GA", EASTERN, "2026-01-15T05:00:00Z", false],
+  ["Georgia in summer at 8:00, an hour earlier by the world's clock", "GA", EASTERN, "2026-07-15T12:00:00Z", true],
+  ["Georgia in summer at 7:59", "GA", EASTERN, "2026-07-15T11:59:00Z", false],
+  ["Georgia on a Sunday at 8:30", "GA", EASTERN, "2026-01-18T13:30:00Z", true],
+  ["Arizona in summer, which keeps standard time, at 7:30", "AZ", "America/Phoenix", "2026-07-15T14:30:00Z", false],
+  ["Arizona in summer at 8:00", "AZ", "America/Phoenix", "2026-07-15T15:00:00Z", true],
+  ["Hawaii at 8:00", "HI", "Pacific/Honolulu", "2026-01-14T18:00:00Z", true],
+  ["Hawaii at 7:30", "HI", "Pacific/Honolulu", "2026-01-14T17:30:00Z", false],
+  ["Texas at 8:30", "TX", CENTRAL, "2026-01-14T14:30:00Z", false],
+  ["Texas at 9:00", "TX", CENTRAL, "2026-01-14T15:00:00Z", true],
+  ["Texas on a Sunday at 11:59", "TX", CENTRAL, "2026-01-18T17:59:00Z", false],
+  ["Texas on a Sunday at 12:00", "TX", CENTRAL, "2026-01-18T18:00:00Z", true],
+  ["Florida at 20:00", "FL", EASTERN, "2026-01-15T01:00:00Z", false],
+  ["Florida at 19:59", "FL", EASTERN, "2026-01-15T00:59:00Z", true],
+  ["Maryland at 20:30", "MD", EASTERN, "2026-01-15T01:30:00Z", false],
+  ["Oklahoma at 20:00", "OK", CENTRAL, "2026-01-15T02:00:00Z", false],
+  ["Connecticut at 8:30", "CT", EASTERN, "2026-01-14T13:30:00Z", false],
+  ["Connecticut at 9:00", "CT", EASTERN, "2026-01-14T14:00:00Z", true],
+  ["Alabama on a Sunday at noon", "AL", CENTRAL, "2026-01-18T18:00:00Z", false],
+  ["Louisiana on a Sunday at noon", "LA", CENTRAL, "2026-01-18T18:00:00Z", false],
+  ["Mississippi on a Sunday at noon", "MS", CENTRAL, "2026-01-18T18:00:00Z", false],
+  ["Mississippi late on Saturday, when it is Sunday by the world's clock", "MS", CENTRAL, "2026-01-18T01:30:00Z", true],
+])("%s", (_name, state, zone, at, expected) => expect(mayCall(place(state, zone), new Date(at))).toBe(expected));
+
+test("the clocks go forward on 8 March 2026: 8:00 comes an hour earlier the day after", () => {
+  expect(mayCall(place("NY", EASTERN), new Date("2026-03-07T12:30:00Z"))).toBe(false);
+  expect(mayCall(place("NY", EASTERN), new Date("2026-03-09T12:30:00Z"))).toBe(true);
+});
+
+test("a place in two zones needs both to allow it", () => {
+  const both = place("TN", EASTERN, CENTRAL);
+  expect(mayCall(both, new Date("2026-01-14T13:30:00Z"))).toBe(false);
+  expect(mayCall(both, new Date("2026-01-14T14:00:00Z"))).toBe(true);
+  expect(mayCall(both, new Date("2026-01-15T02:30:00Z"))).toBe(false);
+});
+
+test("area codes name their state and zones; toll-free, foreign and missing numbers name none", () => {
+  expect(placeOfPhone("+14045550123")).toEqual({ state: "GA", zones: [EASTERN] });
+  expect(placeOfPhone("+19155550123")).toEqual({ state: "TX", zones: ["America/Denver"] });
+  expect(placeOfPhone("+18505550123")?.zones).toEqual([CENTRAL, EASTERN]);
+  for (const phone of ["+18005550123", "+442079460958", "4045550123", "", null]) expect(placeOfPhone(phone)).toBeNull();
+});
+
+test("the stricter of ZIP and area code decides; an unknown ZIP has no answer", () => {
+  const morning = new Date("2026-01-14T13:30:00Z"); // 8:30 in Atlanta, 5:30 in Los Angeles
+  expect(callingStatus({ zip: "30301", phoneE164: "+14045550123" }, morning)).toEqual({ ok: true, localTime: "8:30 AM" });
+  expect(callingStatus({ zip: "30301", phoneE164: null }, morning)?.ok).toBe(true);
+  expect(callingStatus({ zip: "30301", phoneE164: "+12135550123" }, morning)).toEqual({ ok: false, localTime: "8:30 AM" });
+  expect(callingStatus({ zip: "90001", phoneE164: "+14045550123" }, morning)).toEqual({ ok: false, localTime: "5:30 AM" });
+  expect(callingStatus({ zip: "79901", phoneE164: null }, morning)?.localTime).toBe("6:30 AM");
+  expect(callingStatus({ zip: "96813", phoneE164: null }, morning)?.localTime).toBe("3:30 AM");
+  expect(callingStatus({ zip: "00000", phoneE164: "+14045550123" }, morning)).toBeNull();
+  expect(callingStatus({ zip: null, phoneE164: "+14045550123" }, morning)).toBeNull();
+});

@@ -1,0 +1,35 @@
+const count = new Intl.NumberFormat("en-US");
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+export const formatCount = (value: number) => count.format(value);
+/** Dollars and cents. */
+export const formatMoney = (value: number) => money.format(value);
+/** 2026-11-21 as "Nov 21". */
+export const formatDay = (name: string) => day.format(new Date(`${name}T00:00:00Z`));
+
+const MINUTE = 60_000;
+const UNITS = [
+  ["day", 24 * 60 * MINUTE],
+  ["hour", 60 * MINUTE],
+  ["minute", MINUTE],
+] as const;
+
+/** "5 minutes ago", "3 hours ago", "yesterday". */
+export function formatAge(at: Date, now: Date): string {
+  const ms = Math.max(0, now.getTime() - at.getTime());
+  const unit = UNITS.find(([, length]) => ms >= length);
+  return unit ? relative.format(-Math.floor(ms / unit[1]), unit[0]) : "just now";
+}
+
+/** "Nov 21, 2026, 9:05 AM EST". */
+export function formatInstant(at: Date, timeZone: string): string {
+  const parts = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+  try {
+    return at.toLocaleString("en-US", { ...parts, timeZone });
+  } catch {
+    // A stored zone that cannot be used.
+    return at.toLocaleString("en-US", { ...parts, timeZone: "UTC" });
+  }
+}

@@ -1,0 +1,115 @@
+import type { Database } from "#app/db/client.server.ts";
+import { type BusinessDays, lastDays } from "#app/features/analytics/business-days.ts";
+import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
+import { buildFunnel, type FunnelStage } from "./build-funnel.ts";
+import { LATEST_REQUESTS, WINDOW_DAYS } from "./constants.ts";
+import { formatAge, formatInstant } from "./format-figures.ts";
+import { type CountsByDay, countRequestsByDay, type DayCounts, getTotals, type Totals, type TotalsOptions } from "./totals.server.ts";
+
+export type LatestRequest = { id: string; customerName: string; serviceType: string; status: string; createdAt: Date; age: string; exactTime: string };
+
+/** Figures that are null are being counted; the next look has them. Amounts are dollars. */
+export type Dashboard = {
+  requests: { total: number | null; today: number };
+  providers: { total: number | null; active: number | null };
+  homeowners: { today: number; setUp: number | null };
+  quizzes: { total: number | null; active: number | null };
+  income: { today: number; window: number; perDay: number };
+  calls: { today: number; connected: number };
+  notifications: { email: number; sms: number };
+  refunds: { today: 0; window: 0 };
+  latest: LatestRequest[];
+  /** Oldest first; the last is today. */
+  days: { day: string; requests: number | null; income: number }[];
+  funnel: FunnelStage[];
+};
+
+type Today = { homeowners: number; calls: number; connected: number; email: number; sms: number };
+
+const COUNT_TODAY = `
+  select h.homeowners, c.calls, c.connected, n.email, n.sms from
+    (select count(*)::int as homeowners from homeowners where created_at >= $1) h,
+    (select count(*)::int as calls, count(connected_at)::int as connected from call_attributions where started_at >= $1) c,
+    (select count(*) filter (where channel = 'email')::int as email, count(*) filter (where channel = 'sms')::int as sms from notifications where sent_at >= $1) n`;
+
+/**
+ * Everything that the dashboard shows. Each query reads a range of an index, or five rows; what would read a whole table
+ * comes from the totals of the process, and the requests since these were taken are added here.
+ */
+export async function getDashboard(db: Database, options: TotalsOptions): Promise<Dashboard> {
+  const { now, timeZone } = options;
+  const days = lastDays(now, { count: WINDOW_DAYS, timeZone });
+  const [first, today] = [days.starts[0] ?? now, days.starts.at(-1) ?? now];
+  const [{ totals, recent }, counts, income, latest, events] = await Promise.all([
+    countAround(db, { ...options, days, today }),
+    db.$client.query<Today>(COUNT_TODAY, [today]).then(({ rows }) => rows[0]),
+    sumIncome(db, { days, from: first }),
+    listLatestRequests(db, { now, timeZone }),
+    countFunnelEvents(db, { fromDay: days.names[0] ?? "" }),
+  ]);
+  if (!counts) throw new Error("a query of counts has one row");
+  const requests = totals && addCounts(totals.requests, recent);
+  const inWindow = days.names.map((day) => requests?.get(day));
+  const window = sumCents(income);
+  return {
+    requests: { total: requests ? sumOf([...requests.values()], "requests") : null, today: (requests ?? recent).get(days.names.at(-1) ?? "")?.requests ?? 0 },
+    providers: { total: totals?.providers ?? null, active: totals?.activeProviders ?? null },
+    homeowners: { today: counts.homeowners, setUp: totals?.homeownersSetUp ?? null },
+    quizzes: { total: totals?.quizzes ?? null, active: totals?.activeQuizzes ?? null },
+    income: { today: income.at(-1) ?? 0, window, perDay: window / WINDOW_DAYS },
+    calls: { today: counts.calls, connected: counts.connected },
+    notifications: { email: counts.email, sms: counts.sms },
+    refunds: { today: 0, window: 0 },
+    latest,
+    days: days.names.map((day, index) => ({ day, requests: requests ? (inWindow[index]?.requests ?? 0) : null, income: income[index] ?? 0 })),
+    funnel: buildFunnel(events, requests && { synced: sumOf(inWindow, "synced"), contacted: sumOf(inWindow, "contacted"), closed: sumOf(inWindow, "closed") }),
+  };
+}
+
+type AroundOptions = TotalsOptions & { days: BusinessDays; today: Date };
+
+/** The kept totals, and the requests that they leave out; today's alone while there are no totals. */
+async function countAround(db: Database, { days, today, ...options }: AroundOptions): Promise<{ totals: Totals | null; recent: CountsByDay }> {
+  const totals = await getTotals(db, options);
+  return { totals, recent: await countRequestsByDay(db.$client, { days, from: totals?.before ?? today }) };
+}
+
+function addCounts(kept: CountsByDay, recent: CountsByDay): CountsByDay {
+  const sum = new Map(kept);
+  for (const [day, counts] of recent) {
+    const before = sum.get(day);
+    sum.set(day, {
+      requests: counts.requests + (before?.requests ?? 0),
+      synced: counts.synced + (before?.synced ?? 0),
+      contacted: counts.contacted + (before?.contacted ?? 0),
+      closed: counts.closed + (before?.closed ?? 0),
+    });
+  }
+  return sum;
+}
+
+const sumOf = (counts: (DayCounts | undefined)[], field: keyof DayCounts) => counts.reduce((sum, day) => sum + (day?.[field] ?? 0), 0);
+/** Dollars are added as cents, so that no fraction of a cent appears. */
+const sumCents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+
+/** Paid amounts by day, in the order of `days`. */
+async function sumIncome(db: Database, { days, from }: { days: BusinessDays; from: Date }): Promise<number[]> {
+  const { rows } = await db.$client.query<{ bucket: number; amount: number }>(
+    "select width_bucket(paid_at, $1::timestamptz[]) as bucket, sum(amount_paid)::float8 as amount from bid_unlocks where paid_at >= $2 group by 1",
+    [days.starts, from],
+  );
+  const amounts = days.names.map(() => 0);
+  for (const { bucket, amount } of rows) amounts[bucket - 1] = amount;
+  return amounts;
+}
+
+/** `nulls last` is how the index is sorted; without it all requests would be sorted for five. */
+async function listLatestRequests(db: Database, { now, timeZone }: { now: Date; timeZone: string }): Promise<LatestRequest[]> {
+  const { rows } = await db.$client.query<Omit<LatestRequest, "age" | "exactTime">>({
+    name: "dashboard-latest",
+    text: `select id, customer_name as "customerName", service_type as "serviceType", status, created_at as "createdAt"
+      from service_requests order by created_at desc nulls last, id desc nulls last limit $1`,
+    values: [LATEST_REQUESTS],
+  });
+  return rows.map((row) => ({ ...row, age: formatAge(row.createdAt, now), exactTime: formatInstant(row.createdAt, timeZone) }));
+}

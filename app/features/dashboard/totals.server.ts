@@ -1,0 +1,95 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import type { Database } from "#app/db/client.server.ts";
+import { type BusinessDays, lastDays } from "#app/features/analytics/business-days.ts";
+import type { Logger } from "#app/lib/logger.server.ts";
+import { SETTLED_AFTER_MS, TOTALS_FRESH_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
+
+/** Requests of one day, and what became of them. */
+export type DayCounts = { requests: number; synced: number; contacted: number; closed: number };
+/** By day (2026-11-21); the key "older" has all before the first day. */
+export type CountsByDay = Map<string, DayCounts>;
+
+export type Totals = {
+  takenAt: Date;
+  /** Service requests are counted up to this instant. */
+  before: Date;
+  requests: CountsByDay;
+  providers: number;
+  activeProviders: number;
+  homeownersSetUp: number;
+  quizzes: number;
+  activeQuizzes: number;
+};
+
+type CountOptions = { days: BusinessDays; from: Date; before?: Date };
+
+/** Requests by day, over a range of the index on created_at. No prepared name: a plan for any range would read the whole table. */
+export async function countRequestsByDay(pool: pg.Pool, { days, from, before }: CountOptions): Promise<CountsByDay> {
+  const { rows } = await pool.query<DayCounts & { bucket: number }>(
+    `select width_bucket(created_at, $1::timestamptz[]) as bucket, count(*)::int as requests, count(ghl_contact_id)::int as synced,
+       count(*) filter (where status in ('contacted', 'closed'))::int as contacted, count(*) filter (where status = 'closed')::int as closed
+     from service_requests where created_at >= $2 and created_at < $3 group by 1`,
+    [days.starts, from, before ?? "infinity"],
+  );
+  return new Map(rows.map(({ bucket, ...counts }) => [days.names[bucket - 1] ?? "older", counts]));
+}
+
+const COUNT_TABLES = `
+  select (select count(*)::int from providers) as providers,
+    (select count(*)::int from provider_active) as "activeProviders",
+    (select count(*)::int from homeowners where setup_completed) as "homeownersSetUp",
+    (select count(*)::int from quizzes where deleted_at is null) as quizzes,
+    (select count(*)::int from quizzes where deleted_at is null and is_active) as "activeQuizzes"`;
+
+/** One count after the other: the connections of the pool are the visitors'. */
+async function takeTotals(pool: pg.Pool, { now, timeZone }: { now: Date; timeZone: string }): Promise<Totals> {
+  const days = lastDays(now, { count: WINDOW_DAYS, timeZone });
+  const first = days.starts[0] ?? now;
+  const before = new Date(now.getTime() - SETTLED_AFTER_MS);
+  // Of these only how many: their rows need no look.
+  const older = await pool.query<{ requests: number }>("select count(*)::int as requests from service_requests where created_at < $1", [first]);
+  const requests = await countRequestsByDay(pool, { days, from: first, before });
+  requests.set("older", { requests: older.rows[0]?.requests ?? 0, synced: 0, contacted: 0, closed: 0 });
+  const { rows } = await pool.query<Omit<Totals, "takenAt" | "before" | "requests">>(COUNT_TABLES);
+  const [tables] = rows;
+  if (!tables) throw new Error("a query of counts has one row");
+  return { takenAt: now, before, requests, ...tables };
+}
+
+type Kept = { timeZone: string; totals: Totals | null; running?: Promise<Totals | null> };
+const kept = new WeakMap<pg.Pool, Kept>();
+
+export type TotalsOptions = { now: Date; timeZone: string; log?: Pick<Logger, "warn"> };
+
+/**
+ * Totals of this process. Counting a million rows takes longer than a page may, so that it runs beside the pages: the first
+ * page after ten seconds starts it, all pages until its end share it, and none waits longer than a moment for it. Between
+ * two counts nothing is lost: the page adds the requests since `before` itself. A portal that nobody looks at counts nothing.
+ * @returns null as long as the first count of the process runs
+ */
+export async function getTotals(db: Database, { now, timeZone, log }: TotalsOptions): Promise<Totals | null> {
+  let mine = kept.get(db.$client);
+  if (mine?.timeZone !== timeZone) {
+    mine = { timeZone, totals: null };
+    kept.set(db.$client, mine);
+  }
+  const entry = mine;
+  const age = entry.totals ? now.getTime() - entry.totals.takenAt.getTime() : Number.POSITIVE_INFINITY;
+  if (!entry.running && (age < 0 || age >= TOTALS_FRESH_MS)) entry.running = refresh(entry, db.$client, { now, timeZone, log });
+  if (!entry.running) return entry.totals;
+  return Promise.race([entry.running, wait(TOTALS_WAIT_MS, entry.totals, { ref: false })]);
+}
+
+/** Where counting fails the last totals stay; without any the page says what is wrong. */
+async function refresh(entry: Kept, pool: pg.Pool, { log, ...options }: TotalsOptions): Promise<Totals | null> {
+  try {
+    entry.totals = await takeTotals(pool, options);
+  } catch (error) {
+    log?.warn({ err: error }, "the totals of the dashboard could not be counted");
+    if (!entry.totals) throw error;
+  } finally {
+    entry.running = undefined;
+  }
+  return entry.totals;
+}

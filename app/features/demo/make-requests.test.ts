@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { listDemoServices } from "./demo-services.server.ts";
+import { makeRandom } from "./make-random.ts";
+import { makeRequests } from "./make-requests.ts";
+
+const now = new Date("2026-11-20T18:00:00.000Z");
+const services = listDemoServices();
+const make = (seed: number, count = 4_000) => [...makeRequests({ count, seed, now, services })];
+const requests = make(1);
+const share = (keep: (request: (typeof requests)[number]) => boolean) => requests.filter(keep).length / requests.length;
+const monthOf = (at: string) => new Date(at).getUTCMonth();
+
+describe("demo requests", () => {
+  test("are the same for the same seed, and others for another", () => {
+    expect(make(1)).toEqual(requests);
+    expect(make(2, 50)).not.toEqual(requests.slice(0, 50));
+  });
+
+  test("are marked, and can reach nobody", () => {
+    for (const request of requests) {
+      expect(request.is_demo).toBe(true);
+      expect(request.customer_phone).toMatch(/^\(\d{3}\) 555-01\d\d$/);
+      expect(request.phone_e164).toMatch(/^\+1\d{3}55501\d\d$/);
+      expect(request.customer_email ?? "a@example.com").toMatch(/@example\.com$/);
+    }
+  });
+
+  test("have ids of their own in the shape of UUIDv7, oldest first, within the year", () => {
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(requests.length);
+    for (const [index, { id, created_at }] of requests.entries()) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      const age = now.getTime() - Date.parse(created_at);
+      expect(age).toBeGreaterThan(0);
+      expect(age).toBeLessThan(373 * 86_400_000);
+      expect(created_at >= (requests[index - 1]?.created_at ?? "")).toBe(true);
+    }
+  });
+
+  test("look like a year: seasons, weekdays, statuses that age, few flags", () => {
+    const cooling = requests.filter((request) => request.service_type === "Air Conditioning" || request.service_type.startsWith("AC"));
+    const summer = cooling.filter(({ created_at }) => [5, 6, 7].includes(monthOf(created_at)));
+    expect(summer.length / cooling.length).toBeGreaterThan(0.4);
+    const old = requests.filter(({ created_at, flags }) => now.getTime() - Date.parse(created_at) > 60 * 86_400_000 && flags.length === 0);
+    expect(old.filter(({ status }) => status === "closed").length / old.length).toBeGreaterThan(0.85);
+    expect(share(({ flags }) => flags.length > 0)).toBeLessThan(0.06);
+    expect(share(({ ghl_contact_id }) => ghl_contact_id !== null)).toBeGreaterThan(0.9);
+    expect(share(({ additional_details }) => additional_details.quiz_completed === true)).toBeGreaterThan(0.02);
+    expect(new Set(requests.map(({ service_type }) => service_type)).size).toBe(services.length);
+  });
+});
+
+test("random numbers are even and depend on seed and stream", () => {
+  expect(makeRandom(1, "a").next()).not.toBe(makeRandom(1, "b").next());
+  expect(makeRandom(1, "a").next()).not.toBe(makeRandom(2, "a").next());
+  const even = makeRandom(3, "even");
+  const seen = Array<number>(10).fill(0);
+  for (let draw = 0; draw < 20_000; draw++) {
+    const value = even.between(0, 9);
+    seen[value] = (seen[value] ?? 0) + 1;
+  }
+  for (const count of seen) expect(Math.abs(count - 2_000)).toBeLessThan(200);
+});

@@ -1,0 +1,33 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A mail server that takes longer counts as down. */
+export const MAIL_DEADLINE_MS = 10 * SECOND_MS;
+
+/** How often the worker looks for something to tell. */
+export const NOTIFY_EVERY_MS = 30 * SECOND_MS;
+
+/** Shortest time between two mails of a kind to one person; what happens meanwhile goes into the next. */
+export const NEW_REQUESTS_EVERY_MS = MINUTE_MS;
+export const OTHER_MAILS_EVERY_MS = 10 * MINUTE_MS;
+
+/** A request that looks like spam has waited this long when staff get a mail (lead safety, rule 5). */
+export const HELD_TOO_LONG_MS = HOUR_MS;
+/** Younger rows may belong to a transaction that has not committed yet; longer than the longest statement. */
+export const SETTLE_MS = 20 * SECOND_MS;
+/** Nobody is told of new requests that are older, whatever kept the mails back. */
+export const NEW_REQUESTS_LOOK_BACK_MS = 3 * DAY_MS;
+export const TROUBLE_LOOK_BACK_MS = 30 * DAY_MS;
+
+/** Requests that a mail names by service and city; of the others it says how many. */
+export const NAMED_IN_A_MAIL = 10;
+
+/** Pauses after failed tries, the last one again and again. */
+export const RETRY_PAUSES_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS] as const;
+/** Pauses between the tries of a mail about an account's security, which nothing but this process remembers. */
+export const SECURITY_RETRY_PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const;
+
+/** What an outbox row says that was given up because the request was erased; it is no failure and must not be sent again. */
+export const ERASED_DELIVERY = "erased";

@@ -1,0 +1,168 @@
+import type pg from "pg";
+import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
+import { composeFailedDeliveries, composeHeldRequests, composeNewRequests, composeTargetTrouble, type MailFrame, type MailText } from "./compose-mails.ts";
+import { HELD_TOO_LONG_MS, NEW_REQUESTS_EVERY_MS, NEW_REQUESTS_LOOK_BACK_MS, OTHER_MAILS_EVERY_MS, RETRY_PAUSES_MS, SETTLE_MS, TROUBLE_LOOK_BACK_MS } from "./constants.ts";
+import {
+  findFailedDeliveries,
+  findHeldRequests,
+  findNewRequests,
+  getNotificationSettings,
+  lastMails,
+  listOpenTargets,
+  listRecipients,
+  lowestIdAt,
+  type Recipient,
+} from "./queries.server.ts";
+import { type MailServices, RECIPIENT_REFUSED, sendMail } from "./send-mail.server.ts";
+
+const NOTIFY_LOCK = 4_702_916;
+
+type Found = MailText & { subjectId: string };
+/** `find`: what somebody who was told up to `after` has not been told yet. */
+type Notice = { kind: string; everyMs: number; find: (asked: { after: string | null; since: Date }) => Promise<Found | null> };
+
+/** Where in the portal the links of mails lead. */
+export const portalUrl = ({ PUBLIC_URL, PORT }: MailServices["env"]) => `${(PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, "")}/backyard`;
+
+/** What staff are told about now. */
+async function listNotices({ db, env, now, settings }: MailServices): Promise<Notice[]> {
+  const pool = db.$client;
+  const frame: MailFrame = { brand: (await settings.get()).brand, portal: portalUrl(env) };
+  const before = (ms: number) => new Date(now().getTime() - ms);
+  const { newRequestMails, changedAt } = await getNotificationSettings(pool);
+  const notices: Notice[] = [
+    {
+      kind: "held-requests",
+      everyMs: OTHER_MAILS_EVERY_MS,
+      async find({ after }) {
+        const found = await findHeldRequests(pool, { after, since: before(TROUBLE_LOOK_BACK_MS), until: before(HELD_TOO_LONG_MS) });
+        return found && { ...composeHeldRequests(found, frame), subjectId: found.subjectId };
+      },
+    },
+    {
+      kind: "failed-deliveries",
+      everyMs: OTHER_MAILS_EVERY_MS,
+      async find({ after }) {
+        const found = await findFailedDeliveries(pool, { after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)), until: before(SETTLE_MS) });
+        return found && { ...composeFailedDeliveries(found, frame), subjectId: found.subjectId };
+      },
+    },
+    ...(await listOpenTargets(pool)).map(({ subjectId, ...trouble }) => ({
+      kind: `target-trouble:${trouble.target}`,
+      everyMs: OTHER_MAILS_EVERY_MS,
+      find: async ({ after }: { after: string | null }) => (after === subjectId ? null : { ...composeTargetTrouble(trouble, frame), subjectId }),
+    })),
+  ];
+  if (newRequestMails) {
+    notices.push({
+      kind: "new-requests",
+      everyMs: NEW_REQUESTS_EVERY_MS,
+      async find({ after, since }) {
+        // Somebody who was never told is told of what came after the setting was turned on, and after they joined.
+        const starts = [since, before(NEW_REQUESTS_LOOK_BACK_MS), ...(after || !changedAt ? [] : [changedAt])];
+        const found = await findNewRequests(pool, { after, since: new Date(Math.max(...starts.map(Number))), until: before(SETTLE_MS), holding: HOLDING_FLAGS });
+        return found && { ...composeNewRequests(found, frame), subjectId: found.subjectId };
+      },
+    });
+  }
+  return notices;
+}
+
+type Pauses = { until: (key: string) => number; failed: (key: string) => number; worked: (key: string) => boolean };
+
+/** Failures in a row and the pause after each, in this process. */
+function createPauses(now: () => Date): Pauses {
+  const kept = new Map<string, { failures: number; until: number }>();
+  return {
+    until: (key) => kept.get(key)?.until ?? 0,
+    failed(key) {
+      const failures = (kept.get(key)?.failures ?? 0) + 1;
+      kept.set(key, { failures, until: now().getTime() + (RETRY_PAUSES_MS[Math.min(failures, RETRY_PAUSES_MS.length) - 1] ?? 0) });
+      return failures;
+    },
+    worked: (key) => kept.delete(key),
+  };
+}
+
+const SERVER = "mail server";
+
+/**
+ * Makes the job that tells staff by mail what they should know. Which rows were told stands in `notifications`: the latest
+ * mail of a kind to a person names the newest row it covered. One instance sends at a time.
+ * @returns a function that resolves with the number of mails sent
+ */
+export function createNotifyStaff(services: MailServices): (signal?: AbortSignal) => Promise<number> {
+  const pauses = createPauses(services.now);
+  return async (signal) => {
+    if (pauses.until(SERVER) > services.now().getTime()) return 0;
+    return (await withLock(services.db.$client, (isMine) => notifyAll(services, { pauses, isMine, signal }))) ?? 0;
+  };
+}
+
+/** Null where another instance is at work. A lock of the session: mails are sent meanwhile, and no transaction may be open. */
+async function withLock<T>(pool: pg.Pool, work: (isMine: () => Promise<boolean>) => Promise<T>): Promise<T | null> {
+  const holder = await pool.connect();
+  let broken = true;
+  try {
+    const { rows } = await holder.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [NOTIFY_LOCK]);
+    if (!rows[0]?.mine) {
+      broken = false;
+      return null;
+    }
+    const isMine = () =>
+      holder.query("select 1").then(
+        () => true,
+        () => false,
+      );
+    const result = await work(isMine);
+    await holder.query("select pg_advisory_unlock($1)", [NOTIFY_LOCK]);
+    broken = false;
+    return result;
+  } finally {
+    // A connection that may still hold the lock is ended, and the lock with it.
+    holder.release(broken);
+  }
+}
+
+type Run = { pauses: Pauses; isMine: () => Promise<boolean>; signal?: AbortSignal };
+
+async function notifyAll(services: MailServices, run: Run): Promise<number> {
+  const recipients = await listRecipients(services.db.$client);
+  let sent = 0;
+  if (recipients.length === 0) return sent;
+  for (const notice of await listNotices(services)) {
+    const result = await notifyOne(services, { ...run, notice, recipients });
+    sent += result.sent;
+    if (result.stop) break;
+  }
+  return sent;
+}
+
+/** One kind of mail to everyone it concerns. `stop`: no other mail would go out now. */
+async function notifyOne(services: MailServices, options: Run & { notice: Notice; recipients: Recipient[] }): Promise<{ sent: number; stop: boolean }> {
+  const { notice, recipients, pauses, isMine, signal } = options;
+  const { kind } = notice;
+  const told = await lastMails(services.db.$client, kind);
+  const moment = services.now().getTime();
+  let sent = 0;
+  for (const recipient of recipients) {
+    const last = told.get(recipient.id);
+    const key = `${kind} ${recipient.id}`;
+    if ((last && moment - last.sentAt.getTime() < notice.everyMs) || pauses.until(key) > moment) continue;
+    const found = await notice.find({ after: last?.subjectId ?? null, since: recipient.since });
+    if (!found) continue;
+    if (signal?.aborted || !(await isMine())) return { sent, stop: true };
+    const result = await sendMail(services, { ...found, to: recipient.email, kind, recipientId: recipient.id }, signal);
+    if (result.ok) {
+      sent += 1;
+      pauses.worked(key);
+      if (pauses.worked(SERVER)) services.log.info({ where: result.where }, "mails to staff go out again");
+    } else if (result.error?.startsWith(RECIPIENT_REFUSED)) pauses.failed(key);
+    else {
+      if (!signal?.aborted && pauses.failed(SERVER) === 1)
+        services.log.error({ where: result.where, code: result.error }, "alarm: mails to staff do not go out; they are tried again");
+      return { sent, stop: true };
+    }
+  }
+  return { sent, stop: false };
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
+import type { NamedRequest, RequestBatch, TargetTrouble } from "./compose-mails.ts";
+import { NAMED_IN_A_MAIL } from "./constants.ts";
+import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
+
+/** Settings of the mails, and since when they are as they are. A row that cannot be used counts as absent. */
+export async function getNotificationSettings(pool: pg.Pool): Promise<NotificationSettings & { changedAt: Date | null }> {
+  const { rows } = await pool.query<{ key: string; value: unknown; updated_at: Date }>("select key, value, updated_at from settings where key = any($1)", [
+    Object.keys(notificationSettingsSchema.shape),
+  ]);
+  const parsed = notificationSettingsSchema.safeParse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
+  return { ...(parsed.success ? parsed.data : notificationSettingsSchema.parse({})), changedAt: rows[0]?.updated_at ?? null };
+}
+
+export type Recipient = { id: string; email: string; since: Date };
+
+/** Who gets mails about requests: everyone who may work on them. */
+export async function listRecipients(pool: pg.Pool): Promise<Recipient[]> {
+  const { rows } = await pool.query<Recipient>(
+    `select u.id, u.email, a.created_at as since from admin_users a join staff_users u on u.id = a.user_id
+     where a.is_active and a.role in ('staff', 'superadmin') order by u.id`,
+  );
+  return rows;
+}
+
+export type LastMail = { subjectId: string | null; sentAt: Date };
+
+/** The latest mail of a kind to each person: how far they have been told. */
+export async function lastMails(pool: pg.Pool, kind: string): Promise<Map<string, LastMail>> {
+  const { rows } = await pool.query<LastMail & { recipientId: string }>(
+    `select distinct on (recipient_id) recipient_id as "recipientId", subject_id as "subjectId", sent_at as "sentAt"
+     from notifications where kind = $1 and channel = 'email' and recipient_id is not null and not is_demo order by recipient_id, sent_at desc, id desc`,
+    [kind],
+  );
+  return new Map(rows.map((row) => [row.recipientId, row]));
+}
+
+/** What a mail would tell, and the newest row that it covers. */
+export type FoundRequests = RequestBatch & { subjectId: string };
+type Row = NamedRequest & { id: string; count: number };
+
+function toBatch(rows: Row[]): FoundRequests | null {
+  const [newest] = rows;
+  return newest ? { count: newest.count, subjectId: newest.id, named: rows } : null;
+}
+
+/** The lowest id (UUIDv7) that a row made at that time can have. */
+export function lowestIdAt(time: Date): string {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** Requests that were not held, newest first. Ids grow with time, so that `after` is how far somebody was told. */
+export async function findNewRequests(pool: pg.Pool, options: { after: string | null; since: Date; until: Date; holding: readonly string[] }): Promise<FoundRequests | null> {
+  const { rows } = await pool.query<Row>(
+    `select id, service_type as "serviceType", city, count(*) over ()::int as count from service_requests
+     where created_at > $1 and created_at <= $2 and ($3::uuid is null or id > $3) and not is_demo and not flags && $4 order by id desc limit $5`,
+    [options.since, options.until, options.after, options.holding, NAMED_IN_A_MAIL],
+  );
+  return toBatch(rows);
+}
+
+/** Requests that still wait for somebody to release them. */
+export async function findHeldRequests(pool: pg.Pool, options: { after: string | null; since: Date; until: Date }): Promise<FoundRequests | null> {
+  const { rows } = await pool.query<Row>(
+    `select r.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count from service_requests r
+     where r.created_at > $1 and r.created_at <= $2 and ($3::uuid is null or r.id > $3) and not r.is_demo
+       and exists (select from crm_outbox o where o.request_id = r.id and o.state = 'held')
+     order by r.id desc limit $4`,
+    [options.since, options.until, options.after, NAMED_IN_A_MAIL],
+  );
+  return toBatch(rows);
+}
+
+/** Dead outbox rows by the attempt that was their last; one that is sent again and fails again is told again. Erased requests were given up on purpose. */
+export async function findFailedDeliveries(pool: pg.Pool, options: { after: string; until: Date }): Promise<FoundRequests | null> {
+  const { rows } = await pool.query<Row>(
+    `select a.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
+     from crm_attempts a join crm_outbox o on o.id = a.outbox_id join service_requests r on r.id = o.request_id
+     where a.id > $1 and a.finished_at <= $2 and o.state = 'dead' and r.body_hash <> $4 and not r.is_demo
+       and not exists (select from crm_attempts later where later.outbox_id = a.outbox_id and later.id > a.id)
+     order by a.id desc limit $3`,
+    [options.after, options.until, NAMED_IN_A_MAIL, ERASED_HASH],
+  );
+  return toBatch(rows);
+}
+
+export type OpenTarget = TargetTrouble & { subjectId: string };
+
+/** Targets that take nothing; an id for each opening, the same on every instance. */
+export async function listOpenTargets(pool: pg.Pool): Promise<OpenTarget[]> {
+  const { rows } = await pool.query<TargetTrouble & { since: Date }>("select target, state, reason, since from crm_targets where state <> 'closed' order by target");
+  return rows.map(({ since, ...trouble }) => ({ ...trouble, subjectId: openingId(`${trouble.target} ${trouble.state} ${since.toISOString()}`) }));
+}
+
+function openingId(name: string): string {
+  const hex = createHash("sha256").update(name).digest("hex");
+  // Version 8 of RFC 9562: a uuid of our own making.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

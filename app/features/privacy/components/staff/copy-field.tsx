@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef, useState } from "react";
+
+const SHOWN_MS = 2_000;
+
+/** A text to take away: shown in full, selected on focus, copied by a button. */
+export function CopyField({ label, value, hint }: { label: string; value: string; hint: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(""), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setSaid("Copied!");
+    } catch {
+      field.current?.select();
+      setSaid("Press Ctrl+C to copy");
+    }
+  };
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={field}
+          id={id}
+          readOnly
+          value={value}
+          aria-describedby={`${id}-hint`}
+          onFocus={(event) => event.currentTarget.select()}
+          className="field-small min-w-0 flex-1 basis-60"
+        />
+        <button type="button" onClick={copy} className="btn-small">
+          {said || "Copy"}
+        </button>
+      </div>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}

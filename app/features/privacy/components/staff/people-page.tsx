@@ -1,0 +1,85 @@
+import { Form } from "react-router";
+import { CONTACT_LENGTH, PERSON_FAILURES, PERSON_TOKEN_MINUTES, type PersonFailure } from "../../constants.ts";
+import type { PersonResult } from "../../mutations.server.ts";
+import type { PersonPage } from "../../person-view.server.ts";
+import { PersonDetails } from "./person-details.tsx";
+
+export type PersonOutcome = Extract<PersonResult, { ok: true; done: "stopped" | "erased" }> | { ok: false; reason: PersonFailure; message: string };
+
+/** Finds one person, and shows what is kept about them. */
+export function PeoplePage({ page, outcome }: { page: PersonPage; outcome?: PersonOutcome }) {
+  const problem = outcome && !outcome.ok ? outcome : null;
+  return (
+    <div className="grid max-w-5xl gap-5">
+      <FindForm problem={problem?.reason === "unclear" ? problem.message : undefined} />
+      {problem && problem.reason !== "unclear" ? (
+        <p role="alert" className="font-semibold text-danger">
+          {problem.message}
+        </p>
+      ) : null}
+      {outcome?.ok ? <Done outcome={outcome} /> : null}
+      {page.state === "expired" ? (
+        <p role="status" className="panel-card p-5">
+          {PERSON_FAILURES.expired} For privacy, a view works for {PERSON_TOKEN_MINUTES} minutes and for you alone.
+        </p>
+      ) : null}
+      {page.state === "search" && !outcome ? (
+        <p className="panel-card p-5 text-muted">Find a person to see, export or erase what is kept about them, or to stop all contact. Each step is written to the audit log.</p>
+      ) : null}
+      {page.state === "found" ? <PersonDetails key={page.token} view={page} /> : null}
+    </div>
+  );
+}
+
+function FindForm({ problem }: { problem?: string }) {
+  return (
+    <Form method="post" action="/backyard/people" className="panel-card grid gap-2 p-5" role="search">
+      <input type="hidden" name="intent" value="find" />
+      <label htmlFor="contact" className="font-semibold">
+        Phone number or e-mail
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id="contact"
+          name="contact"
+          required
+          maxLength={CONTACT_LENGTH}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? "contact-problem" : "contact-hint"}
+          className="field-small min-w-0 flex-1 basis-60"
+        />
+        <button type="submit" className="btn-small btn-main">
+          Find person
+        </button>
+      </div>
+      {problem ? (
+        <p id="contact-problem" role="alert" className="font-semibold text-danger">
+          {problem}
+        </p>
+      ) : (
+        <p id="contact-hint" className="text-sm text-muted">
+          The whole number or address. Parts of it find nobody.
+        </p>
+      )}
+    </Form>
+  );
+}
+
+function Done({ outcome }: { outcome: Extract<PersonOutcome, { ok: true }> }) {
+  if (outcome.done === "stopped") {
+    return (
+      <p role="status" className="panel-card border-ok p-5 font-semibold text-ok">
+        Contact is stopped. Nothing that still waits is delivered. A new request with consent lifts the stop.
+      </p>
+    );
+  }
+  const { requests, crmContacts } = outcome;
+  return (
+    <div role="status" className="panel-card border-ok p-5">
+      <p className="font-semibold text-ok">Erased: {requests === 1 ? "1 request" : `${requests} requests`}. The sealed consent records stay, as the law asks.</p>
+      {crmContacts.length > 0 ? <p className="mt-2">Erase these contacts in the CRM too: {crmContacts.join(", ")}</p> : null}
+    </div>
+  );
+}

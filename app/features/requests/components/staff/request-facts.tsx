@@ -1,0 +1,81 @@
+import type { RequestDetailData } from "../../present-requests.server.ts";
+
+type Answer = { questionText?: unknown; answer?: unknown };
+
+const LABELS: Record<string, string> = {
+  property_class: "Kind of property",
+  urgency_level: "When the work should happen",
+  scheduling_preference: "How to set the time",
+  communication_preference: "How to reach them",
+  will_use_insurance: "Insurance",
+  is_authorized_to_hire: "May hire for the property",
+  property_contact_name: "Contact for the property",
+  property_contact_email: "E-mail of that contact",
+  property_contact_phone: "Phone of that contact",
+  quiz_slug: "Quiz",
+  quiz_completed: "Quiz completed",
+};
+
+/** Any stored value as text. */
+function asText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** All that the visitor said: service, place, and every further answer. */
+export function RequestFacts({ request }: { request: RequestDetailData["request"] }) {
+  const { quiz_answers: answers, ...details } = request.additionalDetails;
+  const quiz = Array.isArray(answers) ? (answers as Answer[]) : [];
+  return (
+    <>
+      <Facts
+        title="Service details"
+        facts={[
+          ["Service", request.serviceType],
+          ["Project type", request.projectType],
+          ["Project size", request.projectSize],
+          ["Timeframe", request.timeframe],
+          ["Reference", request.clientReference],
+        ]}
+      />
+      <section aria-labelledby="request-description" className="panel-card p-4">
+        <h3 id="request-description" className="font-bold">
+          Description
+        </h3>
+        <p className="mt-1 break-words whitespace-pre-wrap">{request.description || <span className="text-muted">Nothing was written.</span>}</p>
+      </section>
+      <Facts
+        title="Location"
+        facts={[
+          ["Address", request.address],
+          ["City, state, ZIP", request.place],
+          ["Owns the property", request.isPropertyOwner],
+        ]}
+      />
+      <Facts title="Additional details" facts={Object.entries(details).map(([name, value]) => [LABELS[name] ?? name, value])} />
+      {quiz.length > 0 ? <Facts title="Quiz answers" facts={quiz.map(({ questionText, answer }) => [asText(questionText), answer])} /> : null}
+    </>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: [string, unknown][] }) {
+  const filled = facts.map(([name, value]) => [name, asText(value)] as const).filter(([, text]) => text !== "");
+  const id = `request-${title.toLowerCase().replaceAll(" ", "-")}`;
+  if (filled.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="panel-card p-4">
+      <h3 id={id} className="font-bold">
+        {title}
+      </h3>
+      <dl className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        {filled.map(([name, text]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="break-words whitespace-pre-wrap">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { CALLING_RULES_DATE } from "#app/features/calls/calling-hours.ts";
+import type { CallingStatus } from "#app/features/calls/calling-status.server.ts";
+import type { Moment } from "../../present-requests.server.ts";
+import { timeAgo } from "../../show-time.ts";
+import { type RequestStatus, STATUS_LABELS, STATUSES } from "../../staff-schema.ts";
+
+/** How long ago; the exact time on hover. */
+export function When({ at, now }: { at: Moment; now: number }) {
+  return (
+    <time dateTime={new Date(at.ms).toISOString()} title={at.exact}>
+      {timeAgo(at.ms, now)}
+    </time>
+  );
+}
+
+const TONES: Record<RequestStatus, string> = { new: "border-action", contacted: "border-petrol", closed: "border-line" };
+
+type StatusSelectProps = { status: RequestStatus; label: string; onChange: (status: RequestStatus) => void };
+
+/** Saved the moment it is chosen. */
+export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
+  return (
+    <select aria-label={label} value={status} onChange={(event) => onChange(event.target.value as RequestStatus)} className={`field-small border-l-4 ${TONES[status]}`}>
+      {STATUSES.map((value) => (
+        <option key={value} value={value}>
+          {STATUS_LABELS[value]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Whether the law lets staff call at this hour; nothing where nobody knows. */
+export function CallingBadge({ calling, stopped }: { calling: CallingStatus | null; stopped: boolean }) {
+  if (stopped) return <span className="inline-block rounded-full border border-danger px-2 text-sm font-semibold text-danger">Said stop: do not contact</span>;
+  if (!calling) return null;
+  return calling.ok ? (
+    <span
+      title={`It is ${calling.localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`}
+      className="inline-block rounded-full border border-ok px-2 text-sm font-semibold text-ok"
+    >
+      OK to call now
+    </span>
+  ) : (
+    <span className="inline-block rounded-full border border-line px-2 text-sm text-muted">Not now: {calling.localTime} there</span>
+  );
+}
+
+const FLAG_LABELS: Record<string, string> = { honeypot: "Hidden field filled", "too-fast": "Filled too fast", velocity: "Many from one address", duplicate: "Likely duplicate" };
+
+export function Flags({ flags }: { flags: readonly string[] }) {
+  return flags.map((flag) => (
+    <span key={flag} className="mr-1 inline-block rounded-full bg-sand px-2 text-sm">
+      {FLAG_LABELS[flag] ?? flag}
+    </span>
+  ));
+}
+
+type ContactLinkProps = { href: string | null; children: string };
+
+/** A link to call or write, or the text alone where it is no address. */
+export function ContactLink({ href, children }: ContactLinkProps) {
+  return href ? (
+    <a href={href} className="link inline-block py-0.5 break-all">
+      {children}
+    </a>
+  ) : (
+    <span className="break-all">{children}</span>
+  );
+}

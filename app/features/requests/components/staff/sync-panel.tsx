@@ -1,0 +1,59 @@
+import { useFetcher } from "react-router";
+import type { RequestDetailData } from "../../present-requests.server.ts";
+import type { RequestFormResult } from "../../staff-schema.ts";
+import { When } from "./request-parts.tsx";
+
+type SyncPanelProps = Pick<RequestDetailData, "attempts"> & { request: RequestDetailData["request"]; now: number };
+
+const STATES = { waiting: "Waiting for delivery", held: "Held: suspected spam", delivered: "Synced with the CRM", dead: "Not delivered" } as const;
+const OUTCOMES: Record<string, string> = { delivered: "Delivered", failed: "Failed", refused: "Refused", paused: "CRM took nothing" };
+const REFUSALS: Record<string, string> = { demo: "Demo requests never leave this system.", "not-stuck": "It is on its way already." };
+
+/** Where the request stands with the CRM, each attempt, and a way out for those that are stuck. */
+export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
+  const fetcher = useFetcher<RequestFormResult>();
+  const { sync } = request;
+  const isStuck = sync === "dead" || sync === "held";
+  const failure = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? (REFUSALS[fetcher.data.reason] ?? "That did not work. Please try again.") : null;
+  return (
+    <section aria-labelledby="request-sync" className="panel-card p-4">
+      <h3 id="request-sync" className="font-bold">
+        CRM sync
+      </h3>
+      <p className={`mt-1 font-semibold ${sync === "delivered" ? "text-ok" : sync === "dead" ? "text-danger" : ""}`}>
+        {sync ? STATES[sync] : request.ghlContactId ? STATES.delivered : "Not queued"}
+      </p>
+      {request.ghlContactId ? <p className="text-sm break-all text-muted">Contact {request.ghlContactId}</p> : null}
+      {sync === "waiting" && request.stopped ? <p className="text-sm">This person said stop, so it stays here.</p> : null}
+      {request.lastError && sync !== "delivered" ? <p className="text-sm break-words">{request.lastError}</p> : null}
+      {isStuck ? (
+        <fetcher.Form method="post" className="mt-2">
+          <input type="hidden" name="intent" value="send" />
+          <input type="hidden" name="id" value={request.id} />
+          <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main">
+            {sync === "held" ? "Release" : "Send again"}
+          </button>
+        </fetcher.Form>
+      ) : null}
+      <p role="status" className="text-sm text-danger">
+        {failure}
+      </p>
+      {attempts.length > 0 ? (
+        <details className="mt-2">
+          <summary className="py-1 text-sm font-semibold">
+            {attempts.length} {attempts.length === 1 ? "attempt" : "attempts"}
+          </summary>
+          <ol className="mt-1 grid gap-1 text-sm">
+            {attempts.map(({ id, outcome, httpStatus, error, at }) => (
+              <li key={id} className="break-words">
+                {OUTCOMES[outcome] ?? outcome}
+                {httpStatus ? `, HTTP ${httpStatus}` : ""}, <When at={at} now={now} />
+                {error ? <span className="block text-muted">{error}</span> : null}
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </section>
+  );
+}

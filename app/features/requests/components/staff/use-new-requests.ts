@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import { LIST_PATH } from "../../staff-schema.ts";
+
+const NAME = "request-stream";
+const FIRST_RETRY_MS = 10_000;
+const LONGEST_RETRY_MS = 300_000;
+
+type FeedEvent = { kind: "new"; ids: string[] } | { kind: "missed" };
+
+/** Follows the stream until the session or the page ends; comes back after failures. */
+function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void): Promise<void> {
+  return new Promise((resolve) => {
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let retryMs = FIRST_RETRY_MS;
+    let broken = false;
+    const end = () => {
+      source?.close();
+      clearTimeout(timer);
+      resolve();
+    };
+    const open = () => {
+      source = new EventSource(`${LIST_PATH}/stream`);
+      source.onopen = () => {
+        if (broken) onEvent({ kind: "missed" });
+        broken = false;
+        retryMs = FIRST_RETRY_MS;
+      };
+      source.onerror = () => {
+        broken = true;
+        // The browser tries again by itself only where the connection broke, not where the answer was an error.
+        if (source?.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(open, retryMs);
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      };
+      source.addEventListener("new", ({ data }) => onEvent({ kind: "new", ids: JSON.parse(data) as string[] }));
+      source.addEventListener("missed", () => onEvent({ kind: "missed" }));
+      source.addEventListener("ended", end);
+    };
+    if (signal.aborted) return resolve();
+    signal.addEventListener("abort", end);
+    open();
+  });
+}
+
+/**
+ * How many requests came since the list was read. One tab of a browser holds the stream, whichever has the lock, and tells
+ * the others; when it closes the next one takes over.
+ * @param loaded when the list was read, whether from its newest row on, and the ids on it
+ */
+export function useNewRequests(loaded: { at: number; fromNewest: boolean; ids: readonly string[] }) {
+  const [fresh, setFresh] = useState<{ ids: ReadonlySet<string>; missed: boolean }>({ ids: new Set(), missed: false });
+  const known = useRef(loaded.ids);
+  known.current = loaded.ids;
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const channel = new BroadcastChannel(NAME);
+    const take = (event: FeedEvent) =>
+      setFresh((current) =>
+        event.kind === "missed" ? { ...current, missed: true } : { ...current, ids: new Set([...current.ids, ...event.ids.filter((id) => !known.current.includes(id))]) },
+      );
+    channel.onmessage = ({ data }) => take(data as FeedEvent);
+    const lead = () =>
+      followStream(stop.signal, (event) => {
+        take(event);
+        channel.postMessage(event);
+      });
+    // Without TLS browsers have no locks: each tab then has a stream of its own.
+    if (navigator.locks) navigator.locks.request(NAME, { signal: stop.signal }, lead).catch(() => {});
+    else void lead();
+    return () => {
+      stop.abort();
+      channel.close();
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that was read anew from its start shows them
+  useEffect(() => {
+    if (loaded.fromNewest) setFresh({ ids: new Set(), missed: false });
+  }, [loaded.at, loaded.fromNewest]);
+  return { count: fresh.ids.size, missed: fresh.missed };
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#app/db/client.server.ts";
+import { consentChain, consentRecords, consentTexts } from "#app/db/tables/consent.server.ts";
+import { hashConsentRecord, sha256 } from "#app/features/consent/hash-record.ts";
+
+const STYLE =
+  "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111}dt{font-weight:600}dd{margin:0 0 .6rem;overflow-wrap:anywhere;white-space:pre-wrap}blockquote{margin:1rem 0;padding:.8rem 1rem;border:1px solid #999;white-space:pre-wrap}";
+const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
+
+/** The consent record of a request with the text it names and its link of the chain, or null. */
+async function readProof(db: Database, serviceRequestId: string) {
+  if (!z.uuid().safeParse(serviceRequestId).success) return null;
+  const [row] = await db
+    .select({
+      record: consentRecords,
+      textAsKept: consentTexts.renderedText,
+      seq: consentChain.seq,
+      linkHash: consentChain.hash,
+      sealedAt: consentChain.sealedAt,
+      previousIs: sql<boolean | null>`${consentChain.seq} = 1 or exists (select from consent_chain p where p.seq = ${consentChain.seq} - 1 and p.hash = ${consentChain.prevHash})`,
+    })
+    .from(consentRecords)
+    .leftJoin(consentTexts, eq(consentTexts.id, consentRecords.textId))
+    .leftJoin(consentChain, eq(consentChain.recordId, consentRecords.id))
+    .where(eq(consentRecords.serviceRequestId, serviceRequestId))
+    .limit(1);
+  return row ?? null;
+}
+type Proof = NonNullable<Awaited<ReturnType<typeof readProof>>>;
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function fields({ record, seq, linkHash, sealedAt, previousIs, textAsKept }: Proof): [string, string | number | null][] {
+  const iso = (date: Date | null) => date?.toISOString() ?? null;
+  const isWhole = record.recordHash === hashConsentRecord(record);
+  const textFits = record.renderedText === null ? null : sha256(record.renderedText) === record.textSha256 && record.renderedText === textAsKept;
+  return [
+    ["Service request", record.serviceRequestId],
+    ["Consent", record.status],
+    ["Purpose", record.purpose],
+    ["Name", record.name],
+    ["Phone as typed", record.phoneRaw],
+    ["Phone", record.phoneE164],
+    ["Text shown at", iso(record.shownAt)],
+    ["Agreed at", iso(record.agreedAt)],
+    ["Text in view", record.visibleMs === null ? null : `${(record.visibleMs / 1000).toFixed(1)} seconds`],
+    ["Page", record.pageUrl],
+    ["Form version", record.formVersion],
+    ["Client address", record.ip],
+    ["Browser", record.userAgent],
+    ["Global Privacy Control", record.gpc ? "on" : "off"],
+    ["Stored at", iso(record.createdAt)],
+    ["Text", record.textId && `${record.textId}, version ${record.textVersion}`],
+    ["SHA-256 of the text", record.textSha256],
+    ["Text check", textFits === null ? "no text was captured" : textFits ? "the text fits its hash" : "THE TEXT DOES NOT FIT ITS HASH"],
+    ["SHA-256 of the record", record.recordHash],
+    ["Record check", isWhole ? "the record fits its hash" : "THE RECORD DOES NOT FIT ITS HASH"],
+    ["Chain", seq === null ? "not sealed yet" : `link ${seq}, sealed at ${iso(sealedAt)}${previousIs ? "" : ", THE LINK BEFORE IT DOES NOT FIT"}`],
+    ["SHA-256 of the link", linkHash],
+  ];
+}
+
+/** A page to print: what was shown, what was agreed to, and whether the record is as it was stored. Null where there is no record. */
+export async function consentProofPage(db: Database, options: { id: string; now: Date }): Promise<Response | null> {
+  const proof = await readProof(db, options.id);
+  if (!proof) return null;
+  const list = fields(proof)
+    .map(([name, value]) => `<dt>${name}</dt><dd>${value === null || value === "" ? "none" : escapeHtml(String(value))}</dd>`)
+    .join("\n");
+  const text = proof.record.renderedText === null ? "" : `<h2>Text that was shown</h2>\n<blockquote>${escapeHtml(proof.record.renderedText)}</blockquote>`;
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Consent record</title><style>${STYLE}</style></head>
+<body><main><h1>Consent record</h1><p>Printed from the record on ${options.now.toISOString()}. All times are UTC.</p>
+${text}
+<dl>
+${list}
+</dl></main></body></html>`;
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+  });
+}

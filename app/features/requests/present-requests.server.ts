@@ -1,0 +1,86 @@
+import { callingStatus } from "#app/features/calls/calling-status.server.ts";
+import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
+import type { Services } from "#app/services.ts";
+import { getRequestDetail } from "./request-detail.server.ts";
+import { exactTime } from "./show-time.ts";
+import { listAssignees, listRequests, type RequestRow } from "./staff-queries.server.ts";
+import { type ListFilters, listQuery } from "./staff-schema.ts";
+
+type Contact = { phone: string; phoneE164: string | null; email: string | null };
+
+/** Links that call and write to a person; null where what was typed cannot be one. */
+function contactLinks({ phone, phoneE164, email }: Contact) {
+  const mail = email?.trim() ?? "";
+  return {
+    phoneHref: phoneE164 ? `tel:${phoneE164}` : phoneDigits(phone) ? phoneHref(phone) : null,
+    mailHref: /^[^\s@]+@[^\s@]+$/.test(mail) ? `mailto:${encodeURIComponent(mail).replace("%40", "@")}` : null,
+  };
+}
+
+const placeName = ({ city, state, zipCode }: { city: string | null; state: string | null; zipCode: string | null }) =>
+  [city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+
+/** A moment for the page: milliseconds, and the exact time in words. */
+const moment = (at: Date, timeZone: string) => ({ ms: at.getTime(), exact: exactTime(at, timeZone) });
+export type Moment = ReturnType<typeof moment>;
+
+function presentRow(row: RequestRow, { now, timeZone }: { now: Date; timeZone: string }) {
+  const { id, name, phone, email, serviceType, projectType, projectSize, status, flags, assigneeId, sync, stopped } = row;
+  return {
+    ...{ id, name, phone, email, serviceType, projectType, projectSize, status, flags, assigneeId, sync, stopped },
+    ...contactLinks(row),
+    place: placeName(row),
+    created: moment(row.createdAt, timeZone),
+    calling: stopped ? null : callingStatus({ zip: row.zipValid, phoneE164: row.phoneE164 }, now),
+  };
+}
+export type ListedRequest = ReturnType<typeof presentRow>;
+
+type ListServices = Pick<Services, "db" | "now" | "settings" | "requestCounts">;
+
+/** One page of the list as the screen shows it. */
+export async function loadRequestList(services: ListServices, { filters, userId }: { filters: ListFilters; userId: string }) {
+  const now = services.now();
+  const { timeZone } = await services.settings.get();
+  const [page, assignees, counts] = await Promise.all([listRequests(services.db, { filters, userId }), listAssignees(services.db), services.requestCounts.get()]);
+  const { q, status, view } = filters;
+  return {
+    requests: page.rows.map((row) => presentRow(row, { now, timeZone })),
+    older: page.older,
+    newer: page.newer,
+    filters: { q, status, view },
+    query: listQuery(filters),
+    assignees,
+    counts,
+    countedAt: counts && exactTime(counts.at, timeZone),
+    now: now.getTime(),
+  };
+}
+export type RequestListData = Awaited<ReturnType<typeof loadRequestList>>;
+
+/** Everything of one request as the dialog shows it, or null. */
+export async function loadRequestDetail(services: Pick<Services, "db" | "now" | "settings">, id: string) {
+  const [{ timeZone }, detail, assignees] = await Promise.all([services.settings.get(), getRequestDetail(services.db, id), listAssignees(services.db)]);
+  if (!detail) return null;
+  const now = services.now();
+  const { request } = detail;
+  const at = (date: Date) => moment(date, timeZone);
+  return {
+    request: {
+      ...request,
+      createdAt: at(request.createdAt),
+      nextAttemptAt: request.nextAttemptAt && at(request.nextAttemptAt),
+      deliveredAt: request.deliveredAt && at(request.deliveredAt),
+      ...contactLinks(request),
+      place: placeName(request),
+      calling: request.stopped ? null : callingStatus({ zip: request.zipValid, phoneE164: request.phoneE164 }, now),
+    },
+    attempts: detail.attempts.map(({ id: attemptId, outcome, httpStatus, error, finishedAt }) => ({ id: attemptId, outcome, httpStatus, error, at: at(finishedAt) })),
+    duplicates: detail.duplicates.map(({ createdAt, ...duplicate }) => ({ ...duplicate, createdAt: at(createdAt) })),
+    notes: detail.notes.map(({ createdAt, ...note }) => ({ ...note, createdAt: at(createdAt) })),
+    timeline: detail.timeline.map((entry) => ({ ...entry, at: at(entry.at) })),
+    assignees,
+    now: now.getTime(),
+  };
+}
+export type RequestDetailData = NonNullable<Awaited<ReturnType<typeof loadRequestDetail>>>;

@@ -1,0 +1,30 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MONTH_MS = 30 * DAY_MS;
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+
+/** How long ago something was, in words. No Intl: server and browser must write the same. */
+export function timeAgo(at: number, now: number): string {
+  const ms = now - at;
+  if (ms < MINUTE_MS) return "just now";
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
+  if (ms < DAY_MS) return counted(Math.floor(ms / HOUR_MS), "hour");
+  if (ms < MONTH_MS) return counted(Math.floor(ms / DAY_MS), "day");
+  if (ms < 12 * MONTH_MS) return counted(Math.floor(ms / MONTH_MS), "month");
+  return counted(Math.max(1, Math.floor(ms / (365 * DAY_MS))), "year");
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** The exact time in the business time zone, written on the server alone: browsers space it in other ways. */
+export const exactTime = (at: Date, timeZone: string): string => `${clockOf(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone})`;

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { phoneDigits } from "#app/lib/phone.ts";
+
+/** What the staff's screens send and hold in their addresses. */
+
+export const STATUSES = ["new", "contacted", "closed"] as const;
+export type RequestStatus = (typeof STATUSES)[number];
+export const STATUS_LABELS: Record<RequestStatus, string> = { new: "New", contacted: "Contacted", closed: "Closed" };
+
+export const VIEWS = ["all", "flagged", "mine"] as const;
+export const VIEW_LABELS: Record<(typeof VIEWS)[number], string> = { all: "All requests", flagged: "Flagged", mine: "Assigned to me" };
+
+export const LIST_PATH = "/backyard/service-requests";
+export const PAGE_SIZE = 50;
+export const EXPORT_MAX_ROWS = 50_000;
+export const NOTE_LENGTH = 4_000;
+export const STATUS_FAILED = "Failed to update request status";
+const SEARCH_LENGTH = 100;
+const SEARCH_WORDS = 6;
+/** Shorter queries are not taken for a part of a phone number. */
+const PHONE_DIGITS_MIN = 3;
+
+/** A place between two rows: milliseconds and id of the row it lies at. */
+const cursorSchema = z
+  .string()
+  .regex(/^\d{1,14}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .transform((text) => ({ at: new Date(Number(text.split(".")[0])), id: text.split(".")[1] ?? "" }))
+  .optional()
+  .catch(undefined);
+export type Cursor = { at: Date; id: string };
+export const writeCursor = (row: { createdAt: Date; id: string }) => `${row.createdAt.getTime()}.${row.id}`;
+
+/** The query string of the list; what cannot be read is left out. `after` leads to older rows, `before` to newer ones. */
+const filtersSchema = z.object({
+  q: z
+    .string()
+    .transform((text) => text.trim().slice(0, SEARCH_LENGTH))
+    .catch(""),
+  status: z.enum(["all", ...STATUSES]).catch("all"),
+  view: z.enum(VIEWS).catch("all"),
+  after: cursorSchema,
+  before: cursorSchema,
+});
+export type ListFilters = z.infer<typeof filtersSchema>;
+
+export const readFilters = (params: URLSearchParams): ListFilters => filtersSchema.parse(Object.fromEntries(params));
+
+/** The address of a list: filters that say nothing are left out, and so is the page. */
+export function listQuery(filters: Partial<Pick<ListFilters, "q" | "status" | "view">>): string {
+  const query = new URLSearchParams();
+  if (filters.q) query.set("q", filters.q);
+  if (filters.status && filters.status !== "all") query.set("status", filters.status);
+  if (filters.view && filters.view !== "all") query.set("view", filters.view);
+  return query.size > 0 ? `?${query}` : "";
+}
+
+/** What a row has to contain, all of it: the words of a query, or the digits of one that is mostly a phone number. */
+export function searchWords(query: string): string[] {
+  const digits = phoneDigits(query);
+  const letters = query.match(/\p{L}/gu)?.length ?? 0;
+  if (digits.length >= PHONE_DIGITS_MIN && digits.length > letters) return [digits];
+  return query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS);
+}
+
+const jsonText = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue({ code: "custom", message: "not JSON" });
+    return z.NEVER;
+  }
+});
+
+export const statusChangesSchema = z
+  .array(z.object({ id: z.uuid(), status: z.enum(STATUSES) }))
+  .min(1)
+  .max(2 * PAGE_SIZE);
+export type StatusChange = z.infer<typeof statusChangesSchema>[number];
+
+/** What the forms of the area post. */
+export const requestFormSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("status"), changes: jsonText.pipe(statusChangesSchema) }),
+  z.object({ intent: z.literal("assign"), id: z.uuid(), assigneeId: z.union([z.literal("").transform(() => null), z.uuid()]) }),
+  z.object({ intent: z.literal("note"), id: z.uuid(), text: z.string().trim().min(1, { error: "Write something first." }).max(NOTE_LENGTH) }),
+  z.object({ intent: z.literal("send"), id: z.uuid() }),
+]);
+
+/** Figures over all requests, and when they were counted. */
+export type RequestCounts = { total: number; fresh: number; today: number; synced: number; at: Date };
+
+export type StatusChanged = { id: string; from: RequestStatus; to: RequestStatus };
+
+/** What becomes of a form of the area. */
+export type RequestFormResult =
+  | { ok: true; intent: "status"; changed: StatusChanged[]; counts: RequestCounts | null }
+  | { ok: true; intent: "assign" | "note" | "send" }
+  | { ok: false; intent: string; reason: string; message?: string };

@@ -1,0 +1,45 @@
+import { expect, test, vi } from "vitest";
+import type { FeedEvent } from "./request-feed.server.ts";
+import { streamRequests } from "./stream-requests.server.ts";
+
+function open(options: { mayGoOn?: () => Promise<boolean> } = {}) {
+  const listeners = new Set<(event: FeedEvent) => void>();
+  const stop = new AbortController();
+  const feed = {
+    subscribe(listener: (event: FeedEvent) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const response = streamRequests({ feed, mayGoOn: options.mayGoOn ?? (async () => true), signals: [stop.signal], heartbeatMs: 10 });
+  const tell = (event: FeedEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  return { response, listeners, stop, tell };
+}
+
+test("tells of new and of missed requests, and ends when the process stops", async () => {
+  const { response, listeners, stop, tell } = open();
+  tell({ kind: "new", ids: ["a", "b"] });
+  tell({ kind: "missed" });
+  stop.abort();
+  tell({ kind: "new", ids: ["late"] });
+  expect(await response.text()).toBe('retry: 5000\n\nevent: new\ndata: ["a","b"]\n\nevent: missed\ndata: []\n\n');
+  expect(listeners.size).toBe(0);
+});
+
+test("asks for the session at each heartbeat, and says that it is over", async () => {
+  const mayGoOn = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+  const { response, listeners } = open({ mayGoOn });
+  expect(await response.text()).toBe("retry: 5000\n\n: still here\n\nevent: ended\ndata: []\n\n");
+  expect(mayGoOn).toHaveBeenCalledTimes(2);
+  expect(listeners.size).toBe(0);
+});
+
+test("ends without a word where the database does not answer, and when the browser is gone", async () => {
+  const down = open({ mayGoOn: () => Promise.reject(new Error("down")) });
+  expect(await down.response.text()).toBe("retry: 5000\n\n");
+  const left = open();
+  await left.response.body?.cancel();
+  expect(left.listeners.size).toBe(0);
+});

@@ -1,0 +1,56 @@
+import type { RequestFeed } from "./request-feed.server.ts";
+
+const HEARTBEAT_MS = 20_000;
+const RETRY_MS = 5_000;
+
+type StreamOptions = {
+  feed: Pick<RequestFeed, "subscribe">;
+  /** Whether the session still stands; asked at each heartbeat. */
+  mayGoOn: () => Promise<boolean>;
+  /** The browser is gone, or the process stops. */
+  signals: readonly AbortSignal[];
+  heartbeatMs?: number;
+};
+
+/**
+ * Server-sent events of new requests: `new` with a list of ids, `missed` where some may not have been told of, `ended` where
+ * the session is over. The stream ends with the session, the connection or the process.
+ */
+export function streamRequests({ feed, mayGoOn, signals, heartbeatMs = HEARTBEAT_MS }: StreamOptions): Response {
+  const encoder = new TextEncoder();
+  const ended = AbortSignal.any([...signals]);
+  let close = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let open = true;
+      const write = (text: string) => {
+        if (open) controller.enqueue(encoder.encode(text));
+      };
+      const unsubscribe = feed.subscribe((event) => write(`event: ${event.kind}\ndata: ${event.kind === "new" ? JSON.stringify(event.ids) : "[]"}\n\n`));
+      const heartbeat = setInterval(async () => {
+        // Without an answer nobody vouches for the session; the browser comes back by itself.
+        const live = await mayGoOn().catch(() => null);
+        if (live) return write(": still here\n\n");
+        if (live === false) write("event: ended\ndata: []\n\n");
+        close();
+      }, heartbeatMs);
+      close = () => {
+        if (!open) return;
+        open = false;
+        clearInterval(heartbeat);
+        unsubscribe();
+        ended.removeEventListener("abort", close);
+        try {
+          controller.close();
+        } catch {
+          // The reader has cancelled already.
+        }
+      };
+      ended.addEventListener("abort", close);
+      write(`retry: ${RETRY_MS}\n\n`);
+      if (ended.aborted) close();
+    },
+    cancel: () => close(),
+  });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" } });
+}

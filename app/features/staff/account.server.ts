@@ -1,0 +1,135 @@
+import type pg from "pg";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import type { Services } from "#app/services.ts";
+import { authHeaders } from "./auth.server.ts";
+import { hashPassword, verifyPassword } from "./password.server.ts";
+import { forgetTries, takeTry, triesKey } from "./password-tries.server.ts";
+import { takeCode } from "./sign-in.server.ts";
+
+export type AccountSession = { id: string; userAgent: string | null; createdAt: Date; lastSeenAt: Date; isThis: boolean };
+export type AccountDevice = { id: string; userAgent: string | null; firstSeenAt: Date; lastSeenAt: Date };
+
+/** Sessions and known browsers of one person, newest first. */
+export async function getAccount(pool: pg.Pool, { userId, sessionId, now }: { userId: string; sessionId: string; now: Date }) {
+  const [sessions, devices] = await Promise.all([
+    pool.query<AccountSession>(
+      `select id, user_agent as "userAgent", created_at as "createdAt", updated_at as "lastSeenAt", id = $2 as "isThis"
+       from staff_sessions where user_id = $1 and expires_at > $3 order by updated_at desc`,
+      [userId, sessionId, now],
+    ),
+    pool.query<AccountDevice>(
+      `select token_hash as id, user_agent as "userAgent", first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from staff_devices where user_id = $1 order by last_seen_at desc`,
+      [userId],
+    ),
+  ]);
+  return { sessions: sessions.rows, devices: devices.rows };
+}
+
+type Who = { userId: string; sessionId: string; requestId: string };
+type AccountServices = Pick<Services, "auth" | "db" | "env" | "log" | "now" | "settings">;
+export type AccountResult = { ok: true } | { ok: false; reason: "password" | "code" | "wait" };
+
+/** The person's own password, counted like a sign-in: an open session must not be a place to guess it. */
+async function checkPassword({ db, now }: Pick<Services, "db" | "now">, userId: string, password: string): Promise<"ok" | "wait" | "password"> {
+  const key = triesKey("account", `session ${userId}`);
+  if (await takeTry(db.$client, { key, now: now() })) return "wait";
+  const { rows } = await db.$client.query<{ password: string }>("select password from staff_accounts where user_id = $1 and provider_id = 'credential'", [userId]);
+  if (!(await verifyPassword({ hash: rows[0]?.password ?? "", password }))) return "password";
+  await forgetTries(db.$client, [key]);
+  return "ok";
+}
+
+const endOthers = (tx: pg.PoolClient | pg.Pool, { userId, sessionId }: Pick<Who, "userId" | "sessionId">) =>
+  tx.query("delete from staff_sessions where user_id = $1 and id <> $2", [userId, sessionId]);
+
+/** A new password; every other session ends. */
+export async function changePassword(services: AccountServices, who: Who & { current: string; next: string }): Promise<AccountResult> {
+  const checked = await checkPassword(services, who.userId, who.current);
+  if (checked !== "ok") return { ok: false, reason: checked };
+  const hash = await hashPassword(who.next);
+  const now = services.now();
+  await inTransaction(services.db.$client, async (tx) => {
+    await tx.query("update staff_accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'", [who.userId, hash, now]);
+    await endOthers(tx, who);
+    await writeAudit(tx, { actor: who.userId, action: "change-password", entity: "staff", entityId: who.userId, requestId: who.requestId, now });
+  });
+  void notifySecurity(services, { userId: who.userId, event: "password-changed" });
+  return { ok: true };
+}
+
+type Call = { request: Request; address: string };
+
+export type FactorStart = { ok: true; uri: string; recoveryCodes: string[] } | { ok: false; reason: "password" | "wait" | "exists" };
+
+/** A secret for the authenticator app and the recovery codes, shown this once; nothing is enforced before a code proves the app. */
+export async function startFactor(services: AccountServices, options: Who & Call & { password: string }): Promise<FactorStart> {
+  const checked = await checkPassword(services, options.userId, options.password);
+  if (checked !== "ok") return { ok: false, reason: checked };
+  const started = await services.auth.api.enableTwoFactor({ body: { password: options.password }, headers: authHeaders(options.request, options.address) }).catch(() => null);
+  if (!started || !("totpURI" in started)) return { ok: false, reason: "exists" };
+  return { ok: true, uri: started.totpURI, recoveryCodes: started.backupCodes };
+}
+
+/** The first code of the app switches the factor on; every other session ends. `headers` carry the session's new cookie. */
+export async function confirmFactor(services: AccountServices, options: Who & Call & { code: string }): Promise<{ ok: boolean; headers: Headers }> {
+  const answer = await proveCode(services, options);
+  if (!answer) return { ok: false, headers: new Headers() };
+  const now = services.now();
+  await inTransaction(services.db.$client, async (tx) => {
+    // The library gives this browser a new session; the newest one is it.
+    await tx.query("delete from staff_sessions where user_id = $1 and id <> (select id from staff_sessions where user_id = $1 order by created_at desc, id desc limit 1)", [
+      options.userId,
+    ]);
+    await writeAudit(tx, { actor: options.userId, action: "enroll-factor", entity: "staff", entityId: options.userId, requestId: options.requestId, now });
+  });
+  return { ok: true, headers: answer };
+}
+
+/** Takes password and a current code: a session alone must not be enough to take the factor away. */
+export async function removeFactor(services: AccountServices, options: Who & Call & { password: string; code: string }): Promise<AccountResult & { headers?: Headers }> {
+  const checked = await checkPassword(services, options.userId, options.password);
+  if (checked !== "ok") return { ok: false, reason: checked };
+  if (!(await proveCode(services, options))) return { ok: false, reason: "code" };
+  const { headers } = await services.auth.api.disableTwoFactor({
+    body: { password: options.password },
+    headers: authHeaders(options.request, options.address),
+    returnHeaders: true,
+  });
+  const now = services.now();
+  await inTransaction(services.db.$client, async (tx) => {
+    await tx.query("delete from staff_sessions where user_id = $1 and id <> (select id from staff_sessions where user_id = $1 order by created_at desc, id desc limit 1)", [
+      options.userId,
+    ]);
+    await writeAudit(tx, { actor: options.userId, action: "remove-factor", entity: "staff", entityId: options.userId, requestId: options.requestId, now });
+  });
+  void notifySecurity(services, { userId: options.userId, event: "factor-removed" });
+  return { ok: true, headers };
+}
+
+/** Null where the code is wrong, used or locked; else the cookies to set. */
+async function proveCode({ auth, db, now }: AccountServices, { userId, code, request, address }: { userId: string; code: string } & Call): Promise<Headers | null> {
+  const key = triesKey("account", `code ${userId}`);
+  if (await takeTry(db.$client, { key, now: now() })) return null;
+  if (!(await takeCode({ db }, { userId, code, now: now() }))) return null;
+  const result = await auth.api.verifyTOTP({ body: { code }, headers: authHeaders(request, address), returnHeaders: true }).catch(() => null);
+  if (!result) return null;
+  await forgetTries(db.$client, [key]);
+  await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
+  return result.headers;
+}
+
+/** Ends one other session, or all others. */
+export async function endSessions({ db, now }: Pick<Services, "db" | "now">, who: Who & { target: string | "others" }): Promise<void> {
+  await inTransaction(db.$client, async (tx) => {
+    if (who.target === "others") await endOthers(tx, who);
+    else await tx.query("delete from staff_sessions where user_id = $1 and id::text = $2 and id <> $3", [who.userId, who.target, who.sessionId]);
+    await writeAudit(tx, { actor: who.userId, action: "end-sessions", entity: "staff", entityId: who.userId, requestId: who.requestId, now: now() });
+  });
+}
+
+/** A browser that is forgotten is a new one at its next sign-in. */
+export async function forgetDevice({ db }: Pick<Services, "db">, { userId, device }: { userId: string; device: string }): Promise<void> {
+  await db.$client.query("delete from staff_devices where user_id = $1 and token_hash = $2", [userId, device]);
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { createAuthEndpoint } from "better-auth/api";
+import { betterAuth } from "better-auth/minimal";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import type { Database } from "#app/db/client.server.ts";
+import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "#app/db/tables/staff.server.ts";
+import { CHALLENGE_SECONDS, PASSWORD_MAX, PASSWORD_MIN, SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "./constants.ts";
+import { hashPassword, verifyPassword } from "./password.server.ts";
+
+/** Set from the client's address by `authHeaders` alone. */
+export const ADDRESS_HEADER = "x-staff-address";
+
+/** What lies between password and code: whether there is a challenge, whose, and its end. Never reachable over HTTP. */
+const challengeEndpoints = () => ({
+  id: "challenge" as const,
+  endpoints: {
+    readChallenge: createAuthEndpoint("/challenge", { method: "GET", requireHeaders: true, metadata: { SERVER_ONLY: true } }, async (ctx) => {
+      const cookie = ctx.context.createAuthCookie("two_factor");
+      const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+      const row = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
+      return { userId: row && row.expiresAt > new Date() ? row.value : null };
+    }),
+    dropChallenge: createAuthEndpoint("/challenge/drop", { method: "POST", requireHeaders: true, metadata: { SERVER_ONLY: true } }, async (ctx) => {
+      const cookie = ctx.context.createAuthCookie("two_factor");
+      const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+      if (identifier) await ctx.context.internalAdapter.deleteVerificationByIdentifier(identifier);
+      ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
+      return { ok: true };
+    }),
+  },
+});
+
+/** Browsers take `__Host-` names only with Secure, and Safari takes Secure only over TLS, localhost included. */
+export function cookieOf(name: string, secure: boolean) {
+  return { name: secure ? `__Host-${name}` : name, attributes: { secure, httpOnly: true, sameSite: "lax" as const, path: "/" } };
+}
+
+/**
+ * Sessions, passwords and authenticator codes of staff. Its HTTP handler is not mounted: every flow is one of our own
+ * actions, so that there is no sign-up and no way around the counters in sign-in.server.ts.
+ */
+export function createAuth(options: { db: Database; baseUrl: string; secret: string }) {
+  const secure = options.baseUrl.startsWith("https://");
+  const cookie = (name: string) => cookieOf(name, secure);
+  return betterAuth({
+    appName: "Backyard",
+    baseURL: options.baseUrl,
+    secret: options.secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    database: drizzleAdapter(options.db, {
+      provider: "pg",
+      transaction: true,
+      schema: { user: staffUsers, session: staffSessions, account: staffAccounts, verification: staffVerifications, twoFactor: staffTwoFactors },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    session: { expiresIn: SESSION_IDLE_SECONDS, updateAge: SESSION_REFRESH_SECONDS, cookieCache: { enabled: false } },
+    plugins: [
+      twoFactor({ issuer: "Backyard", twoFactorCookieMaxAge: CHALLENGE_SECONDS, accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * 60 } }),
+      challengeEndpoints(),
+    ],
+    advanced: {
+      useSecureCookies: false,
+      cookies: { session_token: cookie("session"), two_factor: cookie("challenge"), dont_remember: cookie("dont_remember"), trust_device: cookie("trust_device") },
+      database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+  });
+}
+export type Auth = ReturnType<typeof createAuth>;
+
+/** The headers that better-auth may see: the browser's own, and the address as our server knows it. */
+export function authHeaders(request: Request, address: string): Headers {
+  const headers = new Headers(request.headers);
+  headers.set(ADDRESS_HEADER, address);
+  return headers;
+}

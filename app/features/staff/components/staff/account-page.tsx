@@ -1,0 +1,116 @@
+import { useEffect, useState } from "react";
+import { Form } from "react-router";
+import { toast } from "sonner";
+import type { AccountDevice, AccountSession } from "../../account.server.ts";
+import { Field, Problem } from "./account-field.tsx";
+import { FactorSetup, type Setup } from "./factor-setup.tsx";
+
+type Result = { intent: string; message?: string; done?: string; setup?: Setup };
+type AccountPageProps = { email: string; hasFactor: boolean; sessions: AccountSession[]; devices: AccountDevice[]; result: Result | undefined };
+
+export function AccountPage({ email, hasFactor, sessions, devices, result }: AccountPageProps) {
+  const [setup, setSetup] = useState<Setup>();
+  useEffect(() => {
+    if (result?.setup) setSetup(result.setup);
+    if (result?.done) toast.success(result.done);
+    if (result?.done && result.intent === "factor-confirm") setSetup(undefined);
+  }, [result]);
+  const messageOf = (...intents: string[]) => (result && intents.includes(result.intent) ? result.message : undefined);
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <Card title="Password">
+        <Form method="post" className="grid max-w-sm gap-3" key={result?.intent === "password" && result.done ? "done" : "password"}>
+          <input type="hidden" name="intent" value="password" />
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <Field name="current" label="Current password" type="password" autoComplete="current-password" />
+          <Field name="next" label="New password" type="password" autoComplete="new-password" />
+          <Problem text={messageOf("password")} />
+          <button type="submit" className="btn-small btn-main justify-self-start">
+            Change password
+          </button>
+        </Form>
+      </Card>
+      <Card title="Two-factor sign-in">
+        {hasFactor ? (
+          <Form method="post" className="grid max-w-sm gap-3">
+            <p>On: after your password you enter a code from your authenticator app.</p>
+            <input type="hidden" name="intent" value="factor-remove" />
+            <Field name="password" label="Password" type="password" autoComplete="current-password" />
+            <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+            <Problem text={messageOf("factor-remove")} />
+            <button type="submit" className="btn-small btn-risk justify-self-start">
+              Turn off
+            </button>
+          </Form>
+        ) : (
+          <FactorSetup setup={setup} message={messageOf("factor-start", "factor-confirm")} />
+        )}
+      </Card>
+      <Card title="Where you are signed in">
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <Row
+              key={session.id}
+              title={session.isThis ? "This browser" : (session.userAgent ?? "Unknown browser")}
+              text={`Last used ${when(session.lastSeenAt)}, since ${when(session.createdAt)}`}
+            >
+              {session.isThis ? null : <RowAction intent="end-session" name="session" value={session.id} label="End" />}
+            </Row>
+          ))}
+        </ul>
+        {sessions.length > 1 ? (
+          <Form method="post" className="mt-3">
+            <input type="hidden" name="session" value="others" />
+            <button type="submit" name="intent" value="end-session" className="btn-small btn-risk">
+              End all other sessions
+            </button>
+          </Form>
+        ) : null}
+      </Card>
+      <Card title="Known browsers">
+        <ul className="divide-y divide-line">
+          {devices.map((device) => (
+            <Row key={device.id} title={device.userAgent ?? "Unknown browser"} text={`First ${when(device.firstSeenAt)}, last ${when(device.lastSeenAt)}`}>
+              <RowAction intent="forget-device" name="device" value={device.id} label="Forget" />
+            </Row>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+const when = (date: Date) =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC", timeZoneName: undefined }).format(new Date(date)).concat(" UTC");
+
+function Card({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="panel-card p-5" aria-label={title}>
+      <h2 className="h3 mb-3">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Row({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        <p className="text-[0.9375rem] text-muted">{text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function RowAction({ intent, name, value, label }: { intent: string; name: string; value: string; label: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name={name} value={value} />
+      <button type="submit" name="intent" value={intent} className="btn-small">
+        {label}
+      </button>
+    </Form>
+  );
+}

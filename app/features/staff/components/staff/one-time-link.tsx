@@ -1,0 +1,39 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { LINK_MINUTES } from "../../constants.ts";
+
+const COPIED_MS = 2_000;
+
+/** A link that is shown this once, with a button that copies it. */
+export function OneTimeLink({ url, email }: { url: string; email: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    field.current?.select();
+    const done = await navigator.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    // Without leave to write to the clipboard the text is selected, and the older command or the person copies it.
+    setCopied(done || document.execCommand("copy"));
+  };
+  return (
+    <div role="status" className="rounded-xl bg-sand p-4">
+      <label htmlFor={id} className="font-semibold">
+        Link for {email}
+      </label>
+      <div className="mt-2 flex gap-2">
+        <input id={id} ref={field} readOnly value={url} onFocus={(event) => event.target.select()} className="field-small w-full min-w-0" />
+        <button type="button" onClick={copy} className="btn-small btn-main">
+          {copied ? "Copied!" : "Copy"}
+        </button>
+      </div>
+      <p className="mt-2 text-[0.9375rem]">It works once, for {LINK_MINUTES} minutes, and is shown only now. Send it in a way that nobody else reads.</p>
+    </div>
+  );
+}

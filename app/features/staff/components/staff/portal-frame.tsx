@@ -1,0 +1,98 @@
+import { ClipboardList, FileText, LayoutDashboard, ListChecks, LogOut, Menu, Settings, SquareArrowOutUpRight, UserSearch, Users, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { NavLink, useLocation } from "react-router";
+import { Toaster } from "sonner";
+import type { StaffRole } from "../../constants.ts";
+
+type PortalFrameProps = {
+  staff: { name: string; email: string; role: StaffRole };
+  brand: string;
+  isSuperadmin: boolean;
+  section: string;
+  children: React.ReactNode;
+};
+
+const MENU = [
+  { name: "Dashboard", path: "/backyard/dashboard", Icon: LayoutDashboard },
+  { name: "Service Requests", path: "/backyard/service-requests", Icon: ClipboardList },
+  { name: "Providers", path: "/backyard/providers", Icon: Users },
+  { name: "Quizzes", path: "/backyard/quizzes", Icon: ListChecks },
+  { name: "Advertorials", path: "/backyard/advertorials", Icon: FileText },
+] as const;
+const SETTINGS = { name: "Settings", path: "/backyard/settings", Icon: Settings } as const;
+
+/** Sidebar and header around every page of the portal. */
+export function PortalFrame({ staff, brand, isSuperadmin, section, children }: PortalFrameProps) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <div className="min-h-dvh bg-cream lg:grid lg:grid-cols-[15rem_1fr]">
+      <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
+        Skip to content
+      </a>
+      <aside
+        id="portal-menu"
+        className={`fixed inset-y-0 left-0 z-40 flex w-64 flex-col overflow-y-auto bg-deep p-4 text-cream lg:sticky lg:top-0 lg:h-dvh lg:w-auto ${open ? "" : "max-lg:hidden"}`}
+      >
+        <p className="px-3 font-display text-lg font-extrabold">{brand}</p>
+        <nav aria-label="Portal" className="mt-5">
+          <ul className="grid gap-1">
+            {[...MENU, ...(isSuperadmin ? [SETTINGS] : [])].map(({ name, path, Icon }) => (
+              <li key={path}>
+                <NavLink
+                  to={path}
+                  className={({ isActive }) => `flex items-center gap-3 rounded-lg px-3 py-2 font-semibold ${isActive ? "bg-cream text-deep" : "hover:bg-petrol"}`}
+                >
+                  <Icon className="size-5" aria-hidden="true" />
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="mt-auto grid gap-1 pt-6">
+          <NavLink to="/backyard/people" className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
+            <UserSearch className="size-5" aria-hidden="true" />
+            Privacy Tools
+          </NavLink>
+          <a href="/" target="_blank" rel="noreferrer" className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
+            <SquareArrowOutUpRight className="size-5" aria-hidden="true" />
+            View Public Site
+          </a>
+          <form method="post" action="/backyard/sign-out">
+            <button type="submit" className="flex w-full items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
+              <LogOut className="size-5" aria-hidden="true" />
+              Sign Out
+            </button>
+          </form>
+          <a href="/backyard/account" className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline">
+            <span className="block truncate font-semibold">{staff.name}</span>
+            <span className="block text-sm text-cream/90">{staff.role}</span>
+          </a>
+        </div>
+      </aside>
+      {open ? <button type="button" aria-label="Close menu" onClick={() => setOpen(false)} className="fixed inset-0 z-30 bg-ink/60 lg:hidden" /> : null}
+      <div className="min-w-0">
+        <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-paper px-4 lg:px-8">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls="portal-menu"
+            aria-label="Menu"
+            onClick={() => setOpen(!open)}
+            className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-sand lg:hidden"
+          >
+            {open ? <X className="size-6" aria-hidden="true" /> : <Menu className="size-6" aria-hidden="true" />}
+          </button>
+          <h1 className="h3">{section}</h1>
+        </header>
+        <Toaster position="bottom-right" />
+        <main id="main" className="p-4 lg:p-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

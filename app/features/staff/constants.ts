@@ -1,0 +1,32 @@
+export const STAFF_ROLES = ["reviewer", "staff", "superadmin"] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+export const RANK: Record<StaffRole, number> = { superadmin: 3, staff: 2, reviewer: 1 };
+
+export const LOGIN_FAILED = "Login failed";
+export const CODE_FAILED = "2FA verification failed";
+export const ACCESS_DENIED = "Access denied. Admin privileges required.";
+export const NO_ACCESS = "You do not have administrative access to this system.";
+export const roleTooLow = (role: StaffRole) => `Your role (${role}) does not have sufficient privileges for this area.`;
+
+export const CODE_LENGTH = 6;
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 256;
+
+export const SESSION_IDLE_SECONDS = 60 * 60;
+export const SESSION_REFRESH_SECONDS = 5 * 60;
+export const SESSION_ABSOLUTE_MS = 12 * 60 * 60 * 1000;
+export const CHALLENGE_SECONDS = 10 * 60;
+export const LINK_MINUTES = 60;
+
+/** Wrong passwords before tries have to wait, and the longest wait. */
+export const FREE_TRIES = 5;
+export const LONGEST_WAIT_SECONDS = 15 * 60;
+/** Wrong codes in a row that only a superadmin forgives. */
+export const CODE_FAILURES_LIMIT = 100;
+
+export const accountErrors = {
+  password: "That is not your password.",
+  code: CODE_FAILED,
+  wait: "Too many tries. Wait a minute, then try again.",
+  exists: "Two-factor sign-in is on already. Turn it off before you set it up again.",
+} as const;

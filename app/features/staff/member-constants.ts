@@ -1,0 +1,35 @@
+/** Why a change of a staff member is refused, in the words that the page shows. */
+export const memberErrors = {
+  denied: "Only an active superadmin may do this.",
+  unknown: "This person has no staff account any more. Reload the page.",
+  self: "You cannot do this to your own account. Another superadmin can, and your account page changes your password and second factor.",
+  "last-superadmin": "This is the last active superadmin. Make somebody else a superadmin first.",
+  "email-taken": "Somebody with this e-mail address has an account already. Send a password link instead.",
+  disabled: "This account is disabled. Enable it first.",
+  invalid: "This form cannot be read. Reload the page and try again.",
+} as const;
+export type MemberRefusal = keyof typeof memberErrors;
+
+export const MEMBER_CHANGES = ["set-role", "disable", "enable", "send-reset", "reset-factor", "unlock"] as const;
+export type MemberChange = (typeof MEMBER_CHANGES)[number];
+
+/** What the page of staff members hears back. */
+export type MemberReply = {
+  /** What was done, where the page says so by a toast. */
+  done?: string;
+  /** Why it was refused. */
+  message?: string;
+  errors?: Partial<Record<"email" | "role", string>>;
+  /** A one-time link with its origin, and for whom. */
+  link?: string;
+  email?: string;
+};
+
+export const memberDone: Record<MemberChange, string> = {
+  "set-role": "The role is changed.",
+  disable: "The account is disabled.",
+  enable: "The account is enabled.",
+  "send-reset": "The link is ready.",
+  "reset-factor": "The second factor is removed.",
+  unlock: "The account is unlocked.",
+};

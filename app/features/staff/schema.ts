@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN, STAFF_ROLES } from "./constants.ts";
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: "Enter an e-mail address." }).max(200));
+export const passwordSchema = z
+  .string()
+  .min(PASSWORD_MIN, { error: `Choose a password of at least ${PASSWORD_MIN} characters.` })
+  .max(PASSWORD_MAX, { error: `A password has at most ${PASSWORD_MAX} characters.` });
+export const codeSchema = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), { error: `Enter the ${CODE_LENGTH} digits that your authenticator app shows.` });
+export const roleSchema = z.enum(STAFF_ROLES);
+
+/** What the page behind a one-time link asks for; the e-mail of an invitation stands already. */
+export const joinSchema = z.object({
+  email: emailSchema,
+  name: z.string().trim().min(1, { error: "Enter your name." }).max(80),
+  password: passwordSchema,
+});

@@ -1,0 +1,48 @@
+import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { requestInfoContext, type Services, type Staff, servicesContext, staffContext } from "#app/services.ts";
+import { authHeaders } from "./auth.server.ts";
+import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./constants.ts";
+
+export const loginPath = (env: Services["env"]) => env.ADMIN_LOGIN_PATH;
+
+type AdminRow = { role: StaffRole; display_name: string | null; is_active: boolean };
+
+/** Session and admin row, read from the database for this request; a renewed session cookie goes out with the answer. */
+export const staffSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { auth, db, now } = context.get(servicesContext);
+  const { caller } = context.get(requestInfoContext);
+  const { headers, response: found } = await auth.api.getSession({ headers: authHeaders(request, caller.address), returnHeaders: true });
+  if (found && now().getTime() - new Date(found.session.createdAt).getTime() < SESSION_ABSOLUTE_MS) {
+    const { rows } = await db.$client.query<AdminRow>({
+      name: "admin-row",
+      text: "select role, display_name, is_active from admin_users where user_id = $1",
+      values: [found.user.id],
+    });
+    const [admin] = rows;
+    context.set(staffContext, {
+      userId: found.user.id,
+      sessionId: found.session.id,
+      email: found.user.email,
+      name: admin?.display_name || found.user.email || "Admin",
+      role: admin?.is_active && STAFF_ROLES.includes(admin.role) ? admin.role : null,
+      hasFactor: found.user.twoFactorEnabled === true,
+    });
+  }
+  const response = await next();
+  for (const cookie of headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
+  return response;
+};
+
+/**
+ * Who asks, where they may: first line of every loader and action under /backyard.
+ * @throws a redirect to the login without a session or an active admin record, 403 with a role that is too low
+ */
+export function requireStaff(context: Readonly<RouterContextProvider>, role: StaffRole = "staff"): Staff & { role: StaffRole } {
+  const staff = context.get(staffContext);
+  const login = loginPath(context.get(servicesContext).env);
+  if (!staff) throw redirect(login);
+  // The login page ends the session and says why.
+  if (!staff.role) throw redirect(`${login}?denied`);
+  if (RANK[staff.role] < RANK[role]) throw data({ role: staff.role }, { status: 403, statusText: "Access Denied" });
+  return { ...staff, role: staff.role };
+}

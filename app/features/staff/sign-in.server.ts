@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { APIError } from "better-auth/api";
+import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import type { Services } from "#app/services.ts";
+import { type Auth, authHeaders } from "./auth.server.ts";
+import { ACCESS_DENIED, CODE_FAILED, CODE_FAILURES_LIMIT, LOGIN_FAILED } from "./constants.ts";
+import { isKnownDevice, readDeviceToken, rememberDevice } from "./devices.server.ts";
+import { forgetTries, takeTry, triesKey } from "./password-tries.server.ts";
+
+type SignInServices = Pick<Services, "auth" | "db" | "env" | "log" | "now" | "settings">;
+type Caller = { address: string; userAgent: string | null };
+type Call = { request: Request; caller: Caller };
+
+/** `headers` carry the cookies to set; they belong to the answer whatever the outcome. */
+export type SignInResult = { ok: true; step: "dashboard" | "code"; headers: Headers } | { ok: false; message: string; retryAt?: Date | null; headers: Headers };
+
+export const isSecure = (env: Pick<Services["env"], "PUBLIC_URL">) => env.PUBLIC_URL?.startsWith("https://") ?? false;
+export const normalizeEmail = (email: string) => email.trim().toLowerCase();
+
+/** E-mail and password. A wrong password, an unknown e-mail and an account that waits look and take the same. */
+export async function signIn(services: SignInServices, { request, caller, email: typed, password }: Call & { email: string; password: string }): Promise<SignInResult> {
+  const { auth, db, env, now } = services;
+  const pool = db.$client;
+  const email = normalizeEmail(typed);
+  const device = readDeviceToken(request, isSecure(env));
+  // A browser that this person has used before has a count of its own, so that strangers cannot lock them out.
+  const key = (await isKnownDevice(pool, { email, token: device })) ? triesKey("device", `${email} ${device}`) : triesKey("account", email);
+  const waitUntil = await takeTry(pool, { key, now: now() });
+  if (waitUntil) return { ok: false, message: LOGIN_FAILED, retryAt: waitUntil, headers: new Headers() };
+
+  const headers = authHeaders(request, caller.address);
+  const result = await attempt(() => auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }));
+  if (!result) return { ok: false, message: LOGIN_FAILED, headers: new Headers() };
+  const { rows } = await pool.query<{ id: string; is_active: boolean | null }>(
+    "select u.id, a.is_active from staff_users u left join admin_users a on a.user_id = u.id where u.email = $1",
+    [email],
+  );
+  const [person] = rows;
+  if (!person?.is_active) {
+    await dropSignIn(auth, result.headers);
+    services.log.warn({ staffId: person?.id }, "a sign-in without an active admin record was refused");
+    return { ok: false, message: ACCESS_DENIED, headers: new Headers() };
+  }
+  await forgetTries(pool, [key]);
+  if ("twoFactorRedirect" in result.response) return { ok: true, step: "code", headers: result.headers };
+  return finish(services, { request, caller, userId: person.id, headers: result.headers });
+}
+
+/** The authenticator's code, or a recovery code, after the password. */
+export async function verifyCode(services: SignInServices, { request, caller, code, recovery }: Call & { code: string; recovery: boolean }): Promise<SignInResult> {
+  const { auth, db, now } = services;
+  const headers = authHeaders(request, caller.address);
+  const { userId } = await auth.api.readChallenge({ headers });
+  const failed = { ok: false as const, message: CODE_FAILED, headers: new Headers() };
+  if (!userId || !(await takeCode(services, { userId, code, now: now() }))) return failed;
+  const result = recovery
+    ? await attempt(() => auth.api.verifyBackupCode({ body: { code }, headers, returnHeaders: true }))
+    : await attempt(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+  if (!result) return failed;
+  await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
+  return finish(services, { request, caller, userId, headers: result.headers });
+}
+
+/**
+ * Counts a code as a failure until it proves right, and refuses one that was accepted before (an authenticator shows a code
+ * for half a minute, and the library takes it again). Shared by everything that asks for a code.
+ */
+export async function takeCode({ db }: Pick<Services, "db">, { userId, code, now }: { userId: string; code: string; now: Date }): Promise<boolean> {
+  const { rowCount } = await db.$client.query(
+    `with counted as (
+       update admin_users set code_failures = code_failures + 1 where user_id = $1 and is_active and code_failures < $4 returning 1
+     )
+     insert into staff_used_codes (user_id, code_hash, used_at) select $1, $2, $3 from counted on conflict do nothing`,
+    [userId, createHash("sha256").update(`${userId} ${code}`).digest("base64url"), now, CODE_FAILURES_LIMIT],
+  );
+  return rowCount === 1;
+}
+
+/** Back to the password: what lay between is forgotten. */
+export async function dropChallenge({ auth }: Pick<Services, "auth">, { request, caller }: Call): Promise<Headers> {
+  const { headers } = await auth.api.dropChallenge({ headers: authHeaders(request, caller.address), returnHeaders: true });
+  return headers;
+}
+
+export async function signOut({ auth }: Pick<Services, "auth">, { request, caller }: Call): Promise<Headers> {
+  const result = await attempt(() => auth.api.signOut({ headers: authHeaders(request, caller.address), returnHeaders: true }));
+  return result?.headers ?? new Headers();
+}
+
+async function finish(services: SignInServices, options: Call & { userId: string; headers: Headers }): Promise<SignInResult> {
+  const { db, env, log, now } = services;
+  const { request, caller, userId, headers } = options;
+  const secure = isSecure(env);
+  const device = await rememberDevice(db.$client, { userId, token: readDeviceToken(request, secure), userAgent: caller.userAgent, secure, now: now() });
+  headers.append("Set-Cookie", device.cookie);
+  log.info({ staffId: userId, newDevice: device.isNew }, "staff signed in");
+  // Nobody waits for a mail server to sign in.
+  if (device.isNew) void notifySecurity(services, { userId, event: "new-browser" });
+  return { ok: true, step: "dashboard", headers };
+}
+
+/** Ends the session or the challenge that the cookies of an answer would start. */
+async function dropSignIn(auth: Auth, answer: Headers): Promise<void> {
+  const cookie = answer
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const headers = new Headers({ cookie });
+  await attempt(() => auth.api.dropChallenge({ headers }));
+  await attempt(() => auth.api.signOut({ headers }));
+}
+
+/** Null where better-auth refuses; its reasons are not told, so that nobody learns which part was wrong. */
+async function attempt<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof APIError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { data } from "react-router";
+import { changePassword, confirmFactor, endSessions, forgetDevice, getAccount, removeFactor, startFactor } from "#app/features/staff/account.server.ts";
+import { AccountPage } from "#app/features/staff/components/staff/account-page.tsx";
+import { accountErrors } from "#app/features/staff/constants.ts";
+import { drawQrCode } from "#app/features/staff/qr-code.server.ts";
+import { codeSchema, passwordSchema } from "#app/features/staff/schema.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/account";
+
+export const handle = { section: "Your account" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { userId, sessionId, email, hasFactor } = requireStaff(context);
+  const { db, now } = context.get(servicesContext);
+  return { email, hasFactor, ...(await getAccount(db.$client, { userId, sessionId, now: now() })) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { userId, sessionId } = requireStaff(context);
+  const services = context.get(servicesContext);
+  const { requestId, caller } = context.get(requestInfoContext);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const who = { userId, sessionId, requestId };
+  const call = { ...who, request, address: caller.address };
+  const intent = text("intent");
+  const refuse = (message: string) => data({ intent, message }, { status: 400 });
+  switch (intent) {
+    case "password": {
+      const next = passwordSchema.safeParse(text("next"));
+      if (!next.success) return refuse(next.error.issues[0]?.message ?? "");
+      const result = await changePassword(services, { ...who, current: text("current"), next: next.data });
+      return result.ok ? { intent, done: "Your password is changed. Your other sessions have ended." } : refuse(accountErrors[result.reason]);
+    }
+    case "factor-start": {
+      const started = await startFactor(services, { ...call, password: text("password") });
+      if (!started.ok) return refuse(accountErrors[started.reason]);
+      return { intent, setup: { ...(await drawQrCode(started.uri)), recoveryCodes: started.recoveryCodes } };
+    }
+    case "factor-confirm": {
+      const code = codeSchema.safeParse(text("code"));
+      const result = code.success ? await confirmFactor(services, { ...call, code: code.data }) : { ok: false, headers: new Headers() };
+      return result.ok ? data({ intent, done: "Two-factor sign-in is on." }, { headers: result.headers }) : refuse(accountErrors.code);
+    }
+    case "factor-remove": {
+      const result = await removeFactor(services, { ...call, password: text("password"), code: text("code") });
+      return result.ok ? data({ intent, done: "Two-factor sign-in is off." }, { headers: result.headers }) : refuse(accountErrors[result.reason]);
+    }
+    case "end-session":
+      await endSessions(services, { ...who, target: text("session") });
+      return { intent, done: "The session has ended." };
+    case "forget-device":
+      await forgetDevice(services, { userId, device: text("device") });
+      return { intent, done: "The browser is forgotten." };
+    default:
+      return refuse("This form cannot be read. Reload the page and try again.");
+  }
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  return <AccountPage {...loaderData} result={actionData} />;
+}

@@ -1,0 +1,77 @@
+import { data, redirect } from "react-router";
+import { FormMessage, PasswordField, SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
+import { PASSWORD_MIN } from "#app/features/staff/constants.ts";
+import { findLink, redeemLink } from "#app/features/staff/links.server.ts";
+import { joinSchema } from "#app/features/staff/schema.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/join";
+
+const TITLES = { first: "Create the first superadmin", invite: "Join the team", reset: "Choose a new password" } as const;
+
+export const meta: Route.MetaFunction = () => [{ title: "Staff account" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const link = await findLink(db.$client, { token: params.token, now: now() });
+  return data({ link }, { status: link ? 200 : 404 });
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { db, env, now } = context.get(servicesContext);
+  const link = await findLink(db.$client, { token: params.token, now: now() });
+  if (!link) return data({ message: undefined, email: "", name: "" }, { status: 404 });
+  const form = await request.formData();
+  const typed = {
+    email: link.email ?? String(form.get("email") ?? ""),
+    name: link.purpose === "reset" ? "-" : String(form.get("name") ?? ""),
+    password: String(form.get("password") ?? ""),
+  };
+  const values = joinSchema.safeParse(typed);
+  const refuse = (message: string | undefined) => data({ message, email: typed.email, name: typed.name }, { status: 400 });
+  if (!values.success) return refuse(values.error.issues[0]?.message);
+  const result = await redeemLink(db.$client, { token: params.token, ...values.data, requestId: context.get(requestInfoContext).requestId, now: now() });
+  if (result.ok) throw redirect(`${env.ADMIN_LOGIN_PATH}?joined`, 303);
+  return refuse(result.reason === "email-taken" ? "Somebody with this e-mail address has an account. Use another address, or ask for a link to choose a new password." : undefined);
+}
+
+export default function Join({ loaderData: { link }, actionData }: Route.ComponentProps) {
+  if (!link) {
+    return (
+      <SignInCard title="This link does not work">
+        <p className="mt-2">It has been used, or it is older than an hour. Ask a superadmin for a new one.</p>
+      </SignInCard>
+    );
+  }
+  return (
+    <SignInCard title={TITLES[link.purpose]}>
+      <FormMessage message={actionData?.message} />
+      <form method="post" className="mt-5 grid gap-4">
+        {link.email ? (
+          <p>
+            For <strong>{link.email}</strong>
+            <input type="hidden" name="username" autoComplete="username" value={link.email} />
+          </p>
+        ) : (
+          <div>
+            <label htmlFor="email" className="font-semibold">
+              E-mail
+            </label>
+            <input id="email" name="email" type="email" required autoComplete="username" defaultValue={actionData?.email} className="input mt-1" />
+          </div>
+        )}
+        {link.purpose === "reset" ? null : (
+          <div>
+            <label htmlFor="name" className="font-semibold">
+              Your name
+            </label>
+            <input id="name" name="name" required maxLength={80} autoComplete="name" defaultValue={actionData?.name} className="input mt-1" />
+          </div>
+        )}
+        <PasswordField label="Password" autoComplete="new-password" hint={`At least ${PASSWORD_MIN} characters. A few words in a row work well.`} />
+        <button type="submit" className="btn btn-action">
+          {link.purpose === "reset" ? "Save the password" : "Create account"}
+        </button>
+      </form>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,43 @@
+import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from "react-router";
+import { DeniedScreen } from "#app/features/staff/components/staff/denied-screen.tsx";
+import { PortalFrame } from "#app/features/staff/components/staff/portal-frame.tsx";
+import { RANK, type StaffRole } from "#app/features/staff/constants.ts";
+import { requireStaff, staffSession } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/services.ts";
+import "../../staff.css";
+import type { Route } from "./+types/layout";
+
+export const handle = { interactive: true, sheet: "linked" };
+export const meta: Route.MetaFunction = () => [{ title: "Backyard" }, { name: "robots", content: "noindex" }];
+
+/** Guard of everything below; each loader and action asks again by itself. */
+const guard: Route.MiddlewareFunction = ({ context }) => {
+  requireStaff(context);
+};
+export const middleware: Route.MiddlewareFunction[] = [staffSession, guard];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { name, email, role } = requireStaff(context);
+  const { brand } = await context.get(servicesContext).settings.get();
+  return { staff: { name, email, role }, brand, isSuperadmin: RANK[role] >= RANK.superadmin };
+}
+
+/** What a page of the portal says about itself: its name in the header. */
+export type PortalHandle = { section?: string };
+
+export default function PortalLayout({ loaderData }: Route.ComponentProps) {
+  const section = useMatches()
+    .map((match) => (match.handle as PortalHandle | undefined)?.section)
+    .findLast(Boolean);
+  return (
+    <PortalFrame {...loaderData} section={section ?? "Backyard"}>
+      <Outlet />
+    </PortalFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 403) return <DeniedScreen role={(error.data as { role?: StaffRole }).role ?? null} />;
+  throw error;
+}

@@ -1,0 +1,29 @@
+import { data, redirect } from "react-router";
+import { PeoplePage } from "#app/features/privacy/components/staff/people-page.tsx";
+import { PERSON_FAILURES } from "#app/features/privacy/constants.ts";
+import { changePerson } from "#app/features/privacy/mutations.server.ts";
+import { getPersonView } from "#app/features/privacy/person-view.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/people";
+
+export const handle = { section: "People" };
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { userId } = requireStaff(context, "staff");
+  return getPersonView(context.get(servicesContext), { token: new URL(request.url).searchParams.get("person"), staffId: userId });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const { requestId } = context.get(requestInfoContext);
+  // What is no form has no fields, and is not understood.
+  const form = await request.formData().catch(() => new FormData());
+  const result = await changePerson(context.get(servicesContext), { form, staffId: userId, requestId });
+  if (!result.ok) return data({ ok: false as const, reason: result.reason, message: PERSON_FAILURES[result.reason] }, { status: 400 });
+  return result.done === "found" ? redirect(result.path, 303) : result;
+}
+
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
+  return <PeoplePage page={loaderData} outcome={actionData} />;
+}

@@ -1,0 +1,40 @@
+import { data, isRouteErrorResponse, useOutletContext, useRouteError } from "react-router";
+import { keepPage } from "#app/features/requests/components/staff/keep-page.ts";
+import { RequestDialog } from "#app/features/requests/components/staff/request-dialog.tsx";
+import { RequestMissing } from "#app/features/requests/components/staff/request-missing.tsx";
+import type { StatusChanges } from "#app/features/requests/components/staff/use-status-changes.tsx";
+import { loadRequestDetail } from "#app/features/requests/present-requests.server.ts";
+import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/detail";
+
+export const handle = { section: "Service Requests" };
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.request.name} | Service Requests` : "Service Requests" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  const detail = await loadRequestDetail(context.get(servicesContext), params.id);
+  if (!detail) throw data(null, { status: 404, statusText: "Not Found" });
+  return detail;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  return runRequestForm(context.get(servicesContext), { form: await request.formData(), actorId: userId, requestId: context.get(requestInfoContext).requestId });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+
+export default function RequestDetail({ loaderData }: Route.ComponentProps) {
+  return <RequestDialog key={loaderData.request.id} data={loaderData} statuses={useOutletContext<StatusChanges>()} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <RequestMissing />;
+  throw error;
+}

@@ -1,0 +1,13 @@
+import { exportRequests } from "#app/features/requests/export-requests.server.ts";
+import { readFilters } from "#app/features/requests/staff-schema.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/export";
+
+/** The list that the query string describes, as a CSV file. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const { db, now } = context.get(servicesContext);
+  const { requestId } = context.get(requestInfoContext);
+  return exportRequests(db, { filters: readFilters(new URL(request.url).searchParams), actorId: userId, requestId, now: now() });
+}

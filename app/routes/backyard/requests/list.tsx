@@ -1,0 +1,35 @@
+import type { ShouldRevalidateFunction } from "react-router";
+import { keepPage } from "#app/features/requests/components/staff/keep-page.ts";
+import { RequestList } from "#app/features/requests/components/staff/request-list.tsx";
+import { loadRequestList } from "#app/features/requests/present-requests.server.ts";
+import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
+import { readFilters } from "#app/features/requests/staff-schema.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/list";
+
+export const handle = { section: "Service Requests" };
+export const meta: Route.MetaFunction = () => [{ title: "Service Requests" }, { name: "robots", content: "noindex" }];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { userId } = requireStaff(context, "staff");
+  return loadRequestList(context.get(servicesContext), { userId, filters: readFilters(new URL(request.url).searchParams) });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  return runRequestForm(context.get(servicesContext), { form: await request.formData(), actorId: userId, requestId: context.get(requestInfoContext).requestId });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+
+/** What is being read does not move: a change of ours and an opened request leave the rows as they are. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
+  if (formMethod && formMethod !== "GET") return false;
+  if (currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search) return false;
+  return defaultShouldRevalidate;
+};
+
+export default function ServiceRequests({ loaderData }: Route.ComponentProps) {
+  return <RequestList data={loaderData} />;
+}

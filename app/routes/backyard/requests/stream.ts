@@ -1,0 +1,17 @@
+import { streamRequests } from "#app/features/requests/stream-requests.server.ts";
+import { isSessionLive } from "#app/features/staff/live-session.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/stream";
+
+/** Server-sent events: new requests, while the session stands. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { sessionId } = requireStaff(context, "staff");
+  const { db, now, requestFeed, stopSignal } = context.get(servicesContext);
+  if (stopSignal.aborted) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  return streamRequests({
+    feed: requestFeed,
+    mayGoOn: () => isSessionLive(db.$client, { sessionId, role: "staff", now: now() }),
+    signals: [request.signal, stopSignal],
+  });
+}

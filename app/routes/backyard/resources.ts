@@ -1,0 +1,10 @@
+import { requireStaff, staffSession } from "#app/features/staff/session.server.ts";
+import type { Route } from "./+types/resources";
+
+/** Guard of the portal's files and streams, which have no page around them. */
+const guard: Route.MiddlewareFunction = ({ context }) => {
+  requireStaff(context);
+};
+export const middleware: Route.MiddlewareFunction[] = [staffSession, guard];
+
+export const loader = () => null;

@@ -1,0 +1,16 @@
+import { readAuditFilter } from "#app/features/audit/audit-filter.ts";
+import { exportAudit } from "#app/features/audit/export-audit.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/audit-export";
+
+/** The rows of a filter as a CSV file. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { userId } = requireStaff(context, "superadmin");
+  const { requestId } = context.get(requestInfoContext);
+  const filter = readAuditFilter(new URL(request.url).searchParams);
+  const body = await exportAudit(context.get(servicesContext), { filter, actor: userId, requestId });
+  return new Response(body, {
+    headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": 'attachment; filename="audit-log.csv"', "Cache-Control": "no-store" },
+  });
+}

@@ -1,0 +1,34 @@
+import { readAuditFilter, readCursor } from "#app/features/audit/audit-filter.ts";
+import { checkConsentChain } from "#app/features/audit/check-chain.server.ts";
+import { AuditPage } from "#app/features/audit/components/staff/audit-page.tsx";
+import { getAuditPage } from "#app/features/audit/queries.server.ts";
+import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/audit";
+
+export const handle = { section: "Settings" };
+export const meta: Route.MetaFunction = () => [{ title: "Audit log" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStaff(context, "superadmin");
+  const { db, settings, now } = context.get(servicesContext);
+  const { timeZone } = await settings.get();
+  const query = new URL(request.url).searchParams;
+  const [filter, before] = [readAuditFilter(query), readCursor(query.get("before"))];
+  return { ...(await getAuditPage(db.$client, { filter, before, timeZone })), filter, isFirst: !before, clock: { now: now(), timeZone } };
+}
+
+/** The check of the consent chain: it changes nothing but the log. */
+export function action({ context }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "superadmin");
+  return checkConsentChain(context.get(servicesContext), { actor: userId, requestId: context.get(requestInfoContext).requestId });
+}
+
+export default function AuditSettings({ loaderData }: Route.ComponentProps) {
+  return (
+    <SettingsFrame title="Audit log" intro="Every change that staff and nightly jobs made. Nobody can edit or delete a row.">
+      <AuditPage {...loaderData} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { data } from "react-router";
+import { ClaimsTable } from "#app/features/settings/components/staff/claims-table.tsx";
+import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
+import { listShownClaims } from "#app/features/settings/list-shown-claims.server.ts";
+import { switchClaim } from "#app/features/settings/mutations.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/claims";
+
+export const handle = { section: "Settings" };
+export const meta: Route.MetaFunction = () => [{ title: "Claims settings" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context, "superadmin");
+  return { claims: await listShownClaims(context.get(servicesContext).db) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "superadmin");
+  const { db, now } = context.get(servicesContext);
+  const { requestId } = context.get(requestInfoContext);
+  const form = await request.formData();
+  const neutral = form.get("neutral") === "yes";
+  const result = await switchClaim(db, { id: String(form.get("claim")), neutral, actor: userId, requestId, now: now() });
+  return result.ok ? data({ done: neutral ? "The neutral wording is shown." : "The claim is shown." }) : data({}, { status: 400 });
+}
+
+export default function ClaimsSettings({ loaderData }: Route.ComponentProps) {
+  return (
+    <SettingsFrame title="Claims" intro="Every absolute claim that the site makes. Switch to the neutral wording whatever you cannot prove today.">
+      <ClaimsTable {...loaderData} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { data } from "react-router";
+import { ConsentPage, type ConsentReply } from "#app/features/consent/components/staff/consent-page.tsx";
+import { supersedeConsentText } from "#app/features/consent/mutations.server.ts";
+import { getConsentPage } from "#app/features/consent/queries.server.ts";
+import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/consent";
+
+export const handle = { section: "Settings" };
+export const meta: Route.MetaFunction = () => [{ title: "Consent settings" }, { name: "robots", content: "noindex" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context, "superadmin");
+  const { db, now } = context.get(servicesContext);
+  return getConsentPage(db, { now: now() });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "superadmin");
+  const { db, now } = context.get(servicesContext);
+  const { requestId } = context.get(requestInfoContext);
+  const values = Object.fromEntries(await request.formData());
+  const result = await supersedeConsentText(db, { values, actor: userId, requestId, now: now() });
+  const refuse = (reply: ConsentReply) => data(reply, { status: 400 });
+  if (result.ok) return data<ConsentReply>({ done: `Version ${result.version} is ${result.restored ? "back" : "in use"}.` });
+  if (result.reason === "unchanged") return refuse({ message: "This is the current wording already." });
+  return refuse({ errors: result.errors, missing: result.missing, message: result.missing.length > 0 ? `Missing: ${result.missing.join("; ")}.` : undefined });
+}
+
+export default function ConsentSettings({ loaderData }: Route.ComponentProps) {
+  return (
+    <SettingsFrame title="Consent" intro="The words directly above Submit. They are stored with each request as proof of what the visitor agreed to.">
+      <ConsentPage {...loaderData} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { data } from "react-router";
+import { RetentionPage } from "#app/features/settings/components/staff/retention-page.tsx";
+import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
+import { saveRetention } from "#app/features/settings/mutations.server.ts";
+import { getRetentionPage } from "#app/features/settings/retention.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/retention";
+
+export const handle = { section: "Settings" };
+export const meta: Route.MetaFunction = () => [{ title: "Retention settings" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context, "superadmin");
+  const { db, settings, now } = context.get(servicesContext);
+  const { timeZone } = await settings.get();
+  return { ...(await getRetentionPage(db.$client)), clock: { now: now(), timeZone } };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "superadmin");
+  const { db, now } = context.get(servicesContext);
+  const { requestId } = context.get(requestInfoContext);
+  const values = Object.fromEntries(await request.formData());
+  const result = await saveRetention(db, { values, actor: userId, requestId, now: now() });
+  if (!result.ok) return data({ errors: result.errors }, { status: 400 });
+  return data({ done: result.saved.length > 0 ? "Retention saved. The next nightly run uses it." : "Nothing had changed." });
+}
+
+export default function RetentionSettings({ loaderData }: Route.ComponentProps) {
+  return (
+    <SettingsFrame title="Retention" intro="How long personal data is kept. A nightly run erases what is older; that cannot be undone.">
+      <RetentionPage {...loaderData} />
+    </SettingsFrame>
+  );
+}

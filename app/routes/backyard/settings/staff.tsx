@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
+import { answerMemberForm } from "#app/features/staff/answer-member-form.server.ts";
+import { MembersPage } from "#app/features/staff/components/staff/members-page.tsx";
+import { listMembers } from "#app/features/staff/list-members.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/staff";
+
+export const handle = { section: "Settings" };
+export const meta: Route.MetaFunction = () => [{ title: "Staff settings" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { userId } = requireStaff(context, "superadmin");
+  const { db, settings, now } = context.get(servicesContext);
+  const clock = { now: now(), timeZone: (await settings.get()).timeZone };
+  return { ...(await listMembers(db.$client, { now: clock.now })), ownId: userId, clock };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "superadmin");
+  const services = context.get(servicesContext);
+  const { requestId } = context.get(requestInfoContext);
+  const origin = services.env.PUBLIC_URL ? new URL(services.env.PUBLIC_URL).origin : new URL(request.url).origin;
+  const reply = await answerMemberForm(services, { form: await request.formData(), actor: userId, requestId, origin });
+  return data(reply, { status: reply.message || reply.errors ? 400 : 200 });
+}
+
+export default function StaffSettings({ loaderData }: Route.ComponentProps) {
+  return (
+    <SettingsFrame title="Staff" intro="Who may enter the portal, and as what. Superadmins do everything; staff work with requests and content; reviewers have no area yet.">
+      <MembersPage {...loaderData} />
+    </SettingsFrame>
+  );
+}

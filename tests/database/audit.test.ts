@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { checkConsentChain } from "#app/features/audit/check-chain.server.ts";
+import { exportAudit } from "#app/features/audit/export-audit.server.ts";
+import { getAuditPage } from "#app/features/audit/queries.server.ts";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { createSettingsCache } from "#app/features/settings/queries.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { openTestDatabase, rowsOf } from "../factories.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+const timeZone = "America/New_York";
+const person = "0190f1a0-0000-7000-8000-00000000bbbb";
+const write = (entry: { at: string; actor?: string; action?: string; entity?: string; changes?: Record<string, unknown> }) =>
+  writeAudit(context.db.$client, { actor: "tester", action: "save", entity: "settings", ...entry, now: new Date(entry.at) });
+const page = (filter: Parameters<typeof getAuditPage>[1]["filter"], before: Parameters<typeof getAuditPage>[1]["before"] = null) =>
+  getAuditPage(context.db.$client, { filter, before, timeZone });
+
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+  await context.db.$client.query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Robin', 'r@example.com', now(), now())", [person]);
+  // Midnight in New York is 04:00 UTC in May.
+  await write({ at: "2026-05-04T03:59:59.999Z" });
+  await write({ at: "2026-05-04T04:00:00Z", actor: person, action: "set-role", entity: "staff", changes: { role: { from: "staff", to: "superadmin" } } });
+  await write({ at: "2026-05-05T03:59:59.999Z", changes: { brand: "=cmd" } });
+  await write({ at: "2026-05-05T04:00:00Z" });
+});
+afterAll(() => context.close());
+
+test("days are those of the business, both of them included", async () => {
+  const { rows } = await page({ from: "2026-05-04", to: "2026-05-04" });
+  expect(rows.map(({ at }) => at.toISOString())).toEqual(["2026-05-05T03:59:59.999Z", "2026-05-04T04:00:00.000Z"]);
+});
+
+test("filters by who, action and entity hold together, and people have names", async () => {
+  const { rows, choices, next } = await page({ actor: person, action: "set-role", entity: "staff" });
+  expect(rows).toMatchObject([{ actor: person, actorName: "Robin", changes: { role: { from: "staff", to: "superadmin" } } }]);
+  expect(next).toBeNull();
+  expect((await page({ actor: person, action: "save" })).rows).toEqual([]);
+  expect(choices.actors).toEqual([
+    { value: person, label: "Robin" },
+    { value: "tester", label: "tester" },
+  ]);
+  expect(choices.entities).toEqual(["settings", "staff"]);
+});
+
+test("pages follow each other without a gap, also where many rows have one instant", async () => {
+  for (let row = 0; row < 120; row++) await write({ at: "2026-06-01T12:00:00Z", entity: "many" });
+  const seen = new Set<string>();
+  let place: Parameters<typeof getAuditPage>[1]["before"] = null;
+  let pages = 0;
+  do {
+    const { rows, next } = await page({ entity: "many" }, place);
+    for (const { id } of rows) seen.add(id);
+    place = next;
+    pages += 1;
+  } while (place);
+  expect([seen.size, pages]).toEqual([120, 3]);
+});
+
+test("the file holds all rows of the filter, no formula, and its making is written down", async () => {
+  for (let row = 0; row < 1_000; row++) await write({ at: "2026-06-02T12:00:00Z", entity: "export-me", actor: "=1+1" });
+  const services = { db: context.db, now: () => new Date("2026-06-03T12:00:00Z"), settings: createSettingsCache(context.db), log: createLogger("silent") };
+  const stream = await exportAudit(services, { filter: { entity: "export-me" }, actor: person, requestId: "r" });
+  const lines = (await new Response(stream).text()).trimEnd().split("\r\n");
+  expect(lines[0]).toBe("at,actor,actor_name,action,entity,entity_id,changes,request_id");
+  expect(lines).toHaveLength(1_001);
+  for (const line of lines.slice(1)) expect(line).toMatch(/^2026-06-02T12:00:00\.000Z,'=1\+1,/);
+  expect(await rowsOf(context.db, "select actor, changes from audit_log where action = 'export'")).toEqual([{ actor: person, changes: { filter: ["entity"] } }]);
+});
+
+test("the check of the chain is written down with its result", async () => {
+  const report = await checkConsentChain({ db: context.db, now: () => new Date() }, { actor: person, requestId: "r" });
+  expect(report).toEqual({ checked: 0, unsealed: 0, damage: null });
+  expect(await rowsOf(context.db, "select actor, changes from audit_log where entity = 'consent-chain'")).toEqual([
+    { actor: person, changes: { checked: 0, unsealed: 0, damage: null } },
+  ]);
+});

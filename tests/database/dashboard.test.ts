@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, inject, test } from "vitest";
+import { TOTALS_FRESH_MS, WINDOW_DAYS } from "#app/features/dashboard/constants.ts";
+import { type Dashboard, getDashboard } from "#app/features/dashboard/queries.server.ts";
+import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+/** 9:05 in New York; there the day began at 5:00 UTC. */
+let now: Date;
+const timeZone = "America/New_York";
+const TODAY = "2026-11-21";
+
+// A database of its own each time: totals are kept for a database.
+beforeEach(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+  now = new Date("2026-11-21T14:05:00Z");
+  return () => context.close();
+});
+
+const look = () => getDashboard(context.db, { now, timeZone });
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+/** The totals of a small database are there at once; only a busy machine needs a second look. */
+async function lookCounted(): Promise<Dashboard & { requests: { total: number } }> {
+  for (;;) {
+    const seen = await look();
+    if (seen.requests.total !== null) return seen as Dashboard & { requests: { total: number } };
+  }
+}
+const insert = (table: string, row: Record<string, unknown>) => {
+  const names = Object.keys(row);
+  return context.db.$client.query(`insert into ${table} (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`, Object.values(row));
+};
+
+type NewRequest = { at: string; name?: string; status?: string; synced?: boolean };
+const addRequest = ({ at, name = "Jordan", status = "new", synced = false }: NewRequest) =>
+  insert("service_requests", {
+    id: randomUUID(),
+    body_hash: "-",
+    customer_name: name,
+    customer_phone: "404",
+    service_type: "Plumbing",
+    project_type: "-",
+    project_size: "-",
+    additional_details: "{}",
+    status,
+    ghl_contact_id: synced ? "contact" : null,
+    created_at: at,
+  });
+async function addProvider(verification: string, subscription: string) {
+  const id = randomUUID();
+  await insert("providers", { id, company_name: "Co", contact_name: "Pat", phone: "404", verification_status: verification, created_at: now });
+  await insert("payments_subscriptions", { id: randomUUID(), provider_id: id, status: subscription });
+  return id;
+}
+
+test("an empty database has a dashboard of zeros, and a row for each day", async () => {
+  const seen = await lookCounted();
+  expect(seen).toMatchObject({
+    requests: { total: 0, today: 0 },
+    providers: { total: 0, active: 0 },
+    homeowners: { today: 0, setUp: 0 },
+    quizzes: { total: 0, active: 0 },
+    income: { today: 0, window: 0, perDay: 0 },
+    calls: { today: 0, connected: 0 },
+    notifications: { email: 0, sms: 0 },
+    refunds: { today: 0, window: 0 },
+    latest: [],
+  });
+  expect(seen.days).toHaveLength(WINDOW_DAYS);
+  expect([seen.days[0]?.day, seen.days.at(-1)?.day]).toEqual(["2026-10-23", TODAY]);
+  expect(seen.funnel.map(({ count }) => count)).toEqual(Array(10).fill(0));
+});
+
+test("requests are counted by the business's days, and the five newest are shown", async () => {
+  const times = ["2025-01-01T12:00:00Z", "2026-10-23T03:59:59Z", "2026-10-23T04:00:00Z", "2026-11-21T04:59:59Z", "2026-11-21T05:00:00Z", "2026-11-21T14:04:00Z"];
+  for (const [index, at] of times.entries()) await addRequest({ at, name: `Customer ${index}` });
+  const seen = await lookCounted();
+  expect(seen.requests).toEqual({ total: 6, today: 2 });
+  expect(seen.days.filter(({ requests }) => requests).map(({ day, requests }) => [day, requests])).toEqual([
+    ["2026-10-23", 1],
+    ["2026-11-20", 1],
+    [TODAY, 2],
+  ]);
+  expect(seen.latest.map((request) => request.customerName)).toEqual([5, 4, 3, 2, 1].map((index) => `Customer ${index}`));
+  expect(seen.latest[0]).toMatchObject({ serviceType: "Plumbing", status: "new", age: "1 minute ago", exactTime: "Nov 21, 2026, 9:04 AM EST" });
+});
+
+test("a request is counted at once, once, and before and after the totals are taken anew", async () => {
+  await storeRequest(context.db, { now: new Date("2026-11-01T12:00:00Z") });
+  expect((await lookCounted()).requests).toEqual({ total: 1, today: 0 });
+  for (let stored = 1; stored <= 4; stored++) {
+    await storeRequest(context.db, { now });
+    expect((await lookCounted()).requests).toEqual({ total: 1 + stored, today: stored });
+    later(TOTALS_FRESH_MS - 1_000);
+    expect((await lookCounted()).requests).toEqual({ total: 1 + stored, today: stored });
+  }
+});
+
+test("when the day ends, today begins at nothing and the window moves", async () => {
+  await addRequest({ at: "2026-10-23T12:00:00Z" });
+  await addRequest({ at: "2026-11-21T13:00:00Z" });
+  await lookCounted();
+  now = new Date("2026-11-22T05:00:01Z");
+  const seen = await lookCounted();
+  expect(seen.requests).toEqual({ total: 2, today: 0 });
+  expect(seen.days.filter(({ requests }) => requests).map(({ day }) => day)).toEqual([TODAY]);
+});
+
+test("totals are shared for ten seconds, also by looks at the same time", async () => {
+  await lookCounted();
+  await addProvider("verified", "active");
+  await addRequest({ at: "2025-01-01T12:00:00Z" });
+  later(TOTALS_FRESH_MS - 1);
+  expect(await lookCounted()).toMatchObject({ providers: { total: 0 }, requests: { total: 0 } });
+  later(1);
+  await Promise.all(Array.from({ length: 20 }, look));
+  await expect.poll(async () => (await look()).providers.total).toBe(1);
+  expect((await look()).requests.total).toBe(1);
+});
+
+test("the other figures follow their rows", async () => {
+  const provider = await addProvider("verified", "active");
+  await addProvider("verified", "trialing");
+  await addProvider("verified", "past_due");
+  await addProvider("pending", "active");
+  const [today, yesterday, monthAgo] = ["2026-11-21T05:00:00Z", "2026-11-21T04:59:00Z", "2026-10-22T12:00:00Z"];
+  for (const [created, done] of [
+    [today, true],
+    [today, false],
+    [yesterday, true],
+  ] as const)
+    await insert("homeowners", { id: randomUUID(), name: "Sam", setup_completed: done, created_at: created });
+  for (const [slug, active, deleted] of [
+    ["a", true, null],
+    ["b", false, null],
+    ["c", true, now],
+  ] as const) {
+    const quiz = { title: slug, slug, description: "-", service_type: "-", questions: "[]", is_active: active };
+    await insert("quizzes", { id: randomUUID(), ...quiz, created_at: now, updated_at: now, deleted_at: deleted });
+  }
+  for (const [paid, amount] of [
+    [today, 0.1],
+    [today, 0.2],
+    [yesterday, 29.7],
+    [monthAgo, 500],
+  ] as const)
+    await insert("bid_unlocks", { id: randomUUID(), provider_id: provider, amount_paid: amount, paid_at: paid });
+  for (const [started, connected] of [
+    [today, today],
+    [today, null],
+    [yesterday, yesterday],
+  ] as const)
+    await insert("call_attributions", { id: randomUUID(), started_at: started, connected_at: connected });
+  for (const [channel, sent] of [
+    ["email", today],
+    ["email", today],
+    ["sms", today],
+    ["sms", yesterday],
+  ] as const)
+    await insert("notifications", { id: randomUUID(), channel, kind: "test", sent_at: sent });
+
+  const seen = await lookCounted();
+  expect(seen).toMatchObject({
+    providers: { total: 4, active: 2 },
+    homeowners: { today: 2, setUp: 2 },
+    quizzes: { total: 2, active: 1 },
+    income: { today: 0.3, window: 30, perDay: 1 },
+    calls: { today: 2, connected: 1 },
+    notifications: { email: 2, sms: 1 },
+  });
+  expect(seen.days.filter(({ income }) => income).map(({ day, income }) => [day, income])).toEqual([
+    ["2026-11-20", 29.7],
+    [TODAY, 0.3],
+  ]);
+});
+
+test("the funnel joins the counts of events with what became of the window's requests", async () => {
+  await context.db.$client.query("insert into funnel_counts (day, name, count) values ('2026-10-22', 'page-view', 1000), ('2026-10-23', 'page-view', 20), ($1, 'page-view', 30)", [
+    TODAY,
+  ]);
+  await insert("funnel_counts", { day: TODAY, name: "wizard-submitted", count: 5 });
+  await addRequest({ at: "2026-09-01T12:00:00Z", status: "closed", synced: true });
+  await addRequest({ at: "2026-11-01T12:00:00Z", status: "closed", synced: true });
+  await addRequest({ at: "2026-11-02T12:00:00Z", status: "contacted", synced: true });
+  await addRequest({ at: now.toISOString(), synced: true });
+  const stages = Object.fromEntries((await lookCounted()).funnel.map(({ label, count }) => [label, count]));
+  expect(stages).toMatchObject({ "Page views": 50, "Form opened": 0, Submitted: 5, "Synced to CRM": 3, Contacted: 2, Closed: 1 });
+});
+
+test("a zone that somebody mistyped does not take the dashboard away", async () => {
+  expect((await getDashboard(context.db, { now, timeZone: "Mars/Olympus" })).days.at(-1)?.day).toBe(TODAY);
+});
+
+test("the newest requests come from the index, not from a sort of all", async () => {
+  await context.owner.$client.query(
+    `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, created_at)
+     select gen_random_uuid(), '-', 'Name', '404', 'Plumbing', '-', '-', '{}', $1::timestamptz - i * interval '1 minute' from generate_series(1, 5000) i`,
+    [now],
+  );
+  await context.owner.$client.query("analyze service_requests");
+  const plan = await rowsOf(context.owner, "explain select id from service_requests order by created_at desc nulls last, id desc nulls last limit 5");
+  expect(JSON.stringify(plan)).toContain("service_requests_created_at_id");
+  expect(JSON.stringify(plan)).not.toContain("Sort");
+  expect((await lookCounted()).requests.total).toBe(5_000);
+});

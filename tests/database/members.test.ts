@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { CODE_FAILURES_LIMIT, type StaffRole } from "#app/features/staff/constants.ts";
+import { listMembers } from "#app/features/staff/list-members.server.ts";
+import { changeMember, inviteMember, withdrawInvitation } from "#app/features/staff/members.server.ts";
+import { takeTry, triesKey } from "#app/features/staff/password-tries.server.ts";
+import { openTestDatabase, rowsOf } from "../factories.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+const now = new Date("2026-05-04T10:00:00Z");
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+beforeEach(() => context.owner.$client.query("truncate staff_users, staff_links, staff_password_tries, staff_verifications cascade"));
+
+type Options = { role?: StaffRole; isActive?: boolean };
+
+/** A member with one open session, a second factor and a sign-in that waits for its code. */
+async function makeMember({ role = "staff", isActive = true }: Options = {}) {
+  const userId = randomUUID();
+  const email = `${userId}@example.com`;
+  const pool = context.db.$client;
+  await pool.query("insert into staff_users (id, name, email, two_factor_enabled, created_at, updated_at) values ($1, 'Member', $2, true, $3, $3)", [userId, email, now]);
+  await pool.query("insert into admin_users (user_id, role, display_name, is_active, created_at) values ($1, $2, 'Member', $3, $4)", [userId, role, isActive, now]);
+  await pool.query(
+    "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values (gen_random_uuid(), gen_random_uuid()::text, $1, $2::timestamptz + interval '1 hour', $2, $2)",
+    [userId, now],
+  );
+  await pool.query("insert into staff_two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), $1, 'secret', 'codes')", [userId]);
+  await pool.query("insert into staff_verifications (id, identifier, value, expires_at) values (gen_random_uuid(), $1::text, $1::text, $2)", [userId, now]);
+  return { userId, email };
+}
+const change = (actor: string, values: Record<string, unknown>) => changeMember(context.db.$client, { actor, requestId: "r", now, values });
+const sessions = async (userId: string) =>
+  (await rowsOf(context.db, "select 1 from staff_sessions where user_id = $1 union all select 1 from staff_verifications where value = $1::text", [userId])).length;
+const admin = async (userId: string) =>
+  (await rowsOf<{ role: string; is_active: boolean; code_failures: number }>(context.db, "select role, is_active, code_failures from admin_users where user_id = $1", [userId]))[0];
+const audit = (userId: string) => rowsOf(context.db, "select actor, action, changes from audit_log where entity = 'staff' and entity_id = $1 order by at, id", [userId]);
+
+describe("rights", () => {
+  test("a new role, a disabled account and a removed factor end the sessions, and each leaves an audit row", async () => {
+    const boss = await makeMember({ role: "superadmin" });
+    for (const [intent, role] of [["set-role", "reviewer"], ["disable"], ["reset-factor"]] as const) {
+      const member = await makeMember();
+      expect(await change(boss.userId, { intent, userId: member.userId, role })).toEqual({ ok: true, ended: 1 });
+      expect(await sessions(member.userId)).toBe(0);
+      expect(await audit(member.userId)).toMatchObject([{ actor: boss.userId, action: intent, changes: { sessions: 1 } }]);
+      expect(JSON.stringify(await audit(member.userId))).not.toContain(member.email);
+    }
+    expect(await sessions(boss.userId)).toBe(2);
+  });
+
+  test("a reset of the second factor takes it away and forgives wrong codes", async () => {
+    const boss = await makeMember({ role: "superadmin" });
+    const member = await makeMember();
+    await context.db.$client.query("update admin_users set code_failures = 100 where user_id = $1", [member.userId]);
+    await change(boss.userId, { intent: "reset-factor", userId: member.userId });
+    expect(await admin(member.userId)).toMatchObject({ code_failures: 0 });
+    expect(await rowsOf(context.db, "select two_factor_enabled from staff_users where id = $1", [member.userId])).toEqual([{ two_factor_enabled: false }]);
+    expect(await rowsOf(context.db, "select 1 from staff_two_factors where user_id = $1", [member.userId])).toEqual([]);
+  });
+
+  test("the last active superadmin stays, whoever asks", async () => {
+    const boss = await makeMember({ role: "superadmin" });
+    await makeMember({ role: "superadmin", isActive: false });
+    for (const values of [{ intent: "disable" }, { intent: "set-role", role: "staff" }]) {
+      expect(await change(boss.userId, { ...values, userId: boss.userId })).toEqual({ ok: false, reason: "last-superadmin" });
+    }
+    expect(await admin(boss.userId)).toMatchObject({ role: "superadmin", is_active: true });
+    expect(await sessions(boss.userId)).toBe(2);
+  });
+
+  test("two superadmins who disable or demote each other at the same moment: one of them stays", async () => {
+    for (const values of [{ intent: "disable" }, { intent: "set-role", role: "staff" }]) {
+      await context.owner.$client.query("truncate staff_users cascade");
+      const [one, two] = [await makeMember({ role: "superadmin" }), await makeMember({ role: "superadmin" })];
+      const results = await Promise.all([change(one.userId, { ...values, userId: two.userId }), change(two.userId, { ...values, userId: one.userId })]);
+      expect(results.filter((result) => result.ok)).toHaveLength(1);
+      expect(results).toContainEqual({ ok: false, reason: "denied" });
+      expect(await rowsOf(context.db, "select 1 from admin_users where role = 'superadmin' and is_active")).toHaveLength(1);
+    }
+  });
+
+  test("nobody changes their own account here, also with another superadmin there", async () => {
+    const boss = await makeMember({ role: "superadmin" });
+    await makeMember({ role: "superadmin" });
+    for (const intent of ["disable", "set-role", "reset-factor", "send-reset", "unlock"]) {
+      expect(await change(boss.userId, { intent, role: "staff", userId: boss.userId }), intent).toEqual({ ok: false, reason: "self" });
+    }
+  });
+
+  test("staff, a disabled superadmin and a stranger may do none of it", async () => {
+    await makeMember({ role: "superadmin" });
+    const member = await makeMember();
+    for (const actor of [await makeMember(), await makeMember({ role: "superadmin", isActive: false }), { userId: randomUUID() }]) {
+      expect(await change(actor.userId, { intent: "disable", userId: member.userId })).toEqual({ ok: false, reason: "denied" });
+      const invited = await inviteMember(context.db.$client, { actor: actor.userId, requestId: "r", now, values: { email: "new@example.com", role: "superadmin" } });
+      expect(invited).toEqual({ ok: false, reason: "denied" });
+    }
+    expect(await rowsOf(context.db, "select 1 from staff_links")).toEqual([]);
+    expect(await admin(member.userId)).toMatchObject({ is_active: true });
+  });
+
+  test("what is no change, no role or no person is refused", async () => {
+    const boss = await makeMember({ role: "superadmin" });
+    const member = await makeMember();
+    for (const values of [{ intent: "promote" }, { intent: "set-role", role: "owner" }, { intent: "set-role" }, { intent: "disable", userId: "1" }]) {
+      expect(await change(boss.userId, { userId: member.userId, ...values })).toEqual({ ok: false, reason: "invalid" });
+    }
+    expect(await change(boss.userId, { intent: "disable", userId: randomUUID() })).toEqual({ ok: false, reason: "unknown" });
+  });
+});
+
+describe("links", () => {
+  test("an invitation is listed until it is withdrawn; its token is nowhere in the database", async () => {
+    const boss = await makeMember({ role: "superadmin" });
+    const call = { actor: boss.userId, requestId: "r", now };
+    const invited = await inviteMember(context.db.$client, { ...call, values: { email: " New@Example.com", role: "staff" } });
+    if (!invited.ok) throw new Error(invited.reason);
+    expect((await listMembers(context.db.$client, { now })).invitations).toEqual([{ email: "new@example.com", role: "staff", expiresAt: new Date("2026-05-04T11:00:00Z") }]);
+    const token = invited.link.split("/").at(-1) ?? "";
+    expect(token.length).toBeGreaterThan(40);
+    for (const table of ["staff_links", "audit_log"]) expect(await rowsOf(context.db, `select 1 from ${table} t where t::text like '%' || $1 || '%'`, [token])).toEqual([]);
+    expect(await withdrawInvitation(context.db.$client, { ...call, email: "new@example.com" })).toEqual({ ok: true, ended: 0 });
+    expect((await listMembers(context.db.$client, { now })).invitations).toEqual([]);
+  });
+
+  test("an address that has an account, or is none, gets no invitation", async () => {
+    const boss = await makeMember({ role: "superadmin" });
+    const invite = (email: string) => inviteMember(context.db.$client, { actor: boss.userId, requestId: "r", now, values: { email, role: "staff" } });
+    expect(await invite(boss.email.toUpperCase())).toEqual({ ok: false, reason: "email-taken" });
+    expect(await invite("nobody")).toMatchObject({ ok: false, reason: "fields", errors: { email: "Enter an e-mail address." } });
+  });
+
+  test("a password link is made for an active member, and ends with the account", async () => {
+    const boss = await makeMember({ role: "superadmin" });
+    const member = await makeMember();
+    const made = await change(boss.userId, { intent: "send-reset", userId: member.userId });
+    expect(made).toMatchObject({ ok: true, link: expect.stringMatching(/^\/backyard\/join\//) });
+    await change(boss.userId, { intent: "disable", userId: member.userId });
+    expect(await rowsOf(context.db, "select 1 from staff_links")).toEqual([]);
+    expect(await change(boss.userId, { intent: "send-reset", userId: member.userId })).toEqual({ ok: false, reason: "disabled" });
+  });
+});
+
+test("the list shows who is locked, by codes or by passwords, and unlocking opens both", async () => {
+  const boss = await makeMember({ role: "superadmin" });
+  const [codes, passwords] = [await makeMember(), await makeMember()];
+  await context.db.$client.query("update admin_users set code_failures = $2 where user_id = $1", [codes.userId, CODE_FAILURES_LIMIT]);
+  for (let tries = 0; tries < 6; tries++) await takeTry(context.db.$client, { key: triesKey("account", passwords.email), now });
+  const locked = async () => (await listMembers(context.db.$client, { now })).members.filter(({ isLocked }) => isLocked).map(({ userId }) => userId);
+  expect((await locked()).sort()).toEqual([codes.userId, passwords.userId].sort());
+  for (const { userId } of [codes, passwords]) expect(await change(boss.userId, { intent: "unlock", userId })).toMatchObject({ ok: true });
+  expect(await locked()).toEqual([]);
+  expect((await listMembers(context.db.$client, { now })).members.find(({ userId }) => userId === codes.userId)).toMatchObject({
+    name: "Member",
+    role: "staff",
+    isActive: true,
+    hasFactor: true,
+    sessions: 1,
+    lastSeenAt: now,
+  });
+});

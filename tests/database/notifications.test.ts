@@ -1,0 +1,269 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import type { Database } from "#app/db/client.server.ts";
+import { ERASED_DELIVERY } from "#app/features/notifications/constants.ts";
+import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
+import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { closeMail, type MailServices, sendMail } from "#app/features/notifications/send-mail.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
+import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+let smtp: SmtpDouble;
+let dataDir: string;
+let clock: Date;
+
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await context.owner.$client.query("truncate service_requests, crm_attempts, crm_outbox, crm_targets, notifications, settings, staff_users cascade");
+  smtp = await startSmtp();
+  dataDir = mkdtempSync(join(tmpdir(), "henry-mail-"));
+  clock = new Date();
+});
+afterEach(async () => {
+  closeMail();
+  await smtp.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const pass = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+function makeServices(options: { db?: Database; smtpUrl?: string | null } = {}): MailServices {
+  const env = parseEnv({ DATA_DIR: dataDir, PUBLIC_URL: "https://henry.example", ...(options.smtpUrl === null ? {} : { SMTP_URL: options.smtpUrl ?? smtp.url }) });
+  return { db: options.db ?? context.db, env, log: createLogger("silent"), now: () => clock, settings: { get: async () => site, drop() {} } };
+}
+async function makePerson(role = "staff", isActive = true) {
+  const id = randomUUID();
+  const email = `${role}-${id.slice(0, 8)}@staff.example`;
+  await context.db.$client.query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Person', $2, $3, $3)", [id, email, new Date(0)]);
+  await context.db.$client.query("insert into admin_users (user_id, role, is_active, created_at) values ($1, $2, $3, $4)", [id, role, isActive, new Date(0)]);
+  return { id, email };
+}
+const turnOn = () => context.db.$client.query("insert into settings (key, value, updated_at) values ('newRequestMails', 'true', $1)", [new Date(clock.getTime() - 1)]);
+async function store(values: Parameters<typeof storeRequest>[1] = {}) {
+  const result = await storeRequest(context.db, { now: clock, ...values });
+  if (!result.ok) throw new Error(result.reason);
+  return result.id;
+}
+const notified = () => rowsOf<{ kind: string; recipient_id: string }>(context.db, "select kind, recipient_id from notifications order by sent_at, id");
+const subjects = () => smtp.mails.map((mail) => /^Subject: (.*)\r$/m.exec(mail.data)?.[1]);
+
+describe("sending a mail", () => {
+  const mail = { to: "ana@staff.example", subject: "Hello", text: ".A line\nAna María\n", kind: "test" };
+
+  test("goes over one pooled connection and leaves a row", async () => {
+    for (let n = 0; n < 3; n++) expect(await sendMail(makeServices(), { ...mail, recipientId: randomUUID() })).toEqual({ ok: true, where: "smtp" });
+    expect(smtp.mails).toHaveLength(3);
+    expect(smtp.mails[0]).toMatchObject({ from: site.email, to: ["ana@staff.example"] });
+    expect(smtp.mails[0]?.data).toContain("Subject: Hello");
+    expect(smtp.connections()).toBeLessThan(3);
+    expect(await notified()).toHaveLength(3);
+  });
+
+  test.each([
+    [{ step: "connect", code: 421 } as const, /^E[A-Z]+ 421$/],
+    [{ step: "MAIL", code: 451 } as const, "EENVELOPE 451"],
+    [{ step: "RCPT", code: 550, text: "<ana@staff.example> unknown" } as const, "EENVELOPE 550"],
+    [{ step: "DATA", code: 452 } as const, /^E[A-Z]+ 452$/],
+    [{ step: "END", code: 554 } as const, "EMESSAGE 554"],
+    [{ step: "END", kind: "cut" } as const, /./],
+  ])("says by a code what went wrong: %j", async (fault, code) => {
+    smtp.fail(fault);
+    const result = await sendMail(makeServices(), mail);
+    expect(result).toEqual({ ok: false, where: "smtp", error: expect.stringMatching(code) });
+    expect(result.error).not.toContain("ana");
+    expect(await notified()).toEqual([]);
+  });
+
+  test("gives up after ten seconds", { timeout: 15_000 }, async () => {
+    smtp.fail({ step: "EHLO", kind: "hang" });
+    const started = performance.now();
+    expect(await sendMail(makeServices(), mail)).toMatchObject({ ok: false });
+    expect(performance.now() - started).toBeLessThan(11_000);
+  });
+
+  test("writes a file that only the owner reads where there is no mail server", async () => {
+    expect(await sendMail(makeServices({ smtpUrl: null }), mail)).toEqual({ ok: true, where: "file" });
+    const [name = "", ...others] = readdirSync(join(dataDir, "outbox"));
+    expect(others).toEqual([]);
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f]{12}\.eml$/);
+    const file = join(dataDir, "outbox", name);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, "utf8")).toMatch(/^Subject: Hello\r$/m);
+    expect(await notified()).toEqual([{ kind: "test", recipient_id: null }]);
+  });
+});
+
+describe("mails to staff", () => {
+  test("say nothing of new requests unless the setting is on, and nothing of those before it", async () => {
+    await makePerson();
+    await store();
+    const run = createNotifyStaff(makeServices());
+    pass(MINUTE_MS);
+    expect(await run()).toBe(0);
+    await turnOn();
+    expect(await run()).toBe(0);
+    await store({ values: { phone: "404 555 0177" } });
+    pass(MINUTE_MS);
+    expect(await run()).toBe(1);
+  });
+
+  test("tell everyone who may work on requests once, at most once a minute, with nothing of the person but the city", async () => {
+    const people = [await makePerson(), await makePerson("superadmin")];
+    await makePerson("reviewer");
+    await makePerson("staff", false);
+    await turnOn();
+    const run = createNotifyStaff(makeServices());
+    await store();
+    pass(30_000);
+    expect(await run()).toBe(2);
+    expect(smtp.mails.flatMap((mail) => mail.to).sort()).toEqual(people.map((person) => person.email).sort());
+    const [mail] = smtp.mails;
+    expect(mail?.data).toContain("- Plumbing, Atlanta");
+    expect(mail?.data).toContain("https://henry.example/backyard/service-requests");
+    for (const personal of ["Jordan", "555", "jordan@example.com", "Elm", "sink"]) expect(mail?.data).not.toContain(personal);
+
+    await store({ values: { phone: "404 555 0178" } });
+    await store({ values: { phone: "404 555 0179" } });
+    pass(25_000);
+    expect(await run()).toBe(0);
+    pass(40_000);
+    // A process that starts anew knows what was told.
+    expect(await createNotifyStaff(makeServices())()).toBe(2);
+    expect(subjects().slice(2)).toEqual(["2 new service requests", "2 new service requests"]);
+    pass(HOUR_MS);
+    expect(await run()).toBe(0);
+  });
+
+  test("two instances that run at the same time send one mail", async () => {
+    await makePerson();
+    await turnOn();
+    await store();
+    pass(MINUTE_MS);
+    const runs = Array.from({ length: 6 }, () => createNotifyStaff(makeServices()));
+    const sent = await Promise.all(runs.map((run) => run()));
+    await Promise.all(runs.map((run) => run()));
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(smtp.mails).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
+    expect(await rowsOf(context.db, "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())")).toEqual(
+      [],
+    );
+  });
+
+  test("while the mail server is down nothing is marked as told; it is said once and tried again", async () => {
+    await makePerson();
+    await turnOn();
+    await store();
+    pass(MINUTE_MS);
+    const services = makeServices();
+    const said: string[] = [];
+    services.log = Object.assign(createLogger("silent"), { error: (_fields: unknown, text: string) => said.push(text) });
+    const run = createNotifyStaff(services);
+    const { port } = smtp;
+    await smtp.close();
+    expect(await run()).toBe(0);
+    expect(await run()).toBe(0);
+    pass(2 * MINUTE_MS);
+    expect(await run()).toBe(0);
+    expect(said).toEqual(["alarm: mails to staff do not go out; they are tried again"]);
+    expect(await notified()).toEqual([]);
+    smtp = await startSmtp({ port });
+    pass(10 * MINUTE_MS);
+    expect(await run()).toBe(1);
+    expect(subjects()).toEqual(["1 new service request"]);
+  });
+
+  test("one address that is refused does not keep the others from their mail", async () => {
+    const people = [await makePerson(), await makePerson(), await makePerson()];
+    await turnOn();
+    await store();
+    pass(MINUTE_MS);
+    const [refused] = [...people].sort((a, b) => a.id.localeCompare(b.id));
+    smtp.fail((step, argument) => (step === "RCPT" && argument === refused?.email ? { step, code: 550 } : null));
+    const run = createNotifyStaff(makeServices());
+    expect(await run()).toBe(2);
+    expect(await run()).toBe(0);
+    smtp.fail(null);
+    pass(2 * MINUTE_MS);
+    expect(await run()).toBe(1);
+  });
+
+  test("a request that is held is told after an hour, once, unless somebody released it", async () => {
+    await makePerson();
+    const run = createNotifyStaff(makeServices());
+    const released = await store({ meta: { website: "x" } });
+    await store({ meta: { website: "x" }, values: { phone: "404 555 0181" } });
+    await context.db.$client.query("update crm_outbox set state = 'waiting' where request_id = $1", [released]);
+    pass(59 * MINUTE_MS);
+    expect(await run()).toBe(0);
+    pass(2 * MINUTE_MS);
+    expect(await run()).toBe(1);
+    pass(HOUR_MS);
+    expect(await run()).toBe(0);
+    expect(subjects()).toEqual(["1 request held for more than an hour"]);
+  });
+
+  test("a failed delivery is told, and again when it fails again; a delivery of an erased person is not", async () => {
+    await makePerson();
+    const run = createNotifyStaff(makeServices());
+    const id = await store();
+    const fail = async (error: string) => {
+      await context.db.$client.query(
+        "insert into crm_attempts (id, outbox_id, started_at, finished_at, outcome, http_status) select uuidv7(), id, $2, $2, 'refused', 422 from crm_outbox where request_id = $1",
+        [id, clock],
+      );
+      await context.db.$client.query("update crm_outbox set state = 'dead', last_error = $2 where request_id = $1", [id, error]);
+    };
+    await fail("sync error: status 422");
+    pass(MINUTE_MS);
+    expect(await run()).toBe(1);
+    pass(HOUR_MS);
+    expect(await run()).toBe(0);
+    await fail("sync error: status 422");
+    pass(MINUTE_MS);
+    expect(await run()).toBe(1);
+    await fail(ERASED_DELIVERY);
+    await context.db.$client.query("update service_requests set body_hash = 'erased' where id = $1", [id]);
+    pass(HOUR_MS);
+    expect(await run()).toBe(0);
+    expect(subjects()).toEqual(["1 request could not be delivered", "1 request could not be delivered"]);
+  });
+
+  test("a target that opens is told once per opening", async () => {
+    await makePerson();
+    const run = createNotifyStaff(makeServices());
+    await context.db.$client.query("insert into crm_targets (target, state, reason, since) values ('contact-sync', 'paused', 'status 401', $1)", [clock]);
+    expect(await run()).toBe(1);
+    pass(HOUR_MS);
+    expect(await run()).toBe(0);
+    await context.db.$client.query("update crm_targets set state = 'closed', since = $1", [clock]);
+    expect(await run()).toBe(0);
+    pass(HOUR_MS);
+    await context.db.$client.query("update crm_targets set state = 'open', reason = 'status 500', since = $1", [clock]);
+    expect(await run()).toBe(1);
+    expect(subjects()).toEqual(["Deliveries to contact-sync are paused", "Deliveries to contact-sync fail"]);
+  });
+});
+
+test("a security event is told to the person whose account it is, and nothing of it throws", async () => {
+  const person = await makePerson("reviewer");
+  await notifySecurity(makeServices(), { userId: person.id, event: "new-browser" });
+  expect(smtp.mails).toMatchObject([{ to: [person.email] }]);
+  expect(subjects()).toEqual(["Sign-in from a new browser"]);
+  expect(await notified()).toEqual([{ kind: "security:new-browser", recipient_id: person.id }]);
+  await notifySecurity(makeServices(), { userId: randomUUID(), event: "role-changed" });
+  await notifySecurity({ ...makeServices(), settings: { get: () => Promise.reject(new Error("away")), drop() {} } }, { userId: person.id, event: "role-changed" });
+  expect(smtp.mails).toHaveLength(1);
+});

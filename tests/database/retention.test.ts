@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
+import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
+import { retainNightly } from "#app/features/requests/retain.server.ts";
+import { getRetentionPage } from "#app/features/settings/retention.server.ts";
+import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+const now = new Date("2028-07-02T07:00:00Z");
+const monthsAgo = (months: number) => new Date(Date.UTC(2028, 6 - months, 1, 7));
+const run = (at = now) => retainNightly(context.db, { now: at, timeZone: "America/New_York" });
+
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await context.owner.$client.query("truncate service_requests cascade");
+  await context.owner.$client.query("delete from settings");
+  await context.owner.$client.query("alter table audit_log disable trigger user; delete from audit_log; alter table audit_log enable trigger user");
+});
+
+async function store(options: { months: number; status?: string; lastEventMonths?: number }) {
+  const result = await storeRequest(context.db, { now: monthsAgo(options.months), values: { description: "Water under the sink" } });
+  if (!result.ok) throw new Error(result.reason);
+  await context.db.$client.query('update service_requests set status = $2, additional_details = additional_details || \'{"property_contact_name": "Sam"}\' where id = $1', [
+    result.id,
+    options.status ?? "closed",
+  ]);
+  if (options.lastEventMonths !== undefined) {
+    await context.db.$client.query("insert into request_events (id, request_id, at, kind, detail) values (gen_random_uuid(), $1, $2, 'status', '{\"to\": \"closed\"}')", [
+      result.id,
+      monthsAgo(options.lastEventMonths),
+    ]);
+  }
+  return result.id;
+}
+const erased = async () => (await rowsOf<{ id: string }>(context.db, "select id from service_requests where customer_name = 'Erased' order by id")).map(({ id }) => id);
+
+test("old requests lose what is personal and keep what is counted; consent records and their chain stay whole", async () => {
+  const old = await store({ months: 25 });
+  await context.db.$client.query("insert into request_notes (id, request_id, text, created_at) values (gen_random_uuid(), $1, 'Sam has a dog', $2)", [old, monthsAgo(25)]);
+  await store({ months: 23 });
+  const [before] = await rowsOf(context.db, "select r::text as row from consent_records r where service_request_id = $1", [old]);
+  expect(await run()).toMatchObject({ requests: 1 });
+  expect(await erased()).toEqual([old]);
+  const [row = {}] = await rowsOf<Record<string, unknown>>(context.db, "select * from service_requests where id = $1", [old]);
+  expect(row).toMatchObject({ service_type: "Plumbing", status: "closed", city: "Atlanta", state: "GA", created_at: monthsAgo(25), customer_phone: "" });
+  expect(JSON.stringify(row)).not.toMatch(/Jordan|Elm|555|example\.com|sink|Sam|30301/i);
+  expect(row.additional_details).toMatchObject({ property_class: "residential" });
+  expect(await rowsOf(context.db, "select 1 from request_notes")).toEqual([]);
+  expect(await rowsOf(context.db, "select state from crm_outbox where request_id = $1", [old])).toEqual([{ state: "dead" }]);
+  expect((await rowsOf(context.db, "select r::text as row from consent_records r where service_request_id = $1", [old]))[0]).toEqual(before);
+  await sealConsentRecords(context.db, { now, sweep: true });
+  expect(await verifyConsentChain(context.db)).toMatchObject({ damage: null, unsealed: 0 });
+});
+
+test("what happened lately keeps a request, and open leads have a time of their own", async () => {
+  await context.db.$client.query("insert into settings (key, value, updated_at) values ('retainClosedMonths', '12', now()), ('retainOpenMonths', '36', now())");
+  const closed = await store({ months: 13 });
+  const touched = await store({ months: 13, lastEventMonths: 2 });
+  const open = await store({ months: 30, status: "contacted" });
+  const oldLead = await store({ months: 37, status: "new" });
+  expect(await run()).toMatchObject({ requests: 2 });
+  expect(await erased()).toEqual([closed, oldLead].sort());
+  expect(await erased()).not.toContain(touched);
+  expect(await erased()).not.toContain(open);
+});
+
+test("it runs once a night, also with several instances, writes one audit row, and finds nothing twice", async () => {
+  await store({ months: 25 });
+  const results = await Promise.all([run(), run(), run()]);
+  expect(results.filter(Boolean)).toHaveLength(1);
+  expect(await run(new Date(now.getTime() + 60_000))).toBeNull();
+  expect(await run(new Date(now.getTime() + 24 * 3_600_000))).toMatchObject({ requests: 0 });
+  const { runs } = await getRetentionPage(context.db.$client);
+  expect(runs.map(({ changes }) => changes.requests)).toEqual([0, 1]);
+});
+
+test("batches go on until nothing old is left", async () => {
+  const id = await store({ months: 30 });
+  await context.owner.$client.query(
+    `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, status, created_at)
+     select gen_random_uuid(), 'hash', customer_name, customer_phone, service_type, project_type, project_size, additional_details, 'closed', created_at
+     from service_requests, generate_series(1, 1200) where id = $1`,
+    [id],
+  );
+  expect(await run()).toMatchObject({ requests: 1_201 });
+});
+
+test("what sign-ins leave behind goes when it has no use", async () => {
+  const pool = context.db.$client;
+  const userId = "0190f1a0-0000-7000-8000-00000000aaaa";
+  await pool.query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'A', 'a@example.com', now(), now())", [userId]);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  for (const days of [89, 91])
+    await pool.query("insert into staff_devices (token_hash, user_id, first_seen_at, last_seen_at) values ($1, $2, $3, $3)", [String(days), userId, daysAgo(days)]);
+  for (const days of [0, 2]) await pool.query("insert into staff_used_codes (user_id, code_hash, used_at) values ($1, $2, $3)", [userId, String(days), daysAgo(days)]);
+  for (const days of [0, 2]) await pool.query("insert into staff_password_tries (key, failures, last_at, next_at) values ($1, 1, $2, $2)", [String(days), daysAgo(days)]);
+  for (const days of [0, 8])
+    await pool.query("insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values (gen_random_uuid(), $1, $2, $3, $3, $3)", [
+      String(days),
+      userId,
+      daysAgo(days),
+    ]);
+  expect(await run()).toEqual({ requests: 0, devices: 1, sessions: 1, codes: 1, tries: 1, links: 0 });
+  expect(await rowsOf(context.db, "select token_hash from staff_devices")).toEqual([{ token_hash: "89" }]);
+});

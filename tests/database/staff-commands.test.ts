@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, expect, inject, test } from "vitest";
+import type { StaffRole } from "#app/features/staff/constants.ts";
+import { findLink, redeemLink } from "#app/features/staff/links.server.ts";
+import { readStaffCommand } from "#app/features/staff/read-staff-command.ts";
+import { runStaffCommand, type StaffLine } from "#app/features/staff/run-staff-command.server.ts";
+import { openTestDatabase, rowsOf } from "../factories.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
+const db = () => (context as NonNullable<typeof context>).db;
+const pool = () => db().$client;
+const now = new Date();
+
+beforeEach(async () => {
+  await context?.close();
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context?.close());
+
+async function run(line: string) {
+  const printed: (string | StaffLine[])[] = [];
+  const result = await runStaffCommand(pool(), { command: readStaffCommand(line.split(" ")), origin: "https://example.com", now, print: (what) => printed.push(what) });
+  const [first] = printed;
+  return { ...result, printed: first, token: typeof first === "string" ? /https:\/\/example\.com\/backyard\/join\/([\w-]+)$/.exec(first)?.[1] : undefined };
+}
+
+/** A person as if they had joined, with one open session. */
+async function addPerson(email: string, role: StaffRole, isActive = true): Promise<string> {
+  const userId = randomUUID();
+  await pool().query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Ann', $2, $3, $3)", [userId, email, now]);
+  await pool().query("insert into admin_users (user_id, role, is_active, code_failures, created_at) values ($1, $2, $3, 100, $4)", [userId, role, isActive, now]);
+  await pool().query("insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, $1::uuid::text, $2, $3, $4, $4)", [
+    randomUUID(),
+    userId,
+    new Date(now.getTime() + 3_600_000),
+    now,
+  ]);
+  return userId;
+}
+const audits = () => rowsOf<{ actor: string; action: string; changes: unknown }>(db(), "select actor, action, changes from audit_log order by at, id");
+
+test("create prints a link that makes the person, once", async () => {
+  const { ok, token } = await run("create --email Ann@Example.com --role staff");
+  expect(ok).toBe(true);
+  expect(await findLink(pool(), { token: token ?? "", now })).toEqual({ purpose: "invite", email: "ann@example.com", role: "staff" });
+  const join = () => redeemLink(pool(), { token: token ?? "", email: "ann@example.com", name: "Ann", password: "correct horse battery", requestId: "r", now });
+  expect(await join()).toEqual({ ok: true });
+  expect(await join()).toEqual({ ok: false, reason: "link" });
+  expect(await run("create --email ann@example.com --role superadmin")).toMatchObject({ ok: false, reason: expect.stringContaining("has an account already") });
+  const [invite] = await audits();
+  expect(invite).toEqual({ actor: "command-line", action: "invite", changes: { role: "staff" } });
+  expect(JSON.stringify(await audits())).not.toContain("ann@");
+});
+
+test("reset prints a link for a new password and forgives wrong codes; unknown and disabled people get none", async () => {
+  const userId = await addPerson("ann@example.com", "reviewer");
+  await addPerson("off@example.com", "staff", false);
+  const { ok, token } = await run("reset --email ann@example.com");
+  expect(ok).toBe(true);
+  expect(await findLink(pool(), { token: token ?? "", now })).toEqual({ purpose: "reset", email: "ann@example.com", role: "reviewer" });
+  expect(await rowsOf(db(), "select code_failures from admin_users where user_id = $1", [userId])).toEqual([{ code_failures: 0 }]);
+  expect(await run("reset --email bob@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("Nobody") });
+  expect(await run("reset --email off@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("disabled") });
+  expect((await audits()).map(({ actor, action }) => [actor, action])).toEqual([["command-line", "send-reset"]]);
+});
+
+test("disable ends the sessions and stops open links", async () => {
+  const userId = await addPerson("ann@example.com", "staff");
+  const { token } = await run("reset --email ann@example.com");
+  expect(await run("disable --email ann@example.com")).toMatchObject({ ok: true, printed: "ann@example.com is disabled; 1 session has ended." });
+  expect(await rowsOf(db(), "select 1 from staff_sessions where user_id = $1", [userId])).toEqual([]);
+  expect(await findLink(pool(), { token: token ?? "", now })).toBeNull();
+  expect(await run("disable --email ann@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("already") });
+  expect((await audits()).at(-1)).toEqual({ actor: "command-line", action: "disable", changes: { is_active: { from: true, to: false }, sessions: 1 } });
+});
+
+test("the last active superadmin stays, also when two commands run at once", async () => {
+  await addPerson("ann@example.com", "superadmin");
+  await addPerson("off@example.com", "superadmin", false);
+  expect(await run("disable --email ann@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("last active superadmin") });
+  await addPerson("bob@example.com", "superadmin");
+  const results = await Promise.all([run("disable --email ann@example.com"), run("disable --email bob@example.com")]);
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(await rowsOf(db(), "select 1 from admin_users where role = 'superadmin' and is_active")).toHaveLength(1);
+});
+
+test("list shows people and open invitations, or how to begin", async () => {
+  expect(await run("list")).toMatchObject({ ok: true, printed: expect.stringContaining("npm run staff -- create") });
+  await addPerson("ann@example.com", "superadmin");
+  await addPerson("off@example.com", "staff", false);
+  await run("create --email new@example.com --role reviewer");
+  const { printed } = await run("list");
+  expect(printed).toMatchObject([
+    { email: "ann@example.com", role: "superadmin", state: "locked", "second factor": "off", sessions: 1 },
+    { email: "off@example.com", role: "staff", state: "disabled" },
+    { email: "new@example.com", role: "reviewer", state: "invited" },
+  ]);
+});

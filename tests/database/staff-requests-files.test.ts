@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
+import { consentProofPage } from "#app/features/requests/consent-proof.server.ts";
+import { exportRequests } from "#app/features/requests/export-requests.server.ts";
+import { readFilters } from "#app/features/requests/staff-schema.ts";
+import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+
+const NOW = new Date("2026-05-04T16:00:00Z");
+const actorId = randomUUID();
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+
+const store = async (options: Parameters<typeof storeRequest>[1]) => ((await storeRequest(context.db, options)) as { id: string }).id;
+
+test("an export has the rows of the list, harmless in a spreadsheet, and is written down without what was searched for", async () => {
+  await store({ now: new Date(NOW.getTime() - 2_000), values: { name: '=HYPERLINK("http://evil.example")', phone: "+1 (404) 555-0101", city: "@city" } });
+  await store({ now: new Date(NOW.getTime() - 1_000), values: { name: 'Ana "the" Neighbor, Jr.', phone: "404-555-0102" } });
+  const response = await exportRequests(context.db, { filters: readFilters(new URLSearchParams("q=plumbing")), actorId, requestId: "r2", now: NOW });
+  expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="service-requests-2026-05-04.csv"');
+  const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer()).split("\r\n");
+  expect(lines[0]?.startsWith("\uFEFFCreated,Name,Phone")).toBe(true);
+  expect(lines[1]).toContain('"Ana ""the"" Neighbor, Jr.",4045550102,');
+  expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil.example"")",4045550101,`);
+  expect(lines[2]).toContain(",'@city,");
+  expect(lines).toHaveLength(4);
+  const [row] = await rowsOf<{ changes: unknown }>(context.db, "select changes from audit_log where action = 'export' and request_id = 'r2'");
+  expect(row?.changes).toEqual({ status: "all", view: "all", searched: true, maxRows: 50_000 });
+});
+
+test("an export ends at its limit, in order, whatever the batches", async () => {
+  const base = new Date("2026-02-01T00:00:00Z").getTime();
+  await context.db.$client.query(
+    `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, created_at)
+     select gen_random_uuid(), '', 'Bulk ' || i, '4045550000', 'Roofing', 'a', 'b', '{}', $1::timestamptz + make_interval(secs => i / 7) from generate_series(1, 2600) i`,
+    [new Date(base)],
+  );
+  const read = async (maxRows?: number) => {
+    const response = await exportRequests(context.db, { filters: readFilters(new URLSearchParams("q=roofing&status=new")), actorId, requestId: "r3", now: NOW, maxRows });
+    return (await response.text()).trim().split("\r\n").slice(1);
+  };
+  const all = await read();
+  expect(all).toHaveLength(2_600);
+  expect(new Set(all).size).toBe(2_600);
+  const times = all.map((line) => line.slice(0, 24));
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(await read(1_500)).toEqual(all.slice(0, 1_500));
+});
+
+test("the consent proof shows the text, the checks and the link, and nothing as HTML", async () => {
+  const id = await store({ now: NOW, values: { name: "<img src=x onerror=alert(1)>", phone: "404-555-0103" } });
+  const before = (await (await consentProofPage(context.db, { id, now: NOW }))?.text()) ?? "";
+  expect(before).toContain("not sealed yet");
+  await sealConsentRecords(context.db, { now: NOW, sweep: true });
+  const response = await consentProofPage(context.db, { id, now: NOW });
+  const page = (await response?.text()) ?? "";
+  expect(page).toContain("not a condition of buying");
+  expect(page).toContain("the text fits its hash");
+  expect(page).toContain("the record fits its hash");
+  expect(page).toMatch(/link \d+, sealed at 2026-05-04T16:00:00.000Z</);
+  expect(page).toContain("&#60;img src=x onerror=alert(1)&#62;");
+  expect(page).not.toContain("<img");
+  expect(response?.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  expect(await consentProofPage(context.db, { id: randomUUID(), now: NOW })).toBeNull();
+  expect(await consentProofPage(context.db, { id: "x", now: NOW })).toBeNull();
+});

@@ -1,0 +1,98 @@
+import { randomInt } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { syncBody } from "../factories.ts";
+import { expect, test } from "./fixtures.ts";
+import { makeStaff, signIn } from "./staff.ts";
+
+test.use({ expectedProblems: [/40[04] \(/] });
+
+/** A person with a request of their own. */
+async function makePerson(page: Page) {
+  const digits = `404${randomInt(200, 1_000)}${String(randomInt(10_000)).padStart(4, "0")}`;
+  const person = { name: `Person ${digits}`, phone: digits, email: `person-${digits}@example.com` };
+  const answer = await page.request.post("/functions/v1/contact-sync", { headers: { Authorization: "Bearer public-anon-key" }, data: syncBody({ values: person }) });
+  expect(answer.status()).toBe(200);
+  return person;
+}
+
+async function open(page: Page, contact: string) {
+  await page.goto("/backyard/people");
+  await page.getByLabel("Phone number or e-mail").fill(contact);
+  await page.getByRole("button", { name: "Find person" }).click();
+  await expect(page).toHaveURL(/\/backyard\/people\?person=/);
+}
+
+test("staff find a person, take copies, and stop contact; no address of a page names the person", async ({ page, db }) => {
+  const person = await makePerson(page);
+  await signIn(page, await makeStaff(db, { role: "staff" }));
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await page.goto("/backyard/people");
+  await page.getByLabel("Phone number or e-mail").fill("nobody");
+  await page.getByRole("button", { name: "Find person" }).click();
+  await expect(page.getByRole("alert")).toContainText("Enter a whole phone number");
+
+  await open(page, person.email.toUpperCase());
+  expect(page.url()).not.toContain(person.phone);
+  await expect(page.getByRole("cell", { name: person.name })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  for (const format of ["JSON", "CSV"]) {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: `Export as ${format}` }).click()]);
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^person-[\\d-]+\\.${format.toLowerCase()}$`));
+  }
+  await page.getByRole("button", { name: "Stop contact" }).click();
+  await expect(page.getByText("Contact is stopped.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Stops" })).toBeVisible();
+  const { rows } = await db.query("select distinct action from audit_log where entity = 'person' and changes::text like '%' || $1 || '%'", [person.phone]);
+  expect(rows).toEqual([]);
+});
+
+test("the stop link works without signing in and without script; opening it changes nothing", async ({ page, db, browser, baseURL }) => {
+  const person = await makePerson(page);
+  await signIn(page, await makeStaff(db, { role: "staff" }));
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await open(page, person.phone);
+  const link = new URL(await page.getByLabel("Stop link").inputValue());
+  expect(link.href).not.toContain(person.phone);
+
+  const visitor = await browser.newPage({ baseURL, javaScriptEnabled: false });
+  const answer = await visitor.goto(link.pathname);
+  expect([answer?.status(), answer?.headers()["cache-control"], answer?.headers()["x-robots-tag"]]).toEqual([200, "no-store", "noindex, nofollow"]);
+  const stops = async () => {
+    await page.reload();
+    return page.getByRole("cell", { name: "stop-link" }).count();
+  };
+  expect(await stops()).toBe(0);
+  await visitor.getByRole("button", { name: "Stop all contact" }).click();
+  await expect(visitor.getByRole("heading", { name: "All contact is stopped" })).toBeVisible();
+  await expect(visitor.getByText("Changed your mind? Ask for help again")).toBeVisible();
+  expect(await stops()).toBe(2);
+  const wrong = await visitor.goto(`${link.pathname.slice(0, -4)}AAAA`);
+  expect(wrong?.status()).toBe(404);
+  await expect(visitor.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await visitor.close();
+});
+
+test("erasing needs the word, and leaves the consent record", async ({ page, db }) => {
+  const person = await makePerson(page);
+  await signIn(page, await makeStaff(db, { role: "staff" }));
+  await expect(page).toHaveURL("/backyard/dashboard");
+  // A delivery that is under way makes the erasing wait.
+  await expect
+    .poll(async () => (await db.query("select o.state from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1", [person.name])).rows)
+    .toEqual([{ state: "delivered" }]);
+  await open(page, person.phone);
+  await page.getByRole("button", { name: "Erase", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Erase this person?" });
+  await dialog.getByLabel("Type ERASE to confirm").fill("erase");
+  await expect(dialog.getByRole("button", { name: "Erase for good" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Erase", exact: true }).click();
+  await dialog.getByLabel("Type ERASE to confirm").fill("ERASE");
+  await dialog.getByRole("button", { name: "Erase for good" }).click();
+  await expect(page.getByText("Erased: 1 request.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Requests" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Consent records" })).toBeVisible();
+  expect((await db.query("select 1 from service_requests where customer_name = $1", [person.name])).rows).toEqual([]);
+});

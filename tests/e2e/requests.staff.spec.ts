@@ -1,0 +1,204 @@
+import { randomInt, randomUUID } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type pg from "pg";
+import { buildRecord } from "#app/features/requests/build-record.ts";
+import { emptyQuote } from "#app/features/requests/schema.ts";
+import { expect, test } from "./fixtures.ts";
+import { makeStaff, signIn } from "./staff.ts";
+
+const LIST = "/backyard/service-requests";
+const personName = () => `Sam ${randomUUID().slice(0, 8)}`;
+
+/** A request as a visitor sends it. */
+async function sendRequest(page: Page, name: string, changes: { description?: string; website?: string; filledMs?: number } = {}): Promise<void> {
+  const now = new Date();
+  const record = buildRecord(
+    {
+      ...emptyQuote,
+      address: "12 Elm Street",
+      city: "Atlanta",
+      state: "GA",
+      zipCode: "30301",
+      propertyClass: "residential",
+      isPropertyOwner: "Yes",
+      timeframe: "urgent",
+      description: changes.description ?? "Water under the sink",
+      urgencyLevel: "this-week",
+      schedulingPreference: "call-me",
+      communicationPreference: "phone",
+      name,
+      phone: `(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`,
+      email: "sam@example.com",
+    },
+    { serviceType: "Plumbing", quiz: { slug: "sink", answers: [{ id: "1", questionText: "Is it <b>wet</b>?", answer: "Yes", ghlField: "question_1" }] }, now },
+  );
+  const meta = {
+    consent_text_id: "none",
+    shown_at: now.toISOString(),
+    agreed_at: now.toISOString(),
+    visible_ms: 5_000,
+    page_url: "http://localhost/quote",
+    form_version: "test",
+    filled_ms: changes.filledMs ?? 60_000,
+    website: changes.website,
+  };
+  const answer = await page.request.post("/functions/v1/contact-sync", {
+    data: { type: "INSERT", record, meta },
+    headers: { Authorization: "Bearer public-anon-key", "Idempotency-Key": randomUUID() },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+async function openList(page: Page, db: pg.Client, query = "") {
+  const person = await makeStaff(db, { role: "staff" });
+  await signIn(page, person);
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await page.goto(LIST + query);
+  await expect(page.getByRole("heading", { level: 1, name: "Service Requests" })).toBeVisible();
+  return person;
+}
+const statusOf = async (db: pg.Client, name: string) =>
+  (await db.query<{ status: string }>("select status from service_requests where customer_name = $1", [name])).rows[0]?.status;
+const search = (name: string) => `?${new URLSearchParams({ q: name })}`;
+
+test("a request is found, its status saved at once and taken back", async ({ page, db }) => {
+  const name = personName();
+  await sendRequest(page, name);
+  await openList(page, db);
+  await page.getByLabel("Search by name, service or phone").fill(name);
+  await expect(page).toHaveURL(LIST + search(name).replaceAll("%20", "+"));
+  const status = page.getByLabel(`Status of ${name}`);
+  await expect(status).toHaveValue("new");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await status.selectOption("contacted");
+  await expect.poll(() => statusOf(db, name)).toBe("contacted");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(status).toHaveValue("new");
+  await expect.poll(() => statusOf(db, name)).toBe("new");
+  await page.getByLabel("Search by name, service or phone").fill("nobody has this name");
+  await expect(page.getByText("No service requests found")).toBeVisible();
+});
+
+test.describe("without a connection", () => {
+  test.use({ expectedProblems: [/ERR_FAILED/] });
+  test("a status change is rolled back, and said", async ({ page, db }) => {
+    const name = personName();
+    await sendRequest(page, name);
+    await openList(page, db, search(name));
+    await page.route("**/service-requests.data*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await page.getByLabel(`Status of ${name}`).selectOption("closed");
+    await expect(page.getByRole("alertdialog")).toContainText("Failed to update request status");
+    await page.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByLabel(`Status of ${name}`)).toHaveValue("new");
+    expect(await statusOf(db, name)).toBe("new");
+  });
+});
+
+test("many requests change together", async ({ page, db }) => {
+  const name = personName();
+  await sendRequest(page, `${name} A`);
+  await sendRequest(page, `${name} B`);
+  await openList(page, db, search(name));
+  await page.getByLabel("Mark all on this page").check();
+  await page.getByLabel("Set status to").selectOption("closed");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(async () => [await statusOf(db, `${name} A`), await statusOf(db, `${name} B`)]).toEqual(["closed", "closed"]);
+  await expect(page.getByText("2 requests set to Closed")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => [await statusOf(db, `${name} A`), await statusOf(db, `${name} B`)]).toEqual(["new", "new"]);
+});
+
+test("a request opens over the list with everything the visitor said; it is assigned, noted, and closes again", async ({ page, db }) => {
+  const name = personName();
+  await sendRequest(page, name, { description: '<img src=x onerror="document.title=1"> under the sink' });
+  const person = await openList(page, db, search(name));
+  await page.getByRole("link", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog.getByText('<img src=x onerror="document.title=1"> under the sink')).toBeVisible();
+  await expect(dialog.getByText("Is it <b>wet</b>?")).toBeVisible();
+  await expect(dialog.getByText("12 Elm Street")).toBeVisible();
+  await dialog.getByLabel("Assigned to").selectOption(person.userId);
+  await expect(dialog.getByText("Assigned to Test staff")).toBeVisible();
+  await dialog.getByLabel("Add a note").fill("Prefers the afternoon");
+  await dialog.getByRole("button", { name: "Save note" }).click();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Prefers the afternoon" })).toBeVisible();
+  await expect(dialog.getByLabel("Add a note")).toHaveValue("");
+  await dialog.getByLabel("Status", { exact: true }).selectOption("contacted");
+  await expect(dialog.getByText("Status changed from New to Contacted")).toBeVisible();
+  const axe = await new AxeBuilder({ page }).include("dialog").analyze();
+  expect(axe.violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(new RegExp(`${LIST}\\?q=`));
+  await expect(page.getByLabel(`Status of ${name}`)).toHaveValue("contacted");
+  await page.goto(`${LIST}?view=mine`);
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("a held request is released, and the CRM gets it", async ({ page, db }) => {
+  const name = personName();
+  await sendRequest(page, name, { website: "http://spam.example" });
+  await openList(page, db, `?view=flagged&q=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog.getByText("Held: suspected spam")).toBeVisible();
+  await dialog.getByRole("button", { name: "Release" }).click();
+  await expect(dialog.getByText("Released for delivery to the CRM")).toBeVisible();
+  await expect
+    .poll(async () => (await db.query("select o.state from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1", [name])).rows[0]?.state)
+    .toBe("delivered");
+});
+
+test("new requests show as a bar and move nothing until asked", async ({ page, db }) => {
+  const stream = page.waitForResponse(`**${LIST}/stream`);
+  await openList(page, db);
+  await stream;
+  const name = personName();
+  await sendRequest(page, name);
+  await expect(page.getByText(/\d+ new requests?\./)).toBeVisible();
+  await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+});
+
+test.describe("an id that no request has", () => {
+  test.use({ expectedProblems: [/404 \(/] });
+  test("answers not found and leads back", async ({ page, db }) => {
+    await openList(page, db);
+    const answer = await page.goto(`${LIST}/${randomUUID()}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Request not found" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to the list" }).click();
+    await expect(page).toHaveURL(LIST);
+    expect((await page.request.get(`${LIST}/not-an-id/consent`)).status()).toBe(404);
+  });
+});
+
+test("the list goes out as CSV, and the consent proof as a page to print", async ({ page, db }) => {
+  const name = personName();
+  await sendRequest(page, name);
+  await openList(page, db, search(name));
+  const csv = await page.request.get(`${LIST}/export.csv${search(name)}`);
+  expect(csv.headers()["content-type"]).toContain("text/csv");
+  expect((await csv.text()).trim().split("\r\n")).toHaveLength(2);
+  const { rows } = await db.query<{ id: string }>("select id from service_requests where customer_name = $1", [name]);
+  await page.goto(`${LIST}/${rows[0]?.id}/consent`);
+  await expect(page.getByRole("heading", { name: "Consent record" })).toBeVisible();
+  await expect(page.getByText("the record fits its hash")).toBeVisible();
+});
+
+test.describe("without the rank", () => {
+  test.use({ expectedProblems: [/403 \(/] });
+  test("a reviewer and a stranger get nothing of it", async ({ page, db }) => {
+    const paths = [LIST, `${LIST}.data`, `${LIST}/export.csv`, `${LIST}/stream`, `${LIST}/${randomUUID()}/consent`];
+    for (const path of paths) {
+      const answer = await page.request.get(path, { maxRedirects: 0 });
+      expect([302, 202], path).toContain(answer.status());
+      expect(await answer.text()).not.toContain("Plumbing");
+    }
+    await signIn(page, await makeStaff(db, { role: "reviewer" }));
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    for (const path of paths) expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(403);
+  });
+});

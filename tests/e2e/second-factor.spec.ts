@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { makeStaff, type Person, signIn, totp, wrongCode } from "./staff.ts";
+
+test.use({ expectedProblems: [/40[034] \(/], viewport: { width: 1280, height: 800 }, isMobile: false });
+
+/** Switches the factor on and returns its secret and recovery codes. The code of this half minute is used up. */
+async function enroll(page: Page, person: Person) {
+  await signIn(page, person);
+  await page.goto("/backyard/account");
+  const card = page.getByRole("region", { name: "Two-factor sign-in" });
+  await card.getByLabel("Password").fill(person.password);
+  await card.getByRole("button", { name: "Set up" }).click();
+  await expect(card.getByRole("img", { name: /QR code/ })).toBeVisible();
+  const secret = (await card.locator("p.font-mono").textContent()) ?? "";
+  const recoveryCodes = await card.getByRole("listitem").allTextContents();
+  // The step before: so that a test that signs in next has a code of its own.
+  await card.getByLabel("Code from the app").fill(totp(secret, -1));
+  await card.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Two-factor sign-in is on.")).toBeVisible();
+  return { secret, recoveryCodes };
+}
+
+async function signOut(page: Page) {
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/backyard");
+}
+
+const enterCode = async (page: Page, code: string) => {
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+};
+
+test("with a factor: password, code, dashboard; a reload in between keeps the step, and no session exists before the code", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "superadmin" });
+  const { secret } = await enroll(page, person);
+  await signOut(page);
+  await signIn(page, person);
+  await expect(page.getByRole("heading", { name: "Two-factor code" })).toBeVisible();
+  expect((await db.query("select 1 from staff_sessions where user_id = $1", [person.userId])).rows).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Two-factor code" })).toBeVisible();
+  await page.goto("/backyard/dashboard");
+  await expect(page).toHaveURL("/backyard");
+
+  const verify = page.getByRole("button", { name: "Verify", exact: true });
+  await expect(verify).toBeDisabled();
+  await page.getByLabel("Code", { exact: true }).pressSequentially("12a34");
+  await expect(page.getByLabel("Code", { exact: true })).toHaveValue("1234");
+  await expect(verify).toBeDisabled();
+  await enterCode(page, wrongCode(secret));
+  await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
+
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await signIn(page, person);
+  await enterCode(page, totp(secret));
+  await expect(page).toHaveURL("/backyard/dashboard");
+});
+
+test("a code works once, a recovery code too", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  const { secret, recoveryCodes } = await enroll(page, person);
+  await signOut(page);
+  await signIn(page, person);
+  const code = totp(secret);
+  await enterCode(page, code);
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await signOut(page);
+  await signIn(page, person);
+  await enterCode(page, code);
+  await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
+
+  const [recovery = ""] = recoveryCodes;
+  const useRecovery = async () => {
+    await page.getByText("Use a recovery code").click();
+    await page.getByLabel("Recovery code").fill(recovery);
+    await page.getByRole("button", { name: "Verify recovery code" }).click();
+  };
+  await useRecovery();
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await signOut(page);
+  await signIn(page, person);
+  await useRecovery();
+  await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
+});
+
+test("a hundred wrong codes in a row lock the account until a superadmin opens it", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  const { secret } = await enroll(page, person);
+  await signOut(page);
+  await db.query("update admin_users set code_failures = 100 where user_id = $1", [person.userId]);
+  await signIn(page, person);
+  await enterCode(page, totp(secret));
+  await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
+});
+
+test("the factor goes only with password and code, and ends the other sessions", async ({ page, db, browser, baseURL }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  const other = await browser.newPage({ baseURL });
+  await signIn(other, person);
+  await expect(other).toHaveURL("/backyard/dashboard");
+  const { secret } = await enroll(page, person);
+  await other.goto("/backyard/dashboard");
+  await expect(other).toHaveURL("/backyard");
+  await other.close();
+
+  const card = page.getByRole("region", { name: "Two-factor sign-in" });
+  await card.getByLabel("Password").fill(person.password);
+  await card.getByLabel("Code").fill(wrongCode(secret));
+  await card.getByRole("button", { name: "Turn off" }).click();
+  await expect(card.getByRole("alert")).toHaveText("2FA verification failed");
+  await card.getByLabel("Password").fill(person.password);
+  await card.getByLabel("Code").fill(totp(secret));
+  await card.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("Two-factor sign-in is off.")).toBeVisible();
+  await signOut(page);
+  await signIn(page, person);
+  await expect(page).toHaveURL("/backyard/dashboard");
+});
+
+test("a password is changed with the old one, and the old one is of no use then", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  await signIn(page, person);
+  await page.goto("/backyard/account");
+  const card = page.getByRole("region", { name: "Password" });
+  const change = async (current: string, next: string) => {
+    await card.getByLabel("Current password").fill(current);
+    await card.getByLabel("New password").fill(next);
+    await card.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("not mine at all", "another long password");
+  await expect(card.getByRole("alert")).toHaveText("That is not your password.");
+  await change(person.password, "too short");
+  await expect(card.getByRole("alert")).toHaveText("Choose a password of at least 12 characters.");
+  await change(person.password, "another long password");
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await signOut(page);
+  await signIn(page, person);
+  await expect(page.getByRole("alert")).toHaveText("Login failed");
+  await signIn(page, { ...person, password: "another long password" });
+  await expect(page).toHaveURL("/backyard/dashboard");
+});

@@ -1,0 +1,163 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
+import { removeTestPostgres, startTestPostgres, testDataDir } from "../setup/database.ts";
+import { startBuiltSite } from "../setup/e2e.ts";
+import { expect, test } from "./fixtures.ts";
+import { makeStaff, signIn } from "./staff.ts";
+
+const PAGES = ["", "/staff", "/consent", "/claims", "/integrations", "/retention", "/audit"].map((page) => `/backyard/settings${page}`);
+
+test.describe("without the rank", () => {
+  test.use({ expectedProblems: [/40[134] \(/] });
+
+  for (const role of ["staff", "reviewer"] as const) {
+    test(`a ${role} member opens no page of Settings, reads none of its data, and changes nothing`, async ({ page, db, baseURL }) => {
+      await signIn(page, await makeStaff(db, { role }));
+      await expect(page).toHaveURL("/backyard/dashboard");
+      for (const path of PAGES) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+        await expect(page.getByText(`Your role (${role}) does not have sufficient privileges for this area.`)).toBeVisible();
+        const data = await page.request.get(`${path}.data`);
+        expect(data.status(), `${path}.data`).toBe(403);
+        const posted = await page.request.post(path, {
+          form: { phone: "(800) 555-0166", intent: "invite", email: "x@example.com", role: "superadmin" },
+          headers: { Origin: baseURL ?? "" },
+        });
+        expect(posted.status(), `POST ${path}`).toBe(403);
+      }
+      expect((await page.request.get("/backyard/settings/audit.csv")).status()).toBe(403);
+      const { rows } = await db.query("select 1 from staff_links where email = 'x@example.com' union all select 1 from settings where value = '\"(800) 555-0166\"'");
+      expect(rows).toEqual([]);
+    });
+  }
+});
+
+test.describe("for a superadmin", () => {
+  // A site of its own: what is set here shows on every page.
+  test.describe.configure({ mode: "serial" });
+  let postgres: EmbeddedPostgres;
+  let site: { child: ChildProcess; url: string };
+  let own: pg.Client;
+  test.beforeAll(async () => {
+    postgres = await startTestPostgres("e2e-settings");
+    site = await startBuiltSite({ DATABASE_URL: postgres.url, DATA_DIR: testDataDir("e2e-settings-site"), CONTACT_SYNC_URL: "", TRUSTED_PROXIES: "127.0.0.1" });
+    own = new pg.Client({ connectionString: postgres.url });
+    await own.connect();
+  });
+  test.afterAll(async () => {
+    await own.end();
+    site.child.kill("SIGTERM");
+    await once(site.child, "exit");
+    await removeTestPostgres(postgres);
+  });
+  test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|400 \(/] });
+
+  async function enter(page: Page, path: string) {
+    const person = await makeStaff(own, { role: "superadmin" });
+    await page.goto(`${site.url}/backyard`);
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(`${site.url}/backyard/dashboard`);
+    await page.goto(site.url + path);
+    return person;
+  }
+
+  test("a phone that is changed in Settings shows on the home page within a second; a wrong one is told beside its field", async ({ page }) => {
+    expect(await (await fetch(site.url)).text()).toContain("(800) 555-0199");
+    await enter(page, "/backyard/settings");
+    const phone = page.getByLabel("Phone");
+    await phone.fill("call us");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expect(page.getByText("Enter a US phone number with ten digits, such as (800) 555-0199.")).toBeVisible();
+    await expect(phone).toBeFocused();
+    await expect(phone).toHaveAttribute("aria-invalid", "true");
+    await phone.fill("(800) 555-0155");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expect(page.getByText("Settings saved.")).toBeVisible();
+    await expect.poll(async () => (await (await fetch(site.url)).text()).includes("(800) 555-0155"), { timeout: 1_000, intervals: [50] }).toBe(true);
+    const { rows } = await own.query("select key from settings");
+    expect(rows).toEqual([{ key: "phone" }]);
+  });
+
+  test("a claim is switched to its neutral wording, and back", async ({ page }) => {
+    await enter(page, "/backyard/settings/claims");
+    const claim = page.getByRole("switch", { name: "licensed and insured" });
+    await expect(claim).not.toBeChecked();
+    await claim.click();
+    await expect(page.getByText("The neutral wording is shown.")).toBeVisible();
+    await page.reload();
+    await expect(claim).toBeChecked();
+    await claim.click();
+    await expect(claim).not.toBeChecked();
+  });
+
+  test("a new consent wording lacks nothing, and the quote form has it within a second", async ({ page }) => {
+    await enter(page, "/backyard/settings/consent");
+    const consent = page.getByLabel("Consent", { exact: true });
+    const words = await consent.inputValue();
+    await consent.fill(words.replace("STOP", "no"));
+    await expect(page.getByText("how to end it: the word STOP")).toBeVisible();
+    await consent.fill(`${words} I can also write to you.`);
+    await expect(page.getByText("how to end it: the word STOP")).toBeHidden();
+    await page.getByRole("button", { name: "Use this wording" }).click();
+    await expect(page.getByRole("heading", { name: "Shown now: version 2" })).toBeVisible();
+    await expect
+      .poll(async () => (await (await fetch(`${site.url}/functions/v1/quote-form`)).text()).includes("I can also write to you."), { timeout: 1_000, intervals: [50] })
+      .toBe(true);
+  });
+
+  test("an invitation's link is shown once; a member is disabled, and their session ends", async ({ page }) => {
+    const boss = await enter(page, "/backyard/settings/staff");
+    const member = await makeStaff(own, { role: "staff" });
+    await own.query("update admin_users set display_name = 'Robin Example' where user_id = $1", [member.userId]);
+    await own.query(
+      "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values (gen_random_uuid(), gen_random_uuid()::text, $1, now() + interval '1 hour', now(), now())",
+      [member.userId],
+    );
+    await page.reload();
+    await page.getByLabel("E-mail").fill("new.person@example.com");
+    await page.getByRole("button", { name: "Make link" }).click();
+    await expect(page.getByLabel("Link for new.person@example.com")).toHaveValue(new RegExp(`^${site.url}/backyard/join/`));
+    await page.reload();
+    await expect(page.getByLabel("Link for new.person@example.com")).toBeHidden();
+    await expect(page.getByText("new.person@example.com")).toBeVisible();
+    await page.getByRole("button", { name: "Manage Robin Example" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("row", { name: /Robin Example/ })).toContainText("Disabled");
+    const { rows } = await own.query("select user_id from staff_sessions where user_id = any($1)", [[member.userId, boss.userId]]);
+    expect(rows).toEqual([{ user_id: boss.userId }]);
+  });
+
+  test("the log names what was done, filters it by its address, and the chain is checked", async ({ page }) => {
+    const boss = await enter(page, "/backyard/settings/audit");
+    await page.getByRole("button", { name: "Check the chain" }).click();
+    await expect(page.getByText(/The chain is whole: \d+ records? checked\./)).toBeVisible();
+    await page.getByLabel("Action", { exact: true }).selectOption("verify");
+    await page.getByLabel("Who").selectOption(boss.userId);
+    await page.getByRole("button", { name: "Filter" }).click();
+    await expect(page).toHaveURL(/action=verify/);
+    await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+    const file = await page.request.get(`${site.url}/backyard/settings/audit.csv?action=verify`);
+    expect(file.headers()["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(await file.text()).toContain("consent-chain");
+  });
+
+  test("retention and integrations say how they stand", async ({ page }) => {
+    await enter(page, "/backyard/settings/retention");
+    await page.getByLabel("Closed requests, months").fill("3");
+    await page.getByRole("button", { name: "Save retention" }).click();
+    await expect(page.getByText("Enter a whole number of months from 6 to 120.")).toBeVisible();
+    await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Integrations" }).click();
+    await expect(page.getByText("CONTACT_SYNC_URL is not set.")).toBeVisible();
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await expect(page.getByText("requests are stored and wait until it is.")).toBeVisible();
+    await page.getByRole("button", { name: "Send a test mail" }).click();
+    await expect(page.getByText("the mail was written to a file")).toBeVisible();
+  });
+});

@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { testDataDir } from "../setup/database.ts";
+import { startBuiltSite } from "../setup/e2e.ts";
+import { expect, test } from "./fixtures.ts";
+import { makeStaff, PASSWORD, signIn } from "./staff.ts";
+
+test.use({ expectedProblems: [/40[034] \(/] });
+
+test("e-mail and password lead to the dashboard, and the login then does too", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "superadmin" });
+  await signIn(page, person);
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await page.goto("/backyard");
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/backyard");
+  await page.goto("/backyard/dashboard");
+  await expect(page).toHaveURL("/backyard");
+  const { rows } = await db.query("select 1 from staff_sessions where user_id = $1", [person.userId]);
+  expect(rows).toEqual([]);
+});
+
+test("a wrong password and an unknown e-mail say the same; the password can be shown", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  for (const email of [person.email, "unknown@example.com"]) {
+    await signIn(page, { email, password: "not the password" });
+    await expect(page.getByRole("alert")).toHaveText("Login failed");
+    await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  }
+  const field = page.getByLabel("Password", { exact: true });
+  await field.fill("visible");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(field).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide" }).click();
+  await expect(field).toHaveAttribute("type", "password");
+});
+
+test("without an active admin record nobody stays signed in", async ({ page, db }) => {
+  for (const person of [await makeStaff(db, { role: null }), await makeStaff(db, { role: "staff", isActive: false })]) {
+    await signIn(page, person);
+    await expect(page.getByRole("alert")).toHaveText("Access denied. Admin privileges required.");
+    const { rows } = await db.query("select 1 from staff_sessions where user_id = $1", [person.userId]);
+    expect(rows).toEqual([]);
+  }
+});
+
+test("a record that is switched off ends a session at its next request, and the login says why", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  await signIn(page, person);
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await db.query("update admin_users set is_active = false where user_id = $1", [person.userId]);
+  await page.goto("/backyard/dashboard");
+  await expect(page.getByRole("alert")).toHaveText("Access denied. Admin privileges required.");
+  await page.goto("/backyard/dashboard");
+  await expect(page).toHaveURL("/backyard");
+});
+
+test("a reviewer passes sign-in and sees what the role lacks", async ({ page, db }) => {
+  await signIn(page, await makeStaff(db, { role: "reviewer" }));
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText("Your role (reviewer) does not have sufficient privileges for this area.")).toBeVisible();
+  await page.getByRole("button", { name: "Return to Login" }).click();
+  await expect(page).toHaveURL("/backyard");
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+});
+
+test("after five wrong passwords tries wait, from every address; another browser that is known does not", async ({ page, db, browser, baseURL }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  const known = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
+  await signIn(known, person);
+  await expect(known).toHaveURL("/backyard/dashboard");
+  await known.getByRole("button", { name: "Sign Out" }).click();
+  await expect(known).toHaveURL("/backyard");
+
+  for (let tries = 1; tries <= 5; tries++) {
+    await signIn(page, { email: person.email, password: `wrong ${tries}` });
+    await expect(page.getByRole("alert")).toHaveText("Login failed");
+  }
+  await signIn(page, person);
+  await expect(page.getByRole("alert")).toContainText("Too many tries: wait 1 minute, then try again.");
+  await signIn(known, person);
+  await expect(known).toHaveURL("/backyard/dashboard");
+  await known.close();
+});
+
+test("a one-time link makes an account once", async ({ page, db }) => {
+  const token = `token-${Date.now()}`;
+  await db.query(
+    "insert into staff_links (token_hash, purpose, email, role, expires_at, created_by, created_at) values (rtrim(translate(encode(sha256($1), 'base64'), '+/', '-_'), '='), 'invite', $2, 'staff', now() + interval '1 hour', 'test', now())",
+    [Buffer.from(token), `${token}@example.com`],
+  );
+  await page.goto(`/backyard/join/${token}`);
+  await page.getByLabel("Your name").fill("New Person");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Choose a password of at least 12 characters.");
+  await expect(page.getByLabel("Your name")).toHaveValue("New Person");
+  await page.getByLabel("Password", { exact: true }).fill("a long enough password");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("status")).toHaveText("Your account is ready. Please sign in.");
+  await signIn(page, { email: `${token}@example.com`, password: "a long enough password" });
+  await expect(page).toHaveURL("/backyard/dashboard");
+  const response = await page.goto(`/backyard/join/${token}`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("It has been used, or it is older than an hour.")).toBeVisible();
+});
+
+test("pages of the portal are kept by nobody and found by no search engine", async ({ page, db }) => {
+  await signIn(page, await makeStaff(db, { role: "staff" }));
+  await expect(page).toHaveURL("/backyard/dashboard");
+  for (const path of ["/backyard", "/backyard/dashboard", "/backyard/dashboard.data", "/backyard/nowhere"]) {
+    const headers = (await page.request.get(path)).headers();
+    expect([headers["cache-control"], headers["x-robots-tag"]], path).toEqual(["no-store", "noindex, nofollow"]);
+  }
+});
+
+test("with a login path of its own the login is there, and nowhere else for strangers", async ({ db }) => {
+  const { child, url } = await startBuiltSite({
+    DATABASE_URL: process.env.E2E_DATABASE_URL ?? "",
+    DATA_DIR: testDataDir("login-path"),
+    ADMIN_LOGIN_PATH: "/staff-door",
+    CONTACT_SYNC_URL: "",
+  });
+  try {
+    const hidden = await fetch(`${url}/backyard`);
+    expect([hidden.status, (await hidden.text()).includes("Admin login")]).toEqual([404, false]);
+    const door = await fetch(`${url}/staff-door`);
+    expect([door.status, (await door.text()).includes("Admin login"), door.headers.get("cache-control")]).toEqual([200, true, "no-store"]);
+    const guarded = await fetch(`${url}/backyard/dashboard`, { redirect: "manual" });
+    expect([guarded.status, guarded.headers.get("location")]).toEqual([302, "/staff-door"]);
+
+    const { email } = await makeStaff(db, { role: "staff" });
+    const form = { method: "POST", redirect: "manual", headers: { Origin: url }, body: new URLSearchParams({ email, password: PASSWORD }) } as const;
+    expect((await fetch(`${url}/backyard`, form)).status).toBe(404);
+    const signedIn = await fetch(`${url}/staff-door`, form);
+    expect([signedIn.status, signedIn.headers.get("location")]).toEqual([302, "/backyard/dashboard"]);
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const back = await fetch(`${url}/staff-door`, { redirect: "manual", headers: { Cookie: cookie } });
+    expect(back.headers.get("location")).toBe("/backyard/dashboard");
+  } finally {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+});

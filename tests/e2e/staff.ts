@@ -1,0 +1,54 @@
+import { createHmac, randomInt, randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type pg from "pg";
+import type { StaffRole } from "#app/features/staff/constants.ts";
+import { hashPassword } from "#app/features/staff/password.server.ts";
+
+export const PASSWORD = "correct horse battery";
+let hashed: Promise<string> | undefined;
+
+export type Person = { userId: string; email: string; password: string };
+
+/** A person with a password; `role` null: one without an admin record. */
+export async function makeStaff(db: pg.Client, { role, isActive = true }: { role: StaffRole | null; isActive?: boolean }): Promise<Person> {
+  hashed ??= hashPassword(PASSWORD);
+  const userId = randomUUID();
+  const email = `${role ?? "nobody"}-${userId.slice(0, 8)}@example.com`;
+  await db.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, $2, $3, true, now(), now())", [userId, `Test ${role}`, email]);
+  await db.query(
+    "insert into staff_accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values (gen_random_uuid(), $1::text, 'credential', $1::uuid, $2, now(), now())",
+    [userId, await hashed],
+  );
+  if (role) await db.query("insert into admin_users (user_id, role, display_name, is_active, created_at) values ($1, $2, $3, $4, now())", [userId, role, `Test ${role}`, isActive]);
+  return { userId, email, password: PASSWORD };
+}
+
+export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
+  await page.goto("/backyard");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+const STEP_SECONDS = 30;
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The code that an authenticator app shows for a secret (RFC 6238), `steps` half minutes from now. */
+export function totp(secret: string, steps = 0): string {
+  const bits = [...secret.replace(/=+$/, "")].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_SECONDS) + steps));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 0xf;
+  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
+}
+
+/** A code that is certainly wrong now. */
+export function wrongCode(secret: string): string {
+  const right = [-1, 0, 1].map((steps) => totp(secret, steps));
+  for (;;) {
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    if (!right.includes(code)) return code;
+  }
+}
