@@ -92,7 +92,7 @@ test("erasing needs the word, and leaves the consent record", async ({ page, db 
   await dialog.getByLabel("Type ERASE to confirm").fill("ERASE");
   await dialog.getByRole("button", { name: "Erase for good" }).click();
   await expect(page.getByText("Erased: 1 request.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Requests" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Requests", exact: true })).toBeHidden();
   await expect(page.getByRole("heading", { name: "Consent records" })).toBeVisible();
   expect((await db.query("select 1 from service_requests where customer_name = $1", [person.name])).rows).toEqual([]);
 });

@@ -54,12 +54,17 @@ export function listQuery(filters: Partial<Pick<ListFilters, "q" | "status" | "v
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** What a row has to contain, all of it: the words of a query, or the digits of one that is mostly a phone number. */
+/** What a row has to contain, all of it: the words of a query. Numbers lose their punctuation, as phones do in what is searched. */
 export function searchWords(query: string): string[] {
   const digits = phoneDigits(query);
-  const letters = query.match(/\p{L}/gu)?.length ?? 0;
-  if (digits.length >= PHONE_DIGITS_MIN && digits.length > letters) return [digits];
-  return query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS);
+  if (digits.length >= PHONE_DIGITS_MIN && !/\p{L}/u.test(query)) return [digits];
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => (/^[+\d().-]*\d[+\d().-]*$/.test(word) ? phoneDigits(word) : word));
+  // A whole phone number among other words says enough.
+  const phone = words.find((word) => /^\d{10,}$/.test(word));
+  return phone ? [phone] : words.filter(Boolean).slice(0, SEARCH_WORDS);
 }
 
 const jsonText = z.string().transform((text, context) => {
