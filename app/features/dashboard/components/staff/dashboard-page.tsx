@@ -3,7 +3,7 @@ import { Link, useRevalidator } from "react-router";
 import { ASK_AGAIN_MS, WINDOW_DAYS } from "../../constants.ts";
 import { formatCount, formatDay, formatMoney } from "../../format-figures.ts";
 import type { Dashboard } from "../../queries.server.ts";
-import * as charts from "./charts.tsx";
+import * as charts from "./charts.client.tsx";
 import { LatestRequests } from "./latest-requests.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { TrendPanel } from "./trend-panel.tsx";
