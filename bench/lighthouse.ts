@@ -79,7 +79,7 @@ export async function measureLighthouse(workspace: Workspace, deadline: number):
 async function isInteractive(site: Site, path: string): Promise<boolean> {
   const response = await fetch(site.url + path);
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
-  return (await response.text()).includes('<body data-interactive="true"');
+  return /<body data-interactive="true"| data-tool=/.test(await response.text());
 }
 
 const middleOf = (page: Page, results: Result[]): Measured => {

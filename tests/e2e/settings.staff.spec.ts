@@ -96,6 +96,18 @@ test.describe("for a superadmin", () => {
     await expect(claim).not.toBeChecked();
   });
 
+  test("mails for new requests are switched on and off", async ({ page }) => {
+    await enter(page, "/backyard/settings/integrations");
+    const mails = page.getByRole("switch", { name: "Mails for new requests" });
+    await expect(mails).not.toBeChecked();
+    await mails.click();
+    await expect(page.getByText("Staff get a mail for new requests.")).toBeVisible();
+    await page.reload();
+    await expect(mails).toBeChecked();
+    await mails.click();
+    await expect(page.getByText("Staff get no mail for new requests.")).toBeVisible();
+  });
+
   test("a new consent wording lacks nothing, and the quote form has it within a second", async ({ page }) => {
     await enter(page, "/backyard/settings/consent");
     const consent = page.getByLabel("Consent", { exact: true });

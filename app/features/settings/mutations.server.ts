@@ -60,6 +60,15 @@ export async function switchClaim(db: Database, options: Change & { id: string; 
   });
 }
 
+/** Mails to staff for new requests, on or off. */
+export async function switchNewRequestMails(db: Database, options: Change & { on: boolean }): Promise<void> {
+  const { on, actor, requestId, now } = options;
+  await inTransaction(db.$client, async (tx) => {
+    await storeSetting(tx, { key: "newRequestMails", value: on, actor, now });
+    await writeAudit(tx, { actor, action: "switch-mails", entity: "settings", entityId: "newRequestMails", changes: { to: on }, requestId, now });
+  });
+}
+
 type SaveOptions = Change & { entity: string; values: Record<string, unknown>; defaults: Record<string, unknown> };
 
 async function saveChanged(db: Database, options: SaveOptions): Promise<{ ok: true; saved: string[] }> {
