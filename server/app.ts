@@ -39,6 +39,8 @@ export type AppOptions = {
   services: RunningServices;
   /** Absent in development: every page is rendered anew. */
   pageCache?: () => PageCache;
+  /** Renders for the page cache: nobody's request, so no line in the log and no figure. */
+  isInternal?: boolean;
 };
 
 /** The HTTP side that development and production share. */
@@ -57,7 +59,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
 }
 
 /** Request id, overload, the headers of every answer, figures and log. Headers are set last: what routes answer would lose earlier ones. */
-function finishAnswers({ mode, services }: AppOptions): Middleware {
+function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
   const { env, log, figures } = services;
   const secure = env.PUBLIC_URL?.startsWith("https://") ?? false;
   let inFlight = 0;
@@ -88,6 +90,7 @@ function finishAnswers({ mode, services }: AppOptions): Middleware {
     headers.set("X-Request-Id", requestId);
     // The rest of a body that was not read would be taken for the next request.
     if (status >= 400 && c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.raw.bodyUsed) headers.set("Connection", "close");
+    if (isInternal) return;
     const ms = performance.now() - started;
     figures.requests.inc({ method: c.req.method, status: String(status) });
     figures.durations.observe(ms / 1000);

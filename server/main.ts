@@ -39,7 +39,7 @@ async function main() {
   const services = await createServices(env, log);
   const urls = createRequestUrls({ publicUrl: env.PUBLIC_URL });
   const inner = createApp({ build, mode: "production", services, pageCache: () => cache });
-  const anonymous = createApp({ build, mode: "production", services });
+  const anonymous = createApp({ build, mode: "production", services, isInternal: true });
   const cache = createPageCache(async (path) => anonymous.fetch(new Request(urls.ownOrigin() + path)));
 
   const app = new Hono();

@@ -1,3 +1,4 @@
+import { dayOf } from "#app/features/analytics/business-days.ts";
 import { perProcess, readYaml } from "#app/lib/content.server.ts";
 import { firstSaturday, listStartMonths } from "./plan-maintenance.ts";
 import {
@@ -15,8 +16,7 @@ const planner = perProcess(() => readYaml("tools/maintenance-schedule-planner.ya
 
 /** A plan begins this month while its first Saturday is not over, else next month; `timeZone` says what today is. */
 export function getMaintenancePlanner({ now, timeZone }: { now: Date; timeZone: string }): MaintenancePlannerData {
-  // Sweden writes dates as YYYY-MM-DD.
-  const today = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
+  const today = dayOf(now, timeZone);
   const months = listStartMonths(today.slice(0, 7));
   const start = today <= firstSaturday(today.slice(0, 7)) ? months[0] : months[1];
   return { ...planner(), months, start: start?.value ?? today.slice(0, 7) };

@@ -1,4 +1,4 @@
-import { ChevronIcon } from "#app/components/ui/chrome-icons.tsx";
+import { QuestionList } from "#app/components/ui/question-list.tsx";
 import type { Guides } from "../guides.server.ts";
 
 /** Grouped answers. The shared name lets the browser keep at most one entry open; the search is the enhance script's. */
@@ -23,17 +23,7 @@ export function FaqGuide({ guide }: { guide: Guides["faq"] }) {
         {guide.categories.map(({ name, entries }) => (
           <section key={name} data-faq-group className="mt-8">
             <h2 className="h2">{name}</h2>
-            <div className="mt-4 divide-y divide-line border-y border-line">
-              {entries.map(({ question, answer }) => (
-                <details key={question} name="faq" className="group py-1">
-                  <summary className="flex list-none items-center justify-between gap-4 py-3 font-semibold">
-                    {question}
-                    <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
-                  </summary>
-                  <p className="pb-4">{answer}</p>
-                </details>
-              ))}
-            </div>
+            <QuestionList entries={entries} name="faq" className="mt-4" />
           </section>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { ChevronIcon } from "#app/components/ui/chrome-icons.tsx";
+import { QuestionList } from "#app/components/ui/question-list.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import type { ServicePage } from "../../queries.server.ts";
 import type { ServiceCopy } from "../../schema.ts";
@@ -47,17 +47,7 @@ export function Faq({ entries }: { entries: NonNullable<ServicePage["faq"]> }) {
     <section className="section">
       <div className="wrap">
         <h2 className="h2">Questions people ask</h2>
-        <div className="mt-5 max-w-3xl divide-y divide-line border-y border-line">
-          {entries.map(({ question, answer }) => (
-            <details key={question} className="group py-1">
-              <summary className="flex list-none items-center justify-between gap-4 py-3 font-semibold">
-                {question}
-                <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
-              </summary>
-              <p className="pb-4">{answer}</p>
-            </details>
-          ))}
-        </div>
+        <QuestionList entries={entries} className="mt-5 max-w-3xl" />
       </div>
     </section>
   );

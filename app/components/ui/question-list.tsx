@@ -1,0 +1,25 @@
+import { ChevronIcon } from "./chrome-icons.tsx";
+
+type QuestionListProps = {
+  entries: readonly { question: string; answer: string }[];
+  /** Lists of one name keep at most one entry open between them. */
+  name?: string;
+  className?: string;
+};
+
+/** Questions whose answers open below them, without script. */
+export function QuestionList({ entries, name, className = "" }: QuestionListProps) {
+  return (
+    <div className={`divide-y divide-line border-y border-line ${className}`}>
+      {entries.map(({ question, answer }) => (
+        <details key={question} name={name} className="group py-1">
+          <summary className="flex list-none items-center justify-between gap-4 py-3 font-semibold">
+            {question}
+            <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
+          </summary>
+          <p className="pb-4">{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}
