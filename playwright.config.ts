@@ -10,8 +10,12 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  reporter: "line",
+  // Into a file or a pipe, what failed comes last, where it is looked for.
+  reporter: process.stdout.isTTY ? "line" : "dot",
   outputDir: "node_modules/.cache/playwright-results",
+  // Machines stall for seconds; how fast something is, the bench measures.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.BASE_URL,
     launchOptions: { executablePath: browserPath(), env: browserEnv() },

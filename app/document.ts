@@ -11,5 +11,8 @@ export const DocumentContext = createContext<DocumentValues>({
   fontUrls: inBrowser ? [...document.querySelectorAll("link[rel=preload][as=font]")].map((link) => link.getAttribute("href") ?? "") : [],
 });
 
-/** What a route says about its page: React in the browser, or a style sheet of its own. */
-export type RouteHandle = { interactive?: boolean; sheet?: "linked" };
+/**
+ * What a route says about its page: React in the browser, a style sheet of its own, or the whole public one, where scripts
+ * put parts of other pages into it.
+ */
+export type RouteHandle = { interactive?: boolean; sheet?: "linked" | "whole" };

@@ -1,19 +1,23 @@
-import { enhanceUrl, fontUrls, inlineCss } from "virtual:document-assets";
+import { enhanceUrl, fontUrls, inlineCss, scriptClasses } from "virtual:document-assets";
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { contentPolicy } from "./csp.server.ts";
+import { contentPolicy, sourceOf } from "./csp.server.ts";
 import { DocumentContext, type RouteHandle } from "./document.ts";
 import { isDatabaseDown } from "./lib/errors.server.ts";
+import { createPageCss } from "./page-css.server.ts";
 import { requestInfoContext, servicesContext } from "./services.ts";
 
 export const streamTimeout = 5_000;
+const pageCss = createPageCss(inlineCss, scriptClasses);
+const wholeSource = sourceOf(inlineCss);
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
   const { log } = context.get(servicesContext);
   const handles = entry.staticHandlerContext.matches.map((match) => (entry.routeModules[match.route.id]?.handle ?? {}) as RouteHandle);
   const interactive = handles.some((handle) => handle.interactive);
   const linked = handles.some((handle) => handle.sheet === "linked");
-  const nonce = interactive ? context.get(requestInfoContext).nonce : undefined;
+  const info = context.get(requestInfoContext);
+  const nonce = interactive ? info.nonce : undefined;
   let statusCode = status;
   const stream = await renderToReadableStream(
     <DocumentContext value={{ enhanceUrl, inlineCss, fontUrls }}>
@@ -32,9 +36,19 @@ export default async function handleRequest(request: Request, status: number, he
   );
   await stream.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentPolicy({ inlineCss: linked ? undefined : inlineCss, nonce }));
+  // A page that React goes on with may become any other one, and keeps the whole sheet. Development has none in its pages.
+  const whole = interactive || !inlineCss || handles.some((handle) => handle.sheet);
+  const cut = whole ? { page: stream, styleSource: wholeSource } : cutSheet(await new Response(stream).text());
+  headers.set("Content-Security-Policy", contentPolicy({ styleSource: linked ? undefined : cut.styleSource, nonce, imageSources: info.imageSources }));
   headers.set("X-Page-Kind", interactive ? "interactive" : "content");
-  return new Response(stream, { status: statusCode, headers });
+  return new Response(cut.page, { status: statusCode, headers });
+}
+
+/** Leaves of the page's one style element what the page needs. */
+function cutSheet(html: string): { page: string; styleSource: string } {
+  const [before = "", after = ""] = html.split(inlineCss, 2);
+  const css = pageCss(before + after);
+  return { page: before + css + after, styleSource: sourceOf(css) };
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

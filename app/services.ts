@@ -1,8 +1,13 @@
 import type { Registry } from "prom-client";
 import { createContext } from "react-router";
 import type { Database } from "./db/client.server.ts";
+import type { PublishedArticles } from "./features/advertorials/published.server.ts";
+import type { ContentCounter } from "./features/analytics/content-counter.server.ts";
 import type { FunnelCounter } from "./features/analytics/funnel-counter.server.ts";
+import type { BillingLookUp } from "./features/billing/look-up-billing.server.ts";
 import type { ConsentTexts } from "./features/consent/texts.server.ts";
+import type { ImageStore } from "./features/media/image-files.server.ts";
+import type { PublishedQuizzes } from "./features/quizzes/published.server.ts";
 import type { RequestCountsCache } from "./features/requests/request-counts.server.ts";
 import type { RequestFeed } from "./features/requests/request-feed.server.ts";
 import type { Caller } from "./features/requests/submit-request.server.ts";
@@ -11,6 +16,7 @@ import type { Auth } from "./features/staff/auth.server.ts";
 import type { StaffRole } from "./features/staff/constants.ts";
 import type { Env } from "./lib/env.server.ts";
 import type { Logger } from "./lib/logger.server.ts";
+import type { Vault } from "./lib/vault.server.ts";
 
 /** What the process offers to loaders and actions. */
 export type Services = {
@@ -18,16 +24,30 @@ export type Services = {
   db: Database;
   auth: Auth;
   settings: SettingsCache;
+  /** Active quizzes, from memory. */
+  quizzes: PublishedQuizzes;
+  /** Active articles, from memory. */
+  articles: PublishedArticles;
+  /** Billing of providers at Stripe, kept for some minutes. */
+  billing: BillingLookUp;
   consentTexts: ConsentTexts;
   /** Anonymous counts of what visitors do. */
   funnel: FunnelCounter;
+  /** Anonymous counts of what happens with each quiz and article. */
+  contentCounter: ContentCounter;
+  /** Files of the media library. */
+  images: ImageStore;
   log: Logger;
   metrics: Registry;
   /** Key of the hashes that stop requests are compared with. */
   contactKey: Buffer;
+  /** Secrets of others: tokens, keys of integrations. */
+  vault: Vault;
   now: () => Date;
   /** Tells workers, wherever they run, that the outbox has something. Never waits, never fails. */
   wakeDelivery: () => void;
+  /** Tells workers, wherever they run, that a job of a generator waits. Never waits, never fails. */
+  wakeGeneration: () => void;
   /** Tells the open portals of every instance of a stored request. Never waits, never fails. */
   announceRequest: (id: string) => void;
   requestFeed: RequestFeed;
@@ -46,6 +66,8 @@ export type RequestInfo = {
   caller: Caller;
   /** The request came by the path that the staff login is served at. */
   viaLoginPath: boolean;
+  /** Origins of other sites that this page shows pictures of; its security policy allows these, and no others. */
+  imageSources?: readonly string[];
   /** Set where an answer failed because the database is away: the server then says 503 instead of 500. */
   databaseDown?: boolean;
 };

@@ -3,6 +3,8 @@ declare module "virtual:document-assets" {
   export const enhanceUrl: string;
   /** Text of the public style sheet; empty in development. */
   export const inlineCss: string;
+  /** Classes of the sheet that scripts of content pages may give to elements. */
+  export const scriptClasses: readonly string[];
   /** Public URLs of the fonts named in the style sheet. */
   export const fontUrls: string[];
 }

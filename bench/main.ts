@@ -7,10 +7,14 @@ import { parseArgs } from "node:util";
 import { build, isBuilt } from "../scripts/build.ts";
 import { measureBuild } from "./build-time.ts";
 import { measureCachedPage } from "./cached-page.ts";
+import { measureChanges } from "./changes.ts";
 import { measureColdStart } from "./cold-start.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureMedia } from "./media.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePortal } from "./portal.ts";
+import { measureProviders } from "./providers.ts";
+import { measureQuizzes } from "./quizzes.ts";
 import { measureQuotes } from "./quotes.ts";
 import { type Line, percent, printReport, type Report } from "./report.ts";
 import { measureUncachedPage } from "./uncached-page.ts";
@@ -30,12 +34,16 @@ type Part = { title: string; measure: (workspace: Workspace, deadline: number) =
 const PARTS: Record<string, Part> = {
   cache: { title: "Cached page against nginx", measure: measureCachedPage },
   uncached: { title: "Uncached page", measure: measureUncachedPage },
+  changes: { title: "From a change to what visitors see", measure: measureChanges },
   quotes: { title: "Quote requests against bare transactions", measure: measureQuotes },
+  quizzes: { title: "Quizzes: look-up and check", measure: measureQuizzes },
+  media: { title: "Media library: a photo of 12 megapixels", measure: measureMedia },
   start: { title: "Cold start", measure: measureColdStart },
   warm: { title: "Warm-up of the page cache", measure: measureWarmUp },
   memory: { title: "Memory", measure: measureMemory },
   weights: { title: "Weights of pages", measure: measureWeights },
   build: { title: "Build", measure: measureBuild },
+  providers: { title: "List of 50,000 providers", measure: measureProviders },
   // Last: it leaves out runs that would not fit into the time that remains.
   portal: { title: "Staff portal with 1,000,000 requests", measure: measurePortal },
   lighthouse: { title: "Lighthouse", measure: measureLighthouse },

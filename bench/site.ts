@@ -15,11 +15,14 @@ const IDLE_SHARE = 0.06;
 
 export type Site = { url: string; port: number; pid: number; stop: () => Promise<void> };
 
-/** Flags that `npm start` gives to Node. */
-export function startFlags(): string[] {
+function startWords(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } };
-  return scripts.start.split(" ").filter((word) => word.startsWith("--"));
+  return scripts.start.split(" ");
 }
+/** Flags that `npm start` gives to Node. */
+export const startFlags = () => startWords().filter((word) => word.startsWith("--"));
+/** Variables that it sets before. */
+const startVariables = () => Object.fromEntries(startWords().flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split("=", 2)] : [])));
 
 /** Everything that could lead to a real database or to other hosts is emptied, also what a file .env says. */
 const ENVIRONMENT = {
@@ -31,7 +34,18 @@ const ENVIRONMENT = {
   TRUSTED_PROXIES: "127.0.0.1",
   PUBLIC_API_KEY: "public-anon-key",
   ...Object.fromEntries(
-    ["PUBLIC_URL", "DATABASE_URL", "APP_SECRET", "CONTACT_SYNC_URL", "CONTACT_SYNC_KEY", "CONTACT_SYNC_SECRET", "SMTP_URL", "METRICS_TOKEN"].map((name) => [name, ""]),
+    [
+      "PUBLIC_URL",
+      "DATABASE_URL",
+      "APP_SECRET",
+      "CONTACT_SYNC_URL",
+      "CONTACT_SYNC_KEY",
+      "CONTACT_SYNC_SECRET",
+      "CRM_CLIENT_ID",
+      "CRM_CLIENT_SECRET",
+      "SMTP_URL",
+      "METRICS_TOKEN",
+    ].map((name) => [name, ""]),
   ),
 };
 
@@ -42,7 +56,7 @@ export async function startSite(workspace: Workspace, options: { core?: number }
   // The start script would build where a source file has just changed.
   const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
   const child = workspace.spawn(onCore(options.core, [process.execPath, ...startFlags(), entry]), {
-    env: { ...process.env, ...ENVIRONMENT, DATA_DIR: dataDirOf(workspace) },
+    env: { ...process.env, ...startVariables(), ...ENVIRONMENT, DATA_DIR: dataDirOf(workspace) },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const said: string[] = [];

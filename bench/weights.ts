@@ -92,7 +92,7 @@ async function weighPage(site: Site, browser: Browser, path: string): Promise<We
   const page = await context.newPage();
   await page.goto(site.url + path);
   await quiet(scripts);
-  const interactive = await page.locator('body[data-interactive="true"], [data-tool]').count();
+  const interactive = await page.locator('body[data-interactive="true"], [data-tool], [data-quiz]').count();
   await context.close();
   const { inline, linked } = await stylesOf(site, html);
   const sum = async (texts: string[]): Promise<Bytes> => {

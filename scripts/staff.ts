@@ -1,4 +1,4 @@
-// Makes, resets, lists and disables staff accounts: npm run staff -- create | reset | list | disable
+// Makes, resets, lists and disables staff accounts: npm run staff -- create | reset | reset-factor | list | disable
 import { readStaffCommand, STAFF_USAGE } from "#app/features/staff/read-staff-command.ts";
 import { runStaffCommand } from "#app/features/staff/run-staff-command.server.ts";
 import { readEnv } from "#app/lib/env.server.ts";

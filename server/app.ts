@@ -3,11 +3,13 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { IMAGES_PATH, MAX_UPLOAD_BODY_BYTES, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { type RequestInfo, requestInfoContext, servicesContext } from "#app/services.ts";
 import { clientAddress } from "./client-address.ts";
+import { serveImages } from "./media-files.ts";
 import type { PageCache } from "./page-cache.ts";
-import { canonicalPath, isCacheable, pagePath } from "./paths.ts";
+import { canonicalPath, isCacheable, pagePath, readsQuery } from "./paths.ts";
 import type { RunningServices } from "./services.ts";
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -22,12 +24,13 @@ const SECURITY_HEADERS: [string, string][] = [
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
 ];
 const refuseLargeBody = (c: Context) => c.json({ success: false, error: "The request is too large: 256 KB is the limit." }, 413, { Connection: "close" });
+const refuseLargePicture = (c: Context) => c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
 /** Where the staff login is routed; ADMIN_LOGIN_PATH may give it another address. */
 const LOGIN_ROUTE = "/backyard";
 /** What stands behind these is a key: it must not lie in logs. */
-const SECRET_PART = /^(\/(?:stop|backyard\/join)\/).+/;
+const SECRET_PART = /^(\/(?:stop|offers|backyard\/join)\/).+/;
 /** Never kept by anybody, and not for search engines. */
-const PRIVATE = /^\/(?:backyard|oauth|stop)(?:\/|$)/;
+const PRIVATE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
 const FALLBACK_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 type HonoEnv = { Bindings: HttpBindings; Variables: { requestId: string; viaLoginPath: boolean } };
@@ -49,6 +52,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   app.use(finishAnswers(options));
   app.use(checkAddress(options));
   app.use(limitBody());
+  app.use(serveImages(options.services.images));
   app.use(followRedirects(options));
   app.all("*", renderRoutes(options));
   app.onError((error, c) => {
@@ -119,7 +123,7 @@ function checkAddress({ pageCache, services }: AppOptions): Middleware {
       c.req.raw = new Request(url, c.req.raw);
       return next();
     }
-    if (pageCache && reading && isCacheable(path) && !url.searchParams.has("preview")) return pageCache().get(path);
+    if (pageCache && reading && isCacheable(path) && !readsQuery(path, url.search)) return pageCache().get(path);
     await next();
   };
 }
@@ -129,12 +133,14 @@ function limitBody(): Middleware {
   const readAndLimit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody });
   return (c, next) => {
     const announced = c.req.header("content-length");
+    // Its action counts the bytes itself, once it knows who sends them.
+    if (c.req.path === IMAGES_PATH) return Number(announced ?? 0) <= MAX_UPLOAD_BODY_BYTES ? next() : Promise.resolve(refuseLargePicture(c));
     if (announced === undefined || c.req.header("transfer-encoding") !== undefined) return readAndLimit(c, next);
     return Number(announced) <= MAX_BODY_BYTES ? next() : Promise.resolve(refuseLargeBody(c));
   };
 }
 
-/** A page that no route has may have had one: 301 to where it went, 410 where it is gone for good. */
+/** A page that no route has may have had one: 301 to where it went, with the query that campaigns put behind it; 410 where it is gone for good. */
 function followRedirects({ services: { db, log } }: AppOptions): Middleware {
   return async (c, next) => {
     await next();
@@ -142,7 +148,9 @@ function followRedirects({ services: { db, log } }: AppOptions): Middleware {
     // Without the database a missing page is a missing page.
     const known = await findRedirect(db, c.req.path).catch((error: unknown) => void log.warn({ err: error }, "redirects could not be read"));
     if (!known) return;
-    c.res = known.toPath ? c.redirect(known.toPath, 301) : new Response(c.res.body, { status: 410, headers: c.res.headers });
+    const { toPath } = known;
+    const query = toPath && !/[?#]/.test(toPath) ? new URL(c.req.url).search : "";
+    c.res = toPath ? c.redirect(toPath + query, 301) : new Response(c.res.body, { status: 410, headers: c.res.headers });
   };
 }
 

@@ -5,22 +5,26 @@ import * as build from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { listPublicPages } from "#app/features/catalog/public-pages.server.ts";
-import { NEW_REQUEST_CHANNEL } from "#app/features/requests/request-feed.server.ts";
+import { listPublicPages, readPublished } from "#app/features/catalog/public-pages.server.ts";
+import { IMAGES_PATH } from "#app/features/media/constants.ts";
 import { createLink, joinPath, needsFirstSuperadmin } from "#app/features/staff/links.server.ts";
 import { EnvError, readEnv } from "#app/lib/env.server.ts";
-import { listen } from "#app/lib/listen.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createApp } from "./app.ts";
 import { answerFromMemory } from "./memory-front.ts";
+import { listenForNews } from "./news.ts";
 import { createPageCache } from "./page-cache.ts";
 import { isCacheable } from "./paths.ts";
+import { limitReceiving } from "./receiving-time.ts";
 import { createRequestUrls } from "./request-urls.ts";
-import { createServices } from "./services.ts";
+import { createServices, type RunningServices } from "./services.ts";
+import { addStarters } from "./starters.ts";
 import { startWorkers } from "./workers.ts";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+/** 10 MB over a slow line. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 const MAX_CONNECTIONS = 2_000;
 const DRAIN_DELAY_MS = 1_000;
 /** A server is drained when no answer was open at so many looks in a row; on a busy machine requests wait unread meanwhile. */
@@ -31,7 +35,8 @@ const KEEP_ALIVE_MS = 65_000;
 const STOP_DEADLINE_MS = 9_000;
 /** Between two pages of a warm-up, so that visitors' requests come first. */
 const WARM_PAUSE_MS = 5;
-const STATIC_FILES = /^\/(?:assets\/|art\/|media\/|favicon\.|apple-touch-icon\.png|og-default\.png|speculation\.rules$)/;
+/** Files of the build; pictures of the media library have a hash in their address. */
+const STATIC_FILES = /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png|speculation\.rules$)/;
 
 async function main() {
   const env = readEnv();
@@ -68,11 +73,12 @@ async function main() {
       return;
     }
     if (services.isStopping()) res.setHeader("Connection", "close");
-    if (!target.preview && cache.serve(req, res, target.path)) return services.figures.cachedPages.inc();
+    limitReceiving(req, res, target.path === IMAGES_PATH ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
+    if (!target.readsQuery && cache.serve(req, res, target.path)) return services.figures.cachedPages.inc();
     void listener(req, res);
   };
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 1_000 },
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 1_000 },
     handle,
   );
   server.maxConnections = MAX_CONNECTIONS;
@@ -88,23 +94,9 @@ async function main() {
   });
 
   const workers = env.ROLE === "web" ? undefined : startWorkers(services);
-  const notifications = listen({
-    url: services.databaseUrl,
-    channels: ["content_changed", "outbox_ready", NEW_REQUEST_CHANNEL],
-    onNotification(channel, payload) {
-      if (channel === "outbox_ready") workers?.wake("deliver");
-      else if (channel === NEW_REQUEST_CHANNEL) services.requestFeed.receive(payload);
-      else forget();
-    },
-    onConnect() {
-      forget();
-      services.requestFeed.missed();
-      workers?.wake("deliver");
-    },
-    log,
-  });
-  const warm = createWarmer({
-    list: async () => listPublicPages(await services.settings.get()).flatMap(({ path }) => (isCacheable(path) ? path : [])),
+  const notifications = listenForNews({ services, workers, onContentChanged: () => forget() });
+  const warmPages = createWarmer({
+    list: async () => listPublicPages(await services.settings.get(), await readPublished(services)).flatMap(({ path }) => (isCacheable(path) ? path : [])),
     get: cache.get,
     onWarm({ pages, seconds, workSeconds }) {
       services.figures.cacheBytes.set(cache.bytes());
@@ -113,10 +105,13 @@ async function main() {
       services.figures.warmWorkSeconds.set(workSeconds);
     },
   });
+  const warm = () => void warmPages().catch((error: unknown) => log.warn({ err: error }, "the pages could not be put into memory"));
   const forget = () => {
     services.settings.drop();
+    services.quizzes.drop();
+    services.articles.drop();
     cache.drop();
-    if (server.listening) void warm();
+    if (server.listening) warm();
   };
 
   const stop = async (drainMs: number) => {
@@ -139,7 +134,10 @@ async function main() {
   process.once("SIGTERM", () => void stop(DRAIN_DELAY_MS));
   process.once("SIGINT", () => void stop(0));
 
-  if (env.ROLE === "worker") return log.info("the workers run");
+  if (env.ROLE === "worker") {
+    addStarters(services);
+    return log.info("the workers run");
+  }
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(env.PORT, env.HOST, listening);
@@ -147,11 +145,17 @@ async function main() {
   const { port } = server.address() as AddressInfo;
   urls.listensOn(port);
   console.log(`\n  Henry's Helpline runs on ${urls.ownOrigin()}\n`);
-  if (await needsFirstSuperadmin(services.db.$client)) {
-    const token = await createLink(services.db.$client, { purpose: "first", email: null, role: "superadmin", createdBy: "start", now: services.now() });
-    console.log(`  Nobody can sign in yet. The first superadmin opens this link within an hour:\n  ${urls.ownOrigin()}${joinPath(token)}\n`);
-  }
-  void warm();
+  // A database that fails now must not end a server that listens: `npm run staff` makes the link as well.
+  await sayFirstLink(services, urls.ownOrigin()).catch((error: unknown) => log.warn({ err: error }, "whether a first superadmin is needed could not be seen"));
+  addStarters(services);
+  warm();
+}
+
+/** Prints the one-time link of the first superadmin, where nobody can sign in yet. */
+async function sayFirstLink({ db, now }: RunningServices, origin: string): Promise<void> {
+  if (!(await needsFirstSuperadmin(db.$client))) return;
+  const token = await createLink(db.$client, { purpose: "first", email: null, role: "superadmin", createdBy: "start", now: now() });
+  console.log(`  Nobody can sign in yet. The first superadmin opens this link within an hour:\n  ${origin}${joinPath(token)}\n`);
 }
 
 /** Waits until no answer has been open for a moment, within limits. */

@@ -22,7 +22,12 @@ export function pagePath(path: string): string {
 }
 
 /** Private pages, and pages that read their query. */
-const NEVER_CACHED = /^\/(?:resources\/tools-calculators\/[^/]+|backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop)(?:\/|$)/;
+const NEVER_CACHED = /^\/(?:resources\/tools-calculators\/[^/]+|backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop|offers)(?:\/|$)/;
+
+/** Whether an answer depends on the query though its page may be kept: previews of staff, and answers to a quiz (`a`). */
+export function readsQuery(path: string, query: string): boolean {
+  return /(?:^|[?&])preview(?:[=&]|$)/.test(query) || (path.startsWith("/quiz/") && /(?:^|[?&])a(?:[=&]|$)/.test(query));
+}
 
 /** Whether a page may be a function of its path alone, the same for every visitor. */
 export function isCacheable(path: string): boolean {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRequestUrls } from "./request-urls.ts";
 
-type Seen = { url: string; path: string; preview: boolean; answer?: { status: number; headers: Record<string, string>; body: string } };
+type Seen = { url: string; path: string; readsQuery: boolean; answer?: { status: number; headers: Record<string, string>; body: string } };
 type Ask = { target?: string; host?: string; method?: string };
 
 const open = createRequestUrls({});
@@ -36,7 +36,7 @@ function ask(reader: typeof urls, { target = "/", host, method = "GET" }: Ask): 
 
 describe("without PUBLIC_URL", () => {
   test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "127.0.0.2", "[::1]:3000"])("this machine is answered as %s", async (host) => {
-    expect(await ask(open, { target: "/quote?service=plumbing", host })).toEqual({ url: `http://${host}/quote?service=plumbing`, path: "/quote", preview: false });
+    expect(await ask(open, { target: "/quote?service=plumbing", host })).toEqual({ url: `http://${host}/quote?service=plumbing`, path: "/quote", readsQuery: false });
   });
 
   test.each(["henry.example", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example:3000", "localhost@evil.example", "10.0.0.1", "[::2]"])(
@@ -59,7 +59,7 @@ describe("with PUBLIC_URL", () => {
   test("pages live there, whatever port the server opened", async () => {
     published.listensOn(4321);
     expect(published.ownOrigin()).toBe("https://henry.example");
-    expect(await ask(published, { target: "/auto?a=1", host: "henry.example" })).toEqual({ url: "https://henry.example/auto?a=1", path: "/auto", preview: false });
+    expect(await ask(published, { target: "/auto?a=1", host: "henry.example" })).toEqual({ url: "https://henry.example/auto?a=1", path: "/auto", readsQuery: false });
   });
 
   test.each(["GET", "HEAD"])("%s for another host is sent there, with path and query", async (method) => {
@@ -102,4 +102,8 @@ test.each([
   ["/auto?previewed=1", false],
   ["/auto?a=preview", false],
   ["/preview", false],
-])("%s asks for a preview: %s", async (target, preview) => expect((await ask(open, { target, host: "localhost" })).preview).toBe(preview));
+  ["/auto?a=1:0", false],
+  ["/quiz/ac-not-cooling?a=1:0", true],
+  ["/quiz/ac-not-cooling?utm_source=x&a=", true],
+  ["/quiz/ac-not-cooling?ad=1", false],
+])("%s is answered by its query: %s", async (target, readsQuery) => expect((await ask(open, { target, host: "localhost" })).readsQuery).toBe(readsQuery));

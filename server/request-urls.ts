@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
+import { readsQuery } from "./paths.ts";
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
-type Target = { path: string; preview: boolean; answer?: Answer };
+/** `readsQuery`: the page in memory is not the answer. */
+type Target = { path: string; readsQuery: boolean; answer?: Answer };
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 
@@ -30,21 +32,21 @@ export function createRequestUrls(options: { publicUrl?: string }) {
       const target = (req.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "") || "/";
       const mark = target.indexOf("?");
       const path = mark < 0 ? target : target.slice(0, mark);
-      if (!target.startsWith("/")) return { path, preview: false, answer: plain(400, "This address cannot be read.") };
+      if (!target.startsWith("/")) return { path, readsQuery: false, answer: plain(400, "This address cannot be read.") };
       if (configured && !isOwnHost(host) && !isProbe(path)) {
         const reading = req.method === "GET" || req.method === "HEAD";
         return {
           path,
-          preview: false,
+          readsQuery: false,
           answer: reading
             ? { status: 308, headers: { Location: configured.origin + (target.startsWith("//") ? "/" : target) }, body: "" }
             : plain(421, `This site lives at ${configured.origin}.`),
         };
       }
       if (!configured && !isOwnHost(host))
-        return { path, preview: false, answer: plain(421, "PUBLIC_URL is not set, so only this machine itself is answered: set PUBLIC_URL to the address that visitors use.") };
+        return { path, readsQuery: false, answer: plain(421, "PUBLIC_URL is not set, so only this machine itself is answered: set PUBLIC_URL to the address that visitors use.") };
       req.url = (configured?.origin ?? `http://${host}`) + target;
-      return { path, preview: mark >= 0 && /[?&]preview(?:[=&]|$)/.test(target) };
+      return { path, readsQuery: mark >= 0 && readsQuery(path, target.slice(mark)) };
     },
   };
 }

@@ -1,8 +1,15 @@
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { createPublishedArticles } from "#app/features/advertorials/published.server.ts";
+import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
+import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
 import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
+import { stripeConfig } from "#app/features/billing/client.server.ts";
+import { createBillingLookUp } from "#app/features/billing/look-up-billing.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
+import { openImageFiles } from "#app/features/media/image-files.server.ts";
 import { closeMail } from "#app/features/notifications/send-mail.server.ts";
+import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import { createRequestCounts } from "#app/features/requests/request-counts.server.ts";
 import { createRequestFeed } from "#app/features/requests/request-feed.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
@@ -11,6 +18,7 @@ import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { once } from "#app/lib/once.server.ts";
 import { deriveKey, readAppSecret } from "#app/lib/secret.server.ts";
+import { createVault } from "#app/lib/vault.server.ts";
 import type { Services } from "#app/services.ts";
 import { connectDatabase } from "./database.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -45,8 +53,10 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
     };
 
     const settings = createSettingsCache(db);
-    const funnel = createFunnelCounter({ db, now, timeZone: async () => (await settings.get()).timeZone, log });
-    const requestCounts = createRequestCounts({ pool: db.$client, timeZone: async () => (await settings.get()).timeZone, now, log });
+    const timeZone = async () => (await settings.get()).timeZone;
+    const funnel = createFunnelCounter({ db, now, timeZone, log });
+    const contentCounter = createContentCounter({ db, now, timeZone, log });
+    const requestCounts = createRequestCounts({ pool: db.$client, timeZone, now, log });
     const requestFeed = createRequestFeed({ pool: db.$client, onNew: (count) => requestCounts.adjust({ total: count, fresh: count, today: count }) });
 
     return {
@@ -55,13 +65,20 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
       auth: createAuth({ db, baseUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: deriveKey(secret, "staff-auth").toString("base64url") }),
       settings,
       funnel,
+      contentCounter,
+      images: openImageFiles(resolve(env.DATA_DIR, "media")),
+      quizzes: createPublishedQuizzes(db),
+      articles: createPublishedArticles(db, log),
+      billing: createBillingLookUp({ pool: db.$client, stripe: stripeConfig(env), now }),
       consentTexts: createConsentTexts(db, now),
       log,
       metrics: figures.registry,
       figures,
       contactKey: deriveKey(secret, "contact-hash"),
+      vault: createVault(deriveKey(secret, "vault")),
       now,
       wakeDelivery,
+      wakeGeneration: () => void db.$client.query("select pg_notify($1, '')", [GENERATION_CHANNEL]).catch(() => {}),
       announceRequest: requestFeed.announce,
       requestFeed,
       requestCounts,
@@ -77,7 +94,7 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
       databaseUrl: async (again: boolean) => (again ? await database.reconnect() : database.url()),
       async close() {
         clearTimeout(waking);
-        await funnel.stop();
+        await Promise.all([funnel.stop(), contentCounter.stop()]);
         closeMail();
         await database.close();
       },

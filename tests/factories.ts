@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
 import { createDatabase, RUNTIME_ROLE } from "#app/db/client.server.ts";
 import { type ConsentTexts, createConsentTexts } from "#app/features/consent/texts.server.ts";
+import type { TargetName } from "#app/features/crm/constants.ts";
 import { buildRecord } from "#app/features/requests/build-record.ts";
 import { intakeBodySchema } from "#app/features/requests/intake-schema.server.ts";
 import type { QuoteDraft } from "#app/features/requests/schema.ts";
@@ -62,7 +63,7 @@ export function syncBody(options: { values?: Partial<QuoteDraft>; now?: Date; co
   return { type: "INSERT" as const, record: buildRecord(quoteValues(options.values), { serviceType: "Plumbing", now }), meta };
 }
 
-type StoreOptions = { values?: Partial<QuoteDraft>; now?: Date; key?: string; meta?: Record<string, unknown>; address?: string; texts?: ConsentTexts };
+type StoreOptions = { values?: Partial<QuoteDraft>; now?: Date; key?: string; meta?: Record<string, unknown>; address?: string; texts?: ConsentTexts; target?: TargetName };
 
 /** Stores a request the way the endpoint does. */
 export async function storeRequest(db: Database, options: StoreOptions = {}) {
@@ -71,7 +72,7 @@ export async function storeRequest(db: Database, options: StoreOptions = {}) {
   const consent = await texts.current(site);
   const body = intakeBodySchema.parse(syncBody({ values: options.values, now, consentTextId: consent.id, meta: options.meta }));
   const caller = { address: options.address ?? `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join(".")}`, userAgent: "test", gpc: false };
-  return submitRequest(db, texts, { ...body, idempotencyKey: options.key ?? randomUUID(), caller, now, contactKey });
+  return submitRequest(db, texts, { ...body, idempotencyKey: options.key ?? randomUUID(), caller, now, target: options.target ?? "contact-sync", contactKey });
 }
 
 /** The rows of a query, for assertions. */

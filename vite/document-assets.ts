@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
+import { classesNamedIn } from "../app/page-css.server.ts";
 
 const ID = "virtual:document-assets";
 const RESOLVED_ID = `\0${ID}`;
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] } | undefined>;
 
 /** Style sheets of a chunk and of the chunks it imports. */
 function sheetsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
@@ -15,8 +16,16 @@ function sheetsOf(manifest: Manifest, name: string, seen = new Set<string>()): s
   return [...(chunk?.imports ?? []).flatMap((imported) => sheetsOf(manifest, imported, seen)), ...(chunk?.css ?? [])];
 }
 
+/** Scripts of a chunk and of all that it may load. */
+function scriptsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[name];
+  if (seen.has(name) || !chunk) return [];
+  seen.add(name);
+  return [chunk.file, ...[...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].flatMap((other) => scriptsOf(manifest, other, seen))];
+}
+
 /**
- * Gives the server build the public URL of the enhance entry and the text of the root style sheet.
+ * Gives the server build the public URL of the enhance entry, the text of the root style sheet and the classes of it that scripts name.
  * React Router builds the client first and deletes `.vite/manifest.json` only after the server build,
  * so the manifest can be read here and need not be kept at run time.
  */
@@ -34,19 +43,22 @@ export function documentAssets(options: { entry: string; root: string }): Plugin
       if (id !== RESOLVED_ID) return;
       if (this.environment.name === "client") this.error(`${ID} is for the server only`);
       if (config.command === "serve") {
-        return `export const enhanceUrl = ${JSON.stringify(`${config.base}${options.entry}`)}; export const inlineCss = ""; export const fontUrls = [];`;
+        return `export const enhanceUrl = ${JSON.stringify(`${config.base}${options.entry}`)}; export const inlineCss = ""; export const scriptClasses = []; export const fontUrls = [];`;
       }
       const outDir = path.resolve(config.root, config.environments.client?.build.outDir ?? "build/client");
       const manifest = JSON.parse(await readFile(path.join(outDir, ".vite/manifest.json"), "utf8")) as Manifest;
       const enhance = manifest[options.entry];
       const sheetFiles = sheetsOf(manifest, `${options.root}?__react-router-build-client-route`);
       if (!enhance || sheetFiles.length === 0) return this.error(`not in the client manifest: ${options.entry}, or a style sheet of ${options.root}`);
-      const sheets = await Promise.all(sheetFiles.map((file) => readFile(path.join(outDir, file), "utf8")));
+      const read = (file: string) => readFile(path.join(outDir, file), "utf8");
+      const sheets = await Promise.all(sheetFiles.map(read));
+      const scripts = await Promise.all(scriptsOf(manifest, options.entry).map(read));
       const css = sheets.join("").trim();
       const fonts = [...css.matchAll(/url\((\/assets\/[^)]+\.woff2)\)/g)].map((match) => match[1]);
       return [
         `export const enhanceUrl = ${JSON.stringify(config.base + enhance.file)};`,
         `export const inlineCss = ${JSON.stringify(css)};`,
+        `export const scriptClasses = ${JSON.stringify(classesNamedIn(scripts.join("\n"), css))};`,
         `export const fontUrls = ${JSON.stringify(fonts)};`,
       ].join("\n");
     },

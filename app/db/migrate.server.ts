@@ -4,7 +4,7 @@ import pg from "pg";
 import { RUNTIME_ROLE } from "./client.server.ts";
 
 const MIGRATION_LOCK = 4_702_911;
-const APPEND_ONLY = ["consent_texts", "consent_records", "consent_chain", "audit_log"];
+const APPEND_ONLY = ["consent_texts", "consent_records", "consent_chain", "audit_log", "ledger_entries", "ledger_lines"];
 
 /** The application's plain role: it reads and writes rows, and only adds to the append-only tables. */
 const RUNTIME_ROLE_SQL = `

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { countPageView } from "./events.ts";
 
 let sent: string[];
@@ -52,4 +52,21 @@ test("pages of the staff are not counted", () => {
   page.querySelector = () => ({});
   countPageView();
   expect(sent).toEqual([]);
+});
+
+describe("an article", () => {
+  beforeEach(() => {
+    page.querySelector = (selector) => (selector === "[data-article]" ? { dataset: { article: "leaky-tap" } } : null);
+  });
+
+  test("counts its views beside those of all pages, when it is shown", () => {
+    page.prerendering = true;
+    countPageView();
+    expect(sent).toEqual([]);
+    page.prerendering = false;
+    page.dispatchEvent(new Event("prerenderingchange"));
+    expect(sent).toEqual(['{"name":"page-view"}', '{"name":"article-view","article":"leaky-tap"}']);
+    show(true);
+    expect(sent).toHaveLength(4);
+  });
 });

@@ -42,6 +42,8 @@ function watchFaqSearch(faq: HTMLElement): void {
     count.textContent = words && found > 0 ? `${found} ${found === 1 ? "answer" : "answers"}` : "";
   };
   input.addEventListener("input", filter);
+  // What was typed before this came.
+  if (input.value) filter();
   input.form?.addEventListener("submit", (event) => event.preventDefault());
   faq.querySelector("[data-faq-clear]")?.addEventListener("click", () => {
     input.value = "";

@@ -18,6 +18,8 @@ watchSearchLink();
 showOptOut();
 if (document.querySelector("[data-reveal], [data-code-form]")) void import("./sign-in.ts").then(({ enhanceSignIn }) => enhanceSignIn());
 if (document.querySelector("[data-print], [data-checklist], [data-faq]")) void import("./guide.ts").then(({ enhanceGuide }) => enhanceGuide());
+const quiz = document.querySelector<HTMLElement>("[data-quiz]");
+if (quiz) void import("./quiz.ts").then(({ startQuiz }) => startQuiz(quiz));
 const tool = document.querySelector<HTMLElement>("[data-tool]");
 if (tool) whenIdle(() => void import("./tool.tsx").then(({ startTool }) => startTool(tool)));
 registerOfflinePages();

@@ -22,6 +22,7 @@ test.each([
   "/functions/v1/contact-sync",
   "/webhooks/calls",
   "/stop/abc",
+  "/offers/abc",
   "/healthz",
   "/home-services/plumbing.data",
   "/_.data",

@@ -12,7 +12,7 @@ export type OfflineConfig = {
 };
 
 /** First segments of pages that belong to one person, change something or speak to machines. The worker never answers for them. */
-export const UNTOUCHED = ["backyard", "functions", "oauth", "quote", "stop", "webhooks", "healthz", "readyz", "metrics"] as const;
+export const UNTOUCHED = ["backyard", "functions", "oauth", "offers", "quote", "stop", "webhooks", "healthz", "readyz", "metrics"] as const;
 const untouchedPath = new RegExp(`^/(?:${UNTOUCHED.join("|")})(?:/|$)`);
 
 /** What the worker may answer; null leaves the request to the browser as if there were no worker. */

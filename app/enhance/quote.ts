@@ -46,8 +46,8 @@ export function watchQuoteLinks(): void {
   });
 }
 
-/** The link's service or label, and the place that a ZIP look-up left on it. */
+/** The link's service or label, the place that a ZIP look-up left on it, and the answers to a quiz. */
 function readStart(link: HTMLAnchorElement): WizardStart {
-  const { quote, zip, city, state } = link.dataset;
-  return { serviceType: quote, prefill: { ...(zip && { zipCode: zip }), ...(city && { city }), ...(state && { state }) } };
+  const { quote, zip, city, state, quizDone } = link.dataset;
+  return { serviceType: quote, prefill: { ...(zip && { zipCode: zip }), ...(city && { city }), ...(state && { state }) }, ...(quizDone && { quiz: JSON.parse(quizDone) }) };
 }

@@ -89,11 +89,13 @@ function choose(parts: Parts, index: number): void {
 /** `hits` undefined: nothing was asked. */
 function show(parts: Parts, query: string, hits: SearchHit[] | undefined): void {
   const { list, input, status, more } = parts;
+  const marked = options(parts)[chosen(parts)]?.pathname;
   list.replaceChildren(...(hits ?? []).map(makeOption));
   list.hidden = !hits?.length;
   list.scrollTop = 0;
   input.setAttribute("aria-expanded", String(!list.hidden));
-  input.removeAttribute("aria-activedescendant");
+  // An answer that comes after the arrow key leaves the mark on the hit that was meant.
+  choose(parts, hits?.findIndex(({ path }) => path === marked) ?? -1);
   status.textContent = !hits ? HINT : hits.length === 0 ? "No results. Try one or two plain words, or call us." : hits.length === 1 ? "1 result" : `${hits.length} results`;
   more.hidden = !hits;
   if (hits) more.replaceChildren(...(hits.length > 0 ? [allResults(query)] : ways()));

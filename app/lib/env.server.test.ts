@@ -32,6 +32,11 @@ test.each([
   ["TRUSTED_PROXIES", "10.0.0.0/x"],
   ["CONTACT_SYNC_URL", "javascript:alert(1)"],
   ["SMTP_URL", "https://user:hunter2@mail.example"],
+  ["AI_PROVIDER", "hal"],
+  ["AI_API_KEY", "hunter2"],
+  ["AI_BASE_URL", "file:///etc/hunter2"],
+  ["AI_DAILY_BUDGET_CENTS", "plenty"],
+  ["AI_DAILY_BUDGET_CENTS", "-1"],
   ["METRICS_TOKEN", "hunter2"],
   ["ADMIN_LOGIN_PATH", "/Secret Login"],
   ["OFFLINE_PAGES", "maybe"],
@@ -124,5 +129,23 @@ describe("CONTACT_SYNC_URL", () => {
       CONTACT_SYNC_SECRET: "s",
     });
     expect(parseEnv({ CONTACT_SYNC_KEY: "k" }).CONTACT_SYNC_URL).toBeUndefined();
+  });
+});
+
+describe("AI_PROVIDER", () => {
+  test.each([
+    ["AI_MODEL", { AI_PROVIDER: "anthropic", AI_API_KEY: "long-enough" }],
+    ["AI_API_KEY", { AI_PROVIDER: "openai", AI_MODEL: "m" }],
+    ["AI_BASE_URL", { AI_PROVIDER: "openai-compatible", AI_MODEL: "m" }],
+  ])("without %s stops the start and names what is missing", (missing, source) => {
+    expect(complaint(source)).toMatch(new RegExp(`^${missing} is missing: [^\n]+\\.$`));
+  });
+
+  test("may be left out, and a server of one's own needs no key", () => {
+    expect(parseEnv({}).AI_PROVIDER).toBeUndefined();
+    expect(parseEnv({ AI_PROVIDER: "openai-compatible", AI_MODEL: "m", AI_BASE_URL: "http://localhost:8000" })).toMatchObject({
+      AI_DAILY_BUDGET_CENTS: 500,
+      AI_PRICE_INPUT_CENTS: 0,
+    });
   });
 });

@@ -1,13 +1,19 @@
 import { existsSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import { readEd25519Key } from "./signature.server.ts";
 
 /** The start stops with this message: one sentence that names the variable. */
 export class EnvError extends Error {}
 
+/** The key that HighLevel publishes for X-GHL-Signature (its Webhook Integration Guide). */
+const HIGHLEVEL_PUBLIC_KEY = "MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg=";
+
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be a http or https address" });
 /** Nothing but scheme, host and port. */
 const isOrigin = (text: string) => URL.canParse(text) && text.replace(/\/$/, "").toLowerCase() === new URL(text).origin;
+
+const cents = z.coerce.number({ error: "must be a number of cents" }).min(0, { error: "must be a number of cents" }).max(10_000_000, { error: "must be a number of cents" });
 
 const envSchema = z.object({
   PORT: z.coerce.number({ error: "must be a number from 0 to 65535" }).int().min(0).max(65_535).default(3000),
@@ -24,7 +30,36 @@ const envSchema = z.object({
   CONTACT_SYNC_URL: httpUrl.optional(),
   CONTACT_SYNC_KEY: z.string().min(1).optional(),
   CONTACT_SYNC_SECRET: z.string().min(1).optional(),
+  /** A secret or restricted key; without it billing says that it is not connected. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_/, { error: "must begin with sk_ or rk_" })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, { error: "must begin with whsec_" })
+    .optional(),
+  STRIPE_API_BASE_URL: httpUrl.refine(isOrigin, { error: "must be an origin such as https://api.stripe.com, without a path" }).default("https://api.stripe.com"),
+  CRM_CLIENT_ID: z.string().min(1).optional(),
+  CRM_CLIENT_SECRET: z.string().min(1).optional(),
+  CRM_API_BASE_URL: httpUrl.default("https://services.leadconnectorhq.com"),
+  CRM_AUTHORIZE_URL: httpUrl.default("https://marketplace.gohighlevel.com/oauth/chooselocation"),
+  CRM_WEBHOOK_PUBLIC_KEY: z
+    .string()
+    .default(HIGHLEVEL_PUBLIC_KEY)
+    .refine((text) => readEd25519Key(text) !== null, { error: "must be an Ed25519 public key, as PEM or base64" }),
+  CALLS_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/, { error: "must be base64 of at least 24 bytes, with or without whsec_ before it" })
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" }).optional(),
+  AI_PROVIDER: z.enum(["anthropic", "openai", "openai-compatible"], { error: "must be anthropic, openai or openai-compatible" }).optional(),
+  AI_MODEL: z.string().min(1).max(200).optional(),
+  AI_API_KEY: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
+  AI_BASE_URL: httpUrl.optional(),
+  AI_DAILY_BUDGET_CENTS: cents.default(500),
+  AI_PRICE_INPUT_CENTS: cents.default(0),
+  AI_PRICE_OUTPUT_CENTS: cents.default(0),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   ADMIN_LOGIN_PATH: z
     .string()
@@ -73,6 +108,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_KEY) throw new EnvError("CONTACT_SYNC_KEY is missing: CONTACT_SYNC_URL is set, and its calls need a bearer key.");
   if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_SECRET)
     throw new EnvError("CONTACT_SYNC_SECRET is missing: CONTACT_SYNC_URL is set, and its calls carry the shared webhook secret.");
+  if (env.AI_PROVIDER && !env.AI_MODEL) throw new EnvError("AI_MODEL is missing: AI_PROVIDER is set, and a model must be named.");
+  if (env.AI_PROVIDER && env.AI_PROVIDER !== "openai-compatible" && !env.AI_API_KEY) throw new EnvError("AI_API_KEY is missing: AI_PROVIDER is set, and its calls need a key.");
+  if (env.AI_PROVIDER === "openai-compatible" && !env.AI_BASE_URL) throw new EnvError("AI_BASE_URL is missing: AI_PROVIDER is openai-compatible, which has no address of its own.");
+  if (env.CRM_CLIENT_ID && !env.CRM_CLIENT_SECRET) throw new EnvError("CRM_CLIENT_SECRET is missing: CRM_CLIENT_ID is set, and HighLevel gives tokens for both together.");
+  if (env.CRM_CLIENT_SECRET && !env.CRM_CLIENT_ID) throw new EnvError("CRM_CLIENT_ID is missing: CRM_CLIENT_SECRET is set, and HighLevel gives tokens for both together.");
   return env;
 }
 

@@ -8,3 +8,9 @@ export function phoneDigits(phone: string): string {
 export function phoneHref(phone: string): string {
   return `tel:+1${phoneDigits(phone)}`;
 }
+
+const PHONE_LETTERS = /^\+?[\d\s().-]+$/;
+const PHONE_DIGITS = 10;
+
+/** Whether a text is a US phone number with ten digits, as people write it, and nothing else. */
+export const isPhone = (text: string): boolean => PHONE_LETTERS.test(text) && phoneDigits(text).length === PHONE_DIGITS;

@@ -7,3 +7,12 @@ export function storableText(text: string): string {
 export function fillTokens(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([a-z-]+(?::[a-z0-9-]+)?)\}/gi, (token, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? token);
 }
+
+const SMALL_WORDS = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"]);
+
+/** Every word with a capital, but for small ones that are not the first. */
+export const titleCase = (text: string) =>
+  text
+    .split(" ")
+    .map((word, at) => (at > 0 && SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(" ");

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { findCoordinates, findPlace } from "./zip.server.ts";
+import { findCoordinates, findPlace, isKnownZip } from "./zip.server.ts";
 
 const EVERY = 250;
 
@@ -32,4 +32,11 @@ test("coordinates are those of the source, within a few kilometers; military mai
   }
   expect(findCoordinates("34001")).toBeNull();
   expect(findCoordinates("00000")).toBeNull();
+});
+
+test("a ZIP code is known where there is a place for it", () => {
+  const all = Array.from({ length: 100_000 }, (_, number) => String(number).padStart(5, "0"));
+  for (const zip of all.filter((_, i) => i % EVERY === 1)) expect(isKnownZip(zip), zip).toBe(findPlace(zip) !== null);
+  expect(all.filter(isKnownZip).length).toBeGreaterThan(40_000);
+  expect(["", "3030", "30301\n", "٣٠٣٠١"].some(isKnownZip)).toBe(false);
 });

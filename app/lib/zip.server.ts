@@ -4,12 +4,26 @@ import { type Coordinates, unpackCoordinates } from "./pack-coordinates.ts";
 export type Place = { city: string; state: string };
 
 const STATE_LENGTH = 2;
+const ZIP_LENGTH = 5;
 
-/** What follows a ZIP on its line of the table, or null where there is no such ZIP. */
+/**
+ * What follows a ZIP on its line of the table, or null where there is no such ZIP. The lines are in the order of their ZIPs, so
+ * that the part which may hold it is halved again and again: reading the table from its beginning takes a millisecond.
+ */
 function findLine(zip: string): string | null {
   if (!/^\d{5}$/.test(zip)) return null;
-  const start = zipTable.indexOf(`\n${zip}`);
-  return start < 0 ? null : zipTable.slice(start + 1 + zip.length, zipTable.indexOf("\n", start + 1));
+  // Both stand on line ends: what is looked for lies between them.
+  let from = 0;
+  let to = zipTable.length - 1;
+  while (from < to) {
+    const start = zipTable.lastIndexOf("\n", (from + to) >> 1);
+    const end = zipTable.indexOf("\n", start + 1);
+    const found = zipTable.slice(start + 1, start + 1 + ZIP_LENGTH);
+    if (found === zip) return zipTable.slice(start + 1 + ZIP_LENGTH, end);
+    if (found < zip) from = end;
+    else to = start;
+  }
+  return null;
 }
 
 /** City and state of a US ZIP code, or null where there is no such ZIP. */
@@ -25,3 +39,6 @@ export function findCoordinates(zip: string): Coordinates | null {
   const line = findLine(zip);
   return line === null ? null : unpackCoordinates(line.slice(line.indexOf("|") + 1 + STATE_LENGTH));
 }
+
+/** Whether there is such a ZIP code. */
+export const isKnownZip = (zip: string): boolean => findLine(zip) !== null;

@@ -25,7 +25,18 @@ const ENVIRONMENT = {
   LOG_LEVEL: "warn",
   TRUSTED_PROXIES: "127.0.0.1",
   ...Object.fromEntries(
-    ["PUBLIC_URL", "DATABASE_URL", "APP_SECRET", "CONTACT_SYNC_URL", "CONTACT_SYNC_KEY", "CONTACT_SYNC_SECRET", "SMTP_URL", "METRICS_TOKEN"].map((name) => [name, ""]),
+    [
+      "PUBLIC_URL",
+      "DATABASE_URL",
+      "APP_SECRET",
+      "CONTACT_SYNC_URL",
+      "CONTACT_SYNC_KEY",
+      "CONTACT_SYNC_SECRET",
+      "CRM_CLIENT_ID",
+      "CRM_CLIENT_SECRET",
+      "SMTP_URL",
+      "METRICS_TOKEN",
+    ].map((name) => [name, ""]),
   ),
 };
 

@@ -14,7 +14,7 @@ import {
   vehicleCareSchema,
 } from "#app/features/resources/guide-schemas.ts";
 import { readMarkdown, readYaml } from "#app/lib/content.server.ts";
-import { gradeLevel } from "./readability.ts";
+import { gradeLevel } from "#app/lib/reading-level.ts";
 
 const YAML: [string, z.ZodType][] = [
   ["guides/home-maintenance-checklist.yaml", checklistSchema],

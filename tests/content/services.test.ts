@@ -4,7 +4,8 @@ import { iconNames } from "#app/components/ui/icon.tsx";
 import type { ServiceFrontMatter } from "#app/features/catalog/schema.ts";
 import { catalogStructureSchema, serviceFrontMatterSchema } from "#app/features/catalog/schema.ts";
 import { type MarkdownFile, readMarkdown, readYaml } from "#app/lib/content.server.ts";
-import { gradeLevel, overlap, shingles } from "./readability.ts";
+import { gradeLevel } from "#app/lib/reading-level.ts";
+import { overlap, shingles } from "./readability.ts";
 
 type Service = MarkdownFile<ServiceFrontMatter>;
 const slugs = readdirSync("content/services").map((name) => name.replace(/\.md$/, ""));

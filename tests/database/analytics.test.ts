@@ -1,10 +1,11 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { FLUSH_EVERY_MS } from "#app/features/analytics/constants.ts";
+import { FLUSH_EVERY_MS, MAX_EVENT_BYTES } from "#app/features/analytics/constants.ts";
+import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
 import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
 import { action, loader } from "#app/routes/functions/event.ts";
-import { type Services, servicesContext } from "#app/services.ts";
+import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -84,12 +85,43 @@ describe("the counter", () => {
   });
 });
 
+describe("the counter of content", () => {
+  const quiz = "7f1c0f58-1c39-4b35-9d3e-6c0a1f6f2c11";
+  const article = "0b9f6c3e-52e5-4f0a-8b8b-3f6a7f0e9d22";
+  const contentCounts = () => rowsOf(context.owner, "select content_id, day::text, name, count::int from content_counts order by content_id, day, name");
+
+  test("stores by content, business day and name, added to what is there", async () => {
+    const counter = createContentCounter({ db: context.db, now: () => now, timeZone: async () => "America/New_York", log: { warn } });
+    for (const name of ["view", "question:3", "view"]) counter.count(quiz, name);
+    await counter.flush();
+    counter.count(quiz, "view");
+    counter.count(article, "view");
+    now = new Date("2026-11-22T05:00:00Z");
+    await counter.stop();
+    expect(await contentCounts()).toEqual([
+      { content_id: article, day: "2026-11-22", name: "view", count: 1 },
+      { content_id: quiz, day: "2026-11-21", name: "question:3", count: 1 },
+      { content_id: quiz, day: "2026-11-21", name: "view", count: 2 },
+      { content_id: quiz, day: "2026-11-22", name: "view", count: 1 },
+    ]);
+  });
+});
+
 describe("the function", () => {
   const counted: string[] = [];
+  const question = { id: "3", questionText: "?", options: ["a", "b"], ghlField: "question_1" };
+  const quizzes = { list: async () => [{ id: "quiz-id", slug: "sink", questions: [question] }] };
+  const articles = { list: async () => [{ id: "article-id", slug: "leaky-tap" }] };
   const call = (handler: typeof action | typeof loader, init: RequestInit = {}) => {
     const request = new Request("http://localhost/functions/v1/event", { method: "POST", ...init });
     const routes = new RouterContextProvider();
-    routes.set(servicesContext, { funnel: { count: (name: string) => counted.push(name) } } as unknown as Services);
+    routes.set(servicesContext, {
+      funnel: { count: (name: string) => counted.push(name) },
+      contentCounter: { count: (...what: string[]) => counted.push(what.join(" ")) },
+      quizzes,
+      articles,
+    } as unknown as Services);
+    routes.set(requestInfoContext, { requestId: "test", nonce: "", viaLoginPath: false, caller: { address: "192.0.2.1", userAgent: null, gpc: false } });
     return (handler as (args: unknown) => Promise<Response> | Response)({ request, context: routes, params: {} });
   };
   beforeEach(() => {
@@ -104,6 +136,17 @@ describe("the function", () => {
     expect(counted).toEqual(["page-view", "wizard-opened"]);
   });
 
+  test("counts what happens with a published quiz and its questions", async () => {
+    for (const name of ["quiz-view", "quiz-start", "quiz-finish"]) expect((await call(action, { body: JSON.stringify({ name, quiz: "sink" }) })).status).toBe(204);
+    expect((await call(action, { body: '{"name":"quiz-question","quiz":"sink","question":"3"}' })).status).toBe(204);
+    expect(counted).toEqual(["quiz-id view", "quiz-id start", "quiz-id finish", "quiz-id question:3"]);
+  });
+
+  test("counts views of a published article, and calls from it", async () => {
+    for (const name of ["article-view", "article-call"]) expect((await call(action, { body: JSON.stringify({ name, article: "leaky-tap" }) })).status).toBe(204);
+    expect(counted).toEqual(["article-id view", "article-id call"]);
+  });
+
   test("an opt-out signal changes nothing: there is nothing about the visitor in a count", async () => {
     expect((await call(action, { body: "page-view", headers: { "Sec-GPC": "1" } })).status).toBe(204);
     expect(counted).toEqual(["page-view"]);
@@ -113,7 +156,10 @@ describe("the function", () => {
     ["an unknown name", { body: '{"name":"page-views"}' }, 400],
     ["more than a name", { body: '{"name":"page-view","id":"7"}' }, 400],
     ["nothing", {}, 400],
-    ["a large body", { body: "x".repeat(201) }, 413],
+    ["a quiz that is not published", { body: '{"name":"quiz-view","quiz":"drain"}' }, 400],
+    ["a question that the quiz does not have", { body: '{"name":"quiz-question","quiz":"sink","question":"4"}' }, 400],
+    ["an article that is not published", { body: '{"name":"article-view","article":"clogged-toilets"}' }, 400],
+    ["a large body", { body: "x".repeat(MAX_EVENT_BYTES + 1) }, 413],
     ["a large body by its announced length", { body: "page-view", headers: { "Content-Length": "100000" } }, 413],
     ["another method", { method: "PUT", body: "page-view" }, 405],
   ])("%s is refused", async (_what, init, status) => {

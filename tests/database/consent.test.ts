@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
+import { storeConsentText } from "#app/features/consent/texts.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
@@ -20,6 +21,11 @@ test("records can only be added, by the application and by the owner of the tabl
       await expect(context.owner.$client.query(sql), sql).rejects.toMatchObject({ code: "42501" });
     }
   }
+});
+
+test("the first visitors of a new wording, all at once, see one and the same text", async () => {
+  const shown = Array.from({ length: 10 }, () => storeConsentText(context.db.$client, { renderedText: "A wording that nobody has seen", version: 9, now: new Date() }));
+  expect(new Set(await Promise.all(shown)).size).toBe(1);
 });
 
 test("the sealer links every record once, also when several run at the same time", async () => {

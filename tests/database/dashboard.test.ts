@@ -45,7 +45,7 @@ const addRequest = ({ at, name = "Jordan", status = "new", synced = false }: New
     project_size: "-",
     additional_details: "{}",
     status,
-    ghl_contact_id: synced ? "contact" : null,
+    synced_at: synced ? at : null,
     created_at: at,
   });
 async function addProvider(verification: string, subscription: string) {

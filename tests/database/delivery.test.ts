@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
+import { contactSyncTarget } from "#app/features/crm/client.server.ts";
 import { claimDue, type DeliveryOptions, deliverDue, deliverRow } from "#app/features/crm/deliver.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await context.owner.$client.query("truncate crm_attempts, crm_outbox, crm_targets, suppressions");
   crm = await startContactSync({ key: "sync-key", secret: "sync-secret" });
   clock = new Date("2026-03-01T12:00:00Z");
-  options = { db: context.db, config: crm, log: createLogger("silent"), now: () => clock, random: () => 0.5 };
+  options = { db: context.db, target: contactSyncTarget({ db: context.db, config: crm, now: () => clock }), log: createLogger("silent"), now: () => clock, random: () => 0.5 };
 });
 afterEach(() => crm.close());
 
@@ -62,8 +63,12 @@ describe("delivery", () => {
       },
     });
     expect(call?.body).not.toHaveProperty("meta");
-    const [row] = await rowsOf(context.db, "select r.ghl_contact_id, o.state from service_requests r join crm_outbox o on o.request_id = r.id where r.id = $1", [id]);
-    expect(row).toEqual({ ghl_contact_id: "contact-1", state: "delivered" });
+    const [row] = await rowsOf(
+      context.db,
+      "select r.ghl_contact_id, r.synced_at is not null as synced, o.state from service_requests r join crm_outbox o on o.request_id = r.id where r.id = $1",
+      [id],
+    );
+    expect(row).toEqual({ ghl_contact_id: "contact-1", synced: true, state: "delivered" });
     expect(await rowsOf(context.db, "select outcome, http_status from crm_attempts")).toEqual([{ outcome: "delivered", http_status: 200 }]);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
+import { checkLedger } from "#app/features/credits/ledger.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
@@ -9,7 +10,7 @@ type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-11-20T18:00:00.000Z");
 const services = listDemoServices();
 const TABLES =
-  "service_requests request_events request_notes providers payments_subscriptions provider_settings homeowners jobs bids bid_unlocks call_attributions notifications funnel_counts".split(
+  "service_requests request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks call_attributions notifications funnel_counts".split(
     " ",
   );
 
@@ -64,6 +65,14 @@ test("the same seed gives the same rows, in another database and again in this o
   for (const table of TABLES) expect(second[table], table).not.toBe(first[table]);
   await seed(context);
   expect(await digest(context)).toEqual(first);
+});
+
+test("credits stand in the ledger; those of providers who are gone went back", async () => {
+  expect(await checkLedger(context.owner.$client)).toEqual([]);
+  expect(await count(context, "providers where credits > 0")).toBeGreaterThan(20);
+  const gone = `(select provider_id, sum(amount) as total from ledger_lines where provider_id is not null and provider_id not in (select id from providers) group by 1) l`;
+  expect(await count(context, gone)).toBeGreaterThan(0);
+  expect(await count(context, `${gone} where total <> 0`)).toBe(0);
 });
 
 test("refuses beside requests of real people, and with force touches nothing of theirs", async () => {

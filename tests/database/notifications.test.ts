@@ -8,6 +8,7 @@ import { ERASED_DELIVERY } from "#app/features/notifications/constants.ts";
 import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { closeMail, type MailServices, sendMail } from "#app/features/notifications/send-mail.server.ts";
+import { answerOffer, offerRequest } from "#app/features/offers/offers.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  await context.owner.$client.query("truncate service_requests, crm_attempts, crm_outbox, crm_targets, notifications, settings, staff_users cascade");
+  await context.owner.$client.query("truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_connections, crm_reports, notifications, settings, staff_users cascade");
   smtp = await startSmtp();
   dataDir = mkdtempSync(join(tmpdir(), "henry-mail-"));
   clock = new Date();
@@ -132,7 +133,7 @@ describe("mails to staff", () => {
     const [mail] = smtp.mails;
     expect(mail?.data).toContain("- Plumbing, Atlanta");
     expect(mail?.data).toContain("https://henry.example/backyard/service-requests");
-    for (const personal of ["Jordan", "555", "jordan@example.com", "Elm", "sink"]) expect(mail?.data).not.toContain(personal);
+    for (const personal of ["Jordan", "555-0123", "5550123", "jordan@example.com", "Elm", "sink"]) expect(mail?.data).not.toContain(personal);
 
     await store({ values: { phone: "404 555 0178" } });
     await store({ values: { phone: "404 555 0179" } });
@@ -241,6 +242,36 @@ describe("mails to staff", () => {
     expect(subjects()).toEqual(["1 request could not be delivered", "1 request could not be delivered"]);
   });
 
+  test("an offer that a professional accepted is told until somebody has asked the customer, and each one once", async () => {
+    await makePerson();
+    const run = createNotifyStaff(makeServices());
+    const accept = async (request: string) => {
+      const provider = randomUUID();
+      await context.db.$client.query(
+        "insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, created_at) values ($1, 'Peach Plumbing', 'Pat', '4045550100', 'verified', '{30301}', now())",
+        [provider],
+      );
+      const offer = await offerRequest(context.db.$client, { serviceRequestId: request, providerId: provider, cost: 0, actor: "test", now: clock });
+      if (!offer.ok) throw new Error(offer.reason);
+      expect(await answerOffer(context.db.$client, { token: offer.token, accept: true, now: clock })).toMatchObject({ state: "accepted" });
+    };
+    await accept(await store());
+    expect(await run()).toBe(0);
+    pass(MINUTE_MS);
+    expect(await run()).toBe(1);
+    pass(HOUR_MS);
+    expect(await run()).toBe(0);
+    for (const phone of ["404 555 0182", "404 555 0183"]) await accept(await store({ values: { phone } }));
+    const asked = await store({ values: { phone: "404 555 0184" } });
+    await accept(asked);
+    await context.db.$client.query("update offers set released_at = $2, released_by = 'test' where request_id = $1", [asked, clock]);
+    pass(MINUTE_MS);
+    expect(await run()).toBe(1);
+    expect(subjects()).toEqual(["1 customer to call: a professional accepted", "2 customers to call: a professional accepted"]);
+    const [mail] = smtp.mails;
+    for (const personal of ["Jordan", "555-0182", "5550182", "Elm", "Peach"]) expect(mail?.data).not.toContain(personal);
+  });
+
   test("a target that opens is told once per opening", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
@@ -254,6 +285,48 @@ describe("mails to staff", () => {
     await context.db.$client.query("update crm_targets set state = 'open', reason = 'status 500', since = $1", [clock]);
     expect(await run()).toBe(1);
     expect(subjects()).toEqual(["Deliveries to contact-sync are paused", "Deliveries to contact-sync fail"]);
+  });
+
+  test("a connection that ends soon is told once for each pair of tokens, with the time", async () => {
+    await makePerson();
+    const run = createNotifyStaff(makeServices());
+    await context.db.$client.query(
+      "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values ('0190163d-8694-739b-aea5-966c26f8ad91', 'loc-1', $1, $2, 'test')",
+      [new Date(clock.getTime() + 50 * MINUTE_MS), clock],
+    );
+    const fail = () => context.db.$client.query("update crm_connections set refresh_error = 'status 503'");
+    pass(10 * MINUTE_MS);
+    expect(await run()).toBe(0);
+    await fail();
+    expect(await run()).toBe(1);
+    pass(11 * MINUTE_MS);
+    expect(await run()).toBe(0);
+    await context.db.$client.query("update crm_connections set refresh_error = null, version = 2, expires_at = $1", [new Date(clock.getTime() + 30 * MINUTE_MS)]);
+    expect(await run()).toBe(0);
+    await fail();
+    expect(await run()).toBe(1);
+    expect(subjects()).toEqual(["The connection to HighLevel ends soon", "The connection to HighLevel ends soon"]);
+    expect(smtp.mails[0]?.data).toContain("https://henry.example/backyard/settings/integrations");
+  });
+
+  test("a nightly comparison that found something is told once, with links to the requests; one that found nothing is not", async () => {
+    await makePerson();
+    const run = createNotifyStaff(makeServices());
+    const report = (missing: number) =>
+      context.db.$client.query("insert into crm_reports (id, at, without_order, undelivered, sampled, missing, request_ids) values (gen_random_uuid(), $1, 0, 0, 5, $2, $3)", [
+        clock,
+        missing,
+        JSON.stringify({ withoutOrder: [], missing: missing ? ["0190163d-8694-739b-aea5-966c26f8ad91"] : [] }),
+      ]);
+    await report(0);
+    expect(await run()).toBe(0);
+    pass(24 * HOUR_MS);
+    await report(1);
+    expect(await run()).toBe(1);
+    pass(HOUR_MS);
+    expect(await run()).toBe(0);
+    expect(subjects()).toEqual(["Nightly check: 1 request needs a look"]);
+    expect(smtp.mails[0]?.data).toContain("service-requests/0190163d-8694-739b-aea5-966c26f8ad91");
   });
 });
 

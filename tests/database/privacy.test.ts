@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
+import { contactSyncTarget } from "#app/features/crm/client.server.ts";
 import { claimDue, type DeliveryOptions, deliverDue } from "#app/features/crm/deliver.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
 import { changePerson } from "#app/features/privacy/mutations.server.ts";
@@ -44,7 +45,7 @@ beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   crm = await startContactSync({ key: "sync-key", secret: "sync-secret" });
   services = { db: context.db, contactKey, env: parseEnv({ PUBLIC_URL: "https://henry.example" }), now: () => clock };
-  delivery = { db: context.db, config: crm, log: createLogger("silent"), now: () => clock, random: () => 0.5 };
+  delivery = { db: context.db, target: contactSyncTarget({ db: context.db, config: crm, now: () => clock }), log: createLogger("silent"), now: () => clock, random: () => 0.5 };
 });
 afterAll(async () => {
   await crm.close();
@@ -153,6 +154,14 @@ describe("an export", () => {
     await storeZoe();
     await deliverDue(delivery);
     await change({ intent: "stop", person: tokenOf(ZOE.phone) });
+    await context.db.$client.query(
+      `with p as (insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Asked Only', 'Pat', '4045550100', now()), (gen_random_uuid(), 'Peach & Sons', 'Pat', '4045550100', now()) returning id, company_name)
+       insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at, state, decided_at, released_at, released_by)
+       select gen_random_uuid(), r.id, p.id, p.company_name, 25, 'test', now(), now(), case when p.company_name = 'Asked Only' then 'refused' else 'accepted' end, now(),
+         case when p.company_name <> 'Asked Only' then timestamptz '2026-02-28T12:00:00Z' end, case when p.company_name <> 'Asked Only' then $2 end
+       from p, service_requests r where r.phone_e164 = $1`,
+      ["+14045550162", staffId],
+    );
     const answer = await download(ZOE.phone, "json");
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="person-2026-03-01.json"');
     const json = (await answer.json()) as Record<string, Record<string, unknown>[]>;
@@ -173,6 +182,7 @@ describe("an export", () => {
     });
     const counts = Object.fromEntries(Object.entries(json).map(([name, rows]) => [name, rows.length]));
     expect(counts).toMatchObject({ requests: 1, notes: 1, events: 2, deliveries: 1, deliveryAttempts: 1, consentRecords: 1, accounts: 1, stops: 2, mentions: 0 });
+    expect(json.detailsSharedWith).toMatchObject([{ company: "Peach & Sons", sharedAt: "2026-02-28T12:00:00.000Z", wasAsked: true }]);
     const csv = await (await download(ZOE.phone, "csv")).text();
     for (const part of [ZOE.name, "14045550162", "4045550163", "Zoe Quillfeather asked for a call", "Biscuit", "marrowby", "deliveryAttempts,1,outcome,delivered"])
       expect(csv).toContain(part);

@@ -20,7 +20,7 @@ test("the figures are counted in the business time zone, kept, and adjusted afte
   const synced = await store(60);
   await store(16 * 3_600 + 60); // Yesterday in London's clock, and in New York's.
   await store(14 * 3_600); // 02:00 in London, 22:00 of the day before in New York.
-  await context.db.$client.query("update crm_outbox set state = 'delivered' where request_id = $1", [synced]);
+  await context.db.$client.query("update service_requests set synced_at = now() where id = $1", [synced]);
   const make = (timeZone: string) => createRequestCounts({ pool: context.db.$client, timeZone: async () => timeZone, now: () => NOW, log: createLogger("silent") });
   expect(await make("America/New_York").get()).toEqual({ total: 3, fresh: 3, today: 1, synced: 1, at: NOW });
   expect((await make("UTC").get())?.today).toBe(2);

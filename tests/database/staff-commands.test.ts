@@ -44,7 +44,7 @@ test("create prints a link that makes the person, once", async () => {
   expect(ok).toBe(true);
   expect(await findLink(pool(), { token: token ?? "", now })).toEqual({ purpose: "invite", email: "ann@example.com", role: "staff" });
   const join = () => redeemLink(pool(), { token: token ?? "", email: "ann@example.com", name: "Ann", password: "correct horse battery", requestId: "r", now });
-  expect(await join()).toEqual({ ok: true });
+  expect(await join()).toEqual({ ok: true, reset: null });
   expect(await join()).toEqual({ ok: false, reason: "link" });
   expect(await run("create --email ann@example.com --role superadmin")).toMatchObject({ ok: false, reason: expect.stringContaining("has an account already") });
   const [invite] = await audits();
@@ -62,6 +62,17 @@ test("reset prints a link for a new password and forgives wrong codes; unknown a
   expect(await run("reset --email bob@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("Nobody") });
   expect(await run("reset --email off@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("disabled") });
   expect((await audits()).map(({ actor, action }) => [actor, action])).toEqual([["command-line", "send-reset"]]);
+});
+
+test("reset-factor lets somebody back in who has lost it, and ends their sessions", async () => {
+  const userId = await addPerson("ann@example.com", "superadmin");
+  expect(await run("reset-factor --email ann@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("no second factor") });
+  await pool().query("insert into staff_two_factors (id, user_id, secret, backup_codes) values ($1, $2, 's', 'b')", [randomUUID(), userId]);
+  await pool().query("update staff_users set two_factor_enabled = true where id = $1", [userId]);
+  expect(await run("reset-factor --email ann@example.com")).toMatchObject({ ok: true, printed: expect.stringContaining("1 session has ended") });
+  expect(await rowsOf(db(), "select two_factor_enabled as factor from staff_users where id = $1", [userId])).toEqual([{ factor: false }]);
+  expect(await rowsOf(db(), "select 1 from staff_two_factors union all select 1 from staff_sessions")).toEqual([]);
+  expect((await audits()).at(-1)).toMatchObject({ actor: "command-line", action: "reset-factor" });
 });
 
 test("disable ends the sessions and stops open links", async () => {

@@ -64,6 +64,22 @@ test("the consent proof shows the text, the checks and the link, and nothing as 
   expect(page).toContain("&#60;img src=x onerror=alert(1)&#62;");
   expect(page).not.toContain("<img");
   expect(response?.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  expect(before).toContain("<dt>Details shared with</dt><dd>nobody</dd>");
+  await context.db.$client.query(
+    `with p as (insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Peach & Sons', 'Pat', '4045550100', $2) returning id)
+     insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at, state, decided_at)
+     select gen_random_uuid(), $1, p.id, 'hash', 25, 'test', $2, $2, 'accepted', $2 from p`,
+    [id, NOW],
+  );
+  expect(await (await consentProofPage(context.db, { id, now: NOW }))?.text()).toContain("<dt>Details shared with</dt><dd>nobody</dd>");
+  await context.db.$client.query("update offers set released_at = $2, released_by = 'before' where request_id = $1", [id, NOW]);
+  expect(await (await consentProofPage(context.db, { id, now: NOW }))?.text()).toContain(`Peach &#38; Sons, at ${NOW.toISOString()}, when they accepted the request</dd>`);
+  await context.db.$client.query(
+    "with u as (insert into staff_users (id, name, email, created_at, updated_at) values (gen_random_uuid(), 'Ana', 'ana@proof.example', $2, $2) returning id) update offers set released_by = u.id::text from u where request_id = $1",
+    [id, NOW],
+  );
+  const shared = (await (await consentProofPage(context.db, { id, now: NOW }))?.text()) ?? "";
+  expect(shared).toContain(`<dt>Details shared with</dt><dd>Peach &#38; Sons, at ${NOW.toISOString()}, after the customer&#39;s yes, recorded by ana@proof.example</dd>`);
   expect(await consentProofPage(context.db, { id: randomUUID(), now: NOW })).toBeNull();
   expect(await consentProofPage(context.db, { id: "x", now: NOW })).toBeNull();
 });

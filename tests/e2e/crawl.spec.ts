@@ -1,5 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "./http-client.ts";
+import { listPaths } from "./sitemap.ts";
 
 // Validity by the HTML standard; how markup is written is React's business.
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
@@ -17,6 +18,7 @@ const REQUIRED: Record<string, string[]> = {
   Article: ["headline", "dateModified", "publisher"],
   AdvertiserContentArticle: ["headline", "dateModified", "publisher"],
   FAQPage: ["mainEntity"],
+  Quiz: ["name", "description", "url"],
 };
 
 test("every page of the sitemap and every link on them: found, unique, valid", async ({ send }) => {
@@ -32,7 +34,7 @@ test("every page of the sitemap and every link on them: found, unique, valid", a
   };
 
   const sitemap = (await get("/sitemap.xml")).html;
-  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => new URL(match[1] ?? "").pathname);
+  const listed = listPaths(sitemap);
   expect(listed.length).toBe(new Set(listed).size);
   // 79 of the catalog, 23 of the resource center, six info pages, two advertorials.
   expect(listed.length).toBeGreaterThanOrEqual(108);

@@ -41,7 +41,18 @@ const bodies = fc.oneof(
   fc.jsonValue().map((value) => JSON.stringify(value)),
 );
 
-for (const path of ["/functions/v1/contact-sync", "/quote", "/functions/v1/coverage?zip=30301"]) {
+for (const path of [
+  "/functions/v1/contact-sync",
+  "/quote",
+  "/functions/v1/coverage?zip=30301",
+  "/webhooks/stripe",
+  "/offers/no-such-key",
+  "/functions/v1/get-provider-billing",
+  "/functions/v1/ghl-oauth-exchange",
+  "/functions/v1/generate-advertorial-content",
+  "/webhooks/highlevel",
+  "/webhooks/calls",
+]) {
   test(`no body, whatever it says it is, makes ${path} fail`, async () => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.constantFrom(...CONTENT_TYPES), async (body, type) => {

@@ -224,10 +224,16 @@ test.describe("paths", () => {
 });
 
 test("a page that moved is a 301 to where it went, and one that is gone is a 410", async ({ send, db, address }) => {
-  const [moved, gone] = [`/moved-${address}`, `/gone-${address}`];
-  await db.query("insert into redirects (from_path, to_path) values ($1, '/auto'), ($2, null)", [moved, gone]);
-  const answer = await send(`${moved}?a=1`);
-  expect([answer.status, answer.headers.get("location")]).toEqual([301, "/auto"]);
+  const [moved, narrowed, gone] = [`/moved-${address}`, `/narrowed-${address}`, `/gone-${address}`];
+  await db.query("insert into redirects (from_path, to_path) values ($1, '/auto'), ($2, '/quote?service=towing'), ($3, null)", [moved, narrowed, gone]);
+  for (const [from, to] of [
+    [moved, "/auto"],
+    [`${moved}?utm_source=mail&x=%0D%0A`, "/auto?utm_source=mail&x=%0D%0A"],
+    [`${narrowed}?utm_source=mail`, "/quote?service=towing"],
+  ] as const) {
+    const answer = await send(from);
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, to]);
+  }
   const page = await send(gone);
   expect([page.status, page.headers.get("cache-control")]).toEqual([410, "private, no-cache"]);
   expect(await page.text()).toContain("Unexpected Application Error");

@@ -140,7 +140,7 @@ test.describe("a new script", () => {
     await page.goto(front.url);
     // Online, the old worker shows the site of today.
     await expect(page.getByRole("link", { name: "Find Services Near Me" })).toBeVisible();
-    await expect.poll(async () => (await readCaches(page)).names, { timeout: 15_000 }).toEqual(["kept-new"]);
+    await expect.poll(async () => (await readCaches(page)).names).toEqual(["kept-new"]);
     front.stop();
   });
 
@@ -149,7 +149,7 @@ test.describe("a new script", () => {
     await visit(page, front.url);
     front.change = (script) => script.replace('"off":false', '"off":true');
     await page.goto(front.url);
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
     expect((await readCaches(page)).names).toEqual([]);
     front.stop();
   });

@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { listPaths } from "./sitemap.ts";
 
 /** The pages of the sitemap in parts, so that several browsers share the work. */
 const PARTS = 4;
@@ -9,11 +10,10 @@ for (let part = 0; part < PARTS; part++) {
   test(`no page has an axe finding, a console error or a request to elsewhere (part ${part + 1} of ${PARTS})`, async ({ page }) => {
     test.setTimeout(180_000);
     const sitemap = await (await page.request.get("/sitemap.xml")).text();
-    const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => new URL(match[1] ?? "").pathname);
+    const listed = listPaths(sitemap);
     for (const path of [...listed, ...BESIDE_THE_SITEMAP].filter((_, index) => index % PARTS === part)) {
       await page.goto(path);
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-      expect(violations.map((violation) => `${path} ${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
+      expect(await axeFindings(page), path).toEqual([]);
       // No page is wider than the screen.
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} is too wide`).toBeLessThanOrEqual(0);
     }
@@ -26,6 +26,5 @@ test("the wizard's steps have no axe finding, in the dialog", async ({ page }) =
   await expect(page.getByText("Step 1 of 5")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Enter the city.")).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });

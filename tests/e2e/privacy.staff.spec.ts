@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { syncBody } from "../factories.ts";
+import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, signIn } from "./staff.ts";
+import { makeStaff, openSession } from "./staff.ts";
 
 test.use({ expectedProblems: [/40[04] \(/] });
 
@@ -25,8 +25,7 @@ async function open(page: Page, contact: string) {
 
 test("staff find a person, take copies, and stop contact; no address of a page names the person", async ({ page, db }) => {
   const person = await makePerson(page);
-  await signIn(page, await makeStaff(db, { role: "staff" }));
-  await expect(page).toHaveURL("/backyard/dashboard");
+  await openSession(page, await makeStaff(db, { role: "staff" }));
   await page.goto("/backyard/people");
   await page.getByLabel("Phone number or e-mail").fill("nobody");
   await page.getByRole("button", { name: "Find person" }).click();
@@ -35,7 +34,7 @@ test("staff find a person, take copies, and stop contact; no address of a page n
   await open(page, person.email.toUpperCase());
   expect(page.url()).not.toContain(person.phone);
   await expect(page.getByRole("cell", { name: person.name })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   for (const format of ["JSON", "CSV"]) {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: `Export as ${format}` }).click()]);
     expect(file.suggestedFilename()).toMatch(new RegExp(`^person-[\\d-]+\\.${format.toLowerCase()}$`));
@@ -49,8 +48,7 @@ test("staff find a person, take copies, and stop contact; no address of a page n
 
 test("the stop link works without signing in and without script; opening it changes nothing", async ({ page, db, browser, baseURL }) => {
   const person = await makePerson(page);
-  await signIn(page, await makeStaff(db, { role: "staff" }));
-  await expect(page).toHaveURL("/backyard/dashboard");
+  await openSession(page, await makeStaff(db, { role: "staff" }));
   await open(page, person.phone);
   const link = new URL(await page.getByLabel("Stop link").inputValue());
   expect(link.href).not.toContain(person.phone);
@@ -75,8 +73,7 @@ test("the stop link works without signing in and without script; opening it chan
 
 test("erasing needs the word, and leaves the consent record", async ({ page, db }) => {
   const person = await makePerson(page);
-  await signIn(page, await makeStaff(db, { role: "staff" }));
-  await expect(page).toHaveURL("/backyard/dashboard");
+  await openSession(page, await makeStaff(db, { role: "staff" }));
   // A delivery that is under way makes the erasing wait.
   await expect
     .poll(async () => (await db.query("select o.state from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1", [person.name])).rows)

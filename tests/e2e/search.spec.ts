@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 
 test.describe("the search", () => {
   test("finds a service as one types, mistakes and all, with the keyboard alone", async ({ page }) => {
@@ -15,8 +16,28 @@ test.describe("the search", () => {
     await expect(dialog.getByRole("status")).toContainText(/\d+ result/);
     await page.keyboard.press("ArrowDown");
     await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
-    const { violations } = await new AxeBuilder({ page }).include("dialog[open]").analyze();
-    expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
+    expect(await axeFindings(page, { include: "dialog[open]" })).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/home-services/plumbing");
+  });
+
+  test("an answer that comes after the arrow key leaves the mark where it is", async ({ page }) => {
+    const answer = await hold(page, "**/functions/v1/search?q=plumb");
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    await expect(dialog.getByRole("combobox")).toBeFocused();
+    const plumbing = dialog.getByRole("option", { name: "Plumbing Home service" });
+    await page.keyboard.type("plum");
+    await expect(plumbing).toBeVisible();
+    const late = page.waitForResponse("**/functions/v1/search?q=plumb");
+    await page.keyboard.type("b");
+    await page.keyboard.press("ArrowDown");
+    await expect(plumbing).toHaveAttribute("aria-selected", "true");
+    answer();
+    await late;
+    await expect(dialog.getByRole("link", { name: "All results on one page" })).toHaveAttribute("href", "/search?q=plumb");
+    await expect(plumbing).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/home-services/plumbing");
   });

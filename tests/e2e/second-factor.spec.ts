@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, type Person, signIn, totp, wrongCode } from "./staff.ts";
+import { makeStaff, type Person, secondsLeft, signIn, totp, wrongCode } from "./staff.ts";
 
 test.use({ expectedProblems: [/40[034] \(/], viewport: { width: 1280, height: 800 }, isMobile: false });
 
@@ -14,6 +14,8 @@ async function enroll(page: Page, person: Person) {
   await expect(card.getByRole("img", { name: /QR code/ })).toBeVisible();
   const secret = (await card.locator("p.font-mono").textContent()) ?? "";
   const recoveryCodes = await card.getByRole("listitem").allTextContents();
+  // Near the end of its half minute a code could run out on the way.
+  await expect.poll(secondsLeft, { timeout: 10_000 }).toBeGreaterThan(4);
   // The step before: so that a test that signs in next has a code of its own.
   await card.getByLabel("Code from the app").fill(totp(secret, -1));
   await card.getByRole("button", { name: "Turn on" }).click();

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Page } from "@playwright/test";
 import { testDataDir } from "../setup/database.ts";
 import { startBuiltSite } from "../setup/e2e.ts";
 import { expect, test } from "./fixtures.ts";
@@ -20,6 +21,52 @@ test("e-mail and password lead to the dashboard, and the login then does too", a
   await expect(page).toHaveURL("/backyard");
   const { rows } = await db.query("select 1 from staff_sessions where user_id = $1", [person.userId]);
   expect(rows).toEqual([]);
+});
+
+test("a sign-out or a lost rank elsewhere reaches a tab when it comes to the front", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "superadmin" });
+  const other = await page.context().newPage();
+  await signIn(page, person);
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await other.goto("/backyard/settings");
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+  await db.query("update admin_users set role = 'staff' where user_id = $1", [person.userId]);
+  // A page hears of focus once it is alive.
+  const focus = (tab: Page, then: () => Promise<void>) =>
+    expect(async () => {
+      await tab.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await then();
+    }).toPass();
+  await focus(other, () => expect(other.getByRole("heading", { name: "Access Denied" })).toBeVisible({ timeout: 2_500 }));
+  await focus(page, () => expect(page.getByText("staff", { exact: true })).toBeAttached({ timeout: 2_500 }));
+  await other.goto("/backyard/service-requests");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/backyard");
+  await focus(other, () => expect(other).toHaveURL("/backyard", { timeout: 2_500 }));
+});
+
+test("a minute before an idle session ends the portal asks, and staying is one click", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  await page.clock.install();
+  await signIn(page, person);
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  // The menu opens when the page is alive.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.clock.fastForward("54:30");
+  const warning = page.getByRole("alertdialog", { name: "Are you still there?" });
+  await expect(warning).toContainText(/signed out in \d\d seconds/);
+  const renewed = page.waitForResponse("**/backyard/session");
+  await warning.getByRole("button", { name: "Stay signed in" }).click();
+  expect((await renewed).status()).toBe(200);
+  await expect(warning).toBeHidden();
+  const reloaded = page.waitForEvent("load");
+  await page.clock.fastForward("56:00");
+  await reloaded;
 });
 
 test("a wrong password and an unknown e-mail say the same; the password can be shown", async ({ page, db }) => {

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import type { StaffRole } from "#app/features/staff/constants.ts";
 import { hashPassword } from "#app/features/staff/password.server.ts";
@@ -23,6 +23,13 @@ export async function makeStaff(db: pg.Client, { role, isActive = true }: { role
   return { userId, email, password: PASSWORD };
 }
 
+/** A session without the pages that lead to it, for tests of what comes after them; `site` where it is not the one of the page. */
+export async function openSession(page: Page, { email, password }: Pick<Person, "email" | "password">, site = ""): Promise<void> {
+  const login = await page.request.get(`${site}/backyard`);
+  const answer = await page.request.post(login.url(), { form: { email, password }, headers: { Origin: new URL(login.url()).origin }, maxRedirects: 0 });
+  expect(answer.headers().location).toBe("/backyard/dashboard");
+}
+
 export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
   await page.goto("/backyard");
   await page.getByLabel("E-mail").fill(email);
@@ -43,6 +50,9 @@ export function totp(secret: string, steps = 0): string {
   const offset = (digest.at(-1) ?? 0) & 0xf;
   return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
 }
+
+/** How long the present code still counts. */
+export const secondsLeft = () => STEP_SECONDS - ((Date.now() / 1000) % STEP_SECONDS);
 
 /** A code that is certainly wrong now. */
 export function wrongCode(secret: string): string {

@@ -1,4 +1,6 @@
+import { axeFindings } from "./axe.ts";
 import { expect, fillContact, fillToContact, test } from "./fixtures.ts";
+import { hold, SCRIPTS } from "./hold.ts";
 
 const ALERT = "There was an error submitting your request. Please try again or call Henry directly at (800) 555-0199.";
 
@@ -135,14 +137,7 @@ test.describe("when submitting fails", () => {
 });
 
 test("while it is sent, the button says Sending... and nothing can be pressed twice", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((go) => {
-    release = go;
-  });
-  await page.route("**/functions/v1/contact-sync", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/functions/v1/contact-sync");
   await page.goto("/quote");
   await fillToContact(page);
   await fillContact(page, "Slow Sender");
@@ -151,6 +146,50 @@ test("while it is sent, the button says Sending... and nothing can be pressed tw
   await expect(page.getByRole("button", { name: "Go Back" })).toBeDisabled();
   release();
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+});
+
+test.describe("before its script is there", () => {
+  test.use({ expectedProblems: [/ERR_FAILED/] });
+  test("what is typed stays", async ({ page }) => {
+    const release = await hold(page, SCRIPTS);
+    await page.goto("/quote?zip=30301", { waitUntil: "commit" });
+    await page.getByLabel("Street address").fill("7 Early Lane");
+    await page.getByLabel("State").fill("al");
+    await page.getByRole("radio", { name: "Residential" }).check();
+    await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+    release();
+    // The script writes the state in capitals.
+    await expect(page.getByLabel("State")).toHaveValue("AL");
+    await expect(page.getByLabel("Street address")).toHaveValue("7 Early Lane");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Step 2 of 5")).toBeVisible();
+    await page.getByRole("button", { name: "Go Back" }).click();
+    await expect(page.getByLabel("Street address")).toHaveValue("7 Early Lane");
+    await expect(page.getByLabel("ZIP code", { exact: true })).toHaveValue("30301");
+  });
+
+  test("the first step can be sent: all questions follow on one page, and nothing typed stands in the address", async ({ page, db, visitorAddress }) => {
+    const name = `Early ${visitorAddress}`;
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/quote?service=plumbing&zip=30301");
+    await page.getByLabel("Street address").fill("8 Early Lane");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Service: Plumbing")).toBeVisible();
+    await expect(page).toHaveURL("/quote?service=plumbing&zip=30301");
+    await expect(page.getByLabel("Street address")).toHaveValue("8 Early Lane");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("radio", { name: "Residential" }).check();
+    await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+    await page.getByRole("radio", { name: "Urgent" }).check();
+    await page.getByRole("radio", { name: "This week" }).check();
+    await page.getByRole("radio", { name: "Call me" }).check();
+    await page.getByRole("radio", { name: "Phone call" }).check();
+    await fillContact(page, name);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+    expect((await db.query("select address from service_requests where customer_name = $1", [name])).rows).toEqual([{ address: "8 Early Lane" }]);
+  });
 });
 
 test("an accidental close or reload loses nothing; after Thank You nothing is left", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 
 /** Says one thing that must be read, and is closed with OK. Focus returns to where it was. */
-export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
+export function AlertDialog({ message, detail, onClose }: { message: string /** Why, where that is known. */; detail?: string; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -12,6 +12,7 @@ export function AlertDialog({ message, onClose }: { message: string; onClose: ()
       <p id={id} className="text-lg">
         {message}
       </p>
+      {detail ? <p className="mt-2">{detail}</p> : null}
       <form method="dialog" className="mt-5 text-right">
         <button type="submit" className="btn btn-action">
           OK

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, numeric, pgTable, pgView, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, json } from "../columns.server.ts";
 import { providers } from "./providers.server.ts";
+import { serviceRequests } from "./requests.server.ts";
 
 const money = (name: string) => numeric(name, { precision: 12, scale: 2, mode: "number" });
 /** Rows that `npm run seed:demo` made; they never reach a real system. */
@@ -37,6 +38,8 @@ export const paymentsSubscriptions = pgTable(
     packageTier: text("package_tier"),
     currentPeriodEnd: instant("current_period_end"),
     stripeSubscriptionId: text("stripe_subscription_id"),
+    /** Time of the newest event that was taken: older ones change nothing. */
+    eventAt: instant("event_at"),
     isDemo: demo(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -70,6 +73,7 @@ export const jobs = pgTable(
     status: text({ enum: JOB_STATUSES }).notNull(),
     homeownerId: uuid("homeowner_id").references(() => homeowners.id, { onDelete: "set null" }),
     providerId: uuid("provider_id").references(() => providers.id, { onDelete: "set null" }),
+    requestId: uuid("request_id").references(() => serviceRequests.id, { onDelete: "set null" }),
     isDemo: demo(),
     createdAt: instant("created_at").notNull(),
   },
@@ -132,7 +136,11 @@ export const notifications = pgTable(
     sentAt: instant("sent_at").notNull(),
     isDemo: demo(),
   },
-  (table) => [index("notifications_sent_at").on(table.sentAt, table.channel), check("notifications_channel", sql`${table.channel} in ('email', 'sms')`)],
+  (table) => [
+    index("notifications_sent_at").on(table.sentAt, table.channel),
+    index("notifications_kind_recipient_id").on(table.kind, table.recipientId, table.sentAt.desc()),
+    check("notifications_channel", sql`${table.channel} in ('email', 'sms')`),
+  ],
 );
 
 /** Providers who may get work now: verified, not past their date, with a subscription that runs. */

@@ -31,6 +31,8 @@ export const serviceRequests = pgTable(
     additionalDetails: json<Record<string, unknown>>("additional_details").notNull(),
     status: text({ enum: REQUEST_STATUSES }).notNull().default("new"),
     ghlContactId: text("ghl_contact_id"),
+    /** When the CRM took the request; outlives the erasing of its contact id. */
+    syncedAt: instant("synced_at"),
     /** Normalised copies beside what was typed. */
     phoneE164: text("phone_e164"),
     emailNormalized: text("email_normalized"),
@@ -56,6 +58,12 @@ export const serviceRequests = pgTable(
     index("service_requests_search_text").using("gin", table.searchText.op("gin_trgm_ops")),
     index("service_requests_assignee_id").on(table.assigneeId, table.createdAt.desc(), table.id.desc()).where(sql`assignee_id is not null`),
     index("service_requests_email_normalized").on(table.emailNormalized, table.createdAt).where(sql`email_normalized is not null`),
+    // Rows get these when they are synced: taking a request costs nothing more.
+    index("service_requests_ghl_contact_id").on(table.ghlContactId).where(sql`ghl_contact_id is not null`),
+    index("service_requests_synced_phone_hash").on(table.phoneHash).where(sql`ghl_contact_id is not null`),
+    index("service_requests_synced_email_hash").on(table.emailHash).where(sql`ghl_contact_id is not null`),
+    // Counting the synced ones reads this small index and no rows.
+    index("service_requests_synced_at").on(table.syncedAt).where(sql`synced_at is not null`),
     check("service_requests_status", sql`${table.status} in ('new', 'contacted', 'closed')`),
   ],
 );

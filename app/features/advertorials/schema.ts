@@ -10,7 +10,6 @@ const sectionSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("blockquote"), text }),
   z.strictObject({ type: z.literal("image"), imageUrl: z.string().startsWith("/art/"), alt: text }),
 ]);
-export type AdvertorialSection = z.infer<typeof sectionSchema>;
 
 /** content/advertorials/<slug>.yaml: the two fixed ones. */
 export const fixedAdvertorialSchema = z.strictObject({

@@ -2,8 +2,18 @@
 export const FUNNEL_EVENTS = ["page-view", "wizard-opened", "wizard-step-1", "wizard-step-2", "wizard-step-3", "wizard-step-4", "wizard-submitted"] as const;
 export type FunnelEvent = (typeof FUNNEL_EVENTS)[number];
 
-/** A name and the JSON around it need no more, in bytes. */
-export const MAX_EVENT_BYTES = 200;
+/** What is counted of a visit to a quiz, beside its slug, and the question that was shown. */
+export const QUIZ_EVENTS = ["quiz-view", "quiz-start", "quiz-question", "quiz-finish"] as const;
+export type QuizEvent = { name: Exclude<(typeof QUIZ_EVENTS)[number], "quiz-question">; quiz: string } | { name: "quiz-question"; quiz: string; question: string };
+
+/** What is counted of a visit to an article, beside its slug: that it was seen, and that its phone number was tapped. */
+export const ARTICLE_EVENTS = ["article-view", "article-call"] as const;
+export type ArticleEvent = { name: (typeof ARTICLE_EVENTS)[number]; article: string };
+
+export type VisitEvent = FunnelEvent | QuizEvent | ArticleEvent;
+
+/** A name, the slug of a quiz and the JSON around them need no more, in bytes. */
+export const MAX_EVENT_BYTES = 300;
 
 /** Counts wait so long in memory before they are stored together. */
 export const FLUSH_EVERY_MS = 2_000;

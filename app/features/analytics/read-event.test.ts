@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FUNNEL_EVENTS, MAX_EVENT_BYTES } from "./constants.ts";
+import { ARTICLE_EVENTS, FUNNEL_EVENTS, MAX_EVENT_BYTES, QUIZ_EVENTS } from "./constants.ts";
 import { readEvent } from "./read-event.ts";
 
 test.each(FUNNEL_EVENTS)("%s is read as JSON and as the bare name, within the limit", (name) => {
@@ -8,6 +8,21 @@ test.each(FUNNEL_EVENTS)("%s is read as JSON and as the bare name, within the li
   expect(readEvent(body)).toBe(name);
   expect(readEvent(` ${name}\n`)).toBe(name);
   expect(body.length).toBeLessThan(MAX_EVENT_BYTES);
+});
+
+test("what happens with a quiz is read with its slug and question, however long they are", () => {
+  const quiz = "a".repeat(120);
+  for (const name of QUIZ_EVENTS) {
+    const event = { name, quiz, ...(name === "quiz-question" && { question: "b".repeat(40) }) };
+    expect(readEvent(JSON.stringify(event))).toEqual(event);
+    expect(JSON.stringify(event).length).toBeLessThan(MAX_EVENT_BYTES);
+  }
+});
+
+test.each(ARTICLE_EVENTS)("%s is read with the article's slug, however long it is", (name) => {
+  const event = { name, article: "a".repeat(120) };
+  expect(readEvent(JSON.stringify(event))).toEqual(event);
+  expect(JSON.stringify(event).length).toBeLessThan(MAX_EVENT_BYTES);
 });
 
 test.each([
@@ -22,6 +37,21 @@ test.each([
   '{"__proto__":{"name":"page-view"}}',
   "Page-View",
   "toString",
+  "quiz-view",
+  '{"name":"quiz-view"}',
+  '{"name":"quiz-view","quiz":"No Slug"}',
+  '{"name":"quiz-view","quiz":"sink","question":"1"}',
+  '{"name":"quiz-question","quiz":"sink"}',
+  '{"name":"quiz-question","quiz":"sink","question":"1:0"}',
+  '{"name":"quiz-finish","quiz":"sink","visitor":"1"}',
+  '{"name":"page-view","quiz":"sink"}',
+  "article-view",
+  '{"name":"article-view"}',
+  '{"name":"article-view","article":"No Slug"}',
+  '{"name":"article-view","article":"../x"}',
+  '{"name":"article-call","article":"leaky-tap","phone":"4045550123"}',
+  '{"name":"article-calls","article":"leaky-tap"}',
+  '{"name":"article-view","quiz":"sink"}',
 ])("%s is no event", (body) => {
   expect(readEvent(body)).toBeNull();
 });
@@ -29,8 +59,8 @@ test.each([
 test("no text breaks it", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
-      const name = readEvent(body);
-      expect(name === null || FUNNEL_EVENTS.includes(name)).toBe(true);
+      const event = readEvent(body);
+      expect(event === null || (typeof event === "string" ? FUNNEL_EVENTS.includes(event) : [...QUIZ_EVENTS, ...ARTICLE_EVENTS].includes(event.name))).toBe(true);
     }),
   );
 });

@@ -23,6 +23,16 @@ test("an event goes out with its name and nothing else", () => {
   expect(sent).toEqual([PAGE_VIEW]);
 });
 
+test("an event of a quiz says which quiz and question", () => {
+  sendEvent({ name: "quiz-question", quiz: "sink", question: "3" });
+  expect(sent).toEqual(['/functions/v1/event {"name":"quiz-question","quiz":"sink","question":"3"}']);
+});
+
+test("an event of an article says which", () => {
+  sendEvent({ name: "article-call", article: "leaky-tap" });
+  expect(sent).toEqual(['/functions/v1/event {"name":"article-call","article":"leaky-tap"}']);
+});
+
 test("a prerendered page counts once, and only when it is shown", () => {
   page.prerendering = true;
   sendEvent("page-view");

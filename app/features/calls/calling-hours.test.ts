@@ -34,6 +34,12 @@ test.each([
   ["Louisiana on a Sunday at noon", "LA", CENTRAL, "2026-01-18T18:00:00Z", false],
   ["Mississippi on a Sunday at noon", "MS", CENTRAL, "2026-01-18T18:00:00Z", false],
   ["Mississippi late on Saturday, when it is Sunday by the world's clock", "MS", CENTRAL, "2026-01-18T01:30:00Z", true],
+  ["Alabama on Thanksgiving at noon", "AL", CENTRAL, "2026-11-26T18:00:00Z", false],
+  ["Alabama the day after Thanksgiving at noon", "AL", CENTRAL, "2026-11-27T18:00:00Z", true],
+  ["Louisiana on Memorial Day, the last Monday of May", "LA", CENTRAL, "2026-05-25T18:00:00Z", false],
+  ["Louisiana on the Monday before it", "LA", CENTRAL, "2026-05-18T18:00:00Z", true],
+  ["Mississippi on Christmas Day", "MS", CENTRAL, "2026-12-25T18:00:00Z", false],
+  ["Georgia on Christmas Day, which has no rule for it", "GA", EASTERN, "2026-12-25T18:00:00Z", true],
 ])("%s", (_name, state, zone, at, expected) => expect(mayCall(place(state, zone), new Date(at))).toBe(expected));
 
 test("the clocks go forward on 8 March 2026: 8:00 comes an hour earlier the day after", () => {

@@ -1,12 +1,12 @@
 /** Hours in local time: from the start of `from` until before `to`. */
 type Hours = { from: number; to: number };
-type CallingRule = { days: Hours; sundays: Hours | null; source: string };
+type CallingRule = { days: Hours; sundays: Hours | null /** Federal holidays; absent: as any other day. */; holidays?: null; source: string };
 
 /** When the rules below were last compared with their sources. */
 export const CALLING_RULES_DATE = "2026-11";
 
 const daily = (from: number, to: number, source: string): CallingRule => ({ days: { from, to }, sundays: { from, to }, source });
-const noSundays = (source: string): CallingRule => ({ days: { from: 8, to: 21 }, sundays: null, source });
+const noSundays = (source: string): CallingRule => ({ days: { from: 8, to: 21 }, sundays: null, holidays: null, source });
 
 const DEFAULT_RULE = daily(8, 21, "47 CFR 64.1200(c)(1)");
 
@@ -25,26 +25,65 @@ const STATE_RULES: Readonly<Record<string, CallingRule>> = {
 /** A state with the time zones that a person there may live in: each has to allow the call. */
 export type CallingPlace = { state: string; zones: readonly string[] };
 
+/** Month, day. */
+const FIXED_HOLIDAYS = [
+  [1, 1],
+  [6, 19],
+  [7, 4],
+  [11, 11],
+  [12, 25],
+] as const;
+const [MONDAY, THURSDAY] = [1, 4];
+/** Month, day of the week, which one in the month; -1 is the last. */
+const MOVING_HOLIDAYS = [
+  [1, MONDAY, 3],
+  [2, MONDAY, 3],
+  [5, MONDAY, -1],
+  [9, MONDAY, 1],
+  [10, MONDAY, 2],
+  [11, THURSDAY, 4],
+] as const;
+
+/** The federal holidays of the United States, on their own days. */
+export function isFederalHoliday({ year, month, day }: { year: number; month: number; day: number }): boolean {
+  if (FIXED_HOLIDAYS.some(([inMonth, onDay]) => inMonth === month && onDay === day)) return true;
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const which = Math.ceil(day / 7);
+  const isLast = day + 7 > daysInMonth;
+  return MOVING_HOLIDAYS.some(([inMonth, onWeekday, place]) => inMonth === month && onWeekday === weekday && (place === -1 ? isLast : which === place));
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone);
   if (!clock) {
-    clock = new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    clock = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      weekday: "short",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
     clocks.set(zone, clock);
   }
   return clock;
 }
 
 /** What the clocks of a zone show: day of the week and hours of the day, 8.5 for half past eight. */
-function localTime(zone: string, at: Date): { isSunday: boolean; hour: number; text: string } {
+function localTime(zone: string, at: Date): { isSunday: boolean; isHoliday: boolean; hour: number; text: string } {
   const parts = Object.fromEntries(
     clockOf(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
   const [hour, minute] = [Number(parts.hour), Number(parts.minute)];
-  return { isSunday: parts.weekday === "Sun", hour: hour + minute / 60, text: `${hour % 12 || 12}:${parts.minute} ${hour < 12 ? "AM" : "PM"}` };
+  const isHoliday = isFederalHoliday({ year: Number(parts.year), month: Number(parts.month), day: Number(parts.day) });
+  return { isSunday: parts.weekday === "Sun", isHoliday, hour: hour + minute / 60, text: `${hour % 12 || 12}:${parts.minute} ${hour < 12 ? "AM" : "PM"}` };
 }
 
 /** Whether a sales call may reach a person now who may be in any of these places: the strictest place decides. */
@@ -52,8 +91,8 @@ export function mayCall(places: readonly CallingPlace[], at: Date): boolean {
   return places.every(({ state, zones }) => {
     const rule = STATE_RULES[state] ?? DEFAULT_RULE;
     return zones.every((zone) => {
-      const { isSunday, hour } = localTime(zone, at);
-      const hours = isSunday ? rule.sundays : rule.days;
+      const { isSunday, isHoliday, hour } = localTime(zone, at);
+      const hours = isHoliday && rule.holidays === null ? null : isSunday ? rule.sundays : rule.days;
       return hours !== null && hour >= hours.from && hour < hours.to;
     });
   });

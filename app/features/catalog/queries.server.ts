@@ -5,7 +5,7 @@ import { fillDeep } from "#app/lib/fill.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
 import { fillTokens } from "#app/lib/text.ts";
 import { categoryFrontMatterSchema, homePageSchema, listingPageSchema, sharedPageSchema } from "./page-schemas.ts";
-import { catalogStructureSchema, serviceFrontMatterSchema } from "./schema.ts";
+import { catalogStructureSchema, type ServiceFrontMatter, serviceFrontMatterSchema } from "./schema.ts";
 
 function readCatalog() {
   return {
@@ -126,6 +126,43 @@ export function findService(slug: string): { name: string; path: string; categor
   const { structure } = catalog();
   const group = [...structure.categories, ...structure.autoGroups].find((entry) => entry.services.includes(slug));
   return { name: file.frontMatter.name, path: servicePath(file.frontMatter.area, slug), categoryName: group?.name ?? "", categorySlug: group?.slug ?? "" };
+}
+
+/**
+ * The service or category that a request names, with every name and slug that a provider may list for it. A name that
+ * nobody knows stands for itself.
+ */
+export function findServiceByName(name: string): { slug: string | null; names: string[] } {
+  const wanted = name.trim().toLowerCase();
+  const { structure, services } = catalog();
+  const otherNames = new Map([...structure.footer, ...structure.popular].flatMap((entry) => (entry.name ? [[entry.name.toLowerCase(), entry.service] as const] : [])));
+  const slug = [...services].find(([key, file]) => key === wanted || file.frontMatter.name.toLowerCase() === wanted)?.[0] ?? otherNames.get(wanted);
+  const service = slug ? findService(slug) : null;
+  if (slug && service) return { slug, names: [name, slug, service.name, service.categoryName, service.categorySlug].filter(Boolean) };
+  const group = [...structure.categories, ...structure.autoGroups].find((entry) => entry.slug === wanted || entry.name.toLowerCase() === wanted);
+  if (!group) return { slug: null, names: [name] };
+  return { slug: null, names: [name, group.slug, group.name, ...group.services.flatMap((key) => [key, requireService(key).frontMatter.name])] };
+}
+
+/** A service as its file has it, tokens and all, with the names that people use for it. */
+export type ServiceFacts = Pick<ServiceFrontMatter, "name" | "area" | "keywords" | "offered" | "costs" | "signs" | "questions" | "untilArrival"> & {
+  slug: string;
+  group: string;
+  otherNames: string[];
+};
+
+/** The facts of every service, for texts that are made from them. */
+export function listServiceFacts(): ServiceFacts[] {
+  const { structure } = catalog();
+  const names = [...structure.footer, ...structure.popular];
+  return [...structure.categories, ...structure.autoGroups].flatMap((group) =>
+    group.services.map((slug) => ({
+      ...requireService(slug).frontMatter,
+      slug,
+      group: group.slug,
+      otherNames: [...new Set(names.flatMap((entry) => (entry.service === slug && entry.name ? [entry.name] : [])))],
+    })),
+  );
 }
 
 export type PublicPage = {

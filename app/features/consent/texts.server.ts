@@ -18,7 +18,7 @@ export async function storeConsentText(tx: pg.Pool | pg.PoolClient, options: { r
   const hash = sha256(renderedText);
   const id = `${CONSENT_PURPOSE}-v${version}-${hash.slice(0, 12)}`;
   const { rowCount } = await tx.query(
-    "insert into consent_texts (id, purpose, version, sha256, rendered_text, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (purpose, sha256) do nothing",
+    "insert into consent_texts (id, purpose, version, sha256, rendered_text, created_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing",
     [id, CONSENT_PURPOSE, version, hash, renderedText, now],
   );
   if (rowCount === 1) return id;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { CONTACT_SYNC_TARGET } from "./constants.ts";
+import { CONTACT_SYNC_TARGET, type TargetName } from "./constants.ts";
 
 export type TargetState = {
   /** Null before the first delivery. */
@@ -12,19 +12,19 @@ export type TargetState = {
   oldestWaitingAt: Date | null;
 };
 
-/** How deliveries to the contact-sync function stand. */
-export async function getTargetState(pool: pg.Pool): Promise<TargetState> {
+/** How deliveries to a target stand. */
+export async function getTargetState(pool: pg.Pool, target: TargetName = CONTACT_SYNC_TARGET): Promise<TargetState> {
   const [targets, figures] = await Promise.all([
     pool.query<NonNullable<TargetState["breaker"]>>(
       `select state, reason, since, next_probe_at as "nextProbeAt", consecutive_failures as failures from crm_targets where target = $1`,
-      [CONTACT_SYNC_TARGET],
+      [target],
     ),
     pool.query<Omit<TargetState, "breaker">>(
       `select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'held')::int as held,
          count(*) filter (where state = 'dead')::int as dead, count(*) filter (where state = 'delivered')::int as delivered,
          max(delivered_at) as "lastDeliveredAt", min(created_at) filter (where state = 'waiting') as "oldestWaitingAt"
        from crm_outbox where target = $1`,
-      [CONTACT_SYNC_TARGET],
+      [target],
     ),
   ]);
   const none = { waiting: 0, held: 0, dead: 0, delivered: 0, lastDeliveredAt: null, oldestWaitingAt: null };

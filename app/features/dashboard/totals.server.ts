@@ -27,7 +27,7 @@ type CountOptions = { days: BusinessDays; from: Date; before?: Date };
 /** Requests by day, over a range of the index on created_at. No prepared name: a plan for any range would read the whole table. */
 export async function countRequestsByDay(pool: pg.Pool, { days, from, before }: CountOptions): Promise<CountsByDay> {
   const { rows } = await pool.query<DayCounts & { bucket: number }>(
-    `select width_bucket(created_at, $1::timestamptz[]) as bucket, count(*)::int as requests, count(ghl_contact_id)::int as synced,
+    `select width_bucket(created_at, $1::timestamptz[]) as bucket, count(*)::int as requests, count(synced_at)::int as synced,
        count(*) filter (where status in ('contacted', 'closed'))::int as contacted, count(*) filter (where status = 'closed')::int as closed
      from service_requests where created_at >= $2 and created_at < $3 group by 1`,
     [days.starts, from, before ?? "infinity"],

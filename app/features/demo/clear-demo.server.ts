@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { adjustCredits } from "#app/features/credits/ledger.server.ts";
 import type { FunnelRow } from "./make-activity.ts";
 
 /** Where the counts that the demo added are remembered: the table of counts has no mark for demo rows. */
@@ -33,8 +34,17 @@ async function takeFunnelCounts(tx: pg.PoolClient): Promise<void> {
   await tx.query("delete from funnel_counts where count <= 0");
 }
 
+/** The ledger outlives its providers: what demo providers have goes back to where it came from before they go. */
+async function returnCredits(tx: pg.PoolClient, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ providerId: string; amount: number }>(
+    'select id as "providerId", -credits::float8 as amount from providers where is_demo and credits <> 0 for update',
+  );
+  await adjustCredits(tx, { adjustments: rows, actor: "command-line", note: "demo", now });
+}
+
 /** Takes away all demo rows and nothing else. Notes and events go with their requests, subscriptions and settings with their providers. */
-export async function clearDemo(tx: pg.PoolClient): Promise<void> {
+export async function clearDemo(tx: pg.PoolClient, { now }: { now: Date }): Promise<void> {
+  await returnCredits(tx, now);
   // Somebody may have pressed "send again" at a demo request.
   await tx.query("delete from crm_outbox o using service_requests r where r.id = o.request_id and r.is_demo");
   for (const table of ["service_requests", "bid_unlocks", "bids", "jobs", "payments_subscriptions", "providers", "homeowners", "call_attributions", "notifications"])

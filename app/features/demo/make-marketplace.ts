@@ -19,7 +19,9 @@ type Options = { seed: number; now: Date; services: readonly DemoService[] };
 export function makeProviders({ seed, now, services }: Options) {
   const random = makeRandom(seed, "providers");
   const made = Array.from({ length: PROVIDERS }, (_, index) => makeProvider(random, { index, now: now.getTime(), services }));
-  return { providers: made.map((one) => one.provider), subscriptions: made.flatMap((one) => one.subscription ?? []), settings: made.map((one) => one.settings) };
+  const providers = made.map((one) => one.provider);
+  const evidence = makeEvidence({ seed, now, providers });
+  return { providers, subscriptions: made.flatMap((one) => one.subscription ?? []), settings: made.map((one) => one.settings), evidence };
 }
 
 function makeProvider(random: Random, { index, now, services }: { index: number; now: number; services: readonly DemoService[] }) {
@@ -71,6 +73,28 @@ function makeProvider(random: Random, { index, now, services }: { index: number;
     updated_at: iso(created),
   };
   return { provider, subscription: trained ? subscription : undefined, settings };
+}
+
+type Checked = { id: string; verification_status: string; verified_until: string | null; created_at: string };
+
+/** What was seen of license and insurance of those who were ever verified; the insurance ends with the verification. */
+function makeEvidence({ seed, now, providers }: { seed: number; now: Date; providers: Checked[] }) {
+  const random = makeRandom(seed, "evidence");
+  return providers.flatMap(({ id, verified_until: until, created_at: created }) => {
+    if (!until) return [];
+    const at = Math.min(now.getTime(), Date.parse(created) + random.between(1, 5) * DAY_MS);
+    const row = (check: string, what: string, validUntil: string | null) => ({
+      id: random.uuidAt(at),
+      provider_id: id,
+      check,
+      what,
+      checked_by: "Demo staff",
+      valid_until: validUntil,
+      created_at: iso(at),
+    });
+    const insurance = row("insurance", `Certificate of liability insurance, policy ${random.between(100_000, 999_999)}`, until.slice(0, 10));
+    return [row("license", `State license ${random.between(10_000, 99_999)}, seen online`, null), insurance];
+  });
 }
 
 export function makeHomeowners({ seed, now }: Options) {

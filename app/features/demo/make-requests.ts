@@ -70,6 +70,7 @@ function makeRequest(random: Random, { at, service, now }: { at: number; service
   const email = random.chance(0.86) ? person.email : null;
   const created = new Date(at).toISOString();
   const owner = random.chance(0.84);
+  const isSynced = !held && now - at > SYNC_DELAY_MS && random.chance(0.96);
   return {
     id: random.uuidAt(at),
     client_reference: `${CLIENT_REFERENCE_PREFIX}${at}`,
@@ -91,7 +92,8 @@ function makeRequest(random: Random, { at, service, now }: { at: number; service
     additional_details: makeDetails(random, { service, owner }),
     status,
     // Nothing was sent: these look like the ids of a CRM.
-    ghl_contact_id: !held && now - at > SYNC_DELAY_MS && random.chance(0.96) ? makeContactId(random) : null,
+    ghl_contact_id: isSynced ? makeContactId(random) : null,
+    synced_at: isSynced ? new Date(at + SYNC_DELAY_MS).toISOString() : null,
     phone_e164: person.phoneE164,
     email_normalized: email,
     zip_valid: person.zip,

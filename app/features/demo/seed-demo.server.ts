@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { adjustCredits } from "#app/features/credits/ledger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { addFunnelCounts, clearDemo } from "./clear-demo.server.ts";
 import { makeCalls, makeFunnelCounts, makeNotifications } from "./make-activity.ts";
@@ -26,14 +27,16 @@ export async function seedDemo(pool: pg.Pool, options: SeedOptions): Promise<See
     await tx.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
     const { rows: real } = await tx.query("select 1 from service_requests where not is_demo limit 1");
     if (real.length > 0 && !options.force) return { ok: false, reason: "real-requests" };
-    await clearDemo(tx);
+    await clearDemo(tx, { now });
     const market = makeProviders({ seed, now, services });
     const homeowners = makeHomeowners({ seed, now, services });
     const work = makeJobs({ seed, now, services, providers: market.providers, homeowners });
     const tables: Record<string, Row[]> = {
-      providers: market.providers,
+      // Their credits follow by the ledger.
+      providers: market.providers.map((provider) => ({ ...provider, credits: 0 })),
       payments_subscriptions: market.subscriptions,
       provider_settings: market.settings,
+      verification_evidence: market.evidence,
       homeowners,
       jobs: work.jobs,
       bids: work.bids,
@@ -42,6 +45,7 @@ export async function seedDemo(pool: pg.Pool, options: SeedOptions): Promise<See
       notifications: makeNotifications({ seed, now }),
     };
     for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table, rows);
+    await adjustCredits(tx, { adjustments: market.providers.map(({ id, credits }) => ({ providerId: id, amount: credits })), actor: "command-line", note: "demo", now });
     const counts = makeFunnelCounts({ seed, now, requests: options.requests });
     await addFunnelCounts(tx, { rows: counts, now });
     const requests = await insertRequests(tx, options);
@@ -92,7 +96,9 @@ async function insertRequests(tx: pg.PoolClient, options: SeedOptions): Promise<
 
 /** Many rows with one statement: the database unpacks the list by the types of the table. All rows have the same fields. */
 async function insertRows(tx: pg.PoolClient, table: string, rows: Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(", ");
+  const columns = Object.keys(rows[0] ?? {})
+    .map((name) => `"${name}"`)
+    .join(", ");
   if (columns === "") return;
   await tx.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`, [JSON.stringify(rows)]);
 }

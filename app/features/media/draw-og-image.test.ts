@@ -81,7 +81,7 @@ describe("titles", () => {
     expect(setTitle("Water Damage Restoration: What to Do in the First Hour", glyphs).lines).toEqual(["Water Damage", "Restoration:", "What to Do in", "the First Hour"]));
 
   it("of every page fit in large type", () => {
-    const pages = listPublicPages(siteSettingsSchema.parse({}));
+    const pages = listPublicPages(siteSettingsSchema.parse({}), { quizzes: [], articles: [] });
     expect(pages.length).toBeGreaterThan(80);
     for (const { path, title } of pages) {
       const { size, whole } = setTitle(title, glyphs);

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { C } from "#app/components/mascot/ink.ts";
 import { drawOgImage, findPicture, type OgImage } from "./draw-og-image.ts";
+import { loadSharp } from "./load-sharp.server.ts";
 
 /** Raise it when the drawing changes: pictures made before are then no longer found. */
 const TEMPLATE_VERSION = 1;
@@ -45,11 +46,9 @@ async function readOrDraw(image: OgImage, file: string, place: { directory: stri
   return png;
 }
 
-/** Sharp and the letters are loaded with the first picture: a process that draws none does not pay their memory. */
+/** The letters are loaded with the first picture too. */
 async function render(image: OgImage): Promise<Buffer> {
-  const [{ default: sharp }, { glyphs }] = await Promise.all([import("sharp"), import("virtual:og-glyphs")]);
-  sharp.cache(false);
-  sharp.concurrency(1);
+  const [sharp, { glyphs }] = await Promise.all([loadSharp(), import("virtual:og-glyphs")]);
   return sharp(Buffer.from(drawOgImage(image, glyphs)))
     .flatten({ background: C.cream })
     .png({ palette: true, colours: COLORS, compressionLevel: 9, effort: 7, dither: 0 })

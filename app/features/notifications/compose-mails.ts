@@ -1,3 +1,5 @@
+import { HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/features/crm/constants.ts";
+
 /** Subject and body of a mail to staff. */
 export type MailText = { subject: string; text: string };
 /** A request as a mail may name it: nothing of the person but the city. */
@@ -14,7 +16,7 @@ const HARMLESS = /^[\p{L}\p{M}0-9 .,'&/()-]{1,60}$/u;
 const SUSPECT = /\.\p{L}|\d{4,}|\/\//u;
 
 /** What a visitor typed goes into a mail only where it looks like what it should be. */
-function harmless(text: string | null, fallback: string): string {
+export function harmless(text: string | null, fallback: string): string {
   const trimmed = text?.trim() ?? "";
   return HARMLESS.test(trimmed) && !SUSPECT.test(trimmed) ? trimmed : fallback;
 }
@@ -26,58 +28,79 @@ function listNamed({ count, named }: RequestBatch): string[] {
 
 const body = ({ brand }: MailFrame, lines: string[]) => `${[...lines, "", `${brand}, staff portal`].join("\n")}\n`;
 
-export function composeNewRequests(batch: RequestBatch, frame: MailFrame): MailText {
-  const what = plural(batch.count, "new service request");
-  return { subject: what, text: body(frame, [`${what}:`, "", ...listNamed(batch), "", `Open them: ${frame.portal}/service-requests`]) };
+type BatchMail = { what: string /** What staff should know and do about it. */; advice?: string[] /** Where they are shown, behind the list's address. */; view?: string };
+
+function composeBatch(batch: RequestBatch, frame: MailFrame, { what, advice = [], view = "" }: BatchMail): MailText {
+  const said = advice.length > 0 ? ["", ...advice] : [];
+  return { subject: what, text: body(frame, [`${what}:`, "", ...listNamed(batch), ...said, "", `Open them: ${frame.portal}/service-requests${view}`]) };
 }
 
-export function composeHeldRequests(batch: RequestBatch, frame: MailFrame): MailText {
-  const what = `${plural(batch.count, "request")} held for more than an hour`;
-  return {
-    subject: what,
-    text: body(frame, [
-      `${what}:`,
-      "",
-      ...listNamed(batch),
-      "",
-      "They looked like spam, so they were stored and not delivered.",
-      "Look at them, and release those that come from real people.",
-      "",
-      `Open them: ${frame.portal}/service-requests`,
-    ]),
-  };
-}
+export const composeNewRequests = (batch: RequestBatch, frame: MailFrame): MailText => composeBatch(batch, frame, { what: plural(batch.count, "new service request") });
 
-export function composeFailedDeliveries(batch: RequestBatch, frame: MailFrame): MailText {
-  const what = `${plural(batch.count, "request")} could not be delivered`;
-  return {
-    subject: what,
-    text: body(frame, [
-      `${what}:`,
-      "",
-      ...listNamed(batch),
-      "",
-      "No further try is made by itself. The requests are kept. Call the people, or send the requests again with one click.",
-      "",
-      `Open them: ${frame.portal}/service-requests`,
-    ]),
-  };
-}
+export const composeHeldRequests = (batch: RequestBatch, frame: MailFrame): MailText =>
+  composeBatch(batch, frame, {
+    what: `${plural(batch.count, "request")} held for more than an hour`,
+    advice: ["They looked like spam, so they were stored and not delivered.", "Look at them, and release those that come from real people."],
+  });
+
+export const composeFailedDeliveries = (batch: RequestBatch, frame: MailFrame): MailText =>
+  composeBatch(batch, frame, {
+    what: `${plural(batch.count, "request")} could not be delivered`,
+    advice: ["No further try is made by itself. The requests are kept. Call the people, or send the requests again with one click."],
+  });
+
+export const composeAcceptedOffers = (batch: RequestBatch, frame: MailFrame): MailText =>
+  composeBatch(batch, frame, {
+    what: `${plural(batch.count, "customer")} to call: a professional accepted`,
+    advice: ["The professional waits and sees nothing of the customer yet.", "Call the customer, name the company, and write their answer down in the request."],
+    view: "?view=waiting",
+  });
 
 export type TargetTrouble = { target: string; state: "open" | "paused"; reason: string | null };
 
 export function composeTargetTrouble({ target, state, reason }: TargetTrouble, frame: MailFrame): MailText {
   const why = harmless(reason, "no reason given");
+  const name = target === HIGHLEVEL_TARGET ? TARGET_NAMES[HIGHLEVEL_TARGET] : target;
   return {
-    subject: state === "paused" ? `Deliveries to ${target} are paused` : `Deliveries to ${target} fail`,
+    subject: state === "paused" ? `Deliveries to ${name} are paused` : `Deliveries to ${name} fail`,
     text: body(frame, [
-      state === "paused" ? `${target} refuses every delivery (${why}).` : `${target} has failed several times in a row (${why}).`,
+      state === "paused" ? `${name} refuses every delivery (${why}).` : `${name} has failed several times in a row (${why}).`,
       "",
       "Requests wait and nothing is lost. One try a minute finds out when it works again; then all of them go out.",
       state === "paused" ? "Somebody must look at it: a wrong key, a wrong address or a limit is likely." : "If it lasts, look at the other system.",
       "",
-      `See the state: ${frame.portal}/service-requests`,
+      `See the requests: ${frame.portal}/service-requests`,
+      `See the connection (superadmins): ${frame.portal}/settings/integrations`,
     ]),
+  };
+}
+
+/** @param when the time at which the present tokens end, as the business reads it */
+export function composeEndingConnection({ when, ...frame }: MailFrame & { when: string }): MailText {
+  return {
+    subject: "The connection to HighLevel ends soon",
+    text: body(frame, [
+      "New tokens for HighLevel could not be fetched, which is tried again each minute.",
+      `The present tokens end: ${when}`,
+      "",
+      "Until then requests are delivered. After that they wait, and nothing is lost.",
+      "A superadmin should press Reconnect before that time:",
+      "",
+      `${frame.portal}/settings/integrations`,
+    ]),
+  };
+}
+
+export type NightlyTrouble = { withoutOrder: number; missing: number; requestIds: string[] };
+
+export function composeNightlyTrouble({ withoutOrder, missing, requestIds }: NightlyTrouble, frame: MailFrame): MailText {
+  const found = [
+    ...(withoutOrder > 0 ? [`- ${plural(withoutOrder, "request")} without a delivery order: nobody delivers them.`] : []),
+    ...(missing > 0 ? [`- ${plural(missing, "request")} of a sample whose contact the CRM no longer has.`] : []),
+  ];
+  return {
+    subject: `Nightly check: ${plural(withoutOrder + missing, "request needs", "requests need")} a look`,
+    text: body(frame, ["The nightly comparison of requests and CRM found:", "", ...found, "", "Open them:", ...requestIds.map((id) => `${frame.portal}/service-requests/${id}`)]),
   };
 }
 

@@ -1,11 +1,24 @@
-import type pg from "pg";
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
-import { composeFailedDeliveries, composeHeldRequests, composeNewRequests, composeTargetTrouble, type MailFrame, type MailText } from "./compose-mails.ts";
+import { withSessionLock } from "#app/lib/session-lock.server.ts";
+import {
+  composeAcceptedOffers,
+  composeEndingConnection,
+  composeFailedDeliveries,
+  composeHeldRequests,
+  composeNewRequests,
+  composeNightlyTrouble,
+  composeTargetTrouble,
+  type MailFrame,
+  type MailText,
+} from "./compose-mails.ts";
 import { HELD_TOO_LONG_MS, NEW_REQUESTS_EVERY_MS, NEW_REQUESTS_LOOK_BACK_MS, OTHER_MAILS_EVERY_MS, RETRY_PAUSES_MS, SETTLE_MS, TROUBLE_LOOK_BACK_MS } from "./constants.ts";
 import {
+  findAcceptedOffers,
+  findEndingConnection,
   findFailedDeliveries,
   findHeldRequests,
   findNewRequests,
+  findNightlyTrouble,
   getNotificationSettings,
   lastMails,
   listOpenTargets,
@@ -27,7 +40,8 @@ export const portalUrl = ({ PUBLIC_URL, PORT }: MailServices["env"]) => `${(PUBL
 /** What staff are told about now. */
 async function listNotices({ db, env, now, settings }: MailServices): Promise<Notice[]> {
   const pool = db.$client;
-  const frame: MailFrame = { brand: (await settings.get()).brand, portal: portalUrl(env) };
+  const { brand, timeZone } = await settings.get();
+  const frame: MailFrame = { brand, portal: portalUrl(env) };
   const before = (ms: number) => new Date(now().getTime() - ms);
   const { newRequestMails, changedAt } = await getNotificationSettings(pool);
   const notices: Notice[] = [
@@ -40,11 +54,37 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       },
     },
     {
+      kind: "accepted-offers",
+      everyMs: NEW_REQUESTS_EVERY_MS,
+      async find({ after }) {
+        const found = await findAcceptedOffers(pool, { after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)), until: before(SETTLE_MS) });
+        return found && { ...composeAcceptedOffers(found, frame), subjectId: found.subjectId };
+      },
+    },
+    {
       kind: "failed-deliveries",
       everyMs: OTHER_MAILS_EVERY_MS,
       async find({ after }) {
         const found = await findFailedDeliveries(pool, { after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)), until: before(SETTLE_MS) });
         return found && { ...composeFailedDeliveries(found, frame), subjectId: found.subjectId };
+      },
+    },
+    {
+      kind: "connection-ends",
+      everyMs: OTHER_MAILS_EVERY_MS,
+      async find({ after }) {
+        const found = await findEndingConnection(pool, now());
+        if (!found || found.subjectId === after) return null;
+        const when = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "long", timeZone }).format(found.endsAt);
+        return { ...composeEndingConnection({ ...frame, when }), subjectId: found.subjectId };
+      },
+    },
+    {
+      kind: "nightly-check",
+      everyMs: OTHER_MAILS_EVERY_MS,
+      async find({ after }) {
+        const found = await findNightlyTrouble(pool);
+        return found && found.subjectId !== after ? { ...composeNightlyTrouble(found, frame), subjectId: found.subjectId } : null;
       },
     },
     ...(await listOpenTargets(pool)).map(({ subjectId, ...trouble }) => ({
@@ -95,33 +135,8 @@ export function createNotifyStaff(services: MailServices): (signal?: AbortSignal
   const pauses = createPauses(services.now);
   return async (signal) => {
     if (pauses.until(SERVER) > services.now().getTime()) return 0;
-    return (await withLock(services.db.$client, (isMine) => notifyAll(services, { pauses, isMine, signal }))) ?? 0;
+    return (await withSessionLock(services.db.$client, NOTIFY_LOCK, (isMine) => notifyAll(services, { pauses, isMine, signal }))) ?? 0;
   };
-}
-
-/** Null where another instance is at work. A lock of the session: mails are sent meanwhile, and no transaction may be open. */
-async function withLock<T>(pool: pg.Pool, work: (isMine: () => Promise<boolean>) => Promise<T>): Promise<T | null> {
-  const holder = await pool.connect();
-  let broken = true;
-  try {
-    const { rows } = await holder.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [NOTIFY_LOCK]);
-    if (!rows[0]?.mine) {
-      broken = false;
-      return null;
-    }
-    const isMine = () =>
-      holder.query("select 1").then(
-        () => true,
-        () => false,
-      );
-    const result = await work(isMine);
-    await holder.query("select pg_advisory_unlock($1)", [NOTIFY_LOCK]);
-    broken = false;
-    return result;
-  } finally {
-    // A connection that may still hold the lock is ended, and the lock with it.
-    holder.release(broken);
-  }
 }
 
 type Run = { pauses: Pauses; isMine: () => Promise<boolean>; signal?: AbortSignal };

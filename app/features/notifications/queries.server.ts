@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { EXPIRY_ALARM_MS } from "#app/features/crm/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
-import type { NamedRequest, RequestBatch, TargetTrouble } from "./compose-mails.ts";
+import type { NamedRequest, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
 import { NAMED_IN_A_MAIL } from "./constants.ts";
 import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
 
@@ -74,6 +75,18 @@ export async function findHeldRequests(pool: pg.Pool, options: { after: string |
   return toBatch(rows);
 }
 
+/** Requests whose customer nobody has asked yet about the professional that accepted, by the bids that accepting made. */
+export async function findAcceptedOffers(pool: pg.Pool, options: { after: string; until: Date }): Promise<FoundRequests | null> {
+  const { rows } = await pool.query<Row>(
+    `select b.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
+     from offers o join bids b on b.id = o.bid_id join service_requests r on r.id = o.request_id
+     where o.state = 'accepted' and o.released_at is null and b.id > $1 and o.decided_at <= $2 and not r.is_demo
+     order by b.id desc limit $3`,
+    [options.after, options.until, NAMED_IN_A_MAIL],
+  );
+  return toBatch(rows);
+}
+
 /** Dead outbox rows by the attempt that was their last; one that is sent again and fails again is told again. Erased requests were given up on purpose. */
 export async function findFailedDeliveries(pool: pg.Pool, options: { after: string; until: Date }): Promise<FoundRequests | null> {
   const { rows } = await pool.query<Row>(
@@ -93,6 +106,30 @@ export type OpenTarget = TargetTrouble & { subjectId: string };
 export async function listOpenTargets(pool: pg.Pool): Promise<OpenTarget[]> {
   const { rows } = await pool.query<TargetTrouble & { since: Date }>("select target, state, reason, since from crm_targets where state <> 'closed' order by target");
   return rows.map(({ since, ...trouble }) => ({ ...trouble, subjectId: openingId(`${trouble.target} ${trouble.state} ${since.toISOString()}`) }));
+}
+
+export type EndingConnection = { endsAt: Date; subjectId: string };
+
+/** The connection whose tokens end soon because no new ones came; an id for each pair of tokens. What has ended is told by its target. */
+export async function findEndingConnection(pool: pg.Pool, now: Date): Promise<EndingConnection | null> {
+  const { rows } = await pool.query<{ id: string; version: number; endsAt: Date }>(
+    `select id, version, expires_at as "endsAt" from crm_connections
+     where disconnected_at is null and refresh_error is not null and expires_at > $1 and expires_at <= $2`,
+    [now, new Date(now.getTime() + EXPIRY_ALARM_MS)],
+  );
+  const [row] = rows;
+  return row ? { endsAt: row.endsAt, subjectId: openingId(`connection ${row.id} ${row.version}`) } : null;
+}
+
+/** The last nightly comparison where it found something. */
+export async function findNightlyTrouble(pool: pg.Pool): Promise<(NightlyTrouble & { subjectId: string }) | null> {
+  const { rows } = await pool.query<{ id: string; withoutOrder: number; missing: number; requestIds: { withoutOrder: string[]; missing: string[] } }>(
+    `select id, without_order as "withoutOrder", missing, request_ids as "requestIds" from crm_reports order by at desc limit 1`,
+  );
+  const [row] = rows;
+  if (!row || row.withoutOrder + row.missing === 0) return null;
+  const { id, withoutOrder, missing, requestIds } = row;
+  return { subjectId: id, withoutOrder, missing, requestIds: [...requestIds.withoutOrder, ...requestIds.missing] };
 }
 
 function openingId(name: string): string {

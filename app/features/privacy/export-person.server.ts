@@ -32,7 +32,7 @@ const toJson = (sections: ExportSection[], now: Date) => ({ exportedAt: now.toIS
 
 /** Everything but what only makes sense to the program: keys, hashes and the search column. */
 function toSections(data: PersonData): ExportSection[] {
-  const { requests, consent, mentions, homeowners, stops } = data;
+  const { requests, consent, disclosures, mentions, homeowners, stops } = data;
   return [
     {
       name: "requests",
@@ -49,6 +49,7 @@ function toSections(data: PersonData): ExportSection[] {
     },
     { name: "deliveryAttempts", rows: requests.flatMap(({ attempts }) => attempts) },
     { name: "consentRecords", rows: consent.map(({ record, seal }) => ({ ...record, seal })) },
+    { name: "detailsSharedWith", rows: disclosures },
     { name: "mentions", rows: mentions },
     { name: "accounts", rows: homeowners },
     { name: "stops", rows: stops.map(({ kind, source, stoppedAt }) => ({ kind, source, stoppedAt })) },

@@ -5,6 +5,7 @@ import { requestEvents, requestNotes } from "#app/db/tables/casework.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import type { Services } from "#app/services.ts";
@@ -96,15 +97,16 @@ export function contactsOf(person: Person, requests: Known[]): Person[] {
 /** Everything that is kept about a person. */
 export async function readPersonData({ db, contactKey }: Pick<Services, "db" | "contactKey">, person: Person) {
   const ids = await findRequestIds(db.$client, person);
-  const [requests, consent, mentions, homeowners] = await Promise.all([
+  const [requests, consent, disclosures, mentions, homeowners] = await Promise.all([
     readRequests(db, ids),
     readConsent(db, person, ids),
+    listDisclosures(db.$client, ids),
     findMentions(db.$client, person),
     findHomeowners(db.$client, person),
   ]);
   const contacts = contactsOf(person, requests);
   const hashes = contacts.map((contact) => contactHash(contactKey, contact.value));
   const stops = await db.select().from(suppressions).where(inArray(suppressions.contactHash, hashes)).orderBy(desc(suppressions.stoppedAt));
-  return { contacts, requests, consent, mentions, homeowners, stops };
+  return { contacts, requests, consent, disclosures, mentions, homeowners, stops };
 }
 export type PersonData = Awaited<ReturnType<typeof readPersonData>>;

@@ -29,6 +29,44 @@ test("changes, notes and attempts stand in one line, newest first", () => {
   ]);
 });
 
+test("the offers of a request stand in its timeline, the customer's yes as the moment when details were shared", () => {
+  const event = (kind: string, minute: number, detail: Record<string, unknown> = { company: "Peach" }) => ({ id: `${kind}${minute}`, at: at(minute), kind, detail, actor: null });
+  const timeline = buildTimeline({
+    createdAt: at(0),
+    events: [
+      event("offered", 1),
+      event("offer-declined", 2),
+      event("offered", 3, { company: "Second", by: "auto" }),
+      event("offer-expired", 4, { company: "Second" }),
+      event("offer-withdrawn", 5),
+      event("offer-accepted", 6),
+      event("offer-refunded", 7, { company: "Peach", reason: "outside-area" }),
+      event("offered", 8, {}),
+      event("offer-accepted", 9, { company: "Old", shared: true }),
+      event("offer-released", 10),
+      event("offer-refused", 11),
+      event("offer-refused", 12, { company: "Peach", reason: "stopped" }),
+    ],
+    notes: [],
+    attempts: [],
+  });
+  expect(timeline.map(({ text }) => text).toReversed()).toEqual([
+    "Request received",
+    "Offered to Peach",
+    "Declined by Peach",
+    "Offered to Second automatically",
+    "No answer from Second in time",
+    "Offer to Peach withdrawn",
+    "Accepted by Peach: the customer is asked now",
+    "Credits given back to Peach: The ZIP code is outside the provider's area",
+    "Offered to a provider",
+    "Accepted by Old: the customer's details were shared with them",
+    "The customer said yes to Peach: their details were shared with them",
+    "The customer said no: the offer to Peach ended, and the credits went back",
+    "The customer said stop before a yes: the offer to Peach ended, and the credits went back",
+  ]);
+});
+
 test.each([
   [0, "just now"],
   [-5_000, "just now"],

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, consentTexts } from "#app/db/tables/consent.server.ts";
 import { hashConsentRecord, sha256 } from "#app/features/consent/hash-record.ts";
+import { listDisclosures } from "#app/features/offers/queries.server.ts";
 
 const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111}dt{font-weight:600}dd{margin:0 0 .6rem;overflow-wrap:anywhere;white-space:pre-wrap}blockquote{margin:1rem 0;padding:.8rem 1rem;border:1px solid #999;white-space:pre-wrap}";
@@ -62,11 +63,21 @@ function fields({ record, seq, linkHash, sealedAt, previousIs, textAsKept }: Pro
   ];
 }
 
+/** The one professional who got the details, when the customer said yes to them, and who wrote it down. Null where nobody did. */
+async function findRecipient(db: Database, serviceRequestId: string): Promise<string | null> {
+  const [shared] = await listDisclosures(db.$client, [serviceRequestId]);
+  if (!shared) return null;
+  const { company, sharedAt, recordedBy, wasAsked } = shared;
+  const how = wasAsked ? `after the customer's yes, recorded by ${recordedBy ?? "a former member of staff"}` : "when they accepted the request";
+  return `${company}, at ${sharedAt.toISOString()}, ${how}`;
+}
+
 /** A page to print: what was shown, what was agreed to, and whether the record is as it was stored. Null where there is no record. */
 export async function consentProofPage(db: Database, options: { id: string; now: Date }): Promise<Response | null> {
   const proof = await readProof(db, options.id);
   if (!proof) return null;
-  const list = fields(proof)
+  const recipient = await findRecipient(db, options.id);
+  const list = [...fields(proof), ["Details shared with", recipient ?? "nobody"] as const]
     .map(([name, value]) => `<dt>${name}</dt><dd>${value === null || value === "" ? "none" : escapeHtml(String(value))}</dd>`)
     .join("\n");
   const text = proof.record.renderedText === null ? "" : `<h2>Text that was shown</h2>\n<blockquote>${escapeHtml(proof.record.renderedText)}</blockquote>`;

@@ -1,6 +1,8 @@
 /** Values, labels, limits and exact messages of a quote request (specification P3, P5, P8, P9). */
 
 export const WIZARD_STEPS = 5;
+/** Field that marks the first step where the browser sent it by itself, before the wizard's script was there. */
+export const EARLY_STEP = "early_step";
 export const PROJECT_TYPE = "General Service";
 export const PROJECT_SIZE = "To be determined";
 /** Where no service is known. */

@@ -1,4 +1,6 @@
 import { callingStatus } from "#app/features/calls/calling-status.server.ts";
+import { loadOfferPanel } from "#app/features/offers/load-offer-panel.server.ts";
+import type { ListedOffer } from "#app/features/offers/queries.server.ts";
 import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
 import type { Services } from "#app/services.ts";
 import { getRequestDetail } from "./request-detail.server.ts";
@@ -25,9 +27,9 @@ const moment = (at: Date, timeZone: string) => ({ ms: at.getTime(), exact: exact
 export type Moment = ReturnType<typeof moment>;
 
 function presentRow(row: RequestRow, { now, timeZone }: { now: Date; timeZone: string }) {
-  const { id, name, phone, email, serviceType, projectType, projectSize, status, flags, assigneeId, sync, stopped } = row;
+  const { id, name, phone, email, serviceType, projectType, projectSize, status, flags, assigneeId, sync, stopped, waitingFor } = row;
   return {
-    ...{ id, name, phone, email, serviceType, projectType, projectSize, status, flags, assigneeId, sync, stopped },
+    ...{ id, name, phone, email, serviceType, projectType, projectSize, status, flags, assigneeId, sync, stopped, waitingFor },
     ...contactLinks(row),
     place: placeName(row),
     created: moment(row.createdAt, timeZone),
@@ -58,16 +60,27 @@ export async function loadRequestList(services: ListServices, { filters, userId 
 }
 export type RequestListData = Awaited<ReturnType<typeof loadRequestList>>;
 
+const presentOffer = ({ createdAt, expiresAt, decidedAt, releasedAt, ...offer }: ListedOffer, timeZone: string) => ({
+  ...offer,
+  createdAt: moment(createdAt, timeZone),
+  expiresAt: moment(expiresAt, timeZone),
+  decidedAt: decidedAt && moment(decidedAt, timeZone),
+  releasedAt: releasedAt && moment(releasedAt, timeZone),
+});
+export type ShownOffer = ReturnType<typeof presentOffer>;
+
 /** Everything of one request as the dialog shows it, or null. */
-export async function loadRequestDetail(services: Pick<Services, "db" | "now" | "settings">, id: string) {
+export async function loadRequestDetail(services: Pick<Services, "db" | "env" | "now" | "settings">, id: string) {
   const [{ timeZone }, detail, assignees] = await Promise.all([services.settings.get(), getRequestDetail(services.db, id), listAssignees(services.db)]);
-  if (!detail) return null;
+  const offers = detail && (await loadOfferPanel(services, id));
+  if (!detail || !offers) return null;
   const now = services.now();
-  const { request } = detail;
+  const { progress, ...request } = detail.request;
   const at = (date: Date) => moment(date, timeZone);
   return {
     request: {
       ...request,
+      differences: progress?.differences ?? [],
       createdAt: at(request.createdAt),
       nextAttemptAt: request.nextAttemptAt && at(request.nextAttemptAt),
       deliveredAt: request.deliveredAt && at(request.deliveredAt),
@@ -79,6 +92,7 @@ export async function loadRequestDetail(services: Pick<Services, "db" | "now" | 
     duplicates: detail.duplicates.map(({ createdAt, ...duplicate }) => ({ ...duplicate, createdAt: at(createdAt) })),
     notes: detail.notes.map(({ createdAt, ...note }) => ({ ...note, createdAt: at(createdAt) })),
     timeline: detail.timeline.map((entry) => ({ ...entry, at: at(entry.at) })),
+    offers: { ...offers, current: offers.current && presentOffer(offers.current, timeZone), history: offers.history.map((offer) => presentOffer(offer, timeZone)) },
     assignees,
     now: now.getTime(),
   };

@@ -1,17 +1,38 @@
 import { findService } from "#app/features/catalog/queries.server.ts";
+import { buildHandOver } from "#app/features/quizzes/build-hand-over.ts";
+import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
+import { ANSWERS_PARAM, readAnswers } from "#app/features/quizzes/read-answers.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
+import type { QuizHandOver } from "./build-record.ts";
 import type { QuoteDraft } from "./schema.ts";
 
 const LABEL = /^[\w &'/-]{1,60}$/;
 
-/** What the address of the quote page says: /quote?service=plumbing&zip=30301, or ?label=General%20Services. */
-export function readQuoteStart(query: URLSearchParams): { serviceType?: string; prefill: Partial<QuoteDraft> } {
+export type QuoteStart = { serviceType?: string; prefill: Partial<QuoteDraft>; quiz?: QuizHandOver };
+
+/**
+ * What the address of the quote page says: /quote?service=plumbing&zip=30301, or ?label=General%20Services; after a quiz also
+ * &quiz=ac-not-cooling&a=1:0,2:3. What is wrong in it is left out.
+ */
+export function readQuoteStart(query: URLSearchParams, quizzes: readonly PublicQuiz[]): QuoteStart {
   const service = findService(query.get("service") ?? "");
   const label = query.get("label") ?? "";
   const zip = query.get("zip") ?? "";
   const place = findPlace(zip);
+  const quiz = readQuiz(query, quizzes);
   return {
-    serviceType: service?.name ?? (LABEL.test(label) ? label : undefined),
+    serviceType: service?.name ?? (LABEL.test(label) ? label : quiz?.serviceType),
     prefill: /^\d{5}$/.test(zip) ? { zipCode: zip, ...(place ?? {}) } : {},
+    ...(quiz && { quiz: quiz.handOver }),
   };
+}
+
+/** All answers to a published quiz, or undefined. */
+function readQuiz(query: URLSearchParams, quizzes: readonly PublicQuiz[]): { serviceType: string; handOver: QuizHandOver } | undefined {
+  const slug = query.get("quiz") ?? "";
+  const quiz = quizzes.find((entry) => entry.slug === slug) ?? quizzes.find((entry) => entry.previousSlugs.includes(slug));
+  if (!quiz) return undefined;
+  const answers = readAnswers(query.get(ANSWERS_PARAM), quiz.questions);
+  if (!answers?.length || answers.length < quiz.questions.length) return undefined;
+  return { serviceType: quiz.serviceType, handOver: buildHandOver(quiz, answers) };
 }

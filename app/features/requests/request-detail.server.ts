@@ -3,10 +3,9 @@ import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { requestEvents, requestNotes } from "#app/db/tables/casework.server.ts";
 import { consentRecords } from "#app/db/tables/consent.server.ts";
-import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
+import { crmAttempts, crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
-import { CONTACT_SYNC_TARGET } from "#app/features/crm/constants.ts";
 import { buildTimeline } from "./build-timeline.ts";
 import { hasStopped } from "./staff-queries.server.ts";
 
@@ -48,6 +47,10 @@ function readRequest(db: Database, id: string) {
       createdAt: table.createdAt,
       outboxId: crmOutbox.id,
       sync: crmOutbox.state,
+      target: crmOutbox.target,
+      breaker: crmTargets.state,
+      breakerReason: crmTargets.reason,
+      progress: crmOutbox.progress,
       attempts: crmOutbox.attempts,
       nextAttemptAt: crmOutbox.nextAttemptAt,
       deliveredAt: crmOutbox.deliveredAt,
@@ -56,7 +59,8 @@ function readRequest(db: Database, id: string) {
       stopped: hasStopped(table),
     })
     .from(table)
-    .leftJoin(crmOutbox, and(eq(crmOutbox.requestId, table.id), eq(crmOutbox.target, CONTACT_SYNC_TARGET)))
+    .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
+    .leftJoin(crmTargets, eq(crmTargets.target, crmOutbox.target))
     .leftJoin(consentRecords, eq(consentRecords.serviceRequestId, table.id))
     .leftJoin(staffUsers, eq(staffUsers.id, table.assigneeId))
     .leftJoin(adminUsers, eq(adminUsers.userId, table.assigneeId))

@@ -1,16 +1,29 @@
 import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { forgetOldContent } from "#app/features/publishing/forget-old.server.ts";
 import { getRetention, listRetentionRuns, RETENTION_ACTOR } from "#app/features/settings/retention.server.ts";
-import { isRetentionDue, type RetentionSettings } from "#app/features/settings/retention.ts";
+import type { RetentionSettings } from "#app/features/settings/retention.ts";
 import { forgetExpired } from "#app/features/staff/forget-expired.server.ts";
+import { isNightlyDue } from "#app/lib/nightly.ts";
+import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { ERASED_HASH, eraseRequestFields } from "./erase-fields.server.ts";
 
 const RETAIN_LOCK = 4_702_915;
 const BATCH = 500;
 
-export type RetentionCounts = { requests: number; devices: number; sessions: number; codes: number; tries: number; links: number };
+export type RetentionCounts = {
+  requests: number;
+  devices: number;
+  sessions: number;
+  codes: number;
+  tries: number;
+  links: number;
+  deletedContent: number;
+  drafts: number;
+  jobs: number;
+};
 
 /**
  * Forgets what is older than the settings allow, once a night, on one instance; its audit row says what went. Consent
@@ -20,26 +33,17 @@ export type RetentionCounts = { requests: number; devices: number; sessions: num
 export async function retainNightly(db: Database, options: { now: Date; timeZone: string; signal?: AbortSignal }): Promise<RetentionCounts | null> {
   const { now, timeZone, signal } = options;
   const pool = db.$client;
-  const lock = await pool.connect();
-  try {
-    const { rows } = await lock.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [RETAIN_LOCK]);
-    if (!rows[0]?.mine) return null;
-    try {
-      const [last] = await listRetentionRuns(pool, 1);
-      if (!isRetentionDue({ now, lastRunAt: last?.at ?? null, timeZone })) return null;
-      const settings = await getRetention(pool);
-      const requests = await eraseOldRequests(pool, { settings, now, signal });
-      return await inTransaction(pool, async (tx) => {
-        const counts = { requests, ...(await forgetExpired(tx, { deviceDays: settings.retainDeviceDays, now })) };
-        await writeAudit(tx, { actor: RETENTION_ACTOR, action: "run", entity: "retention", changes: counts, now });
-        return counts;
-      });
-    } finally {
-      await lock.query("select pg_advisory_unlock($1)", [RETAIN_LOCK]);
-    }
-  } finally {
-    lock.release();
-  }
+  return withSessionLock(pool, RETAIN_LOCK, async () => {
+    const [last] = await listRetentionRuns(pool, 1);
+    if (!isNightlyDue({ now, lastRunAt: last?.at ?? null, timeZone })) return null;
+    const settings = await getRetention(pool);
+    const requests = await eraseOldRequests(pool, { settings, now, signal });
+    return inTransaction(pool, async (tx) => {
+      const counts = { requests, ...(await forgetExpired(tx, { deviceDays: settings.retainDeviceDays, now })), ...(await forgetOldContent(tx, now)) };
+      await writeAudit(tx, { actor: RETENTION_ACTOR, action: "run", entity: "retention", changes: counts, now });
+      return counts;
+    });
+  });
 }
 
 /**

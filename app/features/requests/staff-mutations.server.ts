@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { CONTACT_SYNC_TARGET } from "#app/features/crm/constants.ts";
+import { CONTACT_SYNC_TARGET, TARGETS } from "#app/features/crm/constants.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
+import { ERASED_HASH } from "./erase-fields.server.ts";
 import type { RequestStatus, StatusChange, StatusChanged } from "./staff-schema.ts";
 
 /** Who changes something, and in which HTTP request. */
@@ -85,18 +86,19 @@ export type SendResult = { ok: true } | Refusal<"not-found" | "not-stuck" | "dem
 
 /**
  * Puts a dead or held delivery back into the queue, due at once: held ones are thereby released. The attempts count anew,
- * or the first failure would end it again.
+ * or the first failure would end it again. The target stays, and what is done there already is not done again. A request that
+ * the nightly check found without a delivery order gets one.
  */
 export function sendAgain(pool: pg.Pool, options: By & { id: string }): Promise<SendResult> {
   const { id, ...by } = options;
   return inTransaction(pool, async (tx): Promise<SendResult> => {
     const { rows } = await tx.query<{ outbox_id: string; state: string; is_demo: boolean }>(
       `select o.id as outbox_id, o.state, r.is_demo from crm_outbox o join service_requests r on r.id = o.request_id
-       where o.request_id = $1 and o.target = $2 for update of o`,
-      [id, CONTACT_SYNC_TARGET],
+       where o.request_id = $1 for update of o`,
+      [id],
     );
     const [row] = rows;
-    if (!row) return { ok: false, reason: "not-found" };
+    if (!row) return orderDelivery(tx, { ...by, id });
     if (row.is_demo) return { ok: false, reason: "demo" };
     if (row.state !== "dead" && row.state !== "held") return { ok: false, reason: "not-stuck" };
     await tx.query("update crm_outbox set state = 'waiting', attempts = 0, next_attempt_at = $2, lease_until = null where id = $1", [row.outbox_id, by.now]);
@@ -104,4 +106,18 @@ export function sendAgain(pool: pg.Pool, options: By & { id: string }): Promise<
     await recordChange(tx, by, { id, kind, detail: {}, audit: { sync: { from: row.state, to: "waiting" } } });
     return { ok: true };
   });
+}
+
+/** A delivery order for a request that has none and is not known to the CRM; its target is the one that new requests have. */
+async function orderDelivery(tx: pg.PoolClient, { id, ...by }: By & { id: string }): Promise<SendResult> {
+  const { rowCount } = await tx.query(
+    `insert into crm_outbox (id, request_id, target, state, next_attempt_at, created_at)
+     select $2, r.id, coalesce((select value #>> '{}' from settings where key = 'deliveryTarget' and value #>> '{}' = any($4)), $5), 'waiting', $3, $3
+     from service_requests r where r.id = $1 and not r.is_demo and r.ghl_contact_id is null and r.body_hash <> $6
+     on conflict (request_id) do nothing`,
+    [id, randomUUIDv7(), by.now, TARGETS, CONTACT_SYNC_TARGET, ERASED_HASH],
+  );
+  if (!rowCount) return { ok: false, reason: "not-found" };
+  await recordChange(tx, by, { id, kind: "sent-again", detail: {}, audit: { sync: { from: null, to: "waiting" } } });
+  return { ok: true };
 }

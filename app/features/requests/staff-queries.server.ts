@@ -3,7 +3,6 @@ import type { Database } from "#app/db/client.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
-import { CONTACT_SYNC_TARGET } from "#app/features/crm/constants.ts";
 import { type Cursor, type ListFilters, PAGE_SIZE, searchWords, writeCursor } from "./staff-schema.ts";
 
 /** Words shorter than this have no trigram: alone they are looked for in the newest rows only. */
@@ -24,6 +23,12 @@ const contains = (column: SQL, word: string) => sql`${column} like ${`%${word.re
 export const hasStopped = (row: { phoneHash: unknown; emailHash: unknown; createdAt: unknown }) =>
   sql<boolean>`exists (select from suppressions s where s.contact_hash in (${row.phoneHash}, ${row.emailHash}) and s.stopped_at >= ${row.createdAt})`;
 
+/** The provider who has accepted a request, and whom the customer has not said yes to. */
+const wantedBy = (row: { id: unknown }) =>
+  sql<
+    string | null
+  >`(select p.company_name from offers o join providers p on p.id = o.provider_id where o.request_id = ${row.id} and o.state = 'accepted' and o.released_at is null)`;
+
 function searchCondition(query: string, start: SQL | undefined, order: SQL): SQL | undefined {
   const words = searchWords(query);
   if (words.length === 0) return undefined;
@@ -39,9 +44,8 @@ function conditions(filters: ListFilters, options: { userId: string; start: SQL 
     options.start,
     searchCondition(q, options.start, options.order),
     status === "all" ? undefined : eq(table.status, status),
-    view === "flagged"
-      ? sql`${table.flags} <> '{}' and ${table.id} in (select o.request_id from crm_outbox o where o.state = 'held' and o.target = ${CONTACT_SYNC_TARGET})`
-      : undefined,
+    view === "flagged" ? sql`${table.flags} <> '{}' and ${table.id} in (select o.request_id from crm_outbox o where o.state = 'held')` : undefined,
+    view === "waiting" ? sql`${table.id} in (select o.request_id from offers o where o.state = 'accepted' and o.released_at is null)` : undefined,
     view === "mine" ? eq(table.assigneeId, options.userId) : undefined,
   );
 }
@@ -99,9 +103,10 @@ export function readRequests(db: Database, { filters, userId, limit }: PageOptio
       createdAt: page.createdAt,
       sync: crmOutbox.state,
       stopped: hasStopped(page),
+      waitingFor: wantedBy(page),
     })
     .from(page)
-    .leftJoin(crmOutbox, and(eq(crmOutbox.requestId, page.id), eq(crmOutbox.target, CONTACT_SYNC_TARGET)))
+    .leftJoin(crmOutbox, eq(crmOutbox.requestId, page.id))
     .orderBy(filters.before ? sql`${page.createdAt}, ${page.id}` : sql`${page.createdAt} desc, ${page.id} desc`);
 }
 export type RequestRow = Awaited<ReturnType<typeof readRequests>>[number];

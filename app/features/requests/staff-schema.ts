@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CUSTOMER_ANSWERS, type CustomerAnswer } from "#app/features/offers/constants.ts";
 import { phoneDigits } from "#app/lib/phone.ts";
 
 /** What the staff's screens send and hold in their addresses. */
@@ -7,8 +8,8 @@ export const STATUSES = ["new", "contacted", "closed"] as const;
 export type RequestStatus = (typeof STATUSES)[number];
 export const STATUS_LABELS: Record<RequestStatus, string> = { new: "New", contacted: "Contacted", closed: "Closed" };
 
-export const VIEWS = ["all", "flagged", "mine"] as const;
-export const VIEW_LABELS: Record<(typeof VIEWS)[number], string> = { all: "All requests", flagged: "Flagged", mine: "Assigned to me" };
+export const VIEWS = ["all", "flagged", "mine", "waiting"] as const;
+export const VIEW_LABELS: Record<(typeof VIEWS)[number], string> = { all: "All requests", flagged: "Flagged", mine: "Assigned to me", waiting: "Waiting for a yes" };
 
 export const LIST_PATH = "/backyard/service-requests";
 export const PAGE_SIZE = 50;
@@ -21,7 +22,7 @@ const SEARCH_WORDS = 6;
 const PHONE_DIGITS_MIN = 3;
 
 /** A place between two rows: milliseconds and id of the row it lies at. */
-const cursorSchema = z
+export const cursorSchema = z
   .string()
   .regex(/^\d{1,14}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   .transform((text) => ({ at: new Date(Number(text.split(".")[0])), id: text.split(".")[1] ?? "" }))
@@ -88,7 +89,12 @@ export const requestFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("assign"), id: z.uuid(), assigneeId: z.union([z.literal("").transform(() => null), z.uuid()]) }),
   z.object({ intent: z.literal("note"), id: z.uuid(), text: z.string().trim().min(1, { error: "Write something first." }).max(NOTE_LENGTH) }),
   z.object({ intent: z.literal("send"), id: z.uuid() }),
+  z.object({ intent: z.literal("offer"), id: z.uuid(), providerId: z.uuid(), auto: z.literal("yes").optional() }),
+  z.object({ intent: z.literal("withdraw"), id: z.uuid(), offerId: z.uuid() }),
+  z.object({ intent: z.literal("customer-answer"), id: z.uuid(), offerId: z.uuid(), answer: z.enum(CUSTOMER_ANSWERS) }),
 ]);
+
+export type RequestForm = z.infer<typeof requestFormSchema>;
 
 /** Figures over all requests, and when they were counted. */
 export type RequestCounts = { total: number; fresh: number; today: number; synced: number; at: Date };
@@ -98,5 +104,8 @@ export type StatusChanged = { id: string; from: RequestStatus; to: RequestStatus
 /** What becomes of a form of the area. */
 export type RequestFormResult =
   | { ok: true; intent: "status"; changed: StatusChanged[]; counts: RequestCounts | null }
-  | { ok: true; intent: "assign" | "note" | "send" }
+  | { ok: true; intent: "assign" | "note" | "send" | "withdraw" }
+  /** `path`: the provider's link, where no mail took it to them. */
+  | { ok: true; intent: "offer"; mailed: boolean; path: string | null }
+  | { ok: true; intent: "customer-answer"; answer: CustomerAnswer; mailed: boolean }
   | { ok: false; intent: string; reason: string; message?: string };

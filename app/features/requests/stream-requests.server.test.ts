@@ -18,13 +18,14 @@ function open(options: { mayGoOn?: () => Promise<boolean> } = {}) {
   return { response, listeners, stop, tell };
 }
 
-test("tells of new and of missed requests, and ends when the process stops", async () => {
+test("tells of new, of missed and of changed requests, and ends when the process stops", async () => {
   const { response, listeners, stop, tell } = open();
   tell({ kind: "new", ids: ["a", "b"] });
+  tell({ kind: "changed", ids: ["a"] });
   tell({ kind: "missed" });
   stop.abort();
   tell({ kind: "new", ids: ["late"] });
-  expect(await response.text()).toBe('retry: 5000\n\nevent: new\ndata: ["a","b"]\n\nevent: missed\ndata: []\n\n');
+  expect(await response.text()).toBe('retry: 5000\n\nevent: new\ndata: ["a","b"]\n\nevent: changed\ndata: ["a"]\n\nevent: missed\ndata: []\n\n');
   expect(listeners.size).toBe(0);
 });
 

@@ -13,7 +13,7 @@ type StreamOptions = {
 };
 
 /**
- * Server-sent events of new requests: `new` with a list of ids, `missed` where some may not have been told of, `ended` where
+ * Server-sent events: `new` and `changed` with a list of requests' ids, `missed` where some may not have been told of, `ended` where
  * the session is over. The stream ends with the session, the connection or the process.
  */
 export function streamRequests({ feed, mayGoOn, signals, heartbeatMs = HEARTBEAT_MS }: StreamOptions): Response {
@@ -26,7 +26,7 @@ export function streamRequests({ feed, mayGoOn, signals, heartbeatMs = HEARTBEAT
       const write = (text: string) => {
         if (open) controller.enqueue(encoder.encode(text));
       };
-      const unsubscribe = feed.subscribe((event) => write(`event: ${event.kind}\ndata: ${event.kind === "new" ? JSON.stringify(event.ids) : "[]"}\n\n`));
+      const unsubscribe = feed.subscribe((event) => write(`event: ${event.kind}\ndata: ${JSON.stringify(event.kind === "missed" ? [] : event.ids)}\n\n`));
       const heartbeat = setInterval(async () => {
         // Without an answer nobody vouches for the session; the browser comes back by itself.
         const live = await mayGoOn().catch(() => null);

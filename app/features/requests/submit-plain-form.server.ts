@@ -1,7 +1,8 @@
 import type { Database } from "#app/db/client.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
+import type { TargetName } from "#app/features/crm/constants.ts";
 import { storableText } from "#app/lib/text.ts";
-import { buildRecord } from "./build-record.ts";
+import { buildRecord, type QuizHandOver } from "./build-record.ts";
 import { FORM_VERSION } from "./constants.ts";
 import { idempotencyKeySchema, intakeBodySchema, intakeMetaSchema, LONGEST_VISIBLE_MS } from "./intake-schema.server.ts";
 import { emptyQuote, type FieldErrors, fieldErrors, type QuoteDraft, quoteFormSchema } from "./schema.ts";
@@ -18,20 +19,20 @@ export function readDraft(form: FormData): QuoteDraft {
   return values;
 }
 
-type PlainSubmission = { form: FormData; serviceType?: string; pageUrl: string; caller: Caller };
+type PlainSubmission = { form: FormData; serviceType?: string; quiz?: QuizHandOver; pageUrl: string; caller: Caller; target: TargetName };
 
 /** Checks and stores the form that was posted without JavaScript: the same schema and the same statement as the wizard's call. */
 export async function submitPlainForm(
   services: { db: Database; consentTexts: ConsentTexts; contactKey: Buffer; now: () => Date },
   submission: PlainSubmission,
 ): Promise<PlainResult> {
-  const { form, serviceType, pageUrl, caller } = submission;
+  const { form, serviceType, quiz, pageUrl, caller, target } = submission;
   const now = services.now();
   const values = readDraft(form);
   const checked = quoteFormSchema.safeParse(values);
   if (!checked.success) return { ok: false, status: 400, reason: "fields", values, errors: fieldErrors(checked.error) };
 
-  const { record } = intakeBodySchema.parse({ type: "INSERT", record: buildRecord(values, { serviceType, now }) });
+  const { record } = intakeBodySchema.parse({ type: "INSERT", record: buildRecord(values, { serviceType, quiz, now }) });
   const key = idempotencyKeySchema.safeParse(form.get("idempotencyKey"));
   const result = await submitRequest(services.db, services.consentTexts, {
     record,
@@ -39,6 +40,7 @@ export async function submitPlainForm(
     idempotencyKey: key.success ? key.data : undefined,
     caller,
     now,
+    target,
     contactKey: services.contactKey,
   });
   if (result.ok) return { ...result, values };

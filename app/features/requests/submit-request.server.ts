@@ -3,7 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { CONSENT_PURPOSE } from "#app/features/consent/consent-text.ts";
 import { type ConsentRecordFields, hashConsentRecord } from "#app/features/consent/hash-record.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
-import { CONTACT_SYNC_TARGET } from "#app/features/crm/constants.ts";
+import type { TargetName } from "#app/features/crm/constants.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import { DUPLICATE_WINDOW_HOURS, HARD_CAP_PER_MINUTE, HOLDING_FLAGS, MIN_FILL_MS, type RequestFlag, VELOCITY_FLAG_PER_MINUTE } from "./constants.ts";
@@ -19,6 +19,8 @@ export type Submission = {
   idempotencyKey?: string;
   caller: Caller;
   now: Date;
+  /** Where the request is delivered, fixed from here on (a setting). */
+  target: TargetName;
   /** Key of the contact hashes (suppressions). */
   contactKey: Buffer;
 };
@@ -128,7 +130,7 @@ export async function submitRequest(db: Database, texts: ConsentTexts, submissio
       consent.visibleMs,
       hashConsentRecord(consent),
       randomUUIDv7(),
-      CONTACT_SYNC_TARGET,
+      submission.target,
       HOLDING_FLAGS,
     ],
   });

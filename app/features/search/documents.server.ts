@@ -1,6 +1,11 @@
+import { articlePath } from "#app/features/advertorials/constants.ts";
+import { showArticle } from "#app/features/advertorials/show-article.ts";
 import { getAboutPage, getContactPage, getProviderPage } from "#app/features/catalog/info-pages.server.ts";
+import type { PublishedContent } from "#app/features/catalog/public-pages.server.ts";
 import { getListingPage, listCategories, listSearchableServices } from "#app/features/catalog/queries.server.ts";
+import { quizPath } from "#app/features/quizzes/constants.ts";
 import { listSearchableResources } from "#app/features/resources/queries.server.ts";
+import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import type { SearchDocument, SearchKind } from "./schema.ts";
 
@@ -69,7 +74,7 @@ const infoPages = (site: SiteSettings): SearchDocument[] => [
 ];
 
 /** Everything that the site search finds. A later source of pages adds its documents to this list. */
-export function listSearchDocuments(site: SiteSettings): SearchDocument[] {
+export function listSearchDocuments(site: SiteSettings, published: PublishedContent): SearchDocument[] {
   const services = listSearchableServices(site).map(
     ({ path, name, area, summary, words }): SearchDocument => ({ path, name, kind: area === "auto" ? "Auto service" : "Home service", summary, words }),
   );
@@ -82,7 +87,10 @@ export function listSearchDocuments(site: SiteSettings): SearchDocument[] {
       words: category.services.map((service) => service.name),
     }),
   );
-  const resources = listSearchableResources(site).map(
+  const isQuiz = new Set(published.quizzes.map(({ slug }) => quizPath(slug)));
+  // The list of resources names quizzes that may be off the site for now.
+  const open = listSearchableResources(site).filter(({ path }) => !path.startsWith(quizPath("")) || isQuiz.has(path));
+  const resources = open.map(
     ({ path, name, type, summary, words }): SearchDocument => ({
       path,
       name,
@@ -91,5 +99,29 @@ export function listSearchDocuments(site: SiteSettings): SearchDocument[] {
       words: path === EMERGENCY_PATH ? [...words, ...EMERGENCY_WORDS] : words,
     }),
   );
-  return [...services, ...categories, ...infoPages(site), ...resources];
+  const quizzes = published.quizzes.map(
+    ({ slug, title, description, serviceType }): SearchDocument => ({
+      path: quizPath(slug),
+      name: title,
+      kind: "Quiz",
+      summary: description,
+      words: ["quiz", slug.replaceAll("-", " "), serviceType],
+    }),
+  );
+  return [...services, ...categories, ...infoPages(site), ...resources, ...quizzes, ...articleDocuments(site, published)];
+}
+
+function articleDocuments(site: SiteSettings, { articles }: PublishedContent): SearchDocument[] {
+  const tokens = contentTokens(site);
+  return articles.map((article): SearchDocument => {
+    const { hero, meta, sections } = showArticle(article, { tokens, phone: site.phone });
+    const headings = sections.flatMap((section) => (section.type === "heading" ? section.text : []));
+    return {
+      path: articlePath(article.slug),
+      name: hero.title,
+      kind: "Article",
+      summary: meta.description,
+      words: ["article", article.slug.replaceAll("-", " "), ...headings, ...meta.keywords],
+    };
+  });
 }

@@ -1,17 +1,16 @@
+import type { PublishedContent } from "#app/features/catalog/public-pages.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { listSearchDocuments } from "./documents.server.ts";
 import type { SearchHit } from "./schema.ts";
 import { createSiteSearch, type SiteSearch } from "./search-site.ts";
 
-/** The settings are one object until somebody changes them; an index goes with the settings that its words were filled from. */
-const searches = new WeakMap<SiteSettings, SiteSearch>();
+/** Settings and lists of published content are one object each until somebody changes them; an index goes with those that it was made of. */
+let kept: { site: SiteSettings; published: PublishedContent; search: SiteSearch } | undefined;
 
 /** Pages that fit a query, best first; none for an empty one. */
-export function searchSite(site: SiteSettings, query: string, limit: number): SearchHit[] {
-  let search = searches.get(site);
-  if (!search) {
-    search = createSiteSearch(listSearchDocuments(site));
-    searches.set(site, search);
-  }
-  return search(query, limit);
+export function searchSite(site: SiteSettings, published: PublishedContent, query: string, limit: number): SearchHit[] {
+  const { quizzes, articles } = published;
+  if (kept?.site !== site || kept.published.quizzes !== quizzes || kept.published.articles !== articles)
+    kept = { site, published, search: createSiteSearch(listSearchDocuments(site, published)) };
+  return kept.search(query, limit);
 }

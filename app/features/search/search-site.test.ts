@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { PublicArticle } from "#app/features/advertorials/published.server.ts";
+import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 import { listSearchDocuments } from "./documents.server.ts";
 import { searchSite } from "./queries.server.ts";
@@ -8,7 +10,35 @@ import { createSiteSearch } from "./search-site.ts";
 import { countTypos, splitWords, stem } from "./split-words.ts";
 
 const site = siteSettingsSchema.parse({});
-const documents = listSearchDocuments(site);
+const quiz: PublicQuiz = {
+  id: "7f1c0f58-1c39-4b35-9d3e-6c0a1f6f2c11",
+  slug: "ac-not-cooling",
+  previousSlugs: [],
+  title: "Why Is My AC Not Cooling?",
+  description: "Ten questions about an air conditioner that blows warm.",
+  serviceType: "HVAC",
+  questions: [],
+  thresholds: { posterior: 0.45, margin: 0.1 },
+  isActive: true,
+  updatedAt: new Date("2026-11-21T00:00:00Z"),
+};
+const article: PublicArticle = {
+  id: "0190163d-8694-739b-aea5-966c26f8ad91",
+  slug: "silent-pipes",
+  previousSlugs: [],
+  title: "Silent pipes",
+  isActive: true,
+  createdAt: new Date("2026-11-20T00:00:00Z"),
+  updatedAt: new Date("2026-11-21T00:00:00Z"),
+  content: {
+    meta: { title: "", description: "What to do about pipes that knock.", keywords: ["water hammer"] },
+    hero: { title: "Silent Pipes, Says {brand}", subtitle: "", imageUrl: "" },
+    sections: [{ id: "1", type: "heading", content: "Arrestors and air chambers" }],
+    cta: { title: "", subtitle: "", phone: "" },
+  },
+};
+const published = { quizzes: [quiz], articles: [] };
+const documents = listSearchDocuments(site, published);
 const search = createSiteSearch(documents);
 const names = (query: string, limit = 3) => search(query, limit).map((hit) => hit.name);
 
@@ -100,11 +130,26 @@ describe("the real pages", () => {
     expect(paths).not.toContain("/resources/support-faqs/submit-a-review");
   });
 
+  test("published quizzes are found, and only those", () => {
+    const brakes = { ...quiz, slug: "grinding-brakes", title: "What Makes My Brakes Grind?" };
+    expect(searchSite(site, { ...published, quizzes: [quiz, brakes] }, "brakes grind", 1)).toMatchObject([{ path: "/quiz/grinding-brakes", kind: "Quiz" }]);
+    expect(searchSite(site, published, "brakes grind", 8).map(({ path }) => path)).not.toContain("/quiz/grinding-brakes");
+    expect(listSearchDocuments(site, { ...published, quizzes: [] }).map(({ path }) => path)).not.toContain("/quiz/ac-not-cooling");
+  });
+
+  test("articles of staff are found by title, headings and keywords, and only published ones", () => {
+    for (const query of ["silent pipes", "arrestors", "water hammer"])
+      expect(searchSite(site, { ...published, articles: [article] }, query, 1)).toEqual([
+        { path: "/articles/silent-pipes", name: "Silent Pipes, Says Henry's Helpline", kind: "Article", summary: "What to do about pipes that knock." },
+      ]);
+    expect(searchSite(site, published, "arrestors", 8).map(({ path }) => path)).not.toContain("/articles/silent-pipes");
+  });
+
   test("no token is left, and changed settings give other words", () => {
     expect(JSON.stringify(documents)).not.toMatch(/\{[a-z-]+(?::[a-z0-9-]+)?\}/i);
     const other = siteSettingsSchema.parse({ brand: "Otherwise Helpers" });
-    expect(searchSite(other, "meet otherwise", 1)[0]?.name).toBe("Meet Otherwise Helpers");
-    expect(searchSite(site, "meet henry", 1)[0]?.name).toBe("Meet Henry's Helpline");
+    expect(searchSite(other, published, "meet otherwise", 1)[0]?.name).toBe("Meet Otherwise Helpers");
+    expect(searchSite(site, published, "meet henry", 1)[0]?.name).toBe("Meet Henry's Helpline");
   });
 });
 

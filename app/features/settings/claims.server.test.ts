@@ -60,7 +60,8 @@ describe.each(files)("content/%s", (file) => {
 
   test("spells out no absolute claim", () => expect(found(text.replace(TOKEN, " "))).toEqual([]));
 
-  test("names only tokens that exist: no visitor reads a brace", () => {
+  // The gaps of this file are filled by the generator; tests/content/advertorials.test.ts looks at what comes out.
+  test.skipIf(file === "advertorial-templates.yaml")("names only tokens that exist: no visitor reads a brace", () => {
     const known = contentTokens(site([]));
     expect([...text.matchAll(TOKEN)].map(([, name = ""]) => name).filter((name) => !Object.hasOwn(known, name))).toEqual([]);
   });

@@ -1,27 +1,44 @@
+import { type AiState, getAiState, testModel } from "#app/features/ai/ai-state.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { getStripeState, type StripeState, testStripe } from "#app/features/billing/stripe-state.server.ts";
+import { getHighLevelState, type HighLevelState, testHighLevel } from "#app/features/crm/highlevel-state.server.ts";
 import { probeTarget } from "#app/features/crm/probe-target.server.ts";
 import { getTargetState, type TargetState } from "#app/features/crm/target-state.server.ts";
 import { sendMail } from "#app/features/notifications/send-mail.server.ts";
 import { takeHit } from "#app/lib/rate-limit.server.ts";
 import type { Services } from "#app/services.ts";
 
-export type Integration = "contact-sync" | "mail";
+export const INTEGRATIONS = ["contact-sync", "highlevel", "mail", "stripe", "ai"] as const;
+export type Integration = (typeof INTEGRATIONS)[number];
 
 export type IntegrationsPage = {
   /** Host alone: the rest of an address may be a secret. Null where it is not set. */
   contactSync: { host: string | null; state: TargetState };
+  highLevel: HighLevelState;
   mail: { host: string | null; lastSentAt: Date | null };
+  stripe: StripeState;
+  ai: AiState;
 };
 
 const hostOf = (url: string | undefined) => (url ? new URL(url).host : null);
 
 /** What the program is connected to, and how it goes. */
-export async function getIntegrations({ db, env }: Pick<Services, "db" | "env">): Promise<IntegrationsPage> {
-  const [state, mails] = await Promise.all([
+export async function getIntegrations(services: Pick<Services, "db" | "env" | "vault" | "now" | "settings">, staff: { userId: string }): Promise<IntegrationsPage> {
+  const { db, env } = services;
+  const [ai, stripe, state, highLevel, mails] = await Promise.all([
+    getAiState(services),
+    getStripeState(services),
     getTargetState(db.$client),
+    getHighLevelState(services, staff),
     db.$client.query<{ at: Date | null }>("select max(sent_at) as at from notifications where channel = 'email' and not is_demo"),
   ]);
-  return { contactSync: { host: hostOf(env.CONTACT_SYNC_URL), state }, mail: { host: hostOf(env.SMTP_URL), lastSentAt: mails.rows[0]?.at ?? null } };
+  return {
+    contactSync: { host: hostOf(env.CONTACT_SYNC_URL), state },
+    highLevel,
+    mail: { host: hostOf(env.SMTP_URL), lastSentAt: mails.rows[0]?.at ?? null },
+    stripe,
+    ai,
+  };
 }
 
 export type TestResult = { integration: Integration; ok: boolean; text: string };
@@ -35,7 +52,7 @@ export async function testIntegration(services: Services, options: { integration
   const { integration, staff, requestId } = options;
   const free = await takeHit(db.$client, { key: `integration-test:${staff.userId}`, limit: TESTS_PER_MINUTE, windowSeconds: WINDOW_SECONDS, now: now() });
   if (!free) return { integration, ok: false, text: "That was tested several times already. Wait a minute." };
-  const result = integration === "contact-sync" ? await testContactSync(services) : await testMail(services, staff);
+  const result = await { "contact-sync": testContactSync, highlevel: testHighLevel, mail: testMail, stripe: testStripe, ai: testModel }[integration](services, staff);
   await writeAudit(db.$client, { actor: staff.userId, action: "test", entity: "integration", entityId: integration, changes: { ok: result.ok }, requestId, now: now() });
   return { integration, ...result };
 }

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET, type TargetName } from "#app/features/crm/constants.ts";
+import { type OfferField, type OfferSettings, offerSettingsSchema } from "#app/features/offers/schema.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { listClaims } from "./claims.server.ts";
 import { type RetentionField, type RetentionSettings, retentionSchema } from "./retention.ts";
@@ -44,6 +46,13 @@ export function saveRetention(db: Database, options: Change & { values: unknown 
   return saveChanged(db, { ...options, entity: "settings", values: parsed.data satisfies RetentionSettings, defaults: retentionSchema.parse({}) });
 }
 
+/** Saves what offers to providers cost, and how long they are open. */
+export function saveOfferSettings(db: Database, options: Change & { values: unknown }): Promise<SaveResult<OfferField>> {
+  const parsed = offerSettingsSchema.safeParse(options.values);
+  if (!parsed.success) return Promise.resolve({ ok: false, reason: "invalid", errors: firstMessages<OfferField>(parsed.error.issues) });
+  return saveChanged(db, { ...options, entity: "settings", values: parsed.data satisfies OfferSettings, defaults: offerSettingsSchema.parse({}) });
+}
+
 /** Shows one claim of the site in its neutral wording, or in its own again. */
 export async function switchClaim(db: Database, options: Change & { id: string; neutral: boolean }): Promise<{ ok: true } | { ok: false; reason: "unknown" }> {
   const { id, neutral, actor, requestId, now } = options;
@@ -66,6 +75,23 @@ export async function switchNewRequestMails(db: Database, options: Change & { on
   await inTransaction(db.$client, async (tx) => {
     await storeSetting(tx, { key: "newRequestMails", value: on, actor, now });
     await writeAudit(tx, { actor, action: "switch-mails", entity: "settings", entityId: "newRequestMails", changes: { to: on }, requestId, now });
+  });
+}
+
+export type TargetResult = { ok: true } | { ok: false; reason: "not-connected" };
+
+/** Where new requests are delivered. HighLevel must be connected first, or they would only wait. */
+export async function chooseTarget(db: Database, options: Change & { target: TargetName }): Promise<TargetResult> {
+  const { target, actor, requestId, now } = options;
+  return inTransaction(db.$client, async (tx): Promise<TargetResult> => {
+    await tx.query("select pg_advisory_xact_lock($1)", [SETTINGS_LOCK]);
+    const { rowCount: connected } = await tx.query("select from crm_connections where disconnected_at is null");
+    if (target === HIGHLEVEL_TARGET && !connected) return { ok: false, reason: "not-connected" };
+    const { rows } = await tx.query<{ value: unknown }>("select value from settings where key = 'deliveryTarget'");
+    await storeSetting(tx, { key: "deliveryTarget", value: target, actor, now });
+    const changes = { from: rows[0]?.value ?? CONTACT_SYNC_TARGET, to: target };
+    await writeAudit(tx, { actor, action: "choose-target", entity: "settings", entityId: "deliveryTarget", changes, requestId, now });
+    return { ok: true };
   });
 }
 

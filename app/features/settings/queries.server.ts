@@ -1,6 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import { settings } from "#app/db/tables/system.server.ts";
-import { isDatabaseDown } from "#app/lib/errors.server.ts";
+import { type Kept, keepKnown } from "#app/lib/keep-known.server.ts";
 import { type SiteSettings, siteSettingsSchema } from "./schema.ts";
 
 /** Settings of the site. What is not stored, or cannot be used, has its default: a wrong row must not take the site down. */
@@ -11,32 +11,10 @@ export async function getSiteSettings(db: Database): Promise<SiteSettings> {
   return siteSettingsSchema.parse(Object.fromEntries(usable.map((row) => [row.key, row.value])));
 }
 
-export type SettingsCache = { get: () => Promise<SiteSettings>; drop: () => void };
+export type SettingsCache = Kept<SiteSettings>;
 
 /**
  * Keeps the settings in memory until they are dropped (LISTEN content_changed). While the database is away the last ones
  * known are used, so that pages and the quote form stay up.
  */
-export function createSettingsCache(db: Database): SettingsCache {
-  let kept: Promise<SiteSettings> | undefined;
-  let lastKnown: SiteSettings | undefined;
-  const read = async () => {
-    try {
-      lastKnown = await getSiteSettings(db);
-      return lastKnown;
-    } catch (error) {
-      kept = undefined;
-      if (lastKnown && isDatabaseDown(error)) return lastKnown;
-      throw error;
-    }
-  };
-  return {
-    get() {
-      kept ??= read();
-      return kept;
-    },
-    drop() {
-      kept = undefined;
-    },
-  };
-}
+export const createSettingsCache = (db: Database): SettingsCache => keepKnown(() => getSiteSettings(db));

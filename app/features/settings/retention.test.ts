@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { isRetentionDue, retentionSchema } from "./retention.ts";
+import { isNightlyDue } from "#app/lib/nightly.ts";
+import { retentionSchema } from "./retention.ts";
 
 const due = (now: string, lastRunAt: string | null, timeZone = "America/New_York") =>
-  isRetentionDue({ now: new Date(now), lastRunAt: lastRunAt ? new Date(lastRunAt) : null, timeZone });
+  isNightlyDue({ now: new Date(now), lastRunAt: lastRunAt ? new Date(lastRunAt) : null, timeZone });
 
 test("it runs once a night by the clock of the business", () => {
   // 03:00 in New York is 07:00 UTC in July.

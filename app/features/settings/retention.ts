@@ -23,18 +23,7 @@ export const CONSENT_MONTHS = 60;
 export const EXPIRED_SESSION_DAYS = 7;
 export const USED_CODE_DAYS = 1;
 export const OLD_LINK_DAYS = 30;
-
-/** Local hours in which the nightly run starts, and when it is late enough to run at any hour. */
-const NIGHT = { from: 2, until: 5 };
-const HOUR_MS = 60 * 60_000;
-const AT_LEAST_HOURS = 20;
-const LATE_AFTER_HOURS = 26;
-
-/** Whether the nightly run is due: once a night, or as soon as possible where a night was missed. */
-export function isRetentionDue({ now, lastRunAt, timeZone }: { now: Date; lastRunAt: Date | null; timeZone: string }): boolean {
-  if (!lastRunAt) return true;
-  const hours = (now.getTime() - lastRunAt.getTime()) / HOUR_MS;
-  if (hours >= LATE_AFTER_HOURS) return true;
-  const hour = Number(new Intl.DateTimeFormat("en-US", { hour: "numeric", hourCycle: "h23", timeZone }).format(now));
-  return hours >= AT_LEAST_HOURS && hour >= NIGHT.from && hour < NIGHT.until;
-}
+/** How long deleted quizzes and articles can be brought back. */
+export const RESTORE_DAYS = 30;
+export const DRAFT_DAYS = 90;
+export const JOB_DAYS = 30;

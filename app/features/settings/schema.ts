@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { FIRST_TEMPLATE } from "#app/features/consent/consent-text.ts";
 import { consentTemplateSchema } from "#app/features/consent/schema.ts";
-import { phoneDigits } from "#app/lib/phone.ts";
+import { CONTACT_SYNC_TARGET, TARGETS } from "#app/features/crm/constants.ts";
+import { isPhone } from "#app/lib/phone.ts";
 import { storableText } from "#app/lib/text.ts";
 
 const text = (max: number) =>
@@ -16,10 +17,6 @@ const email = () =>
     .string()
     .trim()
     .pipe(z.email({ error: "Enter an e-mail address, such as help@example.com." }).max(200));
-
-const PHONE_LETTERS = /^\+?[\d\s().-]+$/;
-const PHONE_DIGITS = 10;
-const isPhone = (phone: string) => PHONE_LETTERS.test(phone) && phoneDigits(phone).length === PHONE_DIGITS;
 
 function isDate(words: string): boolean {
   const [, month, day, year] = (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(words) ?? []).map(Number);
@@ -57,10 +54,12 @@ export const siteSettingsSchema = z.object({
     .max(8, { error: "At most 8 names." })
     .default(["Homeowner policies", "Renter policies", "Auto policies", "Home warranty plans", "Flood policies"]),
   consentTemplate: consentTemplateSchema.default(FIRST_TEMPLATE),
+  /** Where new requests are delivered; each keeps the target it was stored with. */
+  deliveryTarget: z.enum(TARGETS).default(CONTACT_SYNC_TARGET),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 /** The form of the general settings. */
-export const generalSettingsSchema = siteSettingsSchema.omit({ neutralClaims: true, consentTemplate: true });
+export const generalSettingsSchema = siteSettingsSchema.omit({ neutralClaims: true, consentTemplate: true, deliveryTarget: true });
 export type GeneralSettings = z.infer<typeof generalSettingsSchema>;
 export type GeneralField = keyof GeneralSettings;

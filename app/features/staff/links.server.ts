@@ -49,7 +49,8 @@ export async function needsFirstSuperadmin(tx: pg.Pool | pg.PoolClient): Promise
   return rowCount === 0;
 }
 
-export type JoinResult = { ok: true } | { ok: false; reason: "link" | "email-taken" };
+/** `reset`: whose password is new, so that they can be told. */
+export type JoinResult = { ok: true; reset: string | null } | { ok: false; reason: "link" | "email-taken" };
 
 /** Uses a link: makes the person, or gives them a new password and ends their sessions. */
 export async function redeemLink(pool: pg.Pool, options: { token: string; email: string; name: string; password: string; requestId: string; now: Date }): Promise<JoinResult> {
@@ -84,6 +85,6 @@ export async function redeemLink(pool: pg.Pool, options: { token: string; email:
       await tx.query("insert into admin_users (user_id, role, display_name, is_active, created_at) values ($1, $2, $3, true, $4)", [userId, link.role, name, now]);
     }
     await writeAudit(tx, { actor: userId, action: known ? "reset-password" : "join", entity: "staff", entityId: userId, changes: { role: link.role }, requestId, now });
-    return { ok: true };
+    return { ok: true, reset: known ? userId : null };
   });
 }

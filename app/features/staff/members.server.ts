@@ -77,6 +77,14 @@ export function changeMember(pool: pg.Pool, options: Call & { values: unknown })
   });
 }
 
+/** Takes a person's second factor away; the password alone works until they enrol again. @returns whether there was one */
+export async function removeFactor(tx: pg.PoolClient, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query("delete from staff_two_factors where user_id = $1", [userId]);
+  await tx.query("update staff_users set two_factor_enabled = false, updated_at = $2 where id = $1", [userId, now]);
+  await tx.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
+  return Boolean(rowCount);
+}
+
 type Step = Call & { target: Target; role: StaffRole };
 const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<MemberResult>> = {
   async "set-role"(tx, step) {
@@ -105,9 +113,7 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
   },
   async "reset-factor"(tx, step) {
     const { userId } = step.target;
-    await tx.query("delete from staff_two_factors where user_id = $1", [userId]);
-    await tx.query("update staff_users set two_factor_enabled = false, updated_at = $2 where id = $1", [userId, step.now]);
-    await tx.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
+    await removeFactor(tx, { userId, now: step.now });
     return settle(tx, step, { action: "reset-factor", changes: { fields: ["two_factor", "code_failures"] }, signOut: true });
   },
   async unlock(tx, step) {

@@ -2,14 +2,15 @@ import { parseArgs } from "node:util";
 import type { StaffRole } from "./constants.ts";
 import { emailSchema, roleSchema } from "./schema.ts";
 
-export type StaffCommand = { verb: "create"; email: string; role: StaffRole } | { verb: "reset" | "disable"; email: string } | { verb: "list" };
+export type StaffCommand = { verb: "create"; email: string; role: StaffRole } | { verb: "reset" | "reset-factor" | "disable"; email: string } | { verb: "list" };
 
 export const STAFF_USAGE = `npm run staff -- create --email <address> --role superadmin|staff|reviewer
        npm run staff -- reset --email <address>
+       npm run staff -- reset-factor --email <address>
        npm run staff -- disable --email <address>
        npm run staff -- list`;
 
-const VERBS = ["create", "reset", "disable", "list"] as const;
+const VERBS = ["create", "reset", "reset-factor", "disable", "list"] as const;
 
 /**
  * Reads the arguments of `npm run staff`.

@@ -4,6 +4,7 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { StaffRole } from "./constants.ts";
 import { createLink, joinPath } from "./links.server.ts";
 import { listMembers, type Member } from "./list-members.server.ts";
+import { removeFactor } from "./members.server.ts";
 import type { StaffCommand } from "./read-staff-command.ts";
 
 const ACTOR = "command-line";
@@ -42,6 +43,32 @@ export function resetFromCommandLine(pool: pg.Pool, { email, now }: { email: str
   });
 }
 
+/** Takes away the second factor of somebody who has lost it, and signs them out; the password alone works until they enrol again. */
+export function resetFactorFromCommandLine(pool: pg.Pool, { email, now }: { email: string; now: Date }): Promise<Result<{ sessions: number }>> {
+  return inTransaction(pool, async (tx): Promise<Result<{ sessions: number }>> => {
+    const person = await findPerson(tx, email);
+    if (!person?.role) return { ok: false, reason: `Nobody on the staff has the address ${email}.` };
+    if (!(await removeFactor(tx, { userId: person.id, now }))) return { ok: false, reason: `${email} has no second factor.` };
+    const sessions = await endSessions(tx, person.id);
+    await writeAudit(tx, {
+      actor: ACTOR,
+      action: "reset-factor",
+      entity: "staff",
+      entityId: person.id,
+      changes: { fields: ["two_factor", "code_failures"], sessions },
+      now,
+    });
+    return { ok: true, sessions };
+  });
+}
+
+/** Ends a person's sessions, and sign-ins between password and code. */
+async function endSessions(tx: pg.PoolClient, userId: string): Promise<number> {
+  const { rowCount } = await tx.query("delete from staff_sessions where user_id = $1", [userId]);
+  await tx.query("delete from staff_verifications where value = $1", [userId]);
+  return rowCount ?? 0;
+}
+
 /** Closes an account and ends its sessions; open links of that person stop working. The last active superadmin stays. */
 export function disableFromCommandLine(pool: pg.Pool, { email, now }: { email: string; now: Date }): Promise<Result<{ sessions: number }>> {
   return inTransaction(pool, async (tx): Promise<Result<{ sessions: number }>> => {
@@ -52,20 +79,21 @@ export function disableFromCommandLine(pool: pg.Pool, { email, now }: { email: s
     if (!person.active) return { ok: false, reason: `${email} is disabled already.` };
     if (superadmins.length === 1 && superadmins[0]?.user_id === person.id) return { ok: false, reason: `${email} is the last active superadmin; create another one first.` };
     await tx.query("update admin_users set is_active = false where user_id = $1", [person.id]);
-    const { rowCount } = await tx.query("delete from staff_sessions where user_id = $1", [person.id]);
-    await tx.query("delete from staff_verifications where value = $1", [person.id]);
+    const sessions = await endSessions(tx, person.id);
     await tx.query("delete from staff_links where email = $1 and used_at is null", [email]);
     await writeAudit(tx, {
       actor: ACTOR,
       action: "disable",
       entity: "staff",
       entityId: person.id,
-      changes: { is_active: { from: true, to: false }, sessions: rowCount ?? 0 },
+      changes: { is_active: { from: true, to: false }, sessions },
       now,
     });
-    return { ok: true, sessions: rowCount ?? 0 };
+    return { ok: true, sessions };
   });
 }
+
+const countSessions = (count: number) => `${count} ${count === 1 ? "session has" : "sessions have"}`;
 
 /** Everyone with a staff record, and invitations that wait. */
 async function listStaffLines(pool: pg.Pool, { now }: { now: Date }): Promise<StaffLine[]> {
@@ -100,9 +128,14 @@ export async function runStaffCommand(
     print(lines.length > 0 ? lines : "There is nobody yet: npm run staff -- create --email <address> --role superadmin");
     return { ok: true };
   }
+  if (command.verb === "reset-factor") {
+    const result = await resetFactorFromCommandLine(pool, { email: command.email, now });
+    if (result.ok) print(`The second factor of ${command.email} is removed; ${countSessions(result.sessions)} ended. The password alone signs in now: enrol a new one at once.`);
+    return result;
+  }
   if (command.verb === "disable") {
     const result = await disableFromCommandLine(pool, { email: command.email, now });
-    if (result.ok) print(`${command.email} is disabled; ${result.sessions} ${result.sessions === 1 ? "session has" : "sessions have"} ended.`);
+    if (result.ok) print(`${command.email} is disabled; ${countSessions(result.sessions)} ended.`);
     return result;
   }
   const result = command.verb === "create" ? await inviteFromCommandLine(pool, { ...command, now }) : await resetFromCommandLine(pool, { ...command, now });

@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { data, type MiddlewareFunction, type RouterContextProvider, redirectDocument } from "react-router";
 import { requestInfoContext, type Services, type Staff, servicesContext, staffContext } from "#app/services.ts";
 import { authHeaders } from "./auth.server.ts";
 import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./constants.ts";
@@ -33,6 +33,17 @@ export const staffSession: MiddlewareFunction<Response> = async ({ request, cont
   return response;
 };
 
+/** As `staffSession`, on public pages: only for previews, which are never answered from the page cache. */
+export const previewSession: MiddlewareFunction<Response> = (args, next) => (isPreview(new URL(args.request.url)) ? staffSession(args, next) : next());
+
+const isPreview = (url: URL) => url.searchParams.has("preview");
+
+/** Who of the staff asks to see what is not public yet; null for everybody else. */
+export function previewerOf({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): string | null {
+  const staff = context.get(staffContext);
+  return isPreview(new URL(request.url)) && staff?.role && RANK[staff.role] >= RANK.staff ? staff.userId : null;
+}
+
 /**
  * Who asks, where they may: first line of every loader and action under /backyard.
  * @throws a redirect to the login without a session or an active admin record, 403 with a role that is too low
@@ -40,9 +51,10 @@ export const staffSession: MiddlewareFunction<Response> = async ({ request, cont
 export function requireStaff(context: Readonly<RouterContextProvider>, role: StaffRole = "staff"): Staff & { role: StaffRole } {
   const staff = context.get(staffContext);
   const login = loginPath(context.get(servicesContext).env);
-  if (!staff) throw redirect(login);
+  // The login is a page of the public site: it is loaded as one, also where a session ends in the middle of work.
+  if (!staff) throw redirectDocument(login);
   // The login page ends the session and says why.
-  if (!staff.role) throw redirect(`${login}?denied`);
+  if (!staff.role) throw redirectDocument(`${login}?denied`);
   if (RANK[staff.role] < RANK[role]) throw data({ role: staff.role }, { status: 403, statusText: "Access Denied" });
   return { ...staff, role: staff.role };
 }

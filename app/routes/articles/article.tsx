@@ -1,45 +1,43 @@
-import { data } from "react-router";
-import { NoticePage } from "#app/components/layouts/notice-page.tsx";
-import { jsonLd } from "#app/components/ui/structured-data.ts";
+import { data, redirect } from "react-router";
 import { AdvertorialPage } from "#app/features/advertorials/components/advertorial-page.tsx";
-import { getFixedAdvertorial } from "#app/features/advertorials/queries.server.ts";
-import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
+import { articleMeta } from "#app/features/advertorials/components/article-meta.ts";
+import { ArticleNotice, NOTICES } from "#app/features/advertorials/components/article-notice.tsx";
+import { openArticle } from "#app/features/advertorials/open-article.server.ts";
+import { listImageSources } from "#app/features/advertorials/show-article.ts";
+import { previewerOf, previewSession } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/article";
 
+const NEVER_KEPT = { "Cache-Control": "no-store" };
+const WAIT = { "Retry-After": "60" };
+
+export const middleware: Route.MiddlewareFunction[] = [previewSession];
+
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
-  const content = params.slug ? getFixedAdvertorial(site, params.slug) : null;
-  const { origin, pathname } = new URL(request.url);
-  return data({ content, named: params.slug !== undefined, phone: site.phone, brand: site.brand, origin, path: pathname }, { status: content ? 200 : 404 });
+  const services = context.get(servicesContext);
+  const { origin, searchParams, search } = new URL(request.url);
+  const site = await services.settings.get();
+  const page = await openArticle(services, { slug: params.slug, site, previewer: previewerOf({ request, context }) });
+  if (page.view === "moved") throw redirect(page.to + search, 301);
+  const isPreview = searchParams.has("preview");
+  const headers = isPreview ? NEVER_KEPT : undefined;
+  const shown = { page, brand: site.brand, origin, noindex: isPreview };
+  if (page.view !== "article") {
+    const { status } = NOTICES[page.view];
+    return data(shown, { status, headers: { ...headers, ...(status === 404 ? {} : WAIT) } });
+  }
+  context.get(requestInfoContext).imageSources = listImageSources(page.article, origin);
+  return data(shown, { headers });
 }
 
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData?.content) return [{ title: "Content Not Found" }, { name: "robots", content: "noindex" }];
-  const { content, origin, path, brand } = loaderData;
-  const publisher = { "@type": "Organization", name: brand, url: `${origin}/` };
-  return [
-    ...pageMeta({ title: content.meta.title, description: content.meta.description, path, origin }),
-    { name: "keywords", content: content.meta.keywords.join(", ") },
-    jsonLd({
-      "@type": "AdvertiserContentArticle",
-      headline: content.hero.title,
-      description: content.meta.description,
-      dateModified: content.updated,
-      mainEntityOfPage: origin + path,
-      author: publisher,
-      publisher,
-    }),
-  ];
+  const page = loaderData?.page;
+  if (page?.view === "article") return articleMeta({ ...loaderData, page });
+  return [{ title: page ? NOTICES[page.view].title : "Content Not Found" }, { name: "robots", content: "noindex" }];
 };
 
-export default function Article({ loaderData: { content, named, phone } }: Route.ComponentProps) {
-  if (content) return <AdvertorialPage {...content} cta={{ ...content.cta, phone }} />;
-  return (
-    <NoticePage title="Content Not Found" text={named ? "Advertorial not found" : "No advertorial specified"} picture="henry-search">
-      <a href="/" className="btn btn-action">
-        Go Home
-      </a>
-    </NoticePage>
-  );
+export default function Article({ loaderData: { page, brand } }: Route.ComponentProps) {
+  return page.view === "article" ? <AdvertorialPage {...page} brand={brand} /> : <ArticleNotice view={page.view} />;
 }

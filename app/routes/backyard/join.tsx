@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { FormMessage, PasswordField, SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
 import { PASSWORD_MIN } from "#app/features/staff/constants.ts";
 import { findLink, redeemLink } from "#app/features/staff/links.server.ts";
@@ -17,7 +18,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const { db, env, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, env, now } = services;
   const link = await findLink(db.$client, { token: params.token, now: now() });
   if (!link) return data({ message: undefined, email: "", name: "" }, { status: 404 });
   const form = await request.formData();
@@ -30,6 +32,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const refuse = (message: string | undefined) => data({ message, email: typed.email, name: typed.name }, { status: 400 });
   if (!values.success) return refuse(values.error.issues[0]?.message);
   const result = await redeemLink(db.$client, { token: params.token, ...values.data, requestId: context.get(requestInfoContext).requestId, now: now() });
+  if (result.ok && result.reset) void notifySecurity(services, { userId: result.reset, event: "password-changed" });
   if (result.ok) throw redirect(`${env.ADMIN_LOGIN_PATH}?joined`, 303);
   return refuse(result.reason === "email-taken" ? "Somebody with this e-mail address has an account. Use another address, or ask for a link to choose a new password." : undefined);
 }

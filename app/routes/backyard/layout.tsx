@@ -17,9 +17,9 @@ const guard: Route.MiddlewareFunction = ({ context }) => {
 export const middleware: Route.MiddlewareFunction[] = [staffSession, guard];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { name, email, role } = requireStaff(context);
+  const { userId, name, email, role } = requireStaff(context);
   const { brand } = await context.get(servicesContext).settings.get();
-  return { staff: { name, email, role }, brand, isSuperadmin: RANK[role] >= RANK.superadmin };
+  return { staff: { userId, name, email, role }, brand, isSuperadmin: RANK[role] >= RANK.superadmin };
 }
 
 /** What a page of the portal says about itself: its name in the header. */

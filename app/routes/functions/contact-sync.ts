@@ -34,7 +34,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (key !== undefined && !idempotencyKeySchema.safeParse(key).success) return answer(400, "Idempotency-Key: 8 to 100 letters, digits, - or _.");
 
   try {
-    const result = await submitRequest(services.db, services.consentTexts, { ...body.data, idempotencyKey: key, caller, now: services.now(), contactKey: services.contactKey });
+    const { deliveryTarget } = await services.settings.get();
+    const result = await submitRequest(services.db, services.consentTexts, {
+      ...body.data,
+      idempotencyKey: key,
+      caller,
+      now: services.now(),
+      target: deliveryTarget,
+      contactKey: services.contactKey,
+    });
     if (result.ok) {
       services.wakeDelivery();
       if (result.created) services.announceRequest(result.id);

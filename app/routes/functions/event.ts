@@ -1,7 +1,13 @@
+import { countArticleEvent } from "#app/features/advertorials/count-event.server.ts";
 import { MAX_EVENT_BYTES } from "#app/features/analytics/constants.ts";
 import { readEvent } from "#app/features/analytics/read-event.ts";
-import { servicesContext } from "#app/services.ts";
+import { countQuizEvent } from "#app/features/quizzes/count-event.server.ts";
+import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/event";
+
+/** Far more than a person clicks; a script cannot bend the figures much. */
+const allowsEvent = createLocalLimit({ perMinute: 120, now: Date.now });
 
 const refuse = (status: number, error: string, headers?: Record<string, string>) => Response.json({ success: false, error }, { status, headers });
 
@@ -10,18 +16,24 @@ export function loader() {
 }
 
 /**
- * POST {"name":"page-view"}, or the bare name as text → 204. One more for the name, in memory: no id, no address, no cookie,
+ * POST {"name":"page-view"}, or the bare name as text → 204; of a quiz {"name":"quiz-view","quiz":"ac-not-cooling"},
+ * of an article {"name":"article-view","article":"leaky-tap"}. One more for the name, in memory: no id, no address, no cookie,
  * and no wait for the database. A visitor with Sec-GPC is counted like everybody else: the count is anonymous, nothing else
  * is kept, and so there is nothing to opt out of.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return refuse(405, "Send the event as POST.", { Allow: "POST" });
+  if (!allowsEvent(context.get(requestInfoContext).caller.address)) return refuse(429, "Too many events. Please wait a minute.", { "Retry-After": "60" });
   const tooLarge = () => refuse(413, `An event has ${MAX_EVENT_BYTES} bytes at most.`);
   if (Number(request.headers.get("content-length") ?? 0) > MAX_EVENT_BYTES) return tooLarge();
   const body = await request.text().catch(() => "");
   if (body.length > MAX_EVENT_BYTES) return tooLarge();
-  const name = readEvent(body);
-  if (!name) return refuse(400, "name: not one that is counted");
-  context.get(servicesContext).funnel.count(name);
+  const event = readEvent(body);
+  if (!event) return refuse(400, "name: not one that is counted");
+  const services = context.get(servicesContext);
+  if (typeof event === "string") services.funnel.count(event);
+  else if ("article" in event) {
+    if (!(await countArticleEvent(services, event))) return refuse(400, "article: none that is published has this slug");
+  } else if (!(await countQuizEvent(services, event))) return refuse(400, "quiz: none that is published has this slug and question");
   return new Response(null, { status: 204 });
 }

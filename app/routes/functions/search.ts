@@ -1,13 +1,21 @@
+import { readPublished } from "#app/features/catalog/public-pages.server.ts";
 import { HITS_WHILE_TYPING } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
 import type { SearchAnswer } from "#app/features/search/schema.ts";
-import { servicesContext } from "#app/services.ts";
+import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/search";
+
+/** Nobody types faster. */
+const allowsSearch = createLocalLimit({ perMinute: 240, now: Date.now });
 
 /** GET ?q=plumer → {hits: [{path, name, kind, summary}]}, best first, at most eight; asked for at every keystroke. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  if (!allowsSearch(context.get(requestInfoContext).caller.address)) {
+    return Response.json({ success: false, error: "Too many searches. Please wait a minute." }, { status: 429, headers: { "Retry-After": "60" } });
+  }
+  const services = context.get(servicesContext);
   const query = new URL(request.url).searchParams.get("q") ?? "";
-  const answer: SearchAnswer = { hits: searchSite(site, query, HITS_WHILE_TYPING) };
+  const answer: SearchAnswer = { hits: searchSite(await services.settings.get(), await readPublished(services), query, HITS_WHILE_TYPING) };
   return Response.json(answer, { headers: { "Cache-Control": "public, max-age=60" } });
 }

@@ -1,42 +1,47 @@
-import { data } from "react-router";
-import { NoticePage } from "#app/components/layouts/notice-page.tsx";
-import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { useSite } from "#app/features/settings/use-site.ts";
+import { data, redirect } from "react-router";
+import { quizMeta } from "#app/features/quizzes/components/player/quiz-meta.ts";
+import { NOTICES, QuizNotice } from "#app/features/quizzes/components/player/quiz-notice.tsx";
+import { QuizPlayer } from "#app/features/quizzes/components/player/quiz-player.tsx";
+import { openQuiz } from "#app/features/quizzes/open-quiz.server.ts";
+import { ANSWERS_PARAM } from "#app/features/quizzes/read-answers.ts";
+import { previewerOf, previewSession } from "#app/features/staff/session.server.ts";
+import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/quiz";
 
-/** Linked from the home page before the quiz engine is built. */
-const PLANNED = "ac-not-cooling";
+/** Far more results than a person reads. */
+const allowsLookUp = createLocalLimit({ perMinute: 60, now: Date.now });
+const NEVER_KEPT = { "Cache-Control": "no-store" };
+const WAIT = { "Retry-After": "60" };
 
-export function loader({ params }: Route.LoaderArgs) {
-  return data({ planned: params.slug === PLANNED, named: params.slug !== undefined }, { status: params.slug === PLANNED ? 200 : 404 });
+export const middleware: Route.MiddlewareFunction[] = [previewSession];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { caller } = context.get(requestInfoContext);
+  const { searchParams: query, origin } = new URL(request.url);
+  const previewer = previewerOf({ request, context });
+  const page = await openQuiz(services, { slug: params.slug, query, previewer, mayLookUp: () => allowsLookUp(caller.address) });
+  if (page.view === "moved") throw redirect(page.to, page.permanent ? 301 : 302);
+  const { brand } = await services.settings.get();
+  const isOwn = query.has(ANSWERS_PARAM) || query.has("preview");
+  const headers = isOwn ? NEVER_KEPT : undefined;
+  if ("quiz" in page) return data({ page, brand, origin, noindex: isOwn }, { status: page.view === "result" && !page.result ? 500 : 200, headers });
+  const { status } = NOTICES[page.view];
+  return data({ page, brand, origin, noindex: true }, { status, headers: { ...headers, ...(status === 404 ? {} : WAIT) } });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.planned ? "AC Not Cooling Quiz: Coming Soon" : "Quiz Not Found" },
-  { name: "robots", content: "noindex" },
-];
+/** Its script brings the next questions and the result from other addresses of the quiz. */
+export const handle = { sheet: "whole" };
 
-export default function Quiz({ loaderData }: Route.ComponentProps) {
-  const { phone } = useSite();
-  if (loaderData.planned) {
-    return (
-      <NoticePage
-        title="Why is my AC not cooling?"
-        text="This quiz is coming soon. Until then, our page on air conditioning tells you what to check, and a person answers the phone."
-        picture="henry-search"
-      >
-        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
-        <a href="/home-services/air-conditioning" className="btn btn-line">
-          Air conditioning help
-        </a>
-      </NoticePage>
-    );
-  }
-  return (
-    <NoticePage title="Quiz Not Found" text={loaderData.named ? "The quiz you're looking for doesn't exist or has been removed." : "No quiz specified"} picture="henry-search">
-      <a href="/" className="btn btn-action">
-        Go Home
-      </a>
-    </NoticePage>
-  );
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const page = loaderData?.page;
+  if (page && "quiz" in page) return quizMeta({ ...loaderData, quiz: page.quiz, isResult: page.view === "result" });
+  return [{ title: page ? NOTICES[page.view].title : "Quiz Not Found" }, { name: "robots", content: "noindex" }];
+};
+
+export default function Quiz({ loaderData: { page } }: Route.ComponentProps) {
+  return "quiz" in page ? <QuizPlayer {...page} /> : <QuizNotice view={page.view} />;
 }

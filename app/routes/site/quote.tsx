@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { PlainQuoteForm } from "#app/features/requests/components/plain-quote-form.tsx";
 import { QuoteWizard } from "#app/features/requests/components/quote-wizard/quote-wizard.tsx";
-import { submissionFailed } from "#app/features/requests/constants.ts";
+import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
 import { getQuoteFormConfig } from "#app/features/requests/quote-form.server.ts";
 import { readQuoteStart } from "#app/features/requests/quote-start.server.ts";
 import { emptyQuote, type FieldErrors } from "#app/features/requests/schema.ts";
@@ -15,10 +15,12 @@ import type { Route } from "./+types/quote";
 export const handle = { interactive: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { settings, consentTexts, env, now } = context.get(servicesContext);
+  const { settings, consentTexts, quizzes, env, now } = context.get(servicesContext);
   const url = new URL(request.url);
   const config = await getQuoteFormConfig({ site: await settings.get(), texts: consentTexts, publicKey: env.PUBLIC_API_KEY });
-  return { config, start: readQuoteStart(url.searchParams), action: url.pathname + url.search, origin: url.origin, idempotencyKey: randomUUID(), shownAt: now().toISOString() };
+  // The form must not wait for the quizzes: without the database it goes on without them.
+  const start = readQuoteStart(url.searchParams, await quizzes.list().catch(() => []));
+  return { config, start, action: url.pathname + url.search, origin: url.origin, idempotencyKey: randomUUID(), shownAt: now().toISOString() };
 }
 
 /** The form without JavaScript: stored like the wizard's, then a thank-you page of its own. */
@@ -27,10 +29,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { caller, requestId } = context.get(requestInfoContext);
   // What is no form has no fields, and is told so field by field.
   const form = await request.formData().catch(() => new FormData());
-  const { serviceType } = readQuoteStart(new URL(request.url).searchParams);
+  // The wizard's first step, sent before its script was there: the other questions follow, and none is answered wrong yet.
+  const none: FieldErrors = {};
+  if (form.has(EARLY_STEP)) return data({ values: readDraft(form), errors: none, message: undefined, idempotencyKey: "" });
+  const { serviceType, quiz } = readQuoteStart(new URL(request.url).searchParams, await services.quizzes.list().catch(() => []));
   const { phone } = await services.settings.get();
   try {
-    const result = await submitPlainForm(services, { form, serviceType, pageUrl: request.url, caller });
+    const result = await submitPlainForm(services, {
+      form,
+      serviceType,
+      quiz,
+      pageUrl: request.url,
+      caller,
+      target: (await services.settings.get()).deliveryTarget,
+    });
     if (result.ok) {
       services.wakeDelivery();
       if (result.created) services.announceRequest(result.id);
@@ -50,8 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
     services.log.warn({ requestId, err: error }, "a quote request could not be stored: the database is down");
-    const errors: FieldErrors = {};
-    return data({ values: readDraft(form), errors, message: submissionFailed(phone), idempotencyKey: String(form.get("idempotencyKey") ?? "") }, { status: 503 });
+    return data({ values: readDraft(form), errors: none, message: submissionFailed(phone), idempotencyKey: String(form.get("idempotencyKey") ?? "") }, { status: 503 });
   }
 }
 
@@ -87,7 +98,7 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
         ) : (
           <>
             <div className="needs-script">
-              <QuoteWizard config={config} start={start} />
+              <QuoteWizard config={config} start={start} action={path} />
             </div>
             <noscript>
               <PlainQuoteForm {...plain} />

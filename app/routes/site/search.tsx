@@ -1,4 +1,5 @@
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
+import { readPublished } from "#app/features/catalog/public-pages.server.ts";
 import { listPopularServices } from "#app/features/catalog/queries.server.ts";
 import { NoResults, SearchIdeas } from "#app/features/search/components/search-ideas.tsx";
 import { HITS_ON_PAGE, LONGEST_QUERY } from "#app/features/search/constants.ts";
@@ -14,10 +15,11 @@ const PATH = "/search";
 const QUERY_IN_TITLE = 30;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const services = context.get(servicesContext);
+  const site = await services.settings.get();
   const url = new URL(request.url);
   const query = (url.searchParams.get("q") ?? "").trim().slice(0, LONGEST_QUERY);
-  const hits = searchSite(site, query, HITS_ON_PAGE);
+  const hits = searchSite(site, await readPublished(services), query, HITS_ON_PAGE);
   const popular = hits.length > 0 ? [] : listPopularServices(site).map(({ path, name }) => ({ path, name }));
   return { query, hits, popular, origin: url.origin };
 }

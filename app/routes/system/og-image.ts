@@ -1,15 +1,16 @@
 import { join } from "node:path";
-import { findPage } from "#app/features/catalog/public-pages.server.ts";
+import { findPage, readPublished } from "#app/features/catalog/public-pages.server.ts";
 import { getOgImage } from "#app/features/media/og-images.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/og-image";
 
 /** The sharing picture of a page: /og/home.png for the home page, else /og/<its path>.png. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { env, settings } = context.get(servicesContext);
-  const site = await settings.get();
+  const services = context.get(servicesContext);
+  const { env } = services;
+  const site = await services.settings.get();
   const path = pathOf(params["*"]);
-  const page = path === null ? null : findPage(site, path);
+  const page = path === null ? null : findPage(site, await readPublished(services), path);
   if (!page) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
   const { png, etag } = await getOgImage({ title: page.title, label: page.label, brand: site.brand, picture: page.picture }, { directory: join(env.DATA_DIR, "og") });
   const headers = { "Cache-Control": "public, max-age=86400", ETag: etag };

@@ -1,11 +1,12 @@
-import { listPublicPages } from "#app/features/catalog/public-pages.server.ts";
+import { listPublicPages, readPublished } from "#app/features/catalog/public-pages.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/sitemap";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
-  const site = await context.get(servicesContext).settings.get();
-  const urls = listPublicPages(site).map(({ path, updated }) => `<url><loc>${origin}${path}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`);
+  const services = context.get(servicesContext);
+  const pages = listPublicPages(await services.settings.get(), await readPublished(services));
+  const urls = pages.map(({ path, updated }) => `<url><loc>${origin}${path}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`);
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
   return new Response(body, { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" } });
 }

@@ -1,88 +1,89 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { useSite } from "#app/features/settings/use-site.ts";
-import type { AdvertorialSection } from "../schema.ts";
+import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import type { OpenedArticle } from "../open-article.server.ts";
+import type { ShownArticle } from "../show-article.ts";
+import { HeroImage } from "./article-image.tsx";
+import { ArticleSections } from "./article-sections.tsx";
 
-export type AdvertorialPageProps = {
-  hero: { title: string; subtitle: string; imageUrl?: string };
-  sections: AdvertorialSection[];
-  cta: { title: string; subtitle: string; phone: string };
-  tagline?: string;
-  /** Examples, each marked as one. */
-  testimonials?: string[];
-};
-
-export function AdvertorialPage({ hero, sections, cta, tagline, testimonials = [] }: AdvertorialPageProps) {
-  const { brand } = useSite();
+/** An advertorial, fixed or written by staff. */
+export function AdvertorialPage({ brand, slug, article, tagline, testimonials, isCounted, preview }: OpenedArticle & { brand: string }) {
   return (
-    <main id="main">
+    <main id="main" data-article={isCounted ? slug : undefined} className="wrap-anywhere">
+      {preview ? <PreviewBanner preview={preview} /> : null}
       <article>
-        <header className="border-b border-line">
-          <div className="wrap grid items-center gap-x-10 gap-y-6 py-8 md:grid-cols-[1.5fr_1fr] md:py-12">
-            <div>
-              <p className="flex flex-wrap gap-x-3 text-sm font-semibold">
-                <span className="rounded bg-ink px-2 py-0.5 text-paper">Advertorial</span>
-                <span className="py-0.5 text-muted">Paid advertisement by {brand}</span>
-              </p>
-              <h1 className="h1 mt-4">{hero.title}</h1>
-              <p className="mt-4 max-w-xl text-lg">{hero.subtitle}</p>
-              <PhoneLink phone={cta.phone} icon label={`Call ${cta.phone}`} className="btn btn-action mt-6" />
-            </div>
-            {hero.imageUrl ? <img src={hero.imageUrl} width="400" height="480" alt="" className="mx-auto h-auto max-h-80 w-full object-contain" /> : null}
+        <Header {...article} brand={brand} />
+        {article.sections.length > 0 ? (
+          <div className="wrap section">
+            <ArticleSections sections={article.sections} />
           </div>
-        </header>
-        <div className="wrap section">
-          <div className="prose text-lg">
-            {sections.map((section, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other name, and their order never changes on a page
-              <Section key={index} section={section} />
-            ))}
-          </div>
-        </div>
-        {testimonials.length > 0 ? (
-          <section className="section bg-sand" aria-label="Examples">
-            <ul className="wrap grid gap-5 md:grid-cols-3">
-              {testimonials.map((quote) => (
-                <li key={quote} className="rounded-2xl bg-paper p-6">
-                  <p className="text-lg">“{quote}”</p>
-                  <p className="mt-3 text-sm text-muted">Illustrative example, not a real customer</p>
-                </li>
-              ))}
-            </ul>
-          </section>
         ) : null}
-        <section className="section bg-deep text-cream">
-          <div className="wrap flex flex-wrap items-center justify-between gap-6">
-            <div className="max-w-xl">
-              <h2 className="h2">{cta.title}</h2>
-              <p className="mt-2 text-lg">{cta.subtitle}</p>
-              {tagline ? <p className="mt-4 font-display text-lg font-bold text-sun">{tagline}</p> : null}
-            </div>
-            <PhoneLink phone={cta.phone} icon label={`Call ${cta.phone}`} className="btn btn-action" />
-          </div>
-        </section>
+        {testimonials ? <Examples quotes={testimonials} /> : null}
+        <CallToAction {...article.cta} tagline={tagline} />
       </article>
     </main>
   );
 }
 
-/** Every section is text with a type; nothing here is read as HTML. */
-function Section({ section }: { section: AdvertorialSection }) {
-  switch (section.type) {
-    case "heading":
-      return <h2>{section.text}</h2>;
-    case "paragraph":
-      return <p>{section.text}</p>;
-    case "list":
-      return (
-        <ul>
-          {section.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      );
-    case "blockquote":
-      return <blockquote className="border-l-4 border-sun pl-5 font-display text-xl font-bold">{section.text}</blockquote>;
-    case "image":
-      return <img src={section.imageUrl} width="320" height="220" alt={section.alt} loading="lazy" className="h-56 w-auto" />;
-  }
+function PreviewBanner({ preview }: { preview: NonNullable<OpenedArticle["preview"]> }) {
+  const WORDS = { draft: "your draft, with changes that are not saved.", public: "this article is public.", hidden: "this article is not public." };
+  return (
+    <p role="note" className="wrap mt-5 rounded-xl border-2 border-plum bg-paper px-4 py-3 font-semibold text-plum">
+      Preview for staff: {WORDS[preview]} Nothing here is counted.
+    </p>
+  );
+}
+
+function Header({ hero, cta, brand }: Pick<ShownArticle, "hero" | "cta"> & { brand: string }) {
+  return (
+    <header className="border-b border-line">
+      <div className={`wrap grid items-center gap-x-10 gap-y-6 py-8 md:py-12 ${hero.image ? "md:grid-cols-[1.5fr_1fr]" : ""}`}>
+        <div className="min-w-0">
+          <p className="flex flex-wrap gap-x-3 text-sm font-semibold">
+            <span className="rounded bg-ink px-2 py-0.5 text-paper">Advertorial</span>
+            <span className="py-0.5 text-muted">Paid advertisement by {brand}</span>
+          </p>
+          <h1 className="h1 mt-4 max-w-4xl">{hero.title}</h1>
+          {hero.subtitle ? <p className="mt-4 max-w-xl text-lg">{hero.subtitle}</p> : null}
+          <PhoneLink phone={cta.phone} icon label={`Call ${cta.phone}`} className="btn btn-action mt-6" />
+        </div>
+        {hero.image ? <HeroImage image={hero.image} /> : null}
+      </div>
+    </header>
+  );
+}
+
+function Examples({ quotes }: { quotes: string[] }) {
+  return (
+    <section className="section bg-sand" aria-label="Examples">
+      <ul className="wrap grid gap-5 md:grid-cols-3">
+        {quotes.map((quote) => (
+          <li key={quote} className="rounded-2xl bg-paper p-6">
+            <p className="text-lg">“{quote}”</p>
+            <p className="mt-3 text-sm text-muted">Illustrative example, not a real customer</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CallToAction({ title, subtitle, phone, tagline }: ShownArticle["cta"] & { tagline?: string }) {
+  const hasWords = title || subtitle || tagline;
+  return (
+    <section className="section bg-deep text-cream" aria-label={title ? undefined : "Call us"}>
+      <div className={`wrap flex flex-wrap items-center gap-6 ${hasWords ? "justify-between" : "justify-center"}`}>
+        {hasWords ? (
+          <div className="max-w-xl min-w-0">
+            {title ? <h2 className="h2">{title}</h2> : null}
+            {subtitle ? <p className={title ? "mt-2 text-lg" : "text-lg"}>{subtitle}</p> : null}
+            {tagline ? <p className="mt-4 font-display text-lg font-bold text-sun">{tagline}</p> : null}
+          </div>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
+          <QuoteLink className="btn btn-line">Get Free Quote</QuoteLink>
+        </div>
+      </div>
+    </section>
+  );
 }

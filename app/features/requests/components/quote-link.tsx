@@ -1,17 +1,31 @@
-type QuoteLinkProps = { service?: { slug: string; name: string }; label?: string; children: React.ReactNode; className?: string };
+import type { QuizHandOver } from "../build-record.ts";
+
+/** A finished quiz: its answers as they stand in an address, and as the request will hold them. */
+export type QuizOfQuote = { answers: string; handOver: QuizHandOver };
+type QuoteLinkProps = { service?: { slug: string; name: string }; label?: string; quiz?: QuizOfQuote; children: React.ReactNode; className?: string };
 
 /** Address of the quote page; `service` is a slug, `label` a name where no service fits. */
-export function quotePath({ service, label }: { service?: string; label?: string }): string {
+export function quotePath({ service, label, quiz }: { service?: string; label?: string; quiz?: QuizOfQuote }): string {
   const query = new URLSearchParams();
   if (service) query.set("service", service);
   if (label) query.set("label", label);
+  if (quiz) {
+    query.set("quiz", quiz.handOver.slug);
+    query.set("a", quiz.answers);
+  }
   return query.size > 0 ? `/quote?${query}` : "/quote";
 }
 
 /** A real link to the quote page; with the enhance script it opens the wizard in place. */
-export function QuoteLink({ service, label, children, className = "btn btn-action" }: QuoteLinkProps) {
+export function QuoteLink({ service, label, quiz, children, className = "btn btn-action" }: QuoteLinkProps) {
   return (
-    <a href={quotePath({ service: service?.slug, label })} data-quote={service?.name ?? label ?? ""} rel="nofollow" className={className}>
+    <a
+      href={quotePath({ service: service?.slug, label, quiz })}
+      data-quote={service?.name ?? label ?? ""}
+      data-quiz-done={quiz && JSON.stringify(quiz.handOver)}
+      rel="nofollow"
+      className={className}
+    >
       {children}
     </a>
   );

@@ -1,11 +1,11 @@
 import { data, isRouteErrorResponse, useOutletContext, useRouteError } from "react-router";
-import { keepPage } from "#app/features/requests/components/staff/keep-page.ts";
 import { RequestDialog } from "#app/features/requests/components/staff/request-dialog.tsx";
 import { RequestMissing } from "#app/features/requests/components/staff/request-missing.tsx";
 import type { StatusChanges } from "#app/features/requests/components/staff/use-status-changes.tsx";
 import { loadRequestDetail } from "#app/features/requests/present-requests.server.ts";
 import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/detail";
 

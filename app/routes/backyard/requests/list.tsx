@@ -1,10 +1,10 @@
 import type { ShouldRevalidateFunction } from "react-router";
-import { keepPage } from "#app/features/requests/components/staff/keep-page.ts";
 import { RequestList } from "#app/features/requests/components/staff/request-list.tsx";
 import { loadRequestList } from "#app/features/requests/present-requests.server.ts";
 import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
 import { readFilters } from "#app/features/requests/staff-schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/list";
 

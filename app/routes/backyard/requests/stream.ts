@@ -4,11 +4,14 @@ import { requireStaff } from "#app/features/staff/session.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/stream";
 
-/** Server-sent events: new requests, while the session stands. */
+/** Each open portal holds one connection; more than this and a process keeps its connections for visitors. */
+const MAX_STREAMS = 500;
+
+/** Server-sent events: new requests and changed offers, while the session stands. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { sessionId } = requireStaff(context, "staff");
   const { db, now, requestFeed, stopSignal } = context.get(servicesContext);
-  if (stopSignal.aborted) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  if (stopSignal.aborted || requestFeed.listeners() >= MAX_STREAMS) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   return streamRequests({
     feed: requestFeed,
     mayGoOn: () => isSessionLive(db.$client, { sessionId, role: "staff", now: now() }),

@@ -1,8 +1,10 @@
 import { data } from "react-router";
+import { OfferSettingsForm } from "#app/features/offers/components/staff/offer-settings-form.tsx";
+import { getOfferSettings } from "#app/features/offers/queries.server.ts";
 import { GeneralForm } from "#app/features/settings/components/staff/general-form.tsx";
 import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
 import { getGeneralPage } from "#app/features/settings/general.server.ts";
-import { saveGeneralSettings } from "#app/features/settings/mutations.server.ts";
+import { saveGeneralSettings, saveOfferSettings } from "#app/features/settings/mutations.server.ts";
 import { readGeneralForm } from "#app/features/settings/read-general-form.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
@@ -11,24 +13,30 @@ import type { Route } from "./+types/general";
 export const handle = { section: "Settings" };
 export const meta: Route.MetaFunction = () => [{ title: "General settings" }, { name: "robots", content: "noindex" }];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
-  return getGeneralPage(context.get(servicesContext).db);
+  const { db } = context.get(servicesContext);
+  const [general, offers] = await Promise.all([getGeneralPage(db), getOfferSettings(db.$client)]);
+  return { ...general, offers };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
   const { db, now } = context.get(servicesContext);
   const { requestId } = context.get(requestInfoContext);
-  const result = await saveGeneralSettings(db, { ...readGeneralForm(await request.formData()), actor: userId, requestId, now: now() });
+  const form = await request.formData();
+  const by = { actor: userId, requestId, now: now() };
+  const result =
+    form.get("intent") === "offers" ? await saveOfferSettings(db, { ...by, values: Object.fromEntries(form) }) : await saveGeneralSettings(db, { ...by, ...readGeneralForm(form) });
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({ done: result.saved.length > 0 ? "Settings saved." : "Nothing had changed." });
 }
 
-export default function GeneralSettings({ loaderData }: Route.ComponentProps) {
+export default function GeneralSettings({ loaderData: { offers, ...general } }: Route.ComponentProps) {
   return (
     <SettingsFrame title="General" intro="What pages, consent text and mails say about the business. Changes show on the public site within a second.">
-      <GeneralForm {...loaderData} />
+      <GeneralForm {...general} />
+      <OfferSettingsForm values={offers} />
     </SettingsFrame>
   );
 }

@@ -1,10 +1,13 @@
 import { data } from "react-router";
+import { disconnect } from "#app/features/crm/connections.server.ts";
+import { CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/features/crm/constants.ts";
 import { getNotificationSettings } from "#app/features/notifications/queries.server.ts";
+import { DeliveryTarget } from "#app/features/settings/components/staff/delivery-target.tsx";
 import { IntegrationCards } from "#app/features/settings/components/staff/integration-cards.tsx";
 import { NewRequestMails } from "#app/features/settings/components/staff/new-request-mails.tsx";
 import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
-import { getIntegrations, testIntegration } from "#app/features/settings/integrations.server.ts";
-import { switchNewRequestMails } from "#app/features/settings/mutations.server.ts";
+import { getIntegrations, INTEGRATIONS, testIntegration } from "#app/features/settings/integrations.server.ts";
+import { chooseTarget, switchNewRequestMails } from "#app/features/settings/mutations.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/integrations";
@@ -13,31 +16,44 @@ export const handle = { section: "Settings" };
 export const meta: Route.MetaFunction = () => [{ title: "Integrations settings" }, { name: "robots", content: "noindex" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireStaff(context, "superadmin");
+  const staff = requireStaff(context, "superadmin");
   const services = context.get(servicesContext);
-  const { timeZone } = await services.settings.get();
+  const { timeZone, deliveryTarget } = await services.settings.get();
   const { newRequestMails } = await getNotificationSettings(services.db.$client);
-  return { page: await getIntegrations(services), newRequestMails, clock: { now: services.now(), timeZone } };
+  return { page: await getIntegrations(services, staff), deliveryTarget, newRequestMails, clock: { now: services.now(), timeZone } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = requireStaff(context, "superadmin");
   const { requestId } = context.get(requestInfoContext);
-  const { db, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, now } = services;
+  const by = { actor: staff.userId, requestId, now: now() };
   const form = await request.formData();
   if (form.get("intent") === "mails") {
     const on = form.get("on") === "yes";
-    await switchNewRequestMails(db, { on, actor: staff.userId, requestId, now: now() });
+    await switchNewRequestMails(db, { ...by, on });
     return data({ done: on ? "Staff get a mail for new requests." : "Staff get no mail for new requests." });
   }
-  const integration = form.get("integration") === "mail" ? "mail" : "contact-sync";
-  return data(await testIntegration(context.get(servicesContext), { integration, staff, requestId }));
+  if (form.get("intent") === "disconnect") {
+    await disconnect(services, by);
+    return data({ done: "HighLevel is disconnected." });
+  }
+  if (form.get("intent") === "target") {
+    const target = form.get("target") === HIGHLEVEL_TARGET ? HIGHLEVEL_TARGET : CONTACT_SYNC_TARGET;
+    const result = await chooseTarget(db, { ...by, target });
+    return data(result.ok ? { done: `New requests go to: ${TARGET_NAMES[target]}.` } : { refused: "HighLevel is not connected. Connect it first." });
+  }
+  const asked = form.get("integration");
+  const integration = INTEGRATIONS.find((known) => known === asked) ?? "contact-sync";
+  return data(await testIntegration(services, { integration, staff, requestId }));
 }
 
 export default function IntegrationsSettings({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsFrame title="Integrations" intro="Systems that this one talks to. Their addresses and keys are set in the environment of the server, never here.">
       <IntegrationCards page={loaderData.page} clock={loaderData.clock} />
+      <DeliveryTarget target={loaderData.deliveryTarget} />
       <NewRequestMails isOn={loaderData.newRequestMails} />
     </SettingsFrame>
   );

@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import type { ChainReport } from "#app/features/consent/verify-chain.server.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
-import { toast } from "sonner";
+import { useState } from "react";
 import { TextField } from "#app/components/form/field.tsx";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
+import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
 import { ConsentNotice } from "#app/features/requests/components/consent-notice.tsx";
+import { useResultToast } from "#app/features/settings/components/staff/use-result-toast.ts";
 import type { Clock } from "#app/features/settings/components/staff/when.tsx";
 import { findMissingParts } from "../../check-wording.ts";
 import { type ConsentTemplate, consentWording } from "../../consent-text.ts";
@@ -32,10 +33,9 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
   const fetcher = useFetcher<ConsentReply>();
   const [consent, setConsent] = useState(template.consent);
   const [terms, setTerms] = useState(template.terms);
+  const isAlive = useIsAlive();
   const reply = fetcher.data;
-  useEffect(() => {
-    if (reply?.done) toast.success(reply.done);
-  }, [reply]);
+  useResultToast(reply);
   const missing = findMissingParts({ consent, terms });
   const isNew = consent.trim() !== template.consent || terms.trim() !== template.terms;
   return (
@@ -46,7 +46,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
       <p className="text-muted">
         Have counsel read it first. Visitors see the new wording within a second; those who have the form open keep the text that they read. Records of the past never change.
       </p>
-      <fetcher.Form method="post" noValidate className="grid gap-4">
+      <fetcher.Form method="post" noValidate inert={!isAlive} className="grid gap-4">
         <TextField
           name="consent"
           label="Consent"

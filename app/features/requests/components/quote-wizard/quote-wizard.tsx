@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import type { QuizHandOver } from "../../build-record.ts";
-import { submissionFailed, WIZARD_STEPS } from "../../constants.ts";
+import { EARLY_STEP, submissionFailed, WIZARD_STEPS } from "../../constants.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
 import type { QuoteDraft, QuoteField } from "../../schema.ts";
 import { submitQuote } from "../../submit-quote.ts";
@@ -22,11 +22,18 @@ export type WizardStart = {
 const STEP_TITLES = ["Where is the job?", "What do you need?", "How should we plan it?", "Where can we reach you?", "Thank You"] as const;
 const SUBMIT_STEP = WIZARD_STEPS - 1;
 
+type QuoteWizardProps = {
+  config: QuoteFormConfig;
+  start: WizardStart;
+  /** On a page of its own: where the first step goes when it is sent before the script is there. The form without script follows. */
+  action?: string;
+};
+
 /** The five steps of a quote request, in a dialog or on a page of its own. */
-export function QuoteWizard({ config, start }: { config: QuoteFormConfig; start: WizardStart }) {
-  const [state, dispatch] = useQuoteWizard(start.prefill ?? {});
-  const { step, values, errors, refusals, sending } = state;
+export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const form = useRef<HTMLFormElement>(null);
+  const [state, dispatch] = useQuoteWizard(start.prefill ?? {}, form);
+  const { step, values, errors, refusals, sending } = state;
   const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const consent = useRef<HTMLParagraphElement>(null);
@@ -88,10 +95,11 @@ export function QuoteWizard({ config, start }: { config: QuoteFormConfig; start:
         />
       </div>
       {step < WIZARD_STEPS ? (
-        <form ref={form} onSubmit={onSubmit} noValidate className="mt-5 grid gap-5">
+        <form ref={form} method="post" action={action} onSubmit={onSubmit} noValidate className="mt-5 grid gap-5">
           <h2 ref={heading} tabIndex={-1} className="h2 outline-none">
             {STEP_TITLES[step - 1]}
           </h2>
+          {action ? <input type="hidden" name={EARLY_STEP} value="1" /> : null}
           {step === 1 ? <LocationFields {...fields} /> : null}
           {step === 2 ? <UrgencyFields {...fields} /> : null}
           {step === 3 ? <SchedulingFields {...fields} /> : null}

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from "react";
+import { type RefObject, useEffect, useReducer, useRef } from "react";
 import { furthest, type WizardProgress, wizardEvents } from "#app/features/analytics/wizard-events.ts";
 import { STATE_LENGTH, ZIP_LENGTH } from "../../constants.ts";
 import { emptyQuote, type FieldErrors, fieldErrors, type QuoteDraft, type QuoteField, stepSchemas } from "../../schema.ts";
@@ -67,15 +67,31 @@ function fitField(field: QuoteField, value: string): string {
   return value;
 }
 
-/** Answers and step of the wizard. They survive an accidental close or reload, in this tab only. */
-export function useQuoteWizard(prefill: Partial<QuoteDraft>) {
+/** What stands in the fields of the first step and is not what the server put there. */
+function readTyped(form: HTMLFormElement | null, served: QuoteDraft): Partial<QuoteDraft> {
+  const fields = new FormData(form ?? undefined);
+  const typed: Partial<QuoteDraft> = {};
+  for (const field of Object.keys(served) as QuoteField[]) {
+    const value = fields.get(field);
+    if (typeof value === "string" && value !== served[field]) typed[field] = fitField(field, value);
+  }
+  return typed;
+}
+
+/**
+ * Answers and step of the wizard. They survive an accidental close or reload, in this tab only, and what was typed, or filled
+ * in by the browser, before the script was there.
+ */
+export function useQuoteWizard(prefill: Partial<QuoteDraft>, form: RefObject<HTMLFormElement | null>) {
   const [state, dispatch] = useReducer(reduceWizard, { step: 1, values: { ...emptyQuote, ...prefill }, startedAt: 0, errors: {}, refusals: 0, sending: false, alert: null });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, after the first paint, so that server and browser render the same
   useEffect(() => {
-    const draft = loadDraft();
-    const { step, values, startedAt } = draft ?? { step: 1, values: emptyQuote, startedAt: Date.now() };
-    dispatch({ type: "restore", draft: { step: Math.min(step, LAST_QUESTION_STEP), values: { ...values, ...prefill }, startedAt } });
+    const { step, values, startedAt } = loadDraft() ?? { step: 1, values: emptyQuote, startedAt: Date.now() };
+    const typed = readTyped(form.current, state.values);
+    // Somebody who is at the first step already stays there.
+    const isTyping = Object.keys(typed).length > 0;
+    dispatch({ type: "restore", draft: { step: isTyping ? 1 : Math.min(step, LAST_QUESTION_STEP), values: { ...values, ...prefill, ...typed }, startedAt } });
   }, []);
 
   useEffect(() => {

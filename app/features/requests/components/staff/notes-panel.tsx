@@ -1,14 +1,32 @@
-import { useFetcher } from "react-router";
+import { useEffect, useState } from "react";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import type { RequestDetailData } from "../../present-requests.server.ts";
 import { NOTE_LENGTH, type RequestFormResult } from "../../staff-schema.ts";
 import { When } from "./request-parts.tsx";
 
 type NotesPanelProps = Pick<RequestDetailData, "notes"> & { requestId: string; now: number };
 
+/** Notes that were begun and not saved, by request, while the portal is open: the dialog around them closes easily. */
+const begun = new Map<string, string>();
+
 /** What staff wrote for each other. */
 export function NotesPanel({ notes, requestId, now }: NotesPanelProps) {
   const fetcher = useFetcher<RequestFormResult>();
-  const failure = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? (fetcher.data.message ?? "The note could not be saved. Please try again.") : null;
+  const [text, setText] = useState(() => {
+    const typed = begun.get(requestId) ?? "";
+    // The dialog was closed while it was being saved.
+    const isSaved = notes.some((note) => note.text === typed.trim());
+    return isSaved ? "" : typed;
+  });
+  const isBusy = fetcher.state !== "idle";
+  useEffect(() => {
+    if (text) begun.set(requestId, text);
+    else begun.delete(requestId);
+  }, [requestId, text]);
+  useEffect(() => {
+    if (fetcher.data?.ok) setText("");
+  }, [fetcher.data]);
+  const failure = !isBusy && fetcher.data && !fetcher.data.ok ? (fetcher.data.message ?? "The note could not be saved. Please try again.") : null;
   return (
     <section aria-labelledby="request-notes" className="panel-card p-4">
       <h3 id="request-notes" className="font-bold">
@@ -25,20 +43,28 @@ export function NotesPanel({ notes, requestId, now }: NotesPanelProps) {
           </li>
         ))}
       </ul>
-      {/* A stored note gives the form a new key, and so an empty field. */}
-      <fetcher.Form key={notes.length} method="post" className="mt-3 grid gap-2">
+      <fetcher.Form method="post" className="mt-3 grid gap-2">
         <input type="hidden" name="intent" value="note" />
         <input type="hidden" name="id" value={requestId} />
         <label className="grid gap-1">
           <span className="text-sm font-semibold">Add a note</span>
-          <textarea name="text" rows={3} required maxLength={NOTE_LENGTH} className="field-small w-full" />
+          <textarea
+            name="text"
+            rows={3}
+            required
+            maxLength={NOTE_LENGTH}
+            value={text}
+            readOnly={isBusy}
+            onChange={({ target }) => setText(target.value)}
+            className="field-small w-full"
+          />
         </label>
         {failure ? (
           <p role="alert" className="text-sm text-danger">
             {failure}
           </p>
         ) : null}
-        <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small justify-self-start">
+        <button type="submit" disabled={isBusy} className="btn-small justify-self-start">
           Save note
         </button>
       </fetcher.Form>

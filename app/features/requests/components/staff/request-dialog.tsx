@@ -1,15 +1,17 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
-import { Toaster } from "sonner";
+import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
+import { Toasts } from "#app/components/staff/toasts.tsx";
 import type { RequestDetailData } from "../../present-requests.server.ts";
 import { LIST_PATH, STATUS_LABELS } from "../../staff-schema.ts";
 import { AssigneeSelect } from "./assignee-select.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
+import { OffersPanel } from "./offers-panel.tsx";
 import { RequestFacts } from "./request-facts.tsx";
-import { CallingBadge, ContactLink, Flags, StatusSelect, When } from "./request-parts.tsx";
+import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge, When } from "./request-parts.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { useNow } from "./use-now.ts";
+import { useRequestNews } from "./use-request-news.ts";
 import type { StatusChanges } from "./use-status-changes.tsx";
 
 type RequestDialogProps = { data: RequestDetailData; statuses: StatusChanges };
@@ -19,10 +21,16 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
   const { request, duplicates, timeline } = data;
   const ref = useRef<HTMLDialogElement>(null);
   const now = useNow(data.now);
-  const { search } = useLocation();
+  const { search, key } = useLocation();
   const navigate = useNavigate();
   const close = () => navigate({ pathname: LIST_PATH, search }, { preventScrollReset: true });
-  useEffect(() => ref.current?.showModal(), []);
+  const { revalidate } = useRevalidator();
+  useRequestNews(request.id, () => void revalidate());
+  // Also where somebody comes back to a request that is closed and whose page has not gone yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit shows it
+  useEffect(() => {
+    if (!ref.current?.open) ref.current?.showModal();
+  }, [key]);
 
   return (
     <dialog
@@ -31,8 +39,7 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
       onClose={close}
       className="m-auto max-h-[96dvh] w-[min(60rem,96vw)] overflow-y-auto rounded-2xl bg-cream p-0 text-ink shadow-lift"
     >
-      {/* Toasts of the frame lie under an open dialog, out of reach. */}
-      <Toaster position="bottom-right" />
+      <Toasts />
       <div className="sticky top-0 z-10 flex items-start gap-3 border-b border-line bg-paper px-4 py-3 sm:px-6">
         <div className="min-w-0 flex-1">
           <h2 id="request-title" className="h3 break-words">
@@ -41,6 +48,7 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
           <p className="text-sm text-muted">
             {request.serviceType}, <When at={request.createdAt} now={now} />
           </p>
+          <WaitingBadge company={data.offers.waitingFor} />
         </div>
         <form method="dialog">
           <button type="submit" aria-label="Close" className="btn-small">
@@ -70,6 +78,7 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
           </section>
           <RequestFacts request={request} />
           <NotesPanel notes={data.notes} requestId={request.id} now={now} />
+          <OffersPanel offers={data.offers} requestId={request.id} now={now} />
         </div>
         <div className="grid content-start gap-4">
           <section aria-label="Handling" className="panel-card grid gap-3 p-4">

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { PageLinks } from "#app/components/staff/page-links.tsx";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import type { RequestListData } from "../../present-requests.server.ts";
 import { LIST_PATH, STATUS_FAILED } from "../../staff-schema.ts";
@@ -56,22 +57,7 @@ export function RequestList({ data }: { data: RequestListData }) {
           </div>
         )}
       </div>
-      {newer || older ? (
-        <nav aria-label="Pages" className="flex justify-between gap-3">
-          {newer ? (
-            <Link to={pagePath(query, "before", newer)} className="btn-small">
-              Newer
-            </Link>
-          ) : (
-            <span />
-          )}
-          {older ? (
-            <Link to={pagePath(query, "after", older)} className="btn-small">
-              Older
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <PageLinks newer={newer && pagePath(query, "before", newer)} older={older && pagePath(query, "after", older)} />
       <Outlet context={statuses} />
       {statuses.failed ? <AlertDialog message={STATUS_FAILED} onClose={statuses.dismiss} /> : null}
     </div>

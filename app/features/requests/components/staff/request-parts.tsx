@@ -1,3 +1,4 @@
+import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
 import { CALLING_RULES_DATE } from "#app/features/calls/calling-hours.ts";
 import type { CallingStatus } from "#app/features/calls/calling-status.server.ts";
 import type { Moment } from "../../present-requests.server.ts";
@@ -19,8 +20,15 @@ type StatusSelectProps = { status: RequestStatus; label: string; onChange: (stat
 
 /** Saved the moment it is chosen. */
 export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
+  const isAlive = useIsAlive();
   return (
-    <select aria-label={label} value={status} onChange={(event) => onChange(event.target.value as RequestStatus)} className={`field-small border-l-4 ${TONES[status]}`}>
+    <select
+      aria-label={label}
+      value={status}
+      inert={!isAlive}
+      onChange={(event) => onChange(event.target.value as RequestStatus)}
+      className={`field-small border-l-4 ${TONES[status]}`}
+    >
       {STATUSES.map((value) => (
         <option key={value} value={value}>
           {STATUS_LABELS[value]}
@@ -46,6 +54,13 @@ export function CallingBadge({ calling, stopped }: { calling: CallingStatus | nu
   );
 }
 
+/** A provider wants the job, and somebody has to ask the customer. */
+export function WaitingBadge({ company }: { company: string | null }) {
+  return company ? (
+    <span className="inline-block rounded-lg border border-action bg-paper px-2 text-sm font-semibold break-words">Waiting for the customer's yes: {company}</span>
+  ) : null;
+}
+
 const FLAG_LABELS: Record<string, string> = { honeypot: "Hidden field filled", "too-fast": "Filled too fast", velocity: "Many from one address", duplicate: "Likely duplicate" };
 
 export function Flags({ flags }: { flags: readonly string[] }) {
@@ -58,13 +73,21 @@ export function Flags({ flags }: { flags: readonly string[] }) {
 
 type ContactLinkProps = { href: string | null; children: string };
 
-/** A link to call or write, or the text alone where it is no address. */
+/** A link to call or write, or the text alone where it is no address. A long e-mail address goes on with its "@" on the next line. */
 export function ContactLink({ href, children }: ContactLinkProps) {
+  const at = Math.max(children.indexOf("@"), 0);
+  const text = (
+    <>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </>
+  );
   return href ? (
-    <a href={href} className="link inline-block py-0.5 break-all">
-      {children}
+    <a href={href} className="link inline-block py-0.5 wrap-anywhere">
+      {text}
     </a>
   ) : (
-    <span className="break-all">{children}</span>
+    <span className="wrap-anywhere">{text}</span>
   );
 }

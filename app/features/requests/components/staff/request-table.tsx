@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { ListedRequest, RequestListData } from "../../present-requests.server.ts";
-import { CallingBadge, ContactLink, Flags, StatusSelect, When } from "./request-parts.tsx";
+import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge, When } from "./request-parts.tsx";
 import type { StatusChanges } from "./use-status-changes.tsx";
 
 type Marks = { marked: ReadonlySet<string>; onMark: (marked: ReadonlySet<string>) => void };
@@ -91,7 +91,7 @@ type CustomerProps = { request: ListedRequest; now: number; search: string; assi
 function Customer({ request, now, search, assignee }: CustomerProps) {
   return (
     <div className="min-w-0">
-      <Link to={{ pathname: request.id, search }} preventScrollReset className="font-semibold break-words hover:underline">
+      <Link to={{ pathname: request.id, search }} preventScrollReset className="inline-block py-0.5 font-semibold break-words hover:underline">
         {request.name}
       </Link>
       <span className="block">
@@ -111,6 +111,7 @@ function Customer({ request, now, search, assignee }: CustomerProps) {
         <When at={request.created} now={now} />
       </span>
       <span className="mt-1 flex flex-wrap gap-1">
+        <WaitingBadge company={request.waitingFor} />
         <CallingBadge calling={request.calling} stopped={request.stopped} />
         <Flags flags={request.flags} />
         {request.sync === "held" ? <span className="rounded-full border border-action px-2 text-sm">Held</span> : null}

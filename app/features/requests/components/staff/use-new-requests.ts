@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import type { FeedEvent } from "../../request-feed.server.ts";
 import { LIST_PATH } from "../../staff-schema.ts";
+import { STREAM_NAME } from "./use-request-news.ts";
 
-const NAME = "request-stream";
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 300_000;
-
-type FeedEvent = { kind: "new"; ids: string[] } | { kind: "missed" };
 
 /** Follows the stream until the session or the page ends; comes back after failures. */
 function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void): Promise<void> {
@@ -33,7 +32,7 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
         timer = setTimeout(open, retryMs);
         retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
       };
-      source.addEventListener("new", ({ data }) => onEvent({ kind: "new", ids: JSON.parse(data) as string[] }));
+      for (const kind of ["new", "changed"] as const) source.addEventListener(kind, ({ data }) => onEvent({ kind, ids: JSON.parse(data) as string[] }));
       source.addEventListener("missed", () => onEvent({ kind: "missed" }));
       source.addEventListener("ended", end);
     };
@@ -55,11 +54,13 @@ export function useNewRequests(loaded: { at: number; fromNewest: boolean; ids: r
 
   useEffect(() => {
     const stop = new AbortController();
-    const channel = new BroadcastChannel(NAME);
-    const take = (event: FeedEvent) =>
+    const channel = new BroadcastChannel(STREAM_NAME);
+    const take = (event: FeedEvent) => {
+      if (event.kind === "changed") return;
       setFresh((current) =>
         event.kind === "missed" ? { ...current, missed: true } : { ...current, ids: new Set([...current.ids, ...event.ids.filter((id) => !known.current.includes(id))]) },
       );
+    };
     channel.onmessage = ({ data }) => take(data as FeedEvent);
     const lead = () =>
       followStream(stop.signal, (event) => {
@@ -67,7 +68,7 @@ export function useNewRequests(loaded: { at: number; fromNewest: boolean; ids: r
         channel.postMessage(event);
       });
     // Without TLS browsers have no locks: each tab then has a stream of its own.
-    if (navigator.locks) navigator.locks.request(NAME, { signal: stop.signal }, lead).catch(() => {});
+    if (navigator.locks) navigator.locks.request(STREAM_NAME, { signal: stop.signal }, lead).catch(() => {});
     else void lead();
     return () => {
       stop.abort();

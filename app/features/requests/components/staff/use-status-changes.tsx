@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { toast } from "sonner";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { LIST_PATH, type RequestFormResult, type RequestStatus, STATUS_LABELS, type StatusChange } from "../../staff-schema.ts";
 
 const UNDO_MS = 8_000;

@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import type { ShownClaim } from "../../list-shown-claims.server.ts";
 import { useResultToast } from "./use-result-toast.ts";
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { useRef } from "react";
 import { TextField } from "#app/components/form/field.tsx";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
+import { useFocusInvalid } from "#app/components/staff/use-focus-invalid.ts";
 import type { GeneralField, GeneralSettings } from "../../schema.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 import { useResultToast } from "./use-result-toast.ts";
@@ -48,9 +49,7 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
   const form = useRef<HTMLFormElement>(null);
   const result = fetcher.data;
   useResultToast(result);
-  useEffect(() => {
-    if (result?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [result]);
+  useFocusInvalid(form, { reply: result, isBusy: fetcher.state !== "idle" });
   // New values from the server start the fields anew; the form tells them apart from what the person typed.
   const opened = JSON.stringify(values);
   const errors = result?.errors ?? {};

@@ -1,94 +1,96 @@
-import { useFetcher } from "react-router";
-import type { Integration, IntegrationsPage, TestResult } from "../../integrations.server.ts";
+import type { Integration, IntegrationsPage } from "../../integrations.server.ts";
+import { HighLevelCard } from "./highlevel-card.tsx";
+import { deliveryFacts, type Fact, Facts, TestForm } from "./integration-parts.tsx";
+import { NightlyCheckCard } from "./nightly-check-card.tsx";
+import { StripeCard } from "./stripe-card.tsx";
 import { type Clock, When } from "./when.tsx";
 
-type Fact = [label: string, value: React.ReactNode];
-
 export function IntegrationCards({ page, clock }: { page: IntegrationsPage; clock: Clock }) {
-  const { state } = page.contactSync;
-  const when = (at: Date | null) => <When at={at} clock={clock} />;
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <Card
-        integration="contact-sync"
-        title="CRM contact sync"
-        host={page.contactSync.host}
-        unset="CONTACT_SYNC_URL is not set. Requests are stored and wait; they are delivered when it is set."
-        facts={[
-          ["Circuit breaker", <Breaker key="breaker" breaker={state.breaker} clock={clock} />],
-          [
-            "Waiting",
-            state.oldestWaitingAt ? (
-              <>
-                {state.waiting}, the oldest since {when(state.oldestWaitingAt)}
-              </>
-            ) : (
-              state.waiting
-            ),
-          ],
-          ["Held for review", state.held],
-          ["Dead", state.dead],
-          ["Delivered", state.delivered],
-          ["Last delivery", when(state.lastDeliveredAt)],
-        ]}
-        testLabel="Test connection"
-        testHint="Sends one request with key and secret but no record: it shows whether the address answers, and makes no contact."
-      />
-      <Card
-        integration="mail"
-        title="Mail"
-        host={page.mail.host}
-        unset="SMTP_URL is not set. Mails are written to files in the data folder and reach nobody."
-        facts={[["Last mail", when(page.mail.lastSentAt)]]}
-        testLabel="Send a test mail"
-        testHint="Sends one mail to your own address."
-      />
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        <Card
+          integration="contact-sync"
+          title="CRM contact sync"
+          host={page.contactSync.host}
+          unset="CONTACT_SYNC_URL is not set. Requests for it are stored and wait; they are delivered when it is set."
+          facts={deliveryFacts(page.contactSync.state, clock)}
+          testLabel="Test connection"
+          testHint="Sends one request with key and secret but no record: it shows whether the address answers, and makes no contact."
+        />
+        <HighLevelCard state={page.highLevel} clock={clock} />
+        <NightlyCheckCard report={page.highLevel.report} clock={clock} />
+      </div>
+      <div className="grid gap-6">
+        <Card
+          integration="mail"
+          title="Mail"
+          host={page.mail.host}
+          unset="SMTP_URL is not set. Mails are written to files in the data folder and reach nobody."
+          facts={[["Last mail", <When key="last" at={page.mail.lastSentAt} clock={clock} />]]}
+          testLabel="Send a test mail"
+          testHint="Sends one mail to your own address."
+        />
+        <StripeCard stripe={page.stripe} clock={clock} />
+        <AiCard ai={page.ai} />
+      </div>
     </div>
   );
 }
 
-const BREAKER_WORDS = { closed: "Closed: deliveries flow", open: "Open: too many failures in a row", paused: "Paused: the target refuses all calls" } as const;
+const PROVIDERS = { anthropic: "Anthropic", openai: "OpenAI", "openai-compatible": "OpenAI-compatible server" } as const;
 
-function Breaker({ breaker, clock }: { breaker: IntegrationsPage["contactSync"]["state"]["breaker"]; clock: Clock }) {
-  if (!breaker) return "No delivery yet";
-  if (breaker.state === "closed") return <span className="font-semibold text-ok">{BREAKER_WORDS.closed}</span>;
+function AiCard({ ai }: { ai: IntegrationsPage["ai"] }) {
+  const common = { integration: "ai", title: "AI generation" } as const;
+  if (!ai.model)
+    return (
+      <Card
+        {...common}
+        status="The built-in generator makes quizzes from fault trees. It needs no key and no network."
+        facts={[["Generator", "Built-in"]]}
+        testLabel="Test generator"
+        testHint="Set AI_PROVIDER, AI_MODEL and AI_API_KEY in the environment to have a model generate instead."
+      />
+    );
+  const { provider, name, host, keyEnding, spentCents, budgetCents } = ai.model;
   return (
-    <span>
-      <span className="font-semibold text-danger">{BREAKER_WORDS[breaker.state]}</span>, since <When at={breaker.since} clock={clock} />
-      {breaker.reason ? ` (${breaker.reason})` : ""}. Next try: <When at={breaker.nextProbeAt} clock={clock} never="soon" />
-    </span>
+    <Card
+      {...common}
+      status={`Connected to ${host}`}
+      facts={[
+        ["Generator", PROVIDERS[provider]],
+        ["Model", name],
+        ["Key", keyEnding ? `Set, ends in ${keyEnding}` : "None"],
+        ["Used today", spentCents === null ? "Unknown: no prices are set" : `${dollars(spentCents)} of ${dollars(budgetCents)}`],
+      ]}
+      testLabel="Test model"
+      testHint="Asks the model for one word, which costs next to nothing."
+    />
   );
 }
 
-type CardProps = { integration: Integration; title: string; host: string | null; unset: string; facts: Fact[]; testLabel: string; testHint: string };
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-function Card({ integration, title, host, unset, facts, testLabel, testHint }: CardProps) {
-  const fetcher = useFetcher<TestResult>();
-  const busy = fetcher.state !== "idle";
-  const result = busy ? undefined : fetcher.data;
+type CardProps = {
+  integration: Integration;
+  title: string;
+  host?: string | null;
+  unset?: string /** In place of the host. */;
+  status?: string;
+  facts: Fact[];
+  testLabel: string;
+  testHint: string;
+};
+
+function Card({ integration, title, host, unset, status, facts, testLabel, testHint }: CardProps) {
   return (
     <section aria-label={title} className="panel-card flex flex-col gap-4 p-5">
       <div>
         <h3 className="font-display text-lg font-extrabold">{title}</h3>
-        <p className={host ? "text-muted" : "font-semibold text-danger"}>{host ? `Connected to ${host}` : unset}</p>
+        <p className={host || status ? "text-muted" : "font-semibold text-danger"}>{status ?? (host ? `Connected to ${host}` : unset)}</p>
       </div>
-      <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <fetcher.Form method="post" className="mt-auto grid gap-2">
-        <p className="text-[0.9375rem] text-muted">{testHint}</p>
-        <button type="submit" name="integration" value={integration} disabled={busy} className="btn-small justify-self-start">
-          {busy ? "Testing" : testLabel}
-        </button>
-        <p role="status" className={result?.ok ? "font-semibold text-ok" : "font-semibold text-danger"}>
-          {result?.text}
-        </p>
-      </fetcher.Form>
+      <Facts facts={facts} />
+      <TestForm integration={integration} label={testLabel} hint={testHint} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { useResultToast } from "./use-result-toast.ts";
 
 /** Whether staff are told of new requests by mail; at most one mail a minute, without the names of people. */

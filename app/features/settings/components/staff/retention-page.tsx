@@ -1,7 +1,17 @@
-import { useFetcher } from "react-router";
 import { TextField } from "#app/components/form/field.tsx";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import type { RetentionRun } from "../../retention.server.ts";
-import { CONSENT_MONTHS, EXPIRED_SESSION_DAYS, OLD_LINK_DAYS, type RetentionField, type RetentionSettings, USED_CODE_DAYS } from "../../retention.ts";
+import {
+  CONSENT_MONTHS,
+  DRAFT_DAYS,
+  EXPIRED_SESSION_DAYS,
+  JOB_DAYS,
+  OLD_LINK_DAYS,
+  RESTORE_DAYS,
+  type RetentionField,
+  type RetentionSettings,
+  USED_CODE_DAYS,
+} from "../../retention.ts";
 import { useResultToast } from "./use-result-toast.ts";
 import { type Clock, When } from "./when.tsx";
 
@@ -17,6 +27,9 @@ const COUNTS: [key: string, one: string][] = [
   ["codes", "codes"],
   ["tries", "password counts"],
   ["links", "links"],
+  ["deletedContent", "deleted quizzes and articles"],
+  ["drafts", "drafts"],
+  ["jobs", "generation jobs"],
 ];
 
 export function RetentionPage({ values, runs, clock }: { values: RetentionSettings; runs: RetentionRun[]; clock: Clock }) {
@@ -44,6 +57,9 @@ export function RetentionPage({ values, runs, clock }: { values: RetentionSettin
           <li>
             Counts of calls by address go after an hour, used codes and password counts after {USED_CODE_DAYS} day, sessions {EXPIRED_SESSION_DAYS} days after their end, one-time
             links {OLD_LINK_DAYS} days after theirs.
+          </li>
+          <li>
+            Deleted quizzes and articles can be brought back for {RESTORE_DAYS} days. Unsaved drafts go after {DRAFT_DAYS} days, finished jobs of the generators after {JOB_DAYS}.
           </li>
         </ul>
       </section>

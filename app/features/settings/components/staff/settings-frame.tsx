@@ -1,4 +1,4 @@
-import { NavLink } from "react-router";
+import { TabLinks } from "#app/components/staff/tab-links.tsx";
 
 const PAGES = [
   { name: "General", path: "/backyard/settings" },
@@ -14,23 +14,7 @@ const PAGES = [
 export function SettingsFrame({ title, intro, children }: { title: string; intro?: React.ReactNode; children: React.ReactNode }) {
   return (
     <div className="grid min-w-0 gap-6">
-      <nav aria-label="Settings" className="-mx-4 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
-        <ul className="flex gap-1">
-          {PAGES.map(({ name, path }) => (
-            <li key={path}>
-              <NavLink
-                to={path}
-                end
-                className={({ isActive }) =>
-                  `flex min-h-11 items-center border-b-3 px-3 font-semibold whitespace-nowrap ${isActive ? "border-action text-ink" : "border-transparent text-muted hover:text-ink"}`
-                }
-              >
-                {name}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <TabLinks label="Settings" pages={PAGES} />
       <div className="max-w-3xl">
         <h2 className="h3">{title}</h2>
         {intro ? <p className="mt-1 text-muted">{intro}</p> : null}

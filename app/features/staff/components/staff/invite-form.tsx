@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { STAFF_ROLES } from "../../constants.ts";
 import type { MemberReply } from "../../member-constants.ts";
 import { OneTimeLink } from "./one-time-link.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
 import { toast } from "sonner";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { STAFF_ROLES } from "../../constants.ts";
 import type { Member } from "../../list-members.server.ts";
 import type { MemberChange, MemberReply } from "../../member-constants.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { useResultToast } from "#app/features/settings/components/staff/use-result-toast.ts";
 import { type Clock, When } from "#app/features/settings/components/staff/when.tsx";
 import type { Invitation, Member } from "../../list-members.server.ts";

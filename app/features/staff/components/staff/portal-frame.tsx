@@ -1,11 +1,13 @@
 import { ClipboardList, FileText, LayoutDashboard, ListChecks, LogOut, Menu, Settings, SquareArrowOutUpRight, UserSearch, Users, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { NavLink, useLocation } from "react-router";
-import { Toaster } from "sonner";
+import { Toasts } from "#app/components/staff/toasts.tsx";
 import type { StaffRole } from "../../constants.ts";
+import { IdleWarning } from "./idle-warning.tsx";
+import { useSessionWatch } from "./use-session-watch.ts";
 
 type PortalFrameProps = {
-  staff: { name: string; email: string; role: StaffRole };
+  staff: { userId: string; name: string; email: string; role: StaffRole };
   brand: string;
   isSuperadmin: boolean;
   section: string;
@@ -27,6 +29,7 @@ export function PortalFrame({ staff, brand, isSuperadmin, section, children }: P
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname]);
+  useSessionWatch(staff);
   return (
     <div className="min-h-dvh bg-cream lg:grid lg:grid-cols-[15rem_1fr]">
       <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
@@ -88,7 +91,8 @@ export function PortalFrame({ staff, brand, isSuperadmin, section, children }: P
           </button>
           <h1 className="h3">{section}</h1>
         </header>
-        <Toaster position="bottom-right" />
+        <IdleWarning />
+        <Toasts />
         <main id="main" className="p-4 lg:p-8">
           {children}
         </main>

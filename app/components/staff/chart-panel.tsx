@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+
+export type ChartPanelProps = {
+  id: string;
+  title: string;
+  /** What the chart shows, in one sentence. */
+  summary: string;
+  columns: readonly string[];
+  /** The same figures as the chart, a row each; the first cell names the row. */
+  rows: readonly string[][];
+};
+
+/** A chart for the eye, and behind it the table that everybody can read. `level` of its heading. */
+export function ChartPanel({ id, title, summary, columns, rows, level: Heading, children }: ChartPanelProps & { level: "h2" | "h3"; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="panel-card min-w-0 p-4">
+      <Heading id={`${id}-title`} className="h3">
+        {title}
+      </Heading>
+      <p className="mt-1 text-[0.9375rem] text-muted">{summary}</p>
+      <div aria-hidden="true">{children}</div>
+      <details className="mt-3">
+        <summary className="link inline-block cursor-pointer py-1">Show as a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section aria-label={`Table: ${title}`} tabIndex={0} className="mt-2 overflow-x-auto">
+          <table className="data-table">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([name, ...cells], at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name
+                <tr key={at}>
+                  <th scope="row" className="min-w-40 whitespace-normal!">
+                    {name}
+                  </th>
+                  {cells.map((cell, place) => (
+                    <td key={columns[place + 1]} className="tabular-nums">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { type Location, useBlocker } from "react-router";
+
+type LeaveGuardProps = {
+  /** Whether something is not saved; a function is asked at the moment of leaving. */
+  isDirty: boolean | (() => boolean);
+  /** Which ways lead away from what was typed; without it those to another path. */
+  leaves?: (from: Location, to: Location) => boolean;
+};
+
+const toOtherPath = (from: Location, to: Location) => from.pathname !== to.pathname;
+
+/** Asks before what was typed is left behind, on the way to another page of the portal and out of it. */
+export function LeaveGuard({ isDirty, leaves = toOtherPath }: LeaveGuardProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => leaves(currentLocation, nextLocation) && asksNow(isDirty));
+  const isBlocked = blocker.state === "blocked";
+  const latest = useRef(isDirty);
+  latest.current = isDirty;
+  useEffect(() => {
+    if (isDirty === false) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (asksNow(latest.current)) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+  // Each time, not only the first: a way that is blocked while the question is just being closed asks it again.
+  useEffect(() => {
+    if (blocker.state === "blocked" && !dialog.current?.open) dialog.current?.showModal();
+  }, [blocker]);
+  if (!isBlocked) return null;
+  return (
+    <dialog ref={dialog} aria-labelledby="leave-title" onClose={() => blocker.reset?.()} className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift">
+      <h2 id="leave-title" className="h3">
+        Leave without saving?
+      </h2>
+      <p className="mt-2">What you changed on this page is not saved yet.</p>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <button type="button" onClick={() => dialog.current?.close()} className="btn-small btn-main">
+          Stay
+        </button>
+        <button type="button" onClick={() => blocker.proceed?.()} className="btn-small btn-risk">
+          Leave
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+const asksNow = (isDirty: LeaveGuardProps["isDirty"]) => (typeof isDirty === "function" ? isDirty() : isDirty);

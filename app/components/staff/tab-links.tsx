@@ -1,0 +1,24 @@
+import { NavLink } from "react-router";
+
+/** Pages beside each other as links in a row, which scrolls on small screens. */
+export function TabLinks({ label, pages }: { label: string; pages: readonly { name: string; path: string }[] }) {
+  return (
+    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
+      <ul className="flex gap-1">
+        {pages.map(({ name, path }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              end
+              className={({ isActive }) =>
+                `flex min-h-11 items-center border-b-3 px-3 font-semibold whitespace-nowrap ${isActive ? "border-action text-ink" : "border-transparent text-muted hover:text-ink"}`
+              }
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+/**
+ * Focus goes to the first field that has to be mended, with the messages; not where somebody has gone on to another field
+ * meanwhile: what they type would end up in the wrong one.
+ * @param reply of the server; nothing is looked for again until there is another one
+ */
+export function useFocusInvalid(form: RefObject<HTMLFormElement | null>, { reply, isBusy }: { reply: unknown; isBusy: boolean }): void {
+  const sentFrom = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isBusy) sentFrom.current = document.activeElement;
+  }, [isBusy]);
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    if (!reply || (now !== sentFrom.current && now?.matches("input, textarea, select"))) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, reply]);
+}

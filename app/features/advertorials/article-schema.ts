@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
+
+/** Articles that staff write: advertorial_content.content_data. Every section is text with a type; no HTML is stored. */
+
+export const SECTION_TYPES = ["heading", "paragraph", "list", "blockquote", "image"] as const;
+export type SectionType = (typeof SECTION_TYPES)[number];
+export const SECTION_NAMES: Record<SectionType, string> = { heading: "Heading", paragraph: "Paragraph", list: "List", blockquote: "Quote", image: "Image" };
+
+/** Hosts go into the page's security policy: what means something there (`*`, `;`, quotes) must not be one, though the URL standard takes it. */
+const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
+
+/** An address that a page may load a picture from: https, or our own site. Anything else is taken for none. */
+export function safeImageUrl(text: string): string | null {
+  const url = text.trim();
+  if (/^\/(?![/\\])[\w\-./]+$/.test(url)) return url;
+  try {
+    const parsed = new URL(url);
+    return parsed.protocol === "https:" && !parsed.username && !parsed.password && HOST.test(parsed.host) ? parsed.href : null;
+  } catch {
+    return null;
+  }
+}
+
+export const MAX_SLUG = 120;
+export const MAX_SECTIONS = 80;
+export const MAX_SECTION_TEXT = 5_000;
+export const MAX_LIST_ITEMS = 40;
+export const MAX_LIST_ITEM = 500;
+
+const line = (most: number) => z.string().max(most);
+
+export const articleSectionSchema = z.object({
+  /** Hidden and stable, so that sections are the same ones after they were moved. */
+  id: z.string().regex(/^[\w-]{1,40}$/),
+  type: z.enum(SECTION_TYPES),
+  content: z.union([line(MAX_SECTION_TEXT), z.array(line(MAX_LIST_ITEM)).max(MAX_LIST_ITEMS)]).default(""),
+  imageUrl: line(1_000).optional(),
+  imageAlt: line(300).optional(),
+  imageCaption: line(300).optional(),
+});
+export type ArticleSection = z.infer<typeof articleSectionSchema>;
+
+export const articleContentSchema = z.object({
+  meta: z.object({ title: line(META_TITLE_LENGTH), description: line(META_DESCRIPTION_LENGTH), keywords: z.array(line(60)).max(20) }),
+  hero: z.object({ title: line(200), subtitle: line(400), imageUrl: line(1_000) }),
+  sections: z.array(articleSectionSchema).max(MAX_SECTIONS),
+  cta: z.object({ title: line(200), subtitle: line(400), phone: line(40) }),
+});
+export type ArticleContent = z.infer<typeof articleContentSchema>;
+
+/** What the editor holds and sends. */
+export const articleValuesSchema = z.object({
+  title: line(200),
+  slug: line(MAX_SLUG),
+  isActive: z.boolean(),
+  content: articleContentSchema,
+});
+export type ArticleValues = z.infer<typeof articleValuesSchema>;
+
+export const emptyContent = (): ArticleContent => ({
+  meta: { title: "", description: "", keywords: [] },
+  hero: { title: "", subtitle: "", imageUrl: "" },
+  sections: [],
+  cta: { title: "", subtitle: "", phone: "" },
+});
+
+/** A new section as the editor appends it; a list has one item, and keeps at least one. */
+export const newSection = (type: SectionType): ArticleSection => ({ id: crypto.randomUUID().slice(0, 8), type, content: type === "list" ? [""] : "" });
+
+/** The text of a section, whatever its type. */
+export const sectionText = ({ content }: Pick<ArticleSection, "content">) => (Array.isArray(content) ? content.join(". ") : content);

@@ -1,0 +1,180 @@
+import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
+import type { FaultTree } from "#app/features/quizzes/fault-tree-schema.ts";
+import { fillTokens, titleCase } from "#app/lib/text.ts";
+import type { ArticleContent, ArticleSection } from "./article-schema.ts";
+import { hasClaim } from "./check-article.ts";
+import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
+import { createPicker, type Picker } from "./pick-wording.ts";
+import type { Templates } from "./template-schema.ts";
+
+/** What an article is about, with all that is known of it. */
+export type Subject = { kind: "tree"; tree: FaultTree; service: ServiceFacts } | { kind: "service"; service: ServiceFacts } | { kind: "general"; area: "home" | "auto" };
+
+const MOST = { signs: 4, questions: 4, causes: 4, looks: 4, notes: 5, generalQuestions: 5, jobs: 3, tipCauses: 4, keywords: 8 } as const;
+/** A topic of more letters, or with other signs than these, is not repeated. */
+const TITLE_TOPIC = /^[\p{L}\p{N}][\p{L}\p{N} '’&,/-]{1,39}$/u;
+/** Questions that need their answers beside them to be understood. */
+const NEEDS_OPTIONS = /\b(?:these|which words|true|fits?)\b/i;
+
+type Part = Omit<ArticleSection, "id">;
+type Words = Readonly<Record<string, string>>;
+type Writer = {
+  pick: Picker;
+  line: (place: string, wordings: readonly string[]) => string;
+  paragraph: (place: string, sentences: readonly (readonly string[])[]) => Part;
+  heading: (place: string, wordings: readonly string[]) => Part;
+};
+
+/** An article about a subject, made from the content files alone. The same topic gives the same article; another one is worded otherwise. */
+export function buildArticle(topic: string, subject: Subject, templates: Templates): ArticleContent {
+  const pick = createPicker(`${subject.kind} ${topic.toLowerCase()}`);
+  const writer = createWriter(pick, wordsFor(topic, subject, templates, pick));
+  const parts = { tree: writeTree, service: writeService, general: writeGeneral }[subject.kind](writer, subject as never, templates);
+  const sections = [...parts.body, ...writeHelp(writer, templates)].map((part, at) => ({ id: `s${at + 1}`, ...part }));
+  return {
+    meta: { ...parts.meta, keywords: keywordsFor(topic, subject) },
+    hero: { title: parts.title, subtitle: parts.subtitle, imageUrl: heroFor(subject) },
+    sections,
+    cta: { title: writer.line("cta title", templates.cta.title), subtitle: writer.line("cta subtitle", templates.cta.subtitle), phone: "" },
+  };
+}
+
+const GENERAL_ART = { home: "home-services", auto: "auto" } as const;
+
+/** The site's own drawing that fits a subject. */
+export const heroFor = (subject: Subject) => `/art/${subject.kind === "general" ? GENERAL_ART[subject.area] : subject.service.group}.svg`;
+
+function createWriter(pick: Picker, words: Words): Writer {
+  const line: Writer["line"] = (place, wordings) => fillTokens(pick.one(place, wordings), words);
+  return {
+    pick,
+    line,
+    paragraph: (place, sentences) => ({ type: "paragraph", content: sentences.map((wordings, at) => line(`${place} ${at}`, wordings)).join(" ") }),
+    heading: (place, wordings) => ({ type: "heading", content: line(place, wordings) }),
+  };
+}
+
+function wordsFor(topic: string, subject: Subject, { names }: Templates, pick: Picker): Words {
+  if (subject.kind === "general") return { topic: titleCase(plainTopic(topic) ?? "") };
+  const { service } = subject;
+  const name = names[service.slug] ?? service.name;
+  const common = { name, work: name.toLowerCase(), costs: (service.costs ?? []).map(({ label, range }) => `${label}: ${range}.`).join(" ") };
+  if (subject.kind === "service") return { ...common, jobs: listInWords(pick.some("jobs", service.offered.filter(isPlain), MOST.jobs).map(lowerFirst)) };
+  const tips = mostCommon(subject.tree).flatMap(({ preventionTips }) => preventionTips.slice(0, 1));
+  return { ...common, question: subject.tree.title, tip: lowerFirst(pick.one("tip", tips.filter(isPlain).slice(0, MOST.tipCauses))) };
+}
+
+/** The topic as it may stand in an article, or null where it would claim something or look wrong there. */
+function plainTopic(topic: string): string | null {
+  const text = topic.replace(/[\s?.!,;:]+$/, "");
+  return TITLE_TOPIC.test(text) && !hasClaim(text) && !/\s-|-\s/.test(text) ? text : null;
+}
+
+type Written = { title: string; subtitle: string; meta: { title: string; description: string }; body: Part[] };
+
+function writeHead({ pick, line }: Writer, head: { subtitle: string[]; metaTitle: string[]; metaDescription: string[] }, fill: (text: string) => string) {
+  const fitting = (wordings: readonly string[], most: number) => wordings.map(fill).filter((text) => text.length <= most);
+  return {
+    subtitle: line("subtitle", head.subtitle),
+    meta: {
+      title: pick.one("meta title", fitting(head.metaTitle, META_TITLE_LENGTH)),
+      description: pick.one("meta description", fitting(head.metaDescription, META_DESCRIPTION_LENGTH)),
+    },
+  };
+}
+
+function writeService(writer: Writer, { service }: Extract<Subject, { kind: "service" }>, templates: Templates): Written {
+  const { pick, line, paragraph, heading } = writer;
+  const words = templates.service;
+  const manner = templates.projects.flat().includes(service.slug) ? words.project : words.repair;
+  const image = pick.one("image", templates.images);
+  return {
+    title: line("title", words.title),
+    ...writeHead(writer, words, (text) => line(text, [text])),
+    body: [
+      paragraph("opening", [manner.opening, ...words.opening]),
+      heading("signs heading", words.signsHeading),
+      paragraph("signs lead", [words.signsLead, manner.signsAdvice]),
+      list(pick.some("signs", (service.signs ?? []).filter(isPlain), MOST.signs)),
+      heading("safety heading", manner.safetyHeading),
+      list((service.untilArrival ?? []).filter(isPlain)),
+      { type: "blockquote", content: line("tip", [...words.tips, ...manner.tips]) },
+      heading("price heading", templates.price.heading),
+      writePrice(writer, service, templates.price, manner.timing),
+      { type: "image", content: "", imageUrl: image.imageUrl, imageAlt: image.alt, imageCaption: line("caption", templates.captions) },
+      heading("questions heading", templates.price.questionsHeading),
+      list(pick.some("questions", (service.questions ?? []).filter(isPlain), MOST.questions)),
+    ],
+  };
+}
+
+function writeTree(writer: Writer, { tree, service }: Extract<Subject, { kind: "tree" }>, templates: Templates): Written {
+  const { pick, line, paragraph, heading } = writer;
+  const words = templates.tree;
+  const causes = mostCommon(tree).flatMap(({ diagnosis, causes: [cause], nextSteps: [step] }) => [`${diagnosis}. ${cause}. First step: ${lowerFirst(step ?? "")}.`]);
+  const looks = tree.questions.map(({ text }) => text).filter((text) => isPlain(text) && !NEEDS_OPTIONS.test(text));
+  const dangers = tree.safety.map(({ name, instruction }) => `${name}? ${instruction}`);
+  return {
+    title: tree.title,
+    ...writeHead(writer, words, (text) => line(text, [text])),
+    body: [
+      paragraph("opening", words.opening),
+      heading("causes heading", words.causesHeading),
+      paragraph("causes lead", words.causesLead),
+      list(causes.filter(isPlain).slice(0, MOST.causes)),
+      heading("look heading", words.lookHeading),
+      list(pick.some("looks", looks, MOST.looks)),
+      heading("danger heading", words.dangerHeading),
+      list(dangers),
+      { type: "blockquote", content: line("tips", words.tips) },
+      heading("price heading", templates.price.heading),
+      writePrice(writer, service, templates.price, templates.service.repair.timing, [templates.price.questionsLead]),
+      list(pick.some("questions", (service.questions ?? []).filter(isPlain), MOST.questions)),
+    ],
+  };
+}
+
+function writeGeneral(writer: Writer, { area }: Extract<Subject, { kind: "general" }>, templates: Templates): Written {
+  const { pick, line, paragraph, heading } = writer;
+  const words = templates.general;
+  const hasTopic = line("topic", ["{topic}"]) !== "";
+  return {
+    title: line("title", hasTopic ? words.title : words.titleWithoutTopic),
+    ...writeHead(writer, words, (text) => line(text, [text])),
+    body: [
+      paragraph("opening", words.opening),
+      heading("notes heading", words.notesHeading),
+      paragraph("notes lead", words.notesLead),
+      list(pick.some("notes", [...words.notes[area], ...words.notes.any], MOST.notes)),
+      heading("safety heading", words.safetyHeading),
+      list(words.safety[area]),
+      { type: "blockquote", content: line("tips", words.tips) },
+      heading("price heading", templates.price.heading),
+      writePrice(writer, {}, templates.price, templates.service.project.timing),
+      heading("questions heading", templates.price.questionsHeading),
+      list(pick.some("questions", [...words.questions.any, ...words.questions[area]], MOST.generalQuestions)),
+    ],
+  };
+}
+
+/** What moves a price; figures only where the service's page has them. */
+function writePrice({ paragraph }: Writer, { costs }: Partial<Pick<ServiceFacts, "costs">>, price: Templates["price"], timing: string[], more: string[][] = []): Part {
+  return paragraph("price", [...(costs?.length ? [price.figures, price.figuresNote] : []), price.access, timing, price.writing, ...more]);
+}
+
+const writeHelp = ({ paragraph, heading }: Writer, { help }: Templates): Part[] => [heading("help heading", help.heading), paragraph("help", help.sentences)];
+
+const list = (items: string[]): Part => ({ type: "list", content: items });
+/** Lines of the content files that an article may say as they are. */
+const isPlain = (text: string) => !hasClaim(text);
+const mostCommon = (tree: FaultTree) => [...tree.causes].sort((a, b) => b.share - a.share);
+/** "Leak repair" inside a sentence; "AC repair" stays. */
+const lowerFirst = (text: string) => (/^[A-Z](?:[a-z]|\s)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
+const listInWords = (items: readonly string[]) => (items.length < 3 ? items.join(" and ") : `${items.slice(0, -1).join(", ")}, and ${items.at(-1)}`);
+
+function keywordsFor(topic: string, subject: Subject): string[] {
+  const own =
+    subject.kind === "tree" ? subject.tree.keywords : subject.kind === "service" ? subject.service.keywords : ["local pros", "find a pro", "hire help", "questions to ask"];
+  const wanted = plainTopic(topic)?.toLowerCase();
+  return [...new Set([...(wanted ? [wanted] : []), ...own.filter(isPlain)])].slice(0, MOST.keywords);
+}

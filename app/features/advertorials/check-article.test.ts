@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { emptyContent, safeImageUrl } from "./article-schema.ts";
+import { checkArticle } from "./check-article.ts";
+
+const plain = () => ({
+  ...emptyContent(),
+  meta: { title: "A slow drain", description: "What to try first.", keywords: [] },
+  sections: [{ id: "a", type: "paragraph" as const, content: "The water goes down slowly. Try a plunger first." }],
+});
+
+test("a plain article with a title and a description has nothing to mend", () => expect(checkArticle(plain())).toEqual([]));
+
+test.each([
+  "We guarantee it",
+  "The best plumbers",
+  "100% safe",
+  "It always works",
+  "Call for a free visit",
+  "Our #1 plumbers",
+  "Open 24/7",
+  "Licensed and insured pros",
+  "5-star help",
+  "A pro within minutes",
+  "The cheapest in town",
+])("%s is a claim that needs proof", (content) => {
+  const findings = checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] });
+  expect(findings.map(({ kind, field }) => [kind, field])).toEqual([["claim", "content/sections/b/content"]]);
+});
+
+test.each(["Always turn off the power first", "The best time to call is the morning", "Feel free to ask", "Use lead-free solder, free from oil"])("%s is no claim", (content) =>
+  expect(checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] })).toEqual([]),
+);
+test("a claim that is named by its token is none of the text's own", () =>
+  expect(checkArticle({ ...plain(), cta: { title: "Pros who are {claim:licensed-insured}", subtitle: "", phone: "" } })).toEqual([]));
+
+test("a free quote is free, and nothing to warn about", () => expect(checkArticle({ ...plain(), cta: { title: "Get a free quote", subtitle: "", phone: "" } })).toEqual([]));
+
+test("an image needs an address that pages may use, and words for those who cannot see it", () => {
+  const findings = checkArticle({ ...plain(), sections: [{ id: "c", type: "image", content: "", imageUrl: "javascript:alert(1)", imageAlt: " " }] });
+  expect(findings.map(({ kind }) => kind)).toEqual(["image", "alt"]);
+});
+
+test("hard words in long sentences are named with their grade", () => {
+  const content =
+    "Notwithstanding considerable architectural complexity, residential infrastructure modernization necessitates comprehensive multidisciplinary professional evaluation ".repeat(
+      6,
+    );
+  expect(checkArticle({ ...plain(), sections: [{ id: "d", type: "paragraph", content }] }).map(({ kind }) => kind)).toEqual(["reading-level"]);
+});
+
+test("missing meta is named", () => expect(checkArticle({ ...plain(), meta: { title: "", description: "", keywords: [] } }).map(({ kind }) => kind)).toEqual(["meta", "meta"]));
+
+test.each([
+  ["https://example.com/a.png", "https://example.com/a.png"],
+  ["/uploads/a-960.webp", "/uploads/a-960.webp"],
+  ["//evil.example/a.png", null],
+  ["/\\evil.example", null],
+  ["http://example.com/a.png", null],
+  ["https://user:pass@example.com/a.png", null],
+  ["data:image/svg+xml,<svg/>", null],
+  ["", null],
+])("%s may be loaded: %s", (text, expected) => expect(safeImageUrl(text)).toBe(expected));

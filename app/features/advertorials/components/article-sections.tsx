@@ -1,0 +1,41 @@
+import type { ShownSection } from "../show-article.ts";
+import { SectionImage } from "./article-image.tsx";
+
+/** Every section is text with a type; nothing here is read as HTML. */
+export function ArticleSections({ sections }: { sections: readonly ShownSection[] }) {
+  return (
+    <div className="prose text-lg [&>:first-child]:mt-0">
+      {sections.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other name, and their order never changes on a page
+        <Section key={index} section={section} />
+      ))}
+    </div>
+  );
+}
+
+function Section({ section }: { section: ShownSection }) {
+  switch (section.type) {
+    case "heading":
+      return <h2>{section.text}</h2>;
+    case "paragraph":
+      return <p className="whitespace-pre-line">{section.text}</p>;
+    case "list":
+      return (
+        <ul>
+          {section.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same words
+            <li key={index}>{item}</li>
+          ))}
+        </ul>
+      );
+    case "blockquote":
+      return <blockquote className="border-l-4 border-sun pl-5 font-display text-xl font-bold whitespace-pre-line">{section.text}</blockquote>;
+    case "image":
+      return (
+        <figure>
+          <SectionImage image={section.image} alt={section.alt} />
+          {section.caption ? <figcaption className="mt-2 text-base text-muted">{section.caption}</figcaption> : null}
+        </figure>
+      );
+  }
+}

@@ -1,0 +1,39 @@
+import { Heading, ImagePlus, List, type LucideIcon, Pilcrow, Quote } from "lucide-react";
+import { SECTION_NAMES, SECTION_TYPES, type SectionType } from "../../article-schema.ts";
+
+const ICONS: Record<SectionType, LucideIcon> = { heading: Heading, paragraph: Pilcrow, list: List, blockquote: Quote, image: ImagePlus };
+
+type AddSectionProps = {
+  /** Of the first button, by which the focus finds it. */
+  id?: string;
+  label: string;
+  /** Such as "below section 3". */
+  where?: string;
+  isFull: boolean;
+  onAdd: (type: SectionType) => void;
+};
+
+/** One button for each kind of section. */
+export function AddSection({ id, label, where = "", isFull, onAdd }: AddSectionProps) {
+  return (
+    <fieldset aria-label={label} className="flex flex-wrap gap-2">
+      {SECTION_TYPES.map((type, at) => {
+        const Icon = ICONS[type];
+        return (
+          <button
+            key={type}
+            id={at === 0 ? id : undefined}
+            type="button"
+            disabled={isFull}
+            onClick={() => onAdd(type)}
+            aria-label={`Add ${SECTION_NAMES[type].toLowerCase()}${where && ` ${where}`}`}
+            className="btn-small"
+          >
+            <Icon className="size-4" aria-hidden="true" />
+            {SECTION_NAMES[type]}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

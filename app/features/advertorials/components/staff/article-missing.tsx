@@ -1,0 +1,26 @@
+import { Link } from "react-router";
+import { LIST_PATH } from "../../constants.ts";
+
+const REASONS = {
+  missing: { title: "Advertorial not found", text: "There is no advertorial at this address. It may have been deleted; a superadmin can restore it for a while." },
+  unreadable: {
+    title: "Failed to load advertorial",
+    text: "What is stored is not an article that this editor knows. Restore a backup, or delete it in the list and write it again.",
+  },
+};
+
+/** An address that no article has, or whose article cannot be edited. */
+export function ArticleMissing({ reason = "missing" }: { reason?: keyof typeof REASONS }) {
+  const { title, text } = REASONS[reason];
+  return (
+    <div className="panel-card max-w-xl p-6">
+      <h2 className="h3">{title}</h2>
+      <p className="mt-2">{text}</p>
+      <p className="mt-4">
+        <Link to={LIST_PATH} className="btn-small btn-main">
+          Back to the advertorials
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Images } from "lucide-react";
+import { useState } from "react";
+import { TextField } from "#app/components/form/field.tsx";
+import { type ChosenImage, ImagePicker } from "#app/features/media/components/staff/image-picker.tsx";
+import { safeImageUrl } from "../../article-schema.ts";
+
+type ImageUrlFieldProps = {
+  name: string;
+  label: string;
+  url: string;
+  onChange: (url: string) => void;
+  /** A picture was chosen; its words may be of use. */
+  onChoose?: (image: ChosenImage) => void;
+};
+
+/** The address of a picture: typed, or chosen from the media library. */
+export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrlFieldProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const isRefused = url.trim() !== "" && !safeImageUrl(url);
+  return (
+    <div className="flex items-start gap-2">
+      <TextField
+        name={name}
+        label={label}
+        value={url}
+        maxLength={1_000}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        error={isRefused ? "Only addresses that begin with https:// or with / on this site are shown." : undefined}
+        hint="https://… or a picture of this site"
+        onChange={({ target }) => onChange(target.value)}
+        className="min-w-0 flex-1"
+      />
+      <button type="button" onClick={() => setChoosing(true)} aria-label={`Choose a picture for ${label}`} className="btn-small mt-8 min-h-12!">
+        <Images className="size-4" aria-hidden="true" />
+        Choose
+      </button>
+      {isChoosing ? (
+        <ImagePicker
+          onClose={() => setChoosing(false)}
+          onChoose={(image) => {
+            onChange(image.url);
+            onChoose?.(image);
+            setChoosing(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { fetchJob, usePolledJob } from "#app/features/ai/components/staff/use-polled-job.ts";
+import { isOpen } from "#app/features/ai/job-schema.ts";
+import type { ArticleContent } from "../../article-schema.ts";
+import { GENERATE_FAILED, JOBS_PATH, TOPIC_MISSING } from "../../constants.ts";
+import { type ArticleJob, type Generated, readArticleJob, readGenerated } from "../../job-schema.ts";
+
+/** How long it stands that a run was stopped. */
+const MESSAGE_MS = 2_000;
+const CANCELLED = "Cancelled.";
+
+const post = (job: Pick<ArticleJob, "id">, intent: "cancel" | "taken") =>
+  fetch(`${JOBS_PATH}/${job.id}`, { method: "POST", body: new URLSearchParams({ intent }) }).catch(() => null);
+
+const order = (topic: string): Promise<Generated> =>
+  fetch("/functions/v1/generate-advertorial-content", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ topic }) })
+    .then((response) => response.json().catch(() => null))
+    .then(readGenerated)
+    .catch(() => ({ ok: false, error: GENERATE_FAILED }));
+
+/** Whose progress is looked at: one job to its end, or whichever the answer that is waited for has begun. */
+type Watch = { path: string; untilEnd: boolean };
+
+type Offered = Pick<ArticleJob, "id" | "title"> & { content: ArticleContent };
+
+const untilEnd = ({ id }: Pick<ArticleJob, "id">): Watch => ({ path: `${JOBS_PATH}/${id}`, untilEnd: true });
+
+type GenerationOptions = {
+  /** What is in the editor now. */
+  held: unknown;
+  /** Nothing may come into the editor now. */
+  isWaiting: boolean;
+  onContent: (content: ArticleContent) => void;
+};
+
+/**
+ * Orders an article and follows the work, also work that was begun before the page was opened.
+ * `onContent` hears of an article that was waited for. One that was finished without this page, or while somebody typed, is
+ * only offered.
+ */
+export function useArticleGeneration(options: GenerationOptions) {
+  const [isAsking, setAsking] = useState(false);
+  const [watch, setWatch] = useState<Watch | null>(null);
+  const [job, setJob] = useState<ArticleJob | null>(null);
+  const [message, setMessage] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [isLate, setLate] = useState(false);
+  const [offered, setOffered] = useState<Offered>();
+  const latest = useRef(options);
+  latest.current = options;
+  /** What was in the editor when the work was ordered, or found under way. */
+  const heldBefore = useRef(options.held);
+
+  const follow = useCallback((next: Watch) => {
+    heldBefore.current = latest.current.held;
+    setWatch(next);
+  }, []);
+  const take = (of: Pick<ArticleJob, "id">, content: ArticleContent) => {
+    latest.current.onContent(content);
+    setOffered(undefined);
+    void post(of, "taken");
+  };
+  const finish = (id: string, content: ArticleContent) => {
+    const isUntouched = latest.current.held === heldBefore.current && !latest.current.isWaiting;
+    if (isUntouched) take({ id }, content);
+    else setOffered({ id, content, title: content.hero.title });
+  };
+
+  useEffect(() => {
+    let isGone = false;
+    void fetchJob(`${JOBS_PATH}/latest`, readArticleJob).then((found) => {
+      if (isGone || !found) return;
+      if (isOpen(found)) follow(untilEnd(found));
+      else if (found.content) setOffered({ id: found.id, title: found.title, content: found.content });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [follow]);
+
+  useEffect(() => {
+    if (!message) return;
+    const timer = setTimeout(() => setMessage(undefined), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  const end = (over: ArticleJob) => {
+    setWatch(null);
+    setJob(null);
+    if (over.state === "done" && over.content) finish(over.id, over.content);
+    else if (over.state === "cancelled") setMessage(CANCELLED);
+    else setError(over.error || GENERATE_FAILED);
+  };
+  usePolledJob({
+    path: watch?.path ?? null,
+    read: readArticleJob,
+    onJob: (now) => {
+      if (!now || !watch || !(watch.untilEnd || isOpen(now))) return;
+      setJob(now);
+      if (watch.untilEnd && !isOpen(now)) end(now);
+    },
+    onLate: () => {
+      setLate(true);
+      setWatch(null);
+    },
+  });
+
+  const generate = async (topic: string) => {
+    setError(undefined);
+    setLate(false);
+    if (!topic.trim()) return setError(TOPIC_MISSING);
+    setAsking(true);
+    follow({ path: `${JOBS_PATH}/latest`, untilEnd: false });
+    const answer = await order(topic);
+    setAsking(false);
+    setWatch(null);
+    setJob(null);
+    if (answer.ok) return finish(answer.jobId, answer.content);
+    const begun = answer.jobId ? await fetchJob(`${JOBS_PATH}/${answer.jobId}`, readArticleJob) : null;
+    if (begun && isOpen(begun)) setWatch(untilEnd(begun));
+    else if (begun?.state === "cancelled") setMessage(CANCELLED);
+    else setError(answer.error);
+  };
+  return {
+    ...{ job, message, error, isLate, offered, generate, take },
+    isBusy: isAsking || watch !== null,
+    cancel: () => (job ? post(job, "cancel") : null),
+    /** What is offered is not wanted. */
+    dismiss: () => {
+      if (offered) void post(offered, "taken");
+      setOffered(undefined);
+    },
+  };
+}
+export type ArticleGeneration = ReturnType<typeof useArticleGeneration>;

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from "react";
+
+type View = "write" | "preview";
+const VIEWS = [
+  { view: "write", name: "Write" },
+  { view: "preview", name: "Preview" },
+] as const;
+
+/** On a small screen either the fields or the page are shown; each is found again where it was left. */
+export function useViews() {
+  const [view, setView] = useState<View>("write");
+  const places = useRef<Partial<Record<View, number>>>({});
+  const top = useRef<HTMLFieldSetElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const place = places.current[view];
+    if (place === undefined) top.current?.parentElement?.scrollIntoView({ behavior: "instant" });
+    else window.scrollTo({ top: place, behavior: "instant" });
+  }, [view]);
+  const show = (next: View) => {
+    if (next === view) return;
+    places.current[view] = window.scrollY;
+    setView(next);
+  };
+  return { view, top, show };
+}
+
+export function ViewSwitch({ view: shown, top, show }: ReturnType<typeof useViews>) {
+  return (
+    <fieldset ref={top} aria-label="What is shown" className="sticky top-14 z-10 -mx-4 flex gap-2 border-b border-line bg-cream px-4 py-2 lg:-mx-8 lg:px-8 min-[80rem]:hidden">
+      {VIEWS.map(({ view, name }) => (
+        <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)} className={`btn-small flex-1 ${view === shown ? "btn-main" : ""}`}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

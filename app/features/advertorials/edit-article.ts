@@ -1,0 +1,42 @@
+import type { ContentKind, Gap } from "#app/features/publishing/editor-schema.ts";
+import { type Json, mergeChanges, putAt } from "#app/features/publishing/merge-changes.ts";
+import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
+import { type ArticleContent, type ArticleValues, articleValuesSchema, emptyContent, sectionText } from "./article-schema.ts";
+import { CREATED, DRAFTS_PATH, EDITOR_PATH, MISSING_TITLE_OR_SLUG, NEW_ARTICLE_KEY, NO_CONTENT, SLUG_TAKEN, UPDATED } from "./constants.ts";
+import { describeConflicts } from "./describe-changes.ts";
+
+/** An article that nobody has written yet. */
+export const emptyArticle = (): ArticleValues => ({ title: "", slug: "", isActive: false, content: emptyContent() });
+
+/** Whether a visitor would see anything of it. */
+export const hasContent = ({ hero, sections, cta }: ArticleContent): boolean =>
+  [hero.title, hero.subtitle, cta.title, cta.subtitle, ...sections.flatMap((section) => [sectionText(section), section.imageUrl ?? ""])].some((text) => /[^\s.]/.test(text));
+
+/** The first thing that keeps an article from being saved, or null. */
+export function findGap({ title, slug, content }: ArticleValues): Gap | null {
+  if (!title.trim()) return { message: MISSING_TITLE_OR_SLUG, path: ["title"] };
+  if (!normalizeSlug(slug)) return { message: MISSING_TITLE_OR_SLUG, path: ["slug"] };
+  return hasContent(content) ? null : { message: NO_CONTENT, path: ["content"] };
+}
+
+export function parseArticleValues(stored: unknown): ArticleValues | null {
+  const { success, data } = articleValuesSchema.safeParse(stored);
+  return success ? data : null;
+}
+
+/** Advertorials, for the editor of content. */
+export const articleKind: ContentKind<ArticleValues> = {
+  newKey: NEW_ARTICLE_KEY,
+  draftsPath: DRAFTS_PATH,
+  editorPath: EDITOR_PATH,
+  parse: parseArticleValues,
+  merge: ({ base, theirs, mine }) => mergeChanges({ base: base ?? ({} as ArticleValues), theirs, mine }),
+  put(values, changes) {
+    const changed = structuredClone(values);
+    for (const { path, value } of changes) putAt(changed as unknown as Json, path, value);
+    return changed;
+  },
+  findGap,
+  describeConflicts,
+  messages: { created: CREATED, updated: UPDATED, slugTaken: SLUG_TAKEN },
+};

@@ -1,0 +1,37 @@
+import type pg from "pg";
+import { z } from "zod";
+import { requireModelConfig } from "#app/features/ai/ask-once.server.ts";
+import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/client.server.ts";
+import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
+import type { JobHandler, JobRun } from "#app/features/ai/run-jobs.server.ts";
+import type { Services } from "#app/services.ts";
+import type { ArticleResult } from "./article-jobs.server.ts";
+import type { ArticleContent } from "./article-schema.ts";
+import { buildArticle } from "./build-article.ts";
+import { createModelMaker } from "./model-maker.server.ts";
+import { readSubject, readTemplates } from "./read-subject.server.ts";
+
+/** Writes an article about a topic; called again after a fall, it answers the same. */
+type ArticleMaker = (run: JobRun, topic: string) => Promise<ArticleContent>;
+type HandlerOptions = Pick<Services, "env" | "settings"> & { pool: pg.Pool; limits?: ModelLimits };
+
+const inputSchema = z.object({ topic: z.string() });
+
+/** The job that writes an article. What it wrote is the job's result: an article is stored by the person who saves it. */
+export function createArticleHandler({ pool, env, settings, limits = MODEL_LIMITS }: HandlerOptions): JobHandler {
+  return async (run) => {
+    await run.report({ stage: ARTICLE_STAGES.preparing });
+    const { topic } = inputSchema.parse(run.job.input);
+    const make = run.job.generator === "built-in" ? writeBuiltIn : createModelMaker({ pool, config: requireModelConfig(env), timeZone: (await settings.get()).timeZone, limits });
+    const result: ArticleResult = { content: await make(run, topic) };
+    await run.report({ result });
+  };
+}
+
+/** The generator that needs no network: the words of the content files. */
+const writeBuiltIn: ArticleMaker = async (run, topic) => {
+  await run.report({ stage: ARTICLE_STAGES.researching });
+  const subject = await readSubject(topic);
+  await run.report({ stage: ARTICLE_STAGES.writing });
+  return buildArticle(topic, subject, readTemplates());
+};

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { INVALID_RESPONSE, jobStateSchema, type Refused, readRefused } from "#app/features/ai/job-schema.ts";
+import { type ArticleContent, articleContentSchema } from "./article-schema.ts";
+import { GENERATE_FAILED } from "./constants.ts";
+
+/** What the calls of the article generator answer, as the editor reads it. */
+
+const jobSchema = jobStateSchema.extend({
+  generator: z.enum(["built-in", "model"]),
+  /** The article, once it is there; nothing of it is stored as an advertorial. */
+  content: articleContentSchema.nullable(),
+  /** Proposed for the article. */
+  title: z.string().nullable(),
+  slug: z.string().nullable(),
+});
+export type ArticleJob = z.infer<typeof jobSchema>;
+const jobReplySchema = z.object({ job: jobSchema.nullable() });
+
+/** A job, or null where there is none or nobody can say. */
+export const readArticleJob = (body: unknown): ArticleJob | null => jobReplySchema.safeParse(body).data?.job ?? null;
+
+const generatedSchema = z.object({ success: z.literal(true), content: articleContentSchema, job_id: z.string() });
+export type Generated = { ok: true; content: ArticleContent; jobId: string } | Refused;
+
+/** What became of a call of generate-advertorial-content: its own error before ours, and neither where the answer cannot be read. */
+export function readGenerated(body: unknown): Generated {
+  const generated = generatedSchema.safeParse(body);
+  if (generated.success) return { ok: true, content: generated.data.content, jobId: generated.data.job_id };
+  return readRefused(body, GENERATE_FAILED) ?? { ok: false, error: INVALID_RESPONSE };
+}

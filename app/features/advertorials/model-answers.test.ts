@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { type ArticleAnswer, articleAnswer, cutAtWord, toArticle } from "./model-answers.ts";
+
+const answer = (): ArticleAnswer => ({
+  title: "A Slow Drain",
+  subtitle: "What to try.",
+  metaTitle: "A Slow Drain",
+  metaDescription: "What to try first.",
+  keywords: ["drain"],
+  sections: [
+    ...Array.from({ length: 6 }, (_, at) => ({ type: "paragraph" as const, text: `The water goes down slowly, part ${at}.` })),
+    { type: "list", items: ["One", "Two"] },
+    { type: "blockquote", text: "{persona}'s advice: look first." },
+  ],
+  ctaTitle: "Call",
+  ctaSubtitle: "We look for pros who are {claim:licensed-insured}.",
+});
+const withText = (text: string) => ({ ...answer(), subtitle: text });
+const place = { heroUrl: "/art/auto.svg", drawings: [{ imageUrl: "/art/henry-call.svg", alt: "{persona} answers the phone" }] };
+
+describe("an answer of a model", () => {
+  test("becomes an article with a hidden id for each section and the site's own number", () => {
+    const article = toArticle(articleAnswer.parse(answer()), place);
+    expect(article.sections.map(({ id }) => id)).toEqual(["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]);
+    expect(article).toMatchObject({ hero: { title: "A Slow Drain", imageUrl: "/art/auto.svg" }, cta: { phone: "" } });
+  });
+  test.each(["<b>bold</b>", "see https://x.example", "call 800 555 0199", "call (800) 555-0199", "{email} us", "{claim:five-star}", "a { brace"])("is refused with %s", (text) =>
+    expect(articleAnswer.safeParse(withText(text)).success).toBe(false),
+  );
+  test("is refused without a list or a blockquote, with too few sections, and with a token in its title", () => {
+    const { sections } = answer();
+    const [first] = sections;
+    expect(articleAnswer.safeParse({ ...answer(), sections: sections.map((section) => (section.type === "list" ? first : section)) }).success).toBe(false);
+    expect(articleAnswer.safeParse({ ...answer(), sections: sections.slice(0, 7) }).success).toBe(false);
+    expect(articleAnswer.safeParse({ ...answer(), title: "{brand} helps" }).success).toBe(false);
+  });
+  test.each([
+    ["slow — but sure", "slow, but sure"],
+    ["$100–$300", "$100-$300"],
+    ["**bold** words", "bold words"],
+  ])("%s is written %s", (text, plain) => expect(articleAnswer.parse(withText(text)).subtitle).toBe(plain));
+  test("keeps drawings that are ours, and drops all others", () => {
+    const sections = [...answer().sections, { type: "image" as const, drawing: "/art/henry-call.svg" }, { type: "image" as const, drawing: "//evil.example/x.svg" }];
+    const images = toArticle(articleAnswer.parse({ ...answer(), sections }), place).sections.filter(({ type }) => type === "image");
+    expect(images).toEqual([{ id: "s9", type: "image", content: "", imageUrl: "/art/henry-call.svg", imageAlt: "{persona} answers the phone", imageCaption: "" }]);
+  });
+});
+
+test.each([
+  ["one two three", 9, "one two"],
+  ["one two", 7, "one two"],
+  ["one, two", 6, "one"],
+  ["abcdefgh", 4, "abcd"],
+])("%j has %i letters at most: %j", (text, most, cut) => expect(cutAtWord(text, most)).toBe(cut));

@@ -1,0 +1,86 @@
+import { findPublished } from "#app/features/publishing/find-published.ts";
+import { contentTokens } from "#app/features/settings/claims.server.ts";
+import type { SiteSettings } from "#app/features/settings/schema.ts";
+import { isDatabaseDown } from "#app/lib/errors.server.ts";
+import type { Services } from "#app/services.ts";
+import { articlePath } from "./constants.ts";
+import { findArticleForPreview, type PublicArticle } from "./published.server.ts";
+import { getFixedAdvertorial } from "./queries.server.ts";
+import { type ShownArticle, showArticle, showImage } from "./show-article.ts";
+
+export type OpenedArticle = {
+  view: "article";
+  slug: string;
+  article: ShownArticle;
+  /** Days, as 2026-11-21; the fixed ones do not say when they were published. */
+  published: string | null;
+  updated: string;
+  /** Of the fixed ones. */
+  tagline?: string;
+  testimonials?: string[];
+  /** Whether its views and calls are counted. */
+  isCounted: boolean;
+  /** What staff look at; null for visitors. */
+  preview: "draft" | "public" | "hidden" | null;
+};
+export type ArticlePage =
+  /** Nothing to show: no slug, no such article, or no database. */
+  { view: "unnamed" | "missing" | "unavailable" } | { view: "moved"; to: string } | OpenedArticle;
+
+type OpenOptions = {
+  slug: string | undefined;
+  site: SiteSettings;
+  /** Who of the staff looks: inactive articles and their own drafts too, and nothing is counted. Null for visitors. */
+  previewer: string | null;
+};
+
+/** What the address of an article shows. */
+export async function openArticle(services: Pick<Services, "db" | "articles" | "log">, { slug, site, previewer }: OpenOptions): Promise<ArticlePage> {
+  if (slug === undefined) return { view: "unnamed" };
+  const fixed = openFixed(site, slug);
+  if (fixed) return fixed;
+  let found: Awaited<ReturnType<typeof findArticle>>;
+  try {
+    found = await findArticle(services, slug, previewer);
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error;
+    services.log.warn({ err: error }, "an article could not be read");
+    return { view: "unavailable" };
+  }
+  if (!found) return { view: "missing" };
+  if ("movedTo" in found) return { view: "moved", to: articlePath(found.movedTo) };
+  return toPage(found.found, { site, isPreview: previewer !== null });
+}
+
+async function findArticle({ db, articles }: Pick<Services, "db" | "articles">, slug: string, previewer: string | null) {
+  const own = previewer ? await findArticleForPreview(db, { slug, userId: previewer }) : null;
+  return own ? { found: own } : findPublished(await articles.list(), slug);
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+function toPage(article: PublicArticle, { site, isPreview }: { site: SiteSettings; isPreview: boolean }): OpenedArticle {
+  return {
+    view: "article",
+    slug: article.slug,
+    article: showArticle(article, { tokens: contentTokens(site), phone: site.phone }),
+    published: dayOf(article.createdAt),
+    updated: dayOf(article.updatedAt),
+    isCounted: !isPreview,
+    preview: isPreview ? (article.isDraft ? "draft" : article.isActive ? "public" : "hidden") : null,
+  };
+}
+
+function openFixed(site: SiteSettings, slug: string): OpenedArticle | null {
+  const fixed = getFixedAdvertorial(site, slug);
+  if (!fixed) return null;
+  const { meta, hero, sections, cta, updated, tagline, testimonials } = fixed;
+  const shown = sections.flatMap((section) => {
+    if (section.type !== "image") return section;
+    const image = showImage(section.imageUrl);
+    return image ? { type: section.type, image, alt: section.alt } : [];
+  });
+  const article = { meta, hero: { ...hero, image: showImage(hero.imageUrl) }, sections: shown, cta: { ...cta, phone: site.phone } };
+  // The counts belong to ids of stored articles; these have none.
+  return { view: "article", slug, article, published: null, updated, tagline, testimonials, isCounted: false, preview: null };
+}

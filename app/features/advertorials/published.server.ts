@@ -1,0 +1,79 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { advertorialContent } from "#app/db/tables/publishing.server.ts";
+import { getDraft } from "#app/features/publishing/drafts.server.ts";
+import type { Published } from "#app/features/publishing/find-published.ts";
+import { keepKnown } from "#app/lib/keep-known.server.ts";
+import type { Logger } from "#app/lib/logger.server.ts";
+import { type ArticleContent, articleContentSchema, articleValuesSchema } from "./article-schema.ts";
+import { FIXED_SLUGS } from "./constants.ts";
+
+export type PublicArticle = {
+  id: string;
+  slug: string;
+  previousSlugs: string[];
+  title: string;
+  isActive: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  content: ArticleContent;
+  /** In a preview: what somebody typed in the editor and has not saved. */
+  isDraft?: boolean;
+};
+export type PublishedArticles = Published<PublicArticle>;
+
+const COLUMNS = {
+  id: advertorialContent.id,
+  slug: advertorialContent.slug,
+  previousSlugs: advertorialContent.previousSlugs,
+  title: advertorialContent.title,
+  isActive: advertorialContent.isActive,
+  createdAt: advertorialContent.createdAt,
+  updatedAt: advertorialContent.updatedAt,
+  contentData: advertorialContent.contentData,
+};
+type Row = Omit<PublicArticle, "content"> & { contentData: Record<string, unknown> };
+
+/** A slug stands in addresses, the sitemap and the Location of redirects: one that no editor saves has no page. */
+const SLUG = /^[a-z0-9-]{1,120}$/;
+const isOwnSlug = (slug: string) => SLUG.test(slug) && !FIXED_SLUGS.some((fixed) => fixed === slug);
+
+function toPublic({ contentData, ...article }: Row): PublicArticle | null {
+  const content = articleContentSchema.safeParse(contentData);
+  return content.success && isOwnSlug(article.slug) ? { ...article, content: content.data } : null;
+}
+
+/** Active articles, kept in memory until they are dropped (LISTEN content_changed); while the database is away, the last ones known. */
+export function createPublishedArticles(db: Database, log: Pick<Logger, "error">): PublishedArticles {
+  const reported = new Set<string>();
+  const { get: list, drop } = keepKnown(async () => {
+    const rows: Row[] = await db
+      .select(COLUMNS)
+      .from(advertorialContent)
+      .where(and(eq(advertorialContent.isActive, true), isNull(advertorialContent.deletedAt)))
+      .orderBy(desc(advertorialContent.createdAt), desc(advertorialContent.id));
+    return rows.flatMap((row) => {
+      const article = toPublic(row);
+      if (!article && !reported.has(row.id)) {
+        reported.add(row.id);
+        log.error({ articleId: row.id }, "an active article cannot be read; it is not public");
+      }
+      return article ?? [];
+    });
+  });
+  return { list, drop };
+}
+
+/** An article for the preview of staff, active or not; with what this person has typed and not saved. */
+export async function findArticleForPreview(db: Database, { slug, userId }: { slug: string; userId: string }): Promise<PublicArticle | null> {
+  const [row] = await db
+    .select(COLUMNS)
+    .from(advertorialContent)
+    .where(and(eq(advertorialContent.slug, slug), isNull(advertorialContent.deletedAt)));
+  if (!row) return null;
+  const draft = await getDraft(db.$client, { userId, key: row.id });
+  const values = articleValuesSchema.safeParse(draft?.data);
+  if (!values.success) return toPublic(row);
+  const { title, content } = values.data;
+  return { ...row, title, content, isDraft: true };
+}

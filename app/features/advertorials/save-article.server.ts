@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from "node:crypto";
+import type pg from "pg";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { By, ContentTable } from "#app/features/publishing/content-states.server.ts";
+import { dropDraft } from "#app/features/publishing/drafts.server.ts";
+import type { SaveReply } from "#app/features/publishing/editor-schema.ts";
+import { mergeSaved, takingSlugs } from "#app/features/publishing/merge-saved.server.ts";
+import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
+import { keepVersion } from "#app/features/publishing/versions.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import type { ArticleSection, ArticleValues } from "./article-schema.ts";
+import { FIXED_SLUGS, NEW_ARTICLE_KEY, SLUG_TAKEN } from "./constants.ts";
+import { articleKind, findGap } from "./edit-article.ts";
+
+export const ARTICLE_CONTENT: ContentTable = { table: "advertorial_content", entity: "advertorial" };
+
+export type SaveResult = Exclude<SaveReply<ArticleValues>, { reason: "failed" }> | { ok: false; reason: "not-found"; message?: undefined };
+
+const trimAll = <T extends Record<string, string | undefined>>(texts: T): T => Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.trim()])) as T;
+
+/** Empty items of a list go, but one stays. */
+function cleanSection({ id, type, content, ...image }: ArticleSection): ArticleSection {
+  const section = { id, type, ...trimAll(image) };
+  if (!Array.isArray(content)) return { ...section, content: content.trim() };
+  const items = content.map((item) => item.trim()).filter(Boolean);
+  return { ...section, content: items.length > 0 ? items : [""] };
+}
+
+const clean = ({ title, slug, isActive, content: { meta, hero, sections, cta } }: ArticleValues): ArticleValues => ({
+  title: title.trim(),
+  slug: normalizeSlug(slug),
+  isActive,
+  content: {
+    meta: { title: meta.title.trim(), description: meta.description.trim(), keywords: meta.keywords.map((word) => word.trim()).filter(Boolean) },
+    hero: trimAll(hero),
+    sections: sections.map(cleanSection),
+    cta: trimAll(cta),
+  },
+});
+
+function refuse(values: ArticleValues): { ok: false; reason: "invalid" | "slug"; message: string } | null {
+  const gap = findGap(values);
+  if (gap) return { ok: false, reason: "invalid", message: gap.message };
+  return (FIXED_SLUGS as readonly string[]).includes(values.slug) ? { ok: false, reason: "slug", message: SLUG_TAKEN } : null;
+}
+
+/** Makes an article; it starts as version 1, and this person's draft of a new one goes. */
+export async function createArticle(pool: pg.Pool, { values: typed, ...by }: By & { values: ArticleValues }): Promise<SaveResult> {
+  const values = clean(typed);
+  const refusal = refuse(values);
+  if (refusal) return refusal;
+  const id = randomUUIDv7();
+  const { actorId, now } = by;
+  const insert = () =>
+    inTransaction(pool, async (tx): Promise<SaveResult> => {
+      await tx.query("insert into advertorial_content (id, title, slug, is_active, content_data, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)", [
+        id,
+        values.title,
+        values.slug,
+        values.isActive,
+        JSON.stringify(values.content),
+        now,
+      ]);
+      await keepVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
+      await dropDraft(tx, { userId: actorId, key: NEW_ARTICLE_KEY });
+      await audit(tx, by, { action: "create", id, values });
+      return { ok: true, saved: { id, slug: values.slug, version: 1 }, created: true, values };
+    });
+  return takingSlugs(insert, SLUG_TAKEN);
+}
+
+type Stored = { version: number; values: unknown };
+
+/**
+ * Saves an article that somebody edited from version `baseVersion` on. Fields that only others changed since are kept; where
+ * both changed one field, the answer says so and nothing is saved.
+ */
+export async function updateArticle(pool: pg.Pool, options: By & { articleId: string; baseVersion: number; values: ArticleValues }): Promise<SaveResult> {
+  const { articleId, baseVersion, actorId, now } = options;
+  const mine = clean(options.values);
+  const refusal = refuse(mine);
+  if (refusal) return refusal;
+  const update = () =>
+    inTransaction(pool, async (tx): Promise<SaveResult> => {
+      const { rows } = await tx.query<Stored>(
+        `select version, jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values
+         from advertorial_content where id = $1 and deleted_at is null for update`,
+        [articleId],
+      );
+      const [row] = rows;
+      if (!row) return { ok: false, reason: "not-found" };
+      // What cannot be read any more has nothing to be merged with.
+      const theirs = articleKind.parse(row.values) ?? mine;
+      const merge = await mergeSaved(tx, { kind: articleKind, contentId: articleId, baseVersion, mine, current: { version: row.version, values: theirs } });
+      if (merge.conflicts.length > 0) return { ok: false, reason: "conflict", ...merge, theirs, version: row.version };
+      const values = merge.merged;
+      const refusalNow = refuse(values);
+      if (refusalNow) return refusalNow;
+      const version = row.version + 1;
+      await tx.query(
+        `update advertorial_content set title = $2, slug = $3, is_active = $4, content_data = $5, version = $6, updated_at = $7,
+           previous_slugs = case when slug = $3 then previous_slugs else array_remove(previous_slugs, $3) || slug end
+         where id = $1`,
+        [articleId, values.title, values.slug, values.isActive, JSON.stringify(values.content), version, now],
+      );
+      await keepVersion(tx, { contentId: articleId, version, snapshot: values, savedBy: actorId, now });
+      await dropDraft(tx, { userId: actorId, key: articleId });
+      await audit(tx, options, { action: "save", id: articleId, values, version });
+      return { ok: true, saved: { id: articleId, slug: values.slug, version }, created: false, values };
+    });
+  return takingSlugs(update, SLUG_TAKEN);
+}
+
+type Entry = { action: "create" | "save"; id: string; values: ArticleValues; version?: number };
+function audit(tx: pg.PoolClient, { actorId, requestId, now }: By, { action, id, values, version }: Entry) {
+  const changes = { ...(version ? { version } : {}), slug: values.slug, sections: values.content.sections.length, is_active: values.isActive };
+  return writeAudit(tx, { actor: actorId, action, entity: ARTICLE_CONTENT.entity, entityId: id, changes, requestId, now });
+}

@@ -1,0 +1,82 @@
+import { readImageUrl, type StoredImage } from "#app/features/media/image-versions.ts";
+import { cutAtWord } from "#app/lib/cut-at-word.ts";
+import { fillDeep } from "#app/lib/fill.ts";
+import { isPhone } from "#app/lib/phone.ts";
+import { type ArticleContent, type ArticleSection, safeImageUrl, sectionText } from "./article-schema.ts";
+import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
+
+/** `stored`: the picture of the media library at this address. */
+export type ShownImage = { url: string; stored: StoredImage | null };
+export type ShownSection =
+  | { type: "heading" | "paragraph" | "blockquote"; text: string }
+  | { type: "list"; items: string[] }
+  | { type: "image"; image: ShownImage; alt: string; caption?: string };
+/** An article as visitors see it: tokens filled, nothing empty. */
+export type ShownArticle = {
+  meta: { title: string; description: string; keywords: string[] };
+  hero: { title: string; subtitle: string; image: ShownImage | null };
+  sections: ShownSection[];
+  cta: { title: string; subtitle: string; phone: string };
+};
+
+type ShowOptions = {
+  tokens: Readonly<Record<string, string>>;
+  /** For an article that has no number of its own, or none that can be called. */
+  phone: string;
+};
+
+export function showArticle(article: { title: string; content: ArticleContent }, { tokens, phone }: ShowOptions): ShownArticle {
+  const { title, content } = trimDeep(fillDeep({ title: article.title, content: article.content }, tokens));
+  const { meta, hero, cta } = content;
+  const heading = hero.title || title;
+  const sections = content.sections.flatMap((section) => showSection(section) ?? []);
+  const opening = sections.find((section) => section.type === "paragraph");
+  return {
+    meta: {
+      title: cutAtWord(meta.title || heading, META_TITLE_LENGTH),
+      description: cutAtWord(meta.description || hero.subtitle || (opening?.type === "paragraph" ? opening.text : heading), META_DESCRIPTION_LENGTH),
+      keywords: meta.keywords.filter(Boolean),
+    },
+    hero: { title: heading, subtitle: hero.subtitle, image: showImage(hero.imageUrl) },
+    sections,
+    cta: { title: cta.title, subtitle: cta.subtitle, phone: isPhone(cta.phone) ? cta.phone : phone },
+  };
+}
+
+/** How many of the sections visitors see. */
+export const countShown = (sections: readonly ArticleSection[]) => trimDeep(sections).filter((section) => showSection(section)).length;
+
+function showSection(section: ArticleSection): ShownSection | null {
+  const { type, content, imageUrl = "", imageAlt = "", imageCaption = "" } = section;
+  if (type === "image") {
+    const image = showImage(imageUrl);
+    return image && { type, image, alt: imageAlt, caption: imageCaption };
+  }
+  if (type === "list") {
+    const items = (Array.isArray(content) ? content : [content]).filter(Boolean);
+    return items.length > 0 ? { type, items } : null;
+  }
+  const text = sectionText(section);
+  return text ? { type, text } : null;
+}
+
+/** Null where there is no address, or none that pictures may come from. */
+export function showImage(address: string): ShownImage | null {
+  const url = safeImageUrl(address);
+  return url ? { url, stored: readImageUrl(url) } : null;
+}
+
+/** Origins of pictures that are not of this site, for the page's security policy. */
+export function listImageSources({ hero, sections }: Pick<ShownArticle, "hero" | "sections">, ownOrigin: string): string[] {
+  const images = [hero.image, ...sections.map((section) => (section.type === "image" ? section.image : null))];
+  const origins = images.flatMap((image) => (image && !image.url.startsWith("/") ? new URL(image.url).origin : []));
+  return [...new Set(origins)].filter((origin) => origin !== ownOrigin);
+}
+
+/** Without the blanks at the ends of its texts. */
+function trimDeep<T>(value: T): T {
+  if (typeof value === "string") return value.trim() as T;
+  if (Array.isArray(value)) return value.map(trimDeep) as T;
+  if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimDeep(inner)])) as T;
+  return value;
+}

@@ -1,0 +1,59 @@
+import type pg from "pg";
+import { getDraft } from "#app/features/publishing/drafts.server.ts";
+import type { ContentFilters, StoredDraft } from "#app/features/publishing/editor-schema.ts";
+import { type ContentVersion, listVersions } from "#app/features/publishing/versions.server.ts";
+import type { ArticleValues } from "./article-schema.ts";
+import { parseArticleValues } from "./edit-article.ts";
+
+export type ArticleLine = { id: string; slug: string; title: string; isActive: boolean; createdAt: Date };
+
+/** Articles that staff have written, the newest first. */
+export async function listArticles(pool: pg.Pool, { q, status }: ContentFilters): Promise<ArticleLine[]> {
+  const { rows } = await pool.query<ArticleLine>(
+    `select id, slug, title, is_active as "isActive", created_at as "createdAt" from advertorial_content
+     where deleted_at is null and ($2 = 'all' or is_active = ($2 = 'active')) and ($1 = '' or title ilike '%' || $3 || '%' or slug ilike '%' || $3 || '%')
+     order by created_at desc, id desc`,
+    [q, status, q.replace(/[\\%_]/g, "\\$&")],
+  );
+  return rows;
+}
+
+/** How many articles staff have written, whatever the list shows. */
+export async function countArticles(pool: pg.Pool): Promise<{ dynamic: number; active: number }> {
+  const { rows } = await pool.query<{ dynamic: number; active: number }>(
+    "select count(*)::int as dynamic, (count(*) filter (where is_active))::int as active from advertorial_content where deleted_at is null",
+  );
+  return rows[0] ?? { dynamic: 0, active: 0 };
+}
+
+export type EditedArticle = {
+  id: string;
+  version: number;
+  values: ArticleValues;
+  draft: StoredDraft<ArticleValues> | null;
+  versions: ContentVersion[];
+};
+
+/**
+ * An article for the editor, with the draft of the person who edits. An old address finds it too. Null where there is none;
+ * "unreadable" where what is stored is no article.
+ */
+export async function getArticleForEditor(pool: pg.Pool, { slug, userId }: { slug: string; userId: string }): Promise<EditedArticle | "unreadable" | null> {
+  const { rows } = await pool.query<{ id: string; version: number; values: unknown }>(
+    `select id, version, jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values
+     from advertorial_content where deleted_at is null and (slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1`,
+    [slug],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const values = parseArticleValues(row.values);
+  if (!values) return "unreadable";
+  return { id: row.id, version: row.version, values, draft: await readArticleDraft(pool, { userId, key: row.id }), versions: await listVersions(pool, { contentId: row.id }) };
+}
+
+/** What a person typed in the editor and did not save; null where there is nothing, or it cannot be read any more. */
+export async function readArticleDraft(pool: pg.Pool, key: { userId: string; key: string }): Promise<StoredDraft<ArticleValues> | null> {
+  const draft = await getDraft(pool, key);
+  const values = draft && parseArticleValues(draft.data);
+  return draft && values ? { values, baseVersion: draft.baseVersion, savedAt: draft.savedAt } : null;
+}

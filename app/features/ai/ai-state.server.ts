@@ -1,0 +1,47 @@
+import { showKeyEnd } from "#app/lib/show-key-end.ts";
+import type { Services } from "#app/services.ts";
+import { getSpentToday } from "./budget.server.ts";
+import { askModel, MODEL_LIMITS } from "./client.server.ts";
+import { costOf, type ModelConfig, readModelConfig } from "./model-config.server.ts";
+
+/** What generates; `model` null: the built-in generator. Of the key only the end is ever shown. */
+export type AiState = {
+  model: {
+    provider: ModelConfig["provider"];
+    name: string;
+    host: string;
+    keyEnding: string | null;
+    /** Null where prices are unknown. */
+    spentCents: number | null;
+    budgetCents: number;
+  } | null;
+};
+
+const TEST = { system: "You test a connection.", prompt: 'Answer with the JSON object {"ok": true} and nothing else.', maxTokens: 20 };
+const TEST_DEADLINE_MS = 15_000;
+
+export async function getAiState({ db, env, now, settings }: Pick<Services, "db" | "env" | "now" | "settings">): Promise<AiState> {
+  const config = readModelConfig(env);
+  if (!config) return { model: null };
+  const spent = await getSpentToday(db.$client, { now: now(), timeZone: (await settings.get()).timeZone });
+  return {
+    model: {
+      provider: config.provider,
+      name: config.model,
+      host: new URL(config.baseUrl).host,
+      keyEnding: config.key ? showKeyEnd(config.key) : null,
+      spentCents: costOf(config, { input: 1, output: 1 }) === null ? null : spent,
+      budgetCents: config.dailyBudgetCents,
+    },
+  };
+}
+
+/** Asks the model for one word. */
+export async function testModel({ env, now, stopSignal }: Pick<Services, "env" | "now" | "stopSignal">): Promise<{ ok: boolean; text: string }> {
+  const config = readModelConfig(env);
+  if (!config) return { ok: true, text: "The built-in generator is ready. It needs no key." };
+  const limits = { ...MODEL_LIMITS, tries: 1, deadlineMs: TEST_DEADLINE_MS };
+  const reply = await askModel(config, TEST, { signal: stopSignal, limits, now }).catch(() => null);
+  if (reply?.ok) return { ok: true, text: `${config.model} answered.` };
+  return { ok: false, text: `The model did not answer${reply ? `: ${reply.error}` : ""}.` };
+}

@@ -1,0 +1,119 @@
+import type pg from "pg";
+import type { z } from "zod";
+import type { Env } from "#app/lib/env.server.ts";
+import { reserveCall } from "./budget.server.ts";
+import { askModel, type ModelLimits, type ModelReply } from "./client.server.ts";
+import { CALLS_PER_PERSON_AND_DAY } from "./constants.ts";
+import { costOf, type ModelConfig, readModelConfig } from "./model-config.server.ts";
+import { readJsonAnswer } from "./read-json-answer.ts";
+import { JobError, type JobRun } from "./run-jobs.server.ts";
+
+/** The model that a job was ordered from. @throws JobError where none is set any more */
+export function requireModelConfig(env: Env): ModelConfig {
+  const config = readModelConfig(env);
+  if (!config) throw new JobError("No model is set any more. Start it again: the built-in generator does it then.");
+  return config;
+}
+
+type Question<T extends z.ZodType> = {
+  /** Name of the question within its job: the same name is paid for once. */
+  item: string;
+  system: string;
+  prompt: string;
+  maxTokens: number;
+  schema: T;
+};
+/** The checked answer, or null where there is none: the failure is written down, and the job goes on. */
+export type Ask = <T extends z.ZodType>(question: Question<T>) => Promise<z.infer<T> | null>;
+
+/** So many failures one after the other mean that the provider is out of order. */
+const FAILURES_IN_A_ROW = 5;
+/** A token is seldom shorter. */
+const LETTERS_A_TOKEN = 2.5;
+const SHOWN_OF_WRONG_ANSWER = 6_000;
+
+export type AskOptions = { pool: pg.Pool; config: ModelConfig; timeZone: string; limits: ModelLimits };
+type Stored = { state: "asked" | "answered" | "failed"; answer: string | null };
+type Sent = { item: string; system: string; prompt: string; maxTokens: number };
+
+/**
+ * Asks a model on behalf of a job. Answers are stored before they are used, so that a job which goes on after a fall does not
+ * pay for them again. An answer that cannot be used is sent back once with what is wrong with it.
+ * @throws JobError where nothing more may or can be asked
+ */
+export function createAsk(options: AskOptions, run: JobRun): Ask {
+  let failures = 0;
+  return async ({ item, schema, ...question }) => {
+    await run.report();
+    const first = await answerTo({ item, ...question });
+    if (first === null) return fail();
+    const read = readJsonAnswer(first, schema);
+    if (read.ok) return succeed(read.value);
+    const repair = `${item}:repair`;
+    const prompt = `${question.prompt}\n\nYour last answer could not be used (${read.error}). It was:\n${first.slice(0, SHOWN_OF_WRONG_ANSWER)}\n\nAnswer again with the corrected JSON object alone.`;
+    const second = await answerTo({ ...question, item: repair, prompt });
+    if (second === null) return fail();
+    const again = readJsonAnswer(second, schema);
+    if (again.ok) return succeed(again.value);
+    await options.pool.query("update ai_calls set state = 'failed', error = $3 where job_id = $1 and item = $2", [run.job.id, repair, `not usable: ${again.error}`.slice(0, 300)]);
+    return fail();
+  };
+
+  function succeed<T>(value: T): T {
+    failures = 0;
+    return value;
+  }
+  async function fail(): Promise<null> {
+    failures += 1;
+    await run.report();
+    if (failures >= FAILURES_IN_A_ROW) throw new JobError("The model did not give a usable answer several times in a row. Start it again later: it goes on where it stopped.");
+    return null;
+  }
+
+  /** The answer that was paid for, or a new one; null where asking failed. */
+  async function answerTo(sent: Sent): Promise<string | null> {
+    const { rows } = await options.pool.query<Stored>("select state, answer from ai_calls where job_id = $1 and item = $2", [run.job.id, sent.item]);
+    const [stored] = rows;
+    if (stored?.state === "answered") return stored.answer;
+    if (stored?.state === "failed") return null;
+    return keep(sent.item, await pay(sent));
+  }
+
+  async function pay(sent: Sent): Promise<ModelReply> {
+    const { pool, config, timeZone, limits } = options;
+    const tokens = { input: Math.ceil((sent.system.length + sent.prompt.length) / LETTERS_A_TOKEN), output: sent.maxTokens };
+    const { job, now, signal } = run;
+    const reserved = await reserveCall(pool, { jobId: job.id, item: sent.item, startedBy: job.startedBy, config, tokens, now: now(), timeZone });
+    if (!reserved.ok && reserved.reason === "budget") throw new JobError("Today's budget for the model is used up. Start it again tomorrow: it goes on where it stopped.");
+    if (!reserved.ok)
+      throw new JobError(
+        `More than ${CALLS_PER_PERSON_AND_DAY} questions to the model in one day are not allowed for one person. Start it again tomorrow: it goes on where it stopped.`,
+      );
+    return askModel(config, sent, { signal, limits, now });
+  }
+
+  async function keep(item: string, reply: ModelReply): Promise<string | null> {
+    const { pool, config } = options;
+    if (!reply.ok) {
+      // What may have been billed stays counted with the most that it can cost.
+      await pool.query("update ai_calls set state = 'failed', error = $3, cost_cents = case when $4 then cost_cents else 0 end where job_id = $1 and item = $2", [
+        run.job.id,
+        item,
+        reply.error,
+        reply.mayBeBilled,
+      ]);
+      if (reply.isFatal) throw new JobError(`The model's provider refuses the calls (${reply.error}). Key, model and address are set in the server's environment.`);
+      return null;
+    }
+    const cost = costOf(config, { input: reply.inputTokens, output: reply.outputTokens }) ?? 0;
+    await pool.query("update ai_calls set state = 'answered', answer = $3, input_tokens = $4, output_tokens = $5, cost_cents = $6 where job_id = $1 and item = $2", [
+      run.job.id,
+      item,
+      reply.text,
+      reply.inputTokens,
+      reply.outputTokens,
+      cost,
+    ]);
+    return reply.text;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Env } from "#app/lib/env.server.ts";
+
+export type ModelConfig = {
+  provider: "anthropic" | "openai" | "openai-compatible";
+  model: string;
+  key: string | undefined;
+  /** Origin and path before /v1. */
+  baseUrl: string;
+  dailyBudgetCents: number;
+  /** Cents for a million tokens; 0 is unknown. */
+  inputCents: number;
+  outputCents: number;
+};
+
+const BASE_URLS = { anthropic: "https://api.anthropic.com", openai: "https://api.openai.com", "openai-compatible": "" } as const;
+
+/** The model that generates, or null: then the built-in generator does. */
+export function readModelConfig(env: Env): ModelConfig | null {
+  const { AI_PROVIDER: provider, AI_MODEL: model } = env;
+  if (!provider || !model) return null;
+  return {
+    provider,
+    model,
+    key: env.AI_API_KEY,
+    baseUrl: (env.AI_BASE_URL ?? BASE_URLS[provider]).replace(/\/+$/, ""),
+    dailyBudgetCents: env.AI_DAILY_BUDGET_CENTS,
+    inputCents: env.AI_PRICE_INPUT_CENTS,
+    outputCents: env.AI_PRICE_OUTPUT_CENTS,
+  };
+}
+
+/** Price of tokens in cents, or null where prices are unknown. */
+export function costOf(config: Pick<ModelConfig, "inputCents" | "outputCents">, tokens: { input: number; output: number }): number | null {
+  if (config.inputCents === 0 && config.outputCents === 0) return null;
+  return (tokens.input * config.inputCents + tokens.output * config.outputCents) / 1_000_000;
+}

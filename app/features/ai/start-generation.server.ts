@@ -1,0 +1,61 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { takeHit } from "#app/lib/rate-limit.server.ts";
+import type { Services } from "#app/services.ts";
+import { RUNS_PER_HOUR } from "./constants.ts";
+import { getJob, type Job, type JobKind, startJob } from "./jobs.server.ts";
+import { readModelConfig } from "./model-config.server.ts";
+
+/** How long an answer is held for what a job makes; the job goes on after it. */
+export const ANSWER_DEADLINE_MS = 120_000;
+export const TOO_MANY = `More than ${RUNS_PER_HOUR} generations in an hour are not allowed. Please wait a while.`;
+const LOOK_EVERY_MS = 150;
+const HOUR_SECONDS = 3_600;
+const ENTITIES: Record<JobKind, string> = { quiz: "quiz", diagnoses: "quiz", advertorial: "advertorial" };
+
+export type Caller = { userId: string; requestId: string };
+export type Starter = Pick<Services, "db" | "env" | "now" | "wakeGeneration">;
+type Order = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
+
+/** Starts a job, or null where the person has started too many in this hour. */
+export async function startGeneration({ db, env, now, wakeGeneration }: Starter, { userId, requestId }: Caller, order: Order): Promise<Job | null> {
+  const free = await takeHit(db.$client, { key: `generation:${userId}`, limit: RUNS_PER_HOUR, windowSeconds: HOUR_SECONDS, now: now() });
+  if (!free) return null;
+  const job = await startJob(db.$client, { ...order, generator: readModelConfig(env) ? "model" : "built-in", startedBy: userId, now: now() });
+  await writeAudit(db.$client, {
+    actor: userId,
+    action: "generate",
+    entity: ENTITIES[order.kind],
+    entityId: job.contentId ?? undefined,
+    changes: { job: job.id, kind: order.kind, generator: job.generator },
+    requestId,
+    now: now(),
+  });
+  wakeGeneration();
+  return job;
+}
+
+export type Waiting<T> = {
+  jobId: string;
+  /** What the answer waits for, as soon as it is there. */
+  find: (job: Job) => Promise<T | null>;
+  /** The caller went away. */
+  signal: AbortSignal;
+  deadlineMs?: number;
+};
+type Waited<T> = { ok: true; value: T } | { ok: false; isLate: boolean; error: string | null };
+
+/** Waits for what a job makes, until the job is over without it or the deadline has passed. */
+export async function waitForJob<T>({ db, isStopping }: Pick<Services, "db" | "isStopping">, options: Waiting<T>): Promise<Waited<T>> {
+  const { jobId, find, signal, deadlineMs = ANSWER_DEADLINE_MS } = options;
+  const end = Date.now() + deadlineMs;
+  for (;;) {
+    const job = await getJob(db.$client, jobId);
+    const value = job ? await find(job) : null;
+    if (value !== null) return { ok: true, value };
+    if (!job || job.state === "done") return { ok: false, isLate: false, error: null };
+    if (job.state === "failed" || job.state === "cancelled") return { ok: false, isLate: false, error: job.error };
+    if (Date.now() >= end || signal.aborted || isStopping()) return { ok: false, isLate: true, error: null };
+    await wait(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,46 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { isSignedByStripe } from "./check-signature.server.ts";
+
+const secret = "whsec_one";
+const now = new Date("2026-01-05T10:00:00Z");
+const seconds = now.getTime() / 1_000;
+const body = Buffer.from('{"name":"Zoë"}');
+const sign = (time: number | string, key = secret, text = body) => createHmac("sha256", key).update(`${time}.`).update(text).digest("hex");
+const check = (header: string | null, changes: { body?: Buffer; now?: Date } = {}) => isSignedByStripe({ header, body, secret, now, ...changes });
+
+test("a right signature passes, also beside those of other secrets and schemes", () => {
+  expect(check(`t=${seconds},v1=${sign(seconds)}`)).toBe(true);
+  expect(check(`t=${seconds}, v1=${sign(seconds, "whsec_old")}, v1=${sign(seconds)}, v0=abc`)).toBe(true);
+});
+
+test("a body, time or signature that was changed is refused", () => {
+  const right = sign(seconds);
+  for (const header of [
+    null,
+    "",
+    "nonsense",
+    `v1=${right}`,
+    `t=${seconds}`,
+    `t=${seconds},v1=`,
+    `t=${seconds},v0=${right}`,
+    `t=${seconds},v1=${right.slice(0, -1)}0${right.endsWith("0") ? "1" : ""}`,
+    `t=${seconds + 1},v1=${right}`,
+    `t=${seconds},v1=${right.toUpperCase()}`,
+    `t=x,v1=${sign("x")}`,
+    `t=${seconds},v1=${sign(seconds, "whsec_other")}`,
+  ])
+    expect(check(header), String(header)).toBe(false);
+  expect(check(`t=${seconds},v1=${right}`, { body: Buffer.from('{"name":"Zoe"}') })).toBe(false);
+});
+
+test("five minutes either way are the limit", () => {
+  const header = `t=${seconds},v1=${sign(seconds)}`;
+  for (const [shift, good] of [
+    [300, true],
+    [301, false],
+    [-300, true],
+    [-301, false],
+  ] as const)
+    expect(check(header, { now: new Date(now.getTime() + shift * 1_000) }), String(shift)).toBe(good);
+});

@@ -1,0 +1,47 @@
+import { showKeyEnd } from "#app/lib/show-key-end.ts";
+import type { Services } from "#app/services.ts";
+import { checkKey, type StripeFault, stripeConfig } from "./client.server.ts";
+
+export type StripeState = {
+  host: string;
+  /** Null without a key. */
+  key: { ending: string; isTest: boolean } | null;
+  hasWebhookSecret: boolean;
+  /** Where Stripe has to send its events; null where this site does not know its own address. */
+  webhookUrl: string | null;
+  /** The newest event that meant something here. */
+  lastEvent: { type: string; at: Date } | null;
+};
+
+type StateServices = Pick<Services, "db" | "env">;
+
+/** The connection to Stripe as the portal shows it. The key stays here. */
+export async function getStripeState({ db, env }: StateServices): Promise<StripeState> {
+  const { STRIPE_SECRET_KEY: key } = env;
+  const { rows } = await db.$client.query<{ type: string; at: Date }>("select type, received_at as at from stripe_events order by received_at desc limit 1");
+  return {
+    host: new URL(env.STRIPE_API_BASE_URL).host,
+    key: key ? { ending: showKeyEnd(key), isTest: /^.k_test_/.test(key) } : null,
+    hasWebhookSecret: env.STRIPE_WEBHOOK_SECRET !== undefined,
+    webhookUrl: env.PUBLIC_URL ? `${env.PUBLIC_URL.replace(/\/$/, "")}/webhooks/stripe` : null,
+    lastEvent: rows[0] ?? null,
+  };
+}
+
+const FAULTS: Record<StripeFault, string> = {
+  refused: "Stripe refuses the key. Check STRIPE_SECRET_KEY.",
+  busy: "Stripe takes no more calls at this moment. Try again in a minute.",
+  down: "Stripe does not answer.",
+  unreadable: "Something answered that cannot be read. Check STRIPE_API_BASE_URL.",
+  "unknown-customer": "Something answered that is not Stripe. Check STRIPE_API_BASE_URL.",
+};
+
+/** Asks Stripe for what billing reads, one entry of each, and changes nothing. */
+export async function testStripe({ env }: Pick<Services, "env">): Promise<{ ok: boolean; text: string }> {
+  const config = stripeConfig(env);
+  if (!config) return { ok: false, text: "STRIPE_SECRET_KEY is not set." };
+  const result = await checkKey(config);
+  if (!result.ok) return { ok: false, text: FAULTS[result.reason] };
+  if (result.unreadable.length > 0) return { ok: false, text: `Stripe answers, but the key may not read ${result.unreadable.join(", ")}. Give it these rights at Stripe.` };
+  return { ok: true, text: "Stripe answers, and the key may read all that billing needs. Nothing was changed." };
+}

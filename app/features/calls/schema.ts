@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { storableText } from "#app/lib/text.ts";
+
+export const CALL_EVENTS = ["call.started", "call.connected", "call.ended"] as const;
+
+const text = z.string().overwrite(storableText).trim().min(1).max(200);
+
+/** What a phone system tells about one call. */
+export const callEventSchema = z.strictObject({
+  type: z.enum(CALL_EVENTS),
+  /** The call's id at the phone system, the same in all its events. */
+  id: text,
+  at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  /** Where the caller saw the number, such as a page or a campaign. */
+  source: text.optional(),
+});
+export type CallEvent = z.infer<typeof callEventSchema>;

@@ -1,0 +1,40 @@
+import { REQUEST_DEADLINE_MS } from "./constants.ts";
+import { parseRetryAfter } from "./schedule-attempt.ts";
+
+/** What came back: a status with its body read as JSON (undefined where it is none), or nothing. */
+export type HttpAnswer = { status: number; body: unknown; retryAfterMs: number | null } | { status: null; error: string };
+
+type Call = { url: string; method: "GET" | "POST" | "PUT"; headers: Record<string, string>; body?: string; now: () => Date };
+
+const MAX_REPLY_BYTES = 1024 * 1024;
+
+/** One call to an outside system: no redirects, a deadline for the whole answer, and a limit for its size. */
+export async function sendJson({ url, method, headers, body, now }: Call): Promise<HttpAnswer> {
+  try {
+    const response = await fetch(url, { method, redirect: "error", headers, body, signal: AbortSignal.timeout(REQUEST_DEADLINE_MS) });
+    const text = await readLimited(response);
+    return { status: response.status, body: parseJson(text), retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now()) };
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === "TimeoutError";
+    return { status: null, error: timedOut ? `no answer within ${REQUEST_DEADLINE_MS / 1000} s` : "no connection, or the answer broke off" };
+  }
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > MAX_REPLY_BYTES) throw new Error("answer too large");
+    parts.push(Buffer.from(part));
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Database } from "#app/db/client.server.ts";
+
+/**
+ * Somebody said stop: every contact that the CRM has of them gets an order to disturb no more, in the transaction of the
+ * stop.
+ * @param options.except a contact that the CRM itself told us about
+ */
+export async function queueStops(db: Pick<Database, "execute">, options: { hashes: string[]; now: Date; except?: string }): Promise<void> {
+  if (options.hashes.length === 0) return;
+  const hashes = sql.param(options.hashes);
+  const ofPerson = sql`not r.is_demo and (r.phone_hash = any(${hashes}::text[]) or r.email_hash = any(${hashes}::text[]))`;
+  await db.execute(sql`
+    insert into crm_stops (id, contact_id, next_attempt_at, created_at)
+    select gen_random_uuid(), contact_id, ${options.now}::timestamptz, ${options.now}::timestamptz
+    from (
+      select r.ghl_contact_id from service_requests r where r.ghl_contact_id is not null and ${ofPerson}
+      union
+      select o.progress ->> 'contactId' from crm_outbox o join service_requests r on r.id = o.request_id
+      where o.state = 'waiting' and o.progress ? 'contactId' and ${ofPerson}
+    ) contacts (contact_id)
+    where contact_id is distinct from ${options.except ?? null}::text
+    on conflict (contact_id) where state = 'waiting' do update set created_at = excluded.created_at`);
+}
+
+/** The same for a request whose contact came into being while its person said stop. */
+export async function queueLateStop(tx: pg.PoolClient, { requestId, now }: { requestId: string; now: Date }): Promise<void> {
+  await tx.query(
+    `insert into crm_stops (id, contact_id, next_attempt_at, created_at)
+     select gen_random_uuid(), r.ghl_contact_id, $2, max(s.stopped_at)
+     from service_requests r join suppressions s on s.contact_hash in (r.phone_hash, r.email_hash) and s.stopped_at >= r.created_at
+     where r.id = $1 and r.ghl_contact_id is not null
+       and not exists (select from crm_stops known where known.contact_id = r.ghl_contact_id and known.created_at >= s.stopped_at)
+     group by r.ghl_contact_id
+     on conflict (contact_id) where state = 'waiting' do nothing`,
+    [requestId, now],
+  );
+}

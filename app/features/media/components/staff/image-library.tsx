@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from "react";
+import { PICTURE_TYPES } from "../../constants.ts";
+import type { ImageList, LibraryImage } from "../../schema.ts";
+import { ImageDetails } from "./image-details.tsx";
+import { ImageGrid } from "./image-grid.tsx";
+import { LibrarySearch } from "./library-search.tsx";
+import { UploadCard } from "./upload-card.tsx";
+import { useFileDrop } from "./use-file-drop.ts";
+import { useImages } from "./use-images.ts";
+import { useUpload } from "./use-upload.ts";
+
+type ImageLibraryProps = {
+  /** The newest pictures, where they are known already. */
+  first?: ImageList;
+  /** Without it a picture's button opens its details. */
+  onChoose?: (image: LibraryImage) => void;
+};
+
+/** The pictures of the library: found, uploaded, described, deleted. */
+export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<LibraryImage>();
+  const [added, setAdded] = useState<LibraryImage>();
+  const [removed, setRemoved] = useState<string>();
+  const [news, setNews] = useState("");
+  const { shown, isLoading, failure, search, more, put, drop } = useImages(first);
+  const upload = useUpload(({ image, isNew }) => {
+    put(image);
+    setAdded(image);
+    setNews(isNew ? `“${image.name}” is in the library.` : `The library has this picture already: “${image.name}”.`);
+  });
+  const choose = (file: File | undefined) => {
+    setNews("");
+    upload.choose(file);
+  };
+  const isOver = useFileDrop(choose);
+  // Enter goes on with what was just uploaded.
+  useEffect(() => {
+    if (added) root.current?.querySelector<HTMLElement>(`[data-image="${added.id}"]`)?.focus();
+  }, [added]);
+  // The button that had the focus went with its picture.
+  useEffect(() => {
+    if (removed) root.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
+  }, [removed]);
+  return (
+    <div ref={root} className={`grid gap-4 rounded-2xl ${isOver ? "outline-3 outline-offset-4 outline-action outline-dashed" : ""}`}>
+      <div className="flex flex-wrap items-end gap-3">
+        <LibrarySearch onSearch={search} />
+        <button type="button" onClick={() => input.current?.click()} disabled={upload.phase.name !== "ready"} className="btn-small btn-main">
+          Upload picture
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURE_TYPES}
+          hidden
+          onChange={(event) => {
+            choose(event.target.files?.[0]);
+            // The same file can be chosen again.
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <p className="text-sm text-muted">JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You can also drop a picture anywhere here.</p>
+      {upload.file ? <UploadCard key={upload.file.name} file={upload.file} phase={upload.phase} error={upload.error} onSend={upload.send} onCancel={upload.cancel} /> : null}
+      <p role="status" className={news ? "font-semibold" : "sr-only"}>
+        {news}
+      </p>
+      {failure ? (
+        <div role="alert">
+          <p className="font-semibold text-danger">{failure}</p>
+          <button type="button" onClick={() => void search(shown?.q ?? "")} className="btn-small mt-2">
+            Try again
+          </button>
+        </div>
+      ) : null}
+      <div aria-busy={isLoading} className={isLoading && shown ? "opacity-60" : ""}>
+        {shown && shown.images.length > 0 ? (
+          <ImageGrid images={shown.images} onOpen={onChoose ?? setOpened} onDetails={onChoose ? setOpened : undefined} />
+        ) : isLoading ? (
+          <p className="p-8 text-center text-muted">Loading the pictures…</p>
+        ) : (
+          <NoImages isFiltered={Boolean(shown?.q)} />
+        )}
+      </div>
+      {shown?.hasMore ? (
+        <button type="button" disabled={isLoading} onClick={() => void more()} className="btn-small justify-self-center">
+          Show more
+        </button>
+      ) : null}
+      {opened ? (
+        <ImageDetails
+          key={opened.id}
+          image={opened}
+          onClose={() => setOpened(undefined)}
+          onSaved={(image) => {
+            put(image);
+            setOpened(undefined);
+            setNews(`“${image.name}” is saved.`);
+          }}
+          onDeleted={({ id, name }) => {
+            drop(id);
+            setOpened(undefined);
+            setNews(`“${name}” is deleted.`);
+            setRemoved(id);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function NoImages({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="rounded-2xl border border-dashed border-line p-8 text-center">
+      <p className="font-semibold">{isFiltered ? "No pictures match" : "No pictures yet"}</p>
+      <p className="mt-1 text-muted">{isFiltered ? "Try other words: names and descriptions are searched." : "Upload the first one, or drop it here."}</p>
+    </div>
+  );
+}

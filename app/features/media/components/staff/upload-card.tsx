@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef } from "react";
+import { TextField } from "#app/components/form/field.tsx";
+import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES } from "../../constants.ts";
+import { describeBytes } from "../../describe-size.ts";
+import type { UploadPhase } from "./use-upload.ts";
+
+type UploadCardProps = { file: File; phase: UploadPhase; error: string | undefined; onSend: (alt: string) => void; onCancel: () => void };
+
+/** A file that was chosen: what it shows, how far it is, and what went wrong. */
+export function UploadCard({ file, phase, error, onSend, onCancel }: UploadCardProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const isBusy = phase.name !== "ready";
+  const isTooLarge = file.size > MAX_UPLOAD_BYTES;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each file is asked about anew
+  useEffect(() => form.current?.querySelector("input")?.focus(), [file]);
+  return (
+    <form
+      ref={form}
+      aria-labelledby={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(String(new FormData(event.currentTarget).get("alt") ?? "").trim());
+      }}
+      className="rounded-xl border border-line bg-cream p-4"
+    >
+      <p id={id} className="font-semibold break-words">
+        {file.name} <span className="font-normal text-muted">({describeBytes(file.size)})</span>
+      </p>
+      <TextField
+        name="alt"
+        label="What does it show?"
+        optional
+        maxLength={MAX_IMAGE_ALT}
+        readOnly={isBusy}
+        autoComplete="off"
+        hint="Read aloud to people who cannot see it, and proposed wherever you use it."
+        className="mt-3"
+      />
+      {error ? (
+        <p role="alert" className="mt-3 font-semibold text-danger">
+          {error}
+        </p>
+      ) : null}
+      {isBusy ? <Progress phase={phase} /> : null}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <button type="submit" disabled={isBusy || isTooLarge} className="btn-small btn-main">
+          Upload
+        </button>
+        {phase.name === "working" ? null : (
+          <button type="button" onClick={onCancel} className="btn-small">
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Progress({ phase }: { phase: UploadPhase }) {
+  const id = useId();
+  const percent = phase.name === "sending" ? Math.round(phase.share * 100) : undefined;
+  return (
+    <div role="status" className="mt-3">
+      <p id={id} className="text-[0.9375rem]">
+        {percent === undefined ? "The server makes its sizes. This takes some seconds." : "Sending"}
+        {/* Read aloud by the bar where somebody asks: not at each percent. */}
+        {percent === undefined ? null : <span aria-hidden="true">: {percent} %</span>}
+      </p>
+      <progress aria-labelledby={id} max={100} value={percent} className="mt-1 h-2 w-full accent-action" />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { IMAGES_PATH } from "../../constants.ts";
+import { type ImageUse, imageFormReplySchema, type LibraryImage } from "../../schema.ts";
+import { askLibrary } from "./ask-library.ts";
+
+/** Changes or deletes a picture; `onDone` gets what it is now, or null where it is gone. */
+export function useImageForm(id: string, onDone: (image: LibraryImage | null) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ message: string; uses: ImageUse[] }>();
+  const send = async (fields: Record<string, string>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const reply = await askLibrary(`${IMAGES_PATH}/${id}`, imageFormReplySchema, { method: "POST", body: new URLSearchParams(fields) });
+      if (reply.ok) onDone(reply.image);
+      else setProblem(reply);
+    } catch (error) {
+      setProblem({ message: (error as Error).message, uses: [] });
+    }
+    setBusy(false);
+  };
+  return { send, isBusy, problem };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { imageUrl, readImageUrl, srcSetOf, widthsOf } from "./image-versions.ts";
+
+const image = { key: "0123456789abcdef0123456789abcdef", width: 1200, height: 800 };
+
+test("a picture is stored in the usual widths below its own, and in its own", () => {
+  expect(widthsOf(1200)).toEqual([480, 960, 1200]);
+  expect(widthsOf(480)).toEqual([480]);
+  expect(widthsOf(1)).toEqual([1]);
+});
+
+test("an address says everything about its picture", () => {
+  expect(readImageUrl(imageUrl(image))).toEqual({ ...image, version: 1200, format: "webp" });
+  expect(readImageUrl(imageUrl(image, 480, "avif"))).toEqual({ ...image, version: 480, format: "avif" });
+});
+
+test.each([
+  "/media/0123456789abcdef0123456789abcdef-1200x800/481.webp",
+  "/media/0123456789abcdef0123456789abcdef-1200x800/1200.png",
+  "/media/0123456789abcdef0123456789abcdef-1200x0/1200.webp",
+  "/media/../../etc/passwd",
+  "https://example.com/media/0123456789abcdef0123456789abcdef-1200x800/1200.webp",
+])("%s is no address of a version", (url) => expect(readImageUrl(url)).toBeNull());
+
+test("a srcset names every width", () =>
+  expect(srcSetOf({ ...image, width: 600 }, "avif")).toBe(
+    "/media/0123456789abcdef0123456789abcdef-600x800/480.avif 480w, /media/0123456789abcdef0123456789abcdef-600x800/600.avif 600w",
+  ));

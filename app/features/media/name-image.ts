@@ -1,0 +1,12 @@
+import { storableText } from "#app/lib/text.ts";
+import { MAX_IMAGE_NAME } from "./constants.ts";
+
+/** The name of a file as people may read it: without folders and control characters, never empty. */
+export function nameImage(fileName: string): string {
+  const last = storableText(fileName).split(/[/\\]/).at(-1) ?? "";
+  const name = last
+    .replaceAll(/\p{C}+/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return Array.from(name).slice(0, MAX_IMAGE_NAME).join("").trim() || "Picture";
+}

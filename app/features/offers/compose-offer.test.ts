@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { composeOffer, composeRelease } from "./compose-offer.ts";
+
+const offer = {
+  brand: "Henry's Helpline",
+  company: "Peach Plumbing",
+  serviceType: "Plumbing",
+  city: "Atlanta",
+  zip: "30301",
+  timeframe: "Urgent",
+  cost: 25,
+  minutes: 30,
+  url: "https://x.example/offers/abc",
+};
+
+test("the mail says what, where, when, for how much and how long, and has the link on a line of its own", () => {
+  const { subject, text } = composeOffer(offer);
+  expect(subject).toBe("New job for you: Plumbing, Atlanta 30301");
+  for (const line of ["Service: Plumbing", "Place: Atlanta 30301", "Timeframe: Urgent", "Cost: 25 credits, only if you accept", "Time to answer: 30 minutes", offer.url])
+    expect(text.split("\n")).toContain(line);
+  expect(Math.max(...text.split("\n").map(({ length }) => length))).toBeLessThan(77);
+});
+
+test("the mail after a yes names the mail that has the link", () => {
+  const { subject, text } = composeRelease(offer);
+  expect(subject).toBe("The customer said yes: Plumbing, Atlanta 30301");
+  expect(text.split("\n")).toContain(composeOffer(offer).subject);
+  expect(text).not.toContain("http");
+});
+
+test("what a stranger typed does not become a link or a second header", () => {
+  const { subject, text } = composeOffer({ ...offer, serviceType: "visit evil.example\r\nBcc: x@example.com", city: "call 4045550123", zip: null, timeframe: null });
+  expect(subject).toBe("New job for you: Service request, your area");
+  expect(text).not.toMatch(/evil|555|Timeframe/);
+});

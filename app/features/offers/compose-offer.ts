@@ -1,0 +1,73 @@
+import { harmless, type MailText } from "#app/features/notifications/compose-mails.ts";
+
+export type OfferMail = {
+  brand: string;
+  company: string;
+  serviceType: string;
+  city: string | null;
+  zip: string | null;
+  timeframe: string | null;
+  cost: number;
+  minutes: number;
+  url: string;
+};
+
+type Job = Pick<OfferMail, "serviceType" | "city" | "zip">;
+
+const nameService = ({ serviceType }: Job) => harmless(serviceType, "Service request");
+const namePlace = ({ city, zip }: Job) => [harmless(city, ""), zip].filter(Boolean).join(" ") || "your area";
+const offerSubject = (job: Job) => `New job for you: ${nameService(job)}, ${namePlace(job)}`;
+
+/** The mail that asks a provider. It names nothing of the customer but city and ZIP code. */
+export function composeOffer(mail: OfferMail): MailText {
+  const { brand, company, timeframe, cost, minutes, url } = mail;
+  return {
+    subject: offerSubject(mail),
+    text: [
+      `${harmless(company, "Hello")},`,
+      "",
+      "a customer near you asks for help. You alone are asked now.",
+      "",
+      `Service: ${nameService(mail)}`,
+      `Place: ${namePlace(mail)}`,
+      ...(timeframe ? [`Timeframe: ${timeframe}`] : []),
+      `Cost: ${cost} credits, only if you accept`,
+      `Time to answer: ${minutes} minutes`,
+      "",
+      // A line of mail that is longer than 76 signs is broken or encoded on its way.
+      "After you accept, we ask the customer whether you may call. If they say",
+      "no, your credits come back.",
+      "",
+      "See the job, and accept or decline:",
+      url,
+      "",
+      "The link is for you alone. Whoever has it can answer for you.",
+      "",
+      brand,
+      "",
+    ].join("\n"),
+  };
+}
+
+export type ReleaseMail = Pick<OfferMail, "brand" | "company" | "serviceType" | "city" | "zip">;
+
+/** The mail after the customer's yes. The link is not in it: only a hash of its key is kept. */
+export function composeRelease(mail: ReleaseMail): MailText {
+  return {
+    subject: `The customer said yes: ${nameService(mail)}, ${namePlace(mail)}`,
+    text: [
+      `${harmless(mail.company, "Hello")},`,
+      "",
+      "the customer agreed: you may call. Their name, phone number and address",
+      "are behind the link that you already have.",
+      "",
+      "It is in our message with this subject:",
+      offerSubject(mail),
+      "",
+      "Please get in touch with them soon.",
+      "",
+      mail.brand,
+      "",
+    ].join("\n"),
+  };
+}

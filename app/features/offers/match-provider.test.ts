@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { findService, findServiceByName } from "#app/features/catalog/queries.server.ts";
+import { getCostEstimator } from "#app/features/resources/tools.server.ts";
+import { SERVICE_PROJECTS } from "./constants.ts";
+import { findJobValue } from "./job-value.server.ts";
+import { isMatch, type MatchedProvider, matchProvider } from "./match-provider.ts";
+import { offerSettingsSchema } from "./schema.ts";
+
+const now = new Date("2026-01-05T10:00:00Z");
+const provider: MatchedProvider = {
+  verificationStatus: "verified",
+  verifiedUntil: null,
+  serviceCategories: ["Plumbing"],
+  serviceAreaZips: ["30301"],
+  minJobValue: null,
+  maxJobValue: null,
+  credits: 25,
+  subscription: "active",
+};
+const request = { zip: "30301", serviceNames: ["Plumbing", "plumbing-water"], value: { min: 200, max: 2_000 } };
+const against = (changes: Partial<MatchedProvider>, wanted: Partial<typeof request> | { zip: null } | { value: null } = {}) =>
+  matchProvider({ ...provider, ...changes }, { ...request, ...wanted }, { cost: 25, now })
+    .filter(({ ok }) => !ok)
+    .map(({ text }) => text);
+
+test("a provider that fits in every way is a match", () => {
+  expect(isMatch(matchProvider(provider, request, { cost: 25, now }))).toBe(true);
+  expect(against({ serviceCategories: ["PLUMBING-WATER"], subscription: "trialing", verifiedUntil: new Date(now.getTime() + 1) })).toEqual([]);
+});
+
+test.each<[string, Partial<MatchedProvider>, string]>([
+  ["not verified", { verificationStatus: "pending" }, "Verification is pending"],
+  ["verified until yesterday", { verifiedUntil: new Date(now.getTime() - 1) }, "Verification has run out"],
+  ["another trade", { serviceCategories: ["Roofing"] }, "Does not list this service"],
+  ["another area", { serviceAreaZips: ["30302"] }, "Does not cover 30301"],
+  ["too few credits", { credits: 24.99 }, "24.99 credits, the offer costs 25"],
+  ["no subscription", { subscription: null }, "No subscription"],
+  ["an unpaid subscription", { subscription: "past_due" }, "Subscription past due"],
+  ["larger jobs wanted", { minJobValue: 2_001 }, "Wants jobs of $2,001 to any sum; such a job is usually $200 to $2,000"],
+  ["smaller jobs wanted", { maxJobValue: 199 }, "Wants jobs of $0 to $199; such a job is usually $200 to $2,000"],
+])("%s is told", (_, changes, text) => expect(against(changes)).toEqual([text]));
+
+test("ranges that touch meet; without a known value every job fits; without a ZIP code nobody covers it", () => {
+  expect(against({ minJobValue: 2_000 })).toEqual([]);
+  expect(against({ maxJobValue: 200 })).toEqual([]);
+  expect(against({ minJobValue: 9_000 }, { value: null })).toEqual([]);
+  expect(against({}, { zip: null })).toEqual(["The request has no valid ZIP code"]);
+});
+
+test("the names of a service, of its category and other names of it are found, however they are written", () => {
+  const plumbing = { slug: "plumbing", names: expect.arrayContaining(["plumbing", "Plumbing", "Plumbing & Water", "plumbing-water"]) };
+  for (const name of ["Plumbing", "plumbing", " PLUMBING "]) expect(findServiceByName(name)).toEqual(plumbing);
+  expect(findServiceByName("AC Repair").slug).toBe("air-conditioning");
+  expect(findServiceByName("Heating & Cooling")).toEqual({ slug: null, names: expect.arrayContaining(["heating", "Air Conditioning", "heating-cooling"]) });
+  expect(findServiceByName("General Service")).toEqual({ slug: null, names: ["General Service"] });
+});
+
+test("what a job is worth comes from the cost estimator, and every name in the list exists", () => {
+  const projects = getCostEstimator().projects.map(({ name }) => name);
+  for (const [slug, names] of Object.entries(SERVICE_PROJECTS)) {
+    expect(findService(slug), slug).not.toBeNull();
+    expect(projects).toEqual(expect.arrayContaining([...names]));
+  }
+  expect(findJobValue("painting")).toEqual({ min: 1_500, max: 8_000 });
+  expect(findJobValue("plumbing")).toEqual({ min: 200, max: 2_000 });
+  expect(findJobValue("pest-control")).toBeNull();
+  expect(findJobValue(null)).toBeNull();
+});
+
+test("an empty field of the settings is no zero", () => {
+  expect(offerSettingsSchema.parse({ offerCost: "12.5", offerMinutes: "45" })).toEqual({ offerCost: 12.5, offerMinutes: 45 });
+  for (const values of [
+    { offerCost: "" },
+    { offerCost: "x" },
+    { offerCost: "-1" },
+    { offerCost: "1.234" },
+    { offerMinutes: "" },
+    { offerMinutes: "2.5" },
+    { offerMinutes: "4" },
+    { offerMinutes: "1441" },
+  ])
+    expect(offerSettingsSchema.safeParse(values).success, JSON.stringify(values)).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { DEFAULT_OFFER_COST, OFFER_MINUTES } from "./constants.ts";
+
+const MOST_COST = 10_000;
+const MOST_MINUTES = 24 * 60;
+const LEAST_MINUTES = 5;
+
+/** A number, also as a form sends it; an empty field is none, and not zero. */
+const typed = (number: z.ZodNumber) => z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value), number);
+
+/** Settings of offers, each a row of the table `settings`. */
+export const offerSettingsSchema = z.object({
+  /** Credits that accepting costs. */
+  offerCost: typed(
+    z
+      .number({ error: "Enter a number of credits." })
+      .min(0, { error: "At least 0 credits." })
+      .max(MOST_COST, { error: `At most ${MOST_COST} credits.` })
+      .multipleOf(0.01, { error: "At most two decimals." }),
+  ).default(DEFAULT_OFFER_COST),
+  /** How long a provider has to answer. */
+  offerMinutes: typed(
+    z
+      .number({ error: "Enter a number of minutes." })
+      .int({ error: "Enter whole minutes." })
+      .min(LEAST_MINUTES, { error: `At least ${LEAST_MINUTES} minutes.` })
+      .max(MOST_MINUTES, { error: `At most ${MOST_MINUTES} minutes, which is a day.` }),
+  ).default(OFFER_MINUTES),
+});
+export type OfferSettings = z.infer<typeof offerSettingsSchema>;
+export type OfferField = keyof OfferSettings;
+
+/** Why the answer of a customer is not taken. */
+export type YesRefusal = "answered" | "stopped" | "erased" | "closed" | "unverified";
+export const YES_REFUSALS: Record<YesRefusal, string> = {
+  answered: "Somebody has recorded the answer already.",
+  stopped: "This person said stop meanwhile, so nothing is passed on. The credits go back by themselves.",
+  erased: "This person was erased meanwhile, so nothing is passed on. The credits go back by themselves.",
+  closed: "The request is closed. Open it again first.",
+  unverified: "This provider is not verified any more, so nothing is passed on to them.",
+};
+
+/** Why a request is not offered. */
+export type OfferRefusal = "not-found" | "open" | "accepted" | "asked-before" | "closed" | "stopped" | "no-match";
+export const OFFER_REFUSALS: Record<OfferRefusal, string> = {
+  "not-found": "This request or provider does not exist any more.",
+  open: "It is offered to somebody already. Withdraw that offer first.",
+  accepted: "A provider has accepted it already.",
+  "asked-before": "This provider was asked before.",
+  closed: "The request is closed.",
+  stopped: "This person said stop, so the request is offered to nobody.",
+  "no-match": "This provider no longer fits. The list is up to date now.",
+};

@@ -1,0 +1,58 @@
+import { type MailServices, sendMail } from "#app/features/notifications/send-mail.server.ts";
+import { TIMEFRAMES } from "#app/features/requests/constants.ts";
+import { composeOffer } from "./compose-offer.ts";
+import { getMatchRequest, listMatches, type Matches } from "./list-matches.server.ts";
+import type { By } from "./note-offer.server.ts";
+import { offerPath, offerRequest } from "./offers.server.ts";
+import { getOfferSettings } from "./queries.server.ts";
+import type { OfferRefusal, OfferSettings } from "./schema.ts";
+
+/** `path`: the link, where no mail took it to the provider; it is never shown again. */
+export type SentOffer = { ok: true; offerId: string; mailed: boolean; path: string | null } | { ok: false; reason: OfferRefusal };
+
+type Asked = { serviceRequestId: string; providerId: string; offeredBy?: string };
+
+/** Offers a request to a provider that fits, then writes to them. */
+export async function sendOffer(services: MailServices, options: By & Asked, signal?: AbortSignal): Promise<SentOffer> {
+  const { serviceRequestId, providerId, offeredBy, ...by } = options;
+  const pool = services.db.$client;
+  const settings = await getOfferSettings(pool);
+  const request = await getMatchRequest(pool, serviceRequestId);
+  if (!request) return { ok: false, reason: "not-found" };
+  const fitting = findFitting(await listMatches(pool, { request, cost: settings.offerCost, now: by.now, providerId }));
+  const made = await offerRequest(pool, {
+    ...by,
+    serviceRequestId,
+    providerId,
+    offeredBy,
+    cost: settings.offerCost,
+    minutes: settings.offerMinutes,
+    mayOffer: fitting !== undefined,
+  });
+  if (!made.ok) return made;
+  const path = offerPath(made.token);
+  const mailed = fitting?.hasMail ? await mailOffer(services, { offerId: made.offerId, path, settings }, signal) : false;
+  return { ok: true, offerId: made.offerId, mailed, path: mailed ? null : path };
+}
+
+const findFitting = ({ matches, nearMisses }: Matches) => [...matches, ...nearMisses].find(({ canOffer }) => canOffer);
+
+type Row = { email: string; providerId: string; company: string; serviceType: string; city: string | null; zip: string | null; timeframe: string | null };
+
+async function mailOffer(services: MailServices, offer: { offerId: string; path: string; settings: OfferSettings }, signal?: AbortSignal): Promise<boolean> {
+  const { env } = services;
+  const { rows } = await services.db.$client.query<Row>(
+    `select p.contact_email as email, p.id as "providerId", p.company_name as company, r.service_type as "serviceType", r.city, r.zip_valid as zip, r.timeframe
+     from offers o join providers p on p.id = o.provider_id join service_requests r on r.id = o.request_id where o.id = $1`,
+    [offer.offerId],
+  );
+  const [row] = rows;
+  if (!row) return false;
+  const { brand } = await services.settings.get();
+  const origin = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  const timeframe = TIMEFRAMES.find(({ value }) => value === row.timeframe)?.label ?? null;
+  const text = composeOffer({ ...row, timeframe, brand, cost: offer.settings.offerCost, minutes: offer.settings.offerMinutes, url: origin + offer.path });
+  const sent = await sendMail(services, { ...text, to: row.email, kind: "offer", recipientId: row.providerId, subjectId: offer.offerId }, signal);
+  // A mail in a file reaches nobody.
+  return sent.ok && sent.where === "smtp";
+}

@@ -1,0 +1,117 @@
+import type pg from "pg";
+import type { OfferState } from "#app/db/tables/credits.server.ts";
+import { formatInstant } from "#app/features/dashboard/format-figures.ts";
+import { COMMUNICATION_PREFERENCES, SCHEDULING_PREFERENCES, TIMEFRAMES, URGENCY_LEVELS } from "#app/features/requests/constants.ts";
+import { CONTACT_DAYS } from "./constants.ts";
+import { hideContacts } from "./hide-contacts.ts";
+import { hashOf } from "./offers.server.ts";
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+type Row = {
+  state: OfferState;
+  cost: number;
+  credits: number;
+  expiresAt: Date;
+  releasedAt: Date | null;
+  refunded: boolean;
+  company: string;
+  serviceType: string;
+  name: string;
+  phone: string;
+  phoneE164: string | null;
+  email: string | null;
+  address: string | null;
+  city: string | null;
+  state2: string | null;
+  zip: string | null;
+  timeframe: string | null;
+  description: string | null;
+  details: Record<string, unknown>;
+  closed: boolean;
+  gone: boolean;
+};
+
+const FIND_OFFER = `
+  select o.state, o.cost::float8 as cost, p.credits::float8 as credits, o.expires_at as "expiresAt", o.released_at as "releasedAt", o.refunded_at is not null as refunded,
+    p.company_name as company, r.service_type as "serviceType", r.customer_name as name, r.customer_phone as phone, r.phone_e164 as "phoneE164",
+    r.customer_email as email, r.address, r.city, r.state as "state2", r.zip_code as zip, r.timeframe, r.description, r.additional_details as details,
+    r.status = 'closed' or p.verification_status <> 'verified' or coalesce(p.verified_until <= $2, false) as closed,
+    r.body_hash = 'erased' or exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.stopped_at >= r.created_at) as gone
+  from offers o join providers p on p.id = o.provider_id join service_requests r on r.id = o.request_id where o.token_hash = $1`;
+
+type Fact = { label: string; value: string };
+/** What the page of an offer shows. Nothing of the customer is in it before their own yes. */
+export type OfferView =
+  | { state: "open"; company: string; facts: Fact[]; description: string | null; cost: number; credits: number; minutesLeft: number; until: string }
+  | { state: "waiting"; company: string; facts: Fact[]; description: string | null }
+  | {
+      state: "accepted";
+      company: string;
+      facts: Fact[];
+      description: string | null;
+      name: string;
+      phone: string;
+      phoneE164: string | null;
+      email: string | null;
+      refunded: boolean;
+    }
+  | { state: "accepted-before" | "refused" | "declined" | "expired" | "withdrawn" | "unknown" };
+
+/** The offer behind a link, as whoever has it may see it now. */
+export async function viewOffer(pool: pg.Pool, { token, now, timeZone }: { token: string; now: Date; timeZone: string }): Promise<OfferView> {
+  const { rows } = await pool.query<Row>({ name: "view-offer", text: FIND_OFFER, values: [hashOf(token), now] });
+  const [offer] = rows;
+  if (!offer) return { state: "unknown" };
+  if (offer.state === "accepted") return offer.releasedAt ? viewReleased(offer, offer.releasedAt, now) : viewWaiting(offer);
+  if (offer.state !== "open") return { state: offer.state };
+  if (offer.expiresAt <= now) return { state: "expired" };
+  if (offer.closed || offer.gone) return { state: "withdrawn" };
+  return {
+    state: "open",
+    ...withoutContacts(offer),
+    cost: offer.cost,
+    credits: offer.credits,
+    minutesLeft: Math.max(1, Math.ceil((offer.expiresAt.getTime() - now.getTime()) / MINUTE_MS)),
+    until: formatInstant(offer.expiresAt, timeZone),
+  };
+}
+
+/** The job without the person. */
+const withoutContacts = (offer: Row) => ({
+  company: offer.company,
+  facts: facts([
+    ["Service", offer.serviceType],
+    ["Place", [offer.city, offer.zip].filter(Boolean).join(" ")],
+    ["Timeframe", labelOf(TIMEFRAMES, offer.timeframe)],
+    ...wishes(offer),
+  ]),
+  description: offer.description ? hideContacts(offer.description, offer) : null,
+});
+
+/** Accepted, and the customer has not answered. A stop or an erasure is a no; the worker gives the credits back. */
+const viewWaiting = (offer: Row): OfferView => (offer.gone ? { state: "refused" } : { state: "waiting", ...withoutContacts(offer) });
+
+function viewReleased(offer: Row, releasedAt: Date, now: Date): OfferView {
+  const isOld = now.getTime() - releasedAt.getTime() > CONTACT_DAYS * DAY_MS;
+  if (isOld || offer.gone) return { state: "accepted-before" };
+  const { company, name, phone, phoneE164, email, description, refunded, city, state2, zip } = offer;
+  const place = [city, [state2, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return {
+    state: "accepted",
+    ...{ company, name, phone, phoneE164, email, refunded, description },
+    facts: facts([
+      ["Service", offer.serviceType],
+      ["Address", [offer.address, place].filter(Boolean).join(", ")],
+      ["Timeframe", labelOf(TIMEFRAMES, offer.timeframe)],
+      ...wishes(offer),
+      ["How to reach them", labelOf(COMMUNICATION_PREFERENCES, offer.details.communication_preference)],
+      ["Setting the time", labelOf(SCHEDULING_PREFERENCES, offer.details.scheduling_preference)],
+    ]),
+  };
+}
+
+const wishes = ({ details }: Row): [string, string | null][] => [["Wanted", labelOf(URGENCY_LEVELS, details.urgency_level)]];
+const labelOf = (choices: readonly { value: string; label: string }[], value: unknown) => choices.find((choice) => choice.value === value)?.label ?? null;
+const facts = (pairs: [string, string | null][]): Fact[] => pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));

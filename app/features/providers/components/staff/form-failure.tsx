@@ -1,0 +1,24 @@
+import type { Failure } from "./use-provider-form.ts";
+
+/** Why a form was not saved; after a conflict the way to what somebody else saved. */
+export function FormFailure({ failure, onReload }: { failure: Failure; onReload?: () => void }) {
+  return (
+    <div role="alert">
+      {failure ? (
+        <div className="panel-card border-danger p-3">
+          <p className="font-semibold text-danger">{failure.message}</p>
+          {failure.isConflict ? (
+            <>
+              <p className="mt-1">Somebody else has changed this provider since you opened it. What you typed is still here.</p>
+              {onReload ? (
+                <button type="button" onClick={onReload} className="btn-small mt-2">
+                  Drop mine and show theirs
+                </button>
+              ) : null}
+            </>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

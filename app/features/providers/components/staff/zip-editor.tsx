@@ -1,0 +1,47 @@
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { nameSome, parseZips } from "../../parse-zips.ts";
+
+const counted = (count: number) => `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} ZIP ${count === 1 ? "code" : "codes"}`;
+
+/** Many ZIP codes in one field, pasted from anywhere; it says at once what it understood. */
+export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: string }) {
+  const id = useId();
+  const [text, setText] = useState(() => zips.join(" "));
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The form works without scripts: what was typed before they were there counts.
+  useLayoutEffect(() => setText((now) => field.current?.value ?? now), []);
+  const parsed = useMemo(() => parseZips(text), [text]);
+  const tidied = parsed.zips.join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        Service area ZIP codes
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        name="service_area_zips"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        rows={8}
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-count ${id}-hint`}
+        className="input mt-1 tabular-nums"
+      />
+      <p id={`${id}-count`} role="status" className="text-[0.9375rem]">
+        <span className="font-semibold">{counted(parsed.zips.length)}</span>
+        {parsed.duplicates > 0 ? `, ${parsed.duplicates} ${parsed.duplicates === 1 ? "duplicate" : "duplicates"} dropped` : ""}
+        {parsed.unreadable.length > 0 ? <span className="block font-semibold text-danger">Not ZIP codes: {nameSome(parsed.unreadable)}.</span> : null}
+      </p>
+      <p id={`${id}-hint`} className={error ? "font-semibold text-danger" : "text-[0.9375rem] text-muted"}>
+        {error ?? "Paste as many as you like, with any separators."}
+      </p>
+      {parsed.zips.length > 0 && tidied !== text ? (
+        <button type="button" onClick={() => setText(tidied)} className="btn-small mt-2">
+          Keep the ZIP codes only
+        </button>
+      ) : null}
+    </div>
+  );
+}

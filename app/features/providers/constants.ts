@@ -1,0 +1,58 @@
+export const LIST_PATH = "/backyard/providers";
+export const PAGE_SIZE = 50;
+/** A row of the list names so many categories; the rest is counted. */
+export const SHOWN_CATEGORIES = 2;
+
+export const STATUSES = ["pending", "verified", "rejected", "expired"] as const;
+export type ProviderStatus = (typeof STATUSES)[number];
+export const STATUS_LABELS: Record<ProviderStatus, string> = { pending: "Pending", verified: "Verified", rejected: "Rejected", expired: "Expired" };
+
+export const TABS = ["profile", "settings", "billing", "performance", "verification"] as const;
+export type Tab = (typeof TABS)[number];
+export const TAB_LABELS: Record<Tab, string> = { profile: "Profile", settings: "Settings", billing: "Billing", performance: "Performance", verification: "Verification" };
+
+export const STATUS_FAILED = "Failed to update provider status";
+export const PROFILE_SAVED = "Provider profile updated successfully";
+export const PROFILE_FAILED = "Failed to update provider profile";
+export const SETTINGS_SAVED = "Provider settings updated successfully";
+export const SETTINGS_FAILED = "Failed to update provider settings";
+export const CREATE_FAILED = "Failed to create provider";
+export const SUCCESS_MS = 3_000;
+
+export const NAME_LENGTH = 120;
+export const PHONE_LENGTH = 40;
+export const EMAIL_LENGTH = 254;
+export const ADDRESS_LENGTH = 200;
+export const CITY_LENGTH = 100;
+export const STATE_LENGTH = 2;
+export const ZIP_LENGTH = 5;
+export const URL_LENGTH = 500;
+export const MAX_AMOUNT = 1_000_000;
+export const MAX_CATEGORIES = 80;
+export const MAX_ZIPS = 5_000;
+
+export const MAX_KEYS = 20;
+export const KEY_NAME_LENGTH = 40;
+/** The last four letters of a secret are shown: of a shorter one they would give too much away. */
+export const SECRET_MIN_LENGTH = 12;
+export const SECRET_LENGTH = 2_000;
+export const SHOWN_SECRET_LETTERS = 4;
+
+export const CHECKS = ["license", "insurance", "identity", "background", "references"] as const;
+export type Check = (typeof CHECKS)[number];
+export const CHECK_LABELS: Record<Check, string> = { license: "License", insurance: "Insurance", identity: "Identity", background: "Background", references: "References" };
+/** Without a valid one of each, nobody is proposed as verified. */
+export const REQUIRED_CHECKS = ["license", "insurance"] as const satisfies readonly Check[];
+export const EXPIRY_WARNING_DAYS = 30;
+export const EVIDENCE_LENGTH = 300;
+export const MAX_EVIDENCE = 50;
+
+export const RECENT_JOBS = 5;
+export const TREND_WEEKS = 12;
+/** Changes of credits that the Billing tab lists. */
+export const SHOWN_ENTRIES = 10;
+
+export const IMPORT_ROWS = 2_000;
+/** Of a file. The body around it, with its boundaries, stays below the limit of the server. */
+export const IMPORT_BYTES = 256_000;
+export const SHOWN_PROBLEMS = 200;

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { listQuery, withoutTab, withTab } from "./list-query.ts";
+import { readFilters } from "./read-filters.ts";
+
+test("an address says what it filters by, and nothing else", () => {
+  expect(listQuery({ q: "", status: "all" })).toBe("");
+  expect(listQuery({ q: "a&b", status: "verified" })).toBe("?q=a%26b&status=verified");
+  expect(readFilters(new URLSearchParams("q=%20peach%20&status=verified&tab=settings"))).toEqual({ q: "peach", status: "verified" });
+  expect(readFilters(new URLSearchParams("status=odd&after=1.nonsense&q="))).toEqual({ q: "", status: "all" });
+});
+
+test("a tab is put beside the filters and taken away again", () => {
+  expect(withTab("?q=peach&tab=profile", "settings")).toBe("?q=peach&tab=settings");
+  expect(withoutTab("?q=peach&tab=settings")).toBe("?q=peach");
+  expect(withoutTab("?tab=settings")).toBe("");
+});

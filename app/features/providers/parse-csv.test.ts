@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseCsv } from "./parse-csv.ts";
+
+const cellsOf = (text: string) => {
+  const result = parseCsv(text);
+  return result.ok ? result.rows.map(({ cells }) => cells) : result;
+};
+
+describe("a CSV file", () => {
+  test("with plain cells, any line ends, empty cells and a last line without end", () => {
+    expect(cellsOf("a,b\r\n1,\n,2\r3,4")).toEqual([
+      ["a", "b"],
+      ["1", ""],
+      ["", "2"],
+      ["3", "4"],
+    ]);
+    expect(cellsOf("a,")).toEqual([["a", ""]]);
+    expect(cellsOf("")).toEqual([]);
+  });
+
+  test("with a byte order mark, quotes, commas and line breaks inside of cells; lines count as in an editor", () => {
+    const result = parseCsv('\uFEFF"Name, full",note\r\n"Peach ""A"" Plumbing","two\r\nlines"\r\n\r\nx,y\r\n');
+    expect(result).toEqual({
+      ok: true,
+      rows: [
+        { line: 1, cells: ["Name, full", "note"] },
+        { line: 2, cells: ['Peach "A" Plumbing', "two\r\nlines"] },
+        { line: 5, cells: ["x", "y"] },
+      ],
+    });
+  });
+
+  test("that cannot be read is named with its line", () => {
+    expect(parseCsv('a,b\n1,"2')).toEqual({ ok: false, line: 2, problem: "A quoted cell is not closed." });
+    expect(parseCsv('a,b\n1,"2"3')).toEqual({ ok: false, line: 2, problem: "Something stands behind a closing quote." });
+    expect(parseCsv('a\n5" pipe')).toEqual({ ok: false, line: 2, problem: "A quote stands in a cell that does not begin with one." });
+  });
+
+  test("comes back as it was written, whatever stands in its cells", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", " ", "é") });
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
+    const write = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+    fc.assert(
+      fc.property(rows, (table) => {
+        expect(cellsOf(table.map((cells) => cells.map(write).join(",")).join("\r\n"))).toEqual(table);
+      }),
+    );
+  });
+});

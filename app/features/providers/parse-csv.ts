@@ -1,0 +1,69 @@
+export type CsvRow = {
+  /** Line of the file that the row begins at; the first is 1. */
+  line: number;
+  cells: string[];
+};
+export type CsvResult = { ok: true; rows: CsvRow[] } | { ok: false; line: number; problem: string };
+
+/**
+ * Reads a CSV file (RFC 4180): quoted cells with doubled quotes, commas and line breaks inside, any line ends, a byte order
+ * mark. Lines without any cell are left out. Never guesses: what cannot be read is named with its line.
+ */
+export function parseCsv(text: string): CsvResult {
+  const rows: CsvRow[] = [];
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  let line = 1;
+  let row: CsvRow = { line, cells: [] };
+  const endRow = () => {
+    if (row.cells.length > 1 || row.cells[0] !== "") rows.push(row);
+    row = { line, cells: [] };
+  };
+
+  while (at < text.length) {
+    const quoted = text[at] === '"';
+    const cell = quoted ? readQuoted(text, at) : readPlain(text, at);
+    if (cell.problem) return { ok: false, line, problem: cell.problem };
+    row.cells.push(cell.value);
+    line += cell.breaks;
+    at = cell.end;
+    if (text[at] === ",") {
+      at += 1;
+      // A comma at the very end still has an empty cell behind it.
+      if (at === text.length) row.cells.push("");
+      continue;
+    }
+    at += text.startsWith("\r\n", at) ? 2 : 1;
+    line += 1;
+    endRow();
+  }
+  if (row.cells.length > 0) endRow();
+  return { ok: true, rows };
+}
+
+type Cell = { value: string; end: number; breaks: number; problem?: string };
+
+const countBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+const PLAIN = /[^,\r\n]*/y;
+
+function readPlain(text: string, start: number): Cell {
+  PLAIN.lastIndex = start;
+  const value = PLAIN.exec(text)?.[0] ?? "";
+  const problem = value.includes('"') ? "A quote stands in a cell that does not begin with one." : undefined;
+  return { value, end: start + value.length, breaks: 0, problem };
+}
+
+function readQuoted(text: string, start: number): Cell {
+  let value = "";
+  let at = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return { value, end: text.length, breaks: 0, problem: "A quoted cell is not closed." };
+    value += text.slice(at, quote);
+    at = quote + 1;
+    if (text[at] !== '"') break;
+    value += '"';
+    at += 1;
+  }
+  const problem = at < text.length && !/[,\r\n]/.test(text[at] ?? "") ? "Something stands behind a closing quote." : undefined;
+  return { value, end: at, breaks: countBreaks(value), problem };
+}

@@ -1,0 +1,36 @@
+export type ParsedZips = {
+  /** Five digits each, without repetitions, in the order of the text. */
+  zips: string[];
+  /** What stands in the text and is no ZIP code, each once. */
+  unreadable: string[];
+  /** How many were dropped because they stood there before. */
+  duplicates: number;
+};
+
+const ZIP = /^(\d{5})(?:-\d{4})?$/;
+
+/** Reads ZIP codes out of any text: whatever is neither letter nor digit parts them. Of ZIP+4 the first five digits count. */
+export function parseZips(text: string): ParsedZips {
+  const zips = new Set<string>();
+  const unreadable = new Set<string>();
+  let duplicates = 0;
+  for (const token of text.split(/[^\p{L}\p{N}-]+/u)) {
+    const word = token.replace(/^-+|-+$/g, "");
+    if (!word) continue;
+    const zip = ZIP.exec(word)?.[1];
+    if (!zip) unreadable.add(word);
+    else if (zips.has(zip)) duplicates += 1;
+    else zips.add(zip);
+  }
+  return { zips: [...zips], unreadable: [...unreadable], duplicates };
+}
+
+const NAMED = 5;
+const WORD_LENGTH = 20;
+const shortened = (word: string) => (word.length > WORD_LENGTH ? `${word.slice(0, WORD_LENGTH)}...` : word);
+
+/** "12, abc and 3 more". */
+export function nameSome(words: readonly string[]): string {
+  const named = words.slice(0, NAMED).map(shortened).join(", ");
+  return words.length > NAMED ? `${named} and ${words.length - NAMED} more` : named;
+}

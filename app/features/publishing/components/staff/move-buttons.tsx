@@ -1,0 +1,38 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+
+type MoveButtonsProps = {
+  /** Begins the ids of both buttons, by which the focus finds them again. */
+  id: string;
+  what: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+};
+
+const DIRECTIONS = [
+  { by: -1, word: "up", Icon: ArrowUp },
+  { by: 1, word: "down", Icon: ArrowDown },
+] as const;
+
+/** Moves an entry of a list by one place. At the ends a button does nothing, and keeps the focus. */
+export function MoveButtons({ id, what, isFirst, isLast, onMove }: MoveButtonsProps) {
+  return DIRECTIONS.map(({ by, word, Icon }) => {
+    const isEnd = by === -1 ? isFirst : isLast;
+    return (
+      <button
+        key={word}
+        id={`${id}-${word}`}
+        type="button"
+        aria-label={`Move ${what} ${word}`}
+        title={`Move ${word}`}
+        aria-disabled={isEnd}
+        onClick={() => {
+          if (!isEnd) onMove(by);
+        }}
+        className="btn-small px-2.5! aria-disabled:opacity-40"
+      >
+        <Icon className="size-4" aria-hidden="true" />
+      </button>
+    );
+  });
+}

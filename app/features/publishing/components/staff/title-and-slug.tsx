@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { TextField } from "#app/components/form/field.tsx";
+import { typeSlug } from "../../normalize-slug.ts";
+
+const MAX_SLUG = 120;
+
+type SlugFieldProps = {
+  slug: string;
+  /** The address that visitors know; null for what is not saved. */
+  savedSlug: string | null;
+  pathOf: (slug: string) => string;
+  onChange: (slug: string) => void;
+};
+
+/** A known address is locked: changing it is a decision of its own. */
+function SlugField({ slug, savedSlug, pathOf, onChange }: SlugFieldProps) {
+  const [isLocked, setLocked] = useState(savedSlug !== null);
+  const isMoved = savedSlug !== null && slug !== savedSlug;
+  const hint = isMoved ? "Visitors of the old address are led to the new one." : `Visitors reach it at ${pathOf(slug || "…")}`;
+  return (
+    <div className="flex items-start gap-2">
+      <TextField
+        name="slug"
+        label="URL slug *"
+        value={slug}
+        maxLength={MAX_SLUG}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={isLocked}
+        aria-required="true"
+        hint={hint}
+        onChange={({ target }) => onChange(typeSlug(target.value))}
+        className={`min-w-0 flex-1 wrap-anywhere ${isLocked ? "[&_input]:bg-sand" : ""}`}
+      />
+      {savedSlug === null ? null : (
+        <button type="button" aria-label={isLocked ? "Update URL slug" : "Lock URL slug"} onClick={() => setLocked(!isLocked)} className="btn-small mt-8 min-h-12!">
+          {isLocked ? "Update" : "Lock"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type TitleAndSlugProps = Omit<SlugFieldProps, "onChange"> & { title: string; onChange: (changes: { title?: string; slug?: string }) => void };
+
+/** Until somebody types an address, the address of something new follows its title. */
+export function TitleAndSlug({ title, onChange, ...slugField }: TitleAndSlugProps) {
+  const { slug, savedSlug } = slugField;
+  const [isOwnSlug, setOwnSlug] = useState(() => slug !== typeSlug(title));
+  return (
+    <>
+      <TextField
+        name="title"
+        label="Title *"
+        value={title}
+        maxLength={200}
+        autoComplete="off"
+        aria-required="true"
+        onChange={({ target }) => onChange({ title: target.value, ...(savedSlug === null && !isOwnSlug ? { slug: typeSlug(target.value).slice(0, MAX_SLUG) } : {}) })}
+      />
+      <SlugField
+        {...slugField}
+        onChange={(typed) => {
+          setOwnSlug(true);
+          onChange({ slug: typed });
+        }}
+      />
+    </>
+  );
+}

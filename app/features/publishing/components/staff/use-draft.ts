@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { dropCopy, keepCopy } from "./draft-copy.ts";
+
+/** So long after the last change a draft is kept. */
+const TYPING_PAUSE_MS = 1_500;
+/** What could not be kept is tried again. */
+const RETRY_MS = 10_000;
+
+type Draft = { key: string; baseVersion: number; values: unknown };
+type DraftOptions = Draft & {
+  /** Where drafts are kept. */
+  path: string;
+  /** When the server kept the latest draft that the page knows of, in milliseconds; 0 for none. */
+  keptAt: number;
+  /** Whether there is anything that is not saved. */
+  isChanged: boolean;
+  /** While somebody has yet to say what becomes of an earlier draft, it is not written over. */
+  isPaused: boolean;
+};
+export type DraftState = { state: "none" } | { state: "kept"; at: number } | { state: "failed" } | { state: "signed-out" };
+
+const send = (path: string, body: object) => fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+/** For a page that goes. A beacon takes at most 64 kB; a larger draft is tried the usual way. */
+function sendLast(path: string, draft: Draft): void {
+  const sent = navigator.sendBeacon(path, new Blob([JSON.stringify(draft)], { type: "application/json" }));
+  if (!sent) void send(path, draft).catch(() => {});
+}
+
+/** Sends a draft and tells what became of it. */
+async function keep(path: string, draft: Draft): Promise<DraftState> {
+  try {
+    const response = await send(path, draft);
+    // The portal leads whoever has no session to the login.
+    if (response.redirected) return { state: "signed-out" };
+    const { savedAt }: { savedAt?: number } = response.ok ? await response.json() : {};
+    return savedAt ? { state: "kept", at: savedAt } : { state: "failed" };
+  } catch {
+    return { state: "failed" };
+  }
+}
+
+/** Keeps what was typed on the server, a moment after the last change and when the page goes. */
+export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, keptAt }: DraftOptions) {
+  const [kept, setKept] = useState<DraftState>({ state: "none" });
+  /** What is changed and not kept yet. */
+  const waiting = useRef<Draft | null>(null);
+  const isStored = useRef(keptAt > 0);
+  const lastKept = useRef(keptAt);
+  const tabs = useRef<BroadcastChannel>(undefined);
+  /** What is changed, kept or not. */
+  const held = useRef<Draft | null>(null);
+  held.current = isChanged && !isPaused ? { key, baseVersion, values } : null;
+
+  const settle = useCallback(() => {
+    waiting.current = null;
+    dropCopy(key);
+  }, [key]);
+  /** Nothing more to keep: it was saved, and the server has forgotten the draft. */
+  const forget = useCallback(() => {
+    settle();
+    tabs.current?.postMessage("forgotten");
+  }, [settle]);
+  const drop = useCallback(async () => {
+    settle();
+    isStored.current = false;
+    setKept({ state: "none" });
+    await send(path, { intent: "drop", key }).catch(() => {});
+    forget();
+  }, [path, key, settle, forget]);
+  const keepWaiting = useCallback(async () => {
+    const draft = waiting.current;
+    if (!draft) return;
+    isStored.current = true;
+    const now = await keep(path, draft);
+    if (now.state === "kept") lastKept.current = now.at;
+    // What is typed after this went off waits for its own turn.
+    if (now.state === "kept" && waiting.current === draft) settle();
+    setKept(now);
+  }, [path, settle]);
+
+  useEffect(() => {
+    if (isPaused) return;
+    if (!isChanged) {
+      if (isStored.current) void drop();
+      else if (waiting.current) settle();
+      return;
+    }
+    waiting.current = { key, baseVersion, values };
+    const timer = setTimeout(keepWaiting, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key, baseVersion, values, isChanged, isPaused, drop, settle, keepWaiting]);
+
+  const isMissing = kept.state === "failed" || kept.state === "signed-out";
+  useEffect(() => {
+    if (!isMissing) return;
+    const again = () => void keepWaiting();
+    const timer = setInterval(again, RETRY_MS);
+    window.addEventListener("online", again);
+    window.addEventListener("focus", again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+      window.removeEventListener("focus", again);
+    };
+  }, [isMissing, keepWaiting]);
+
+  // A person has one draft of a thing: what another tab still holds is kept again when this one's is forgotten.
+  useEffect(() => {
+    const channel = new BroadcastChannel(`draft:${key}`);
+    tabs.current = channel;
+    channel.onmessage = () => {
+      waiting.current = held.current;
+      void keepWaiting();
+    };
+    return () => channel.close();
+  }, [key, keepWaiting]);
+
+  usePageEnd(() => {
+    if (!waiting.current) return;
+    keepCopy(waiting.current, lastKept.current);
+    sendLast(path, waiting.current);
+  });
+  return { kept, drop, forget };
+}
+
+/** When the page is hidden, left or closed. */
+function usePageEnd(act: () => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const end = () => latest.current();
+    const onHide = () => {
+      if (document.visibilityState === "hidden") end();
+    };
+    document.addEventListener("visibilitychange", onHide);
+    window.addEventListener("pagehide", end);
+    return () => {
+      document.removeEventListener("visibilitychange", onHide);
+      window.removeEventListener("pagehide", end);
+      end();
+    };
+  }, []);
+}

@@ -1,0 +1,5 @@
+/** How far back the figures of published content reach, in days. */
+export const PERIODS = [30, 90] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const readPeriod = (query: URLSearchParams): Period => PERIODS.find((days) => String(days) === query.get("days")) ?? PERIODS[0];

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { normalizeSlug, typeSlug } from "./normalize-slug.ts";
+
+test.each([
+  ["AC Not Cooling?", "ac-not-cooling"],
+  ["  Water   heater \t problem ", "water-heater-problem"],
+  ["Car won't start!", "car-wont-start"],
+  ["a -- b --- c", "a-b-c"],
+  ["Ölwechsel & Café", "lwechsel-caf"],
+  ["-edge-", "edge"],
+  ["100% _under_score", "100-underscore"],
+  ["!!!", ""],
+])("%j is saved as %j", (typed, saved) => expect(normalizeSlug(typed)).toBe(saved));
+
+test("a hyphen or a space at the end stays while somebody types", () => {
+  expect(typeSlug("water ")).toBe("water-");
+  expect(typeSlug("Water-")).toBe("water-");
+});
+
+test("whatever is typed, a slug holds letters, digits and single hyphens, and stays what it is", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const slug = normalizeSlug(text);
+      expect(slug).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
+      expect(normalizeSlug(slug)).toBe(slug);
+    }),
+  );
+});

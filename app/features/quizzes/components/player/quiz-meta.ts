@@ -1,0 +1,48 @@
+import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { cutAtWord } from "#app/lib/cut-at-word.ts";
+import { pageMeta } from "#app/lib/seo.ts";
+import { quizPath } from "../../constants.ts";
+import type { PublicQuiz } from "../../published.server.ts";
+
+const LONGEST_TITLE = 60;
+const LONGEST_DESCRIPTION = 155;
+
+export const quizCrumbs = ({ slug, title }: Pick<PublicQuiz, "slug" | "title">) => [
+  { name: "Home", path: "/" },
+  { name: "Resources", path: "/resources" },
+  { name: "Articles & Quizzes", path: "/resources/articles-quizzes" },
+  { name: title, path: quizPath(slug) },
+];
+
+type QuizMetaOptions = {
+  quiz: PublicQuiz;
+  origin: string;
+  brand: string;
+  /** Anything but the first page of a public quiz is not for search engines. */
+  noindex: boolean;
+  isResult: boolean;
+};
+
+/** Meta and structured data of a quiz. */
+export function quizMeta({ quiz, origin, brand, noindex, isResult }: QuizMetaOptions) {
+  const path = quizPath(quiz.slug);
+  const title = cutAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, LONGEST_TITLE);
+  const meta = pageMeta({ title, description: cutAtWord(quiz.description, LONGEST_DESCRIPTION), path, origin, noindex });
+  if (noindex) return meta;
+  return [
+    ...meta,
+    jsonLd(breadcrumbData(origin, quizCrumbs(quiz))),
+    jsonLd({
+      "@type": "Quiz",
+      name: quiz.title,
+      description: quiz.description,
+      url: origin + path,
+      about: { "@type": "Thing", name: quiz.serviceType },
+      learningResourceType: "Self-check",
+      inLanguage: "en-US",
+      isAccessibleForFree: true,
+      dateModified: quiz.updatedAt.toISOString().slice(0, 10),
+      publisher: { "@type": "Organization", name: brand, url: `${origin}/` },
+    }),
+  ];
+}

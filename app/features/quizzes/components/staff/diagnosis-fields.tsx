@@ -1,0 +1,103 @@
+import { useId } from "react";
+import { useFocusWhenAdded } from "#app/features/publishing/components/staff/use-focus-when-added.ts";
+import { URGENCIES } from "../../constants.ts";
+import type { DiagnosisText } from "../../diagnosis-text.ts";
+import { type FieldErrors, INSTRUCTION_LENGTH, RULE_NAME_LENGTH } from "../../review-schema.ts";
+
+type Field = keyof DiagnosisText;
+type DiagnosisFieldsProps = {
+  values: DiagnosisText;
+  onChange: (field: Field, value: string) => void;
+  errors?: FieldErrors;
+  /** A safety rule has a name, an urgency and one instruction. */
+  isRule?: boolean;
+  isFocused?: boolean;
+};
+
+type Line = { field: Field; label: string; max: number; rows?: number; hint?: string };
+const LINES: Line[] = [
+  { field: "diagnosis", label: "Diagnosis", max: 160 },
+  { field: "customMessage", label: "Custom message", max: 600, rows: 3 },
+  { field: "causes", label: "Likely causes", max: 2_500, rows: 3, hint: "One a line" },
+  { field: "nextSteps", label: "Next steps", max: 2_500, rows: 4, hint: "One a line" },
+  { field: "preventionTips", label: "Prevention tips", max: 2_500, rows: 3, hint: "One a line" },
+];
+const RULE_LINES: Line[] = [
+  { field: "diagnosis", label: "Name of the rule", max: RULE_NAME_LENGTH },
+  { field: "nextSteps", label: "Instruction", max: INSTRUCTION_LENGTH, rows: 2, hint: "Put before all other steps" },
+];
+
+/** The words of a diagnosis, or of a safety rule. */
+export function DiagnosisFields({ values, onChange, errors = {}, isRule = false, isFocused = false }: DiagnosisFieldsProps) {
+  const id = useId();
+  const first = useFocusWhenAdded(isFocused);
+  const shared = (field: Field) => ({
+    id: `${id}-${field}`,
+    name: field,
+    value: values[field],
+    "aria-invalid": errors[field] ? true : undefined,
+    "aria-describedby": errors[field] ? `${id}-${field}-error` : undefined,
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => onChange(field, event.target.value),
+  });
+  const message = (field: Field) =>
+    errors[field] ? (
+      <p id={`${id}-${field}-error`} className="mt-1 text-sm font-semibold text-danger">
+        {errors[field]}
+      </p>
+    ) : null;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {(isRule ? RULE_LINES : LINES).map(({ field, label, max, rows, hint }) => (
+        <div key={field} className="min-w-0 sm:col-span-2">
+          <label htmlFor={`${id}-${field}`} className="text-sm font-semibold">
+            {label}
+            {hint ? <span className="font-normal text-muted"> ({hint.toLowerCase()})</span> : null}
+          </label>
+          {rows ? (
+            <textarea {...shared(field)} rows={rows} maxLength={max} className="field-small mt-1 w-full" />
+          ) : (
+            <input {...shared(field)} maxLength={max} ref={field === "diagnosis" ? first : undefined} className="field-small mt-1 w-full" />
+          )}
+          {message(field)}
+        </div>
+      ))}
+      <Choice label="Urgency" {...shared("urgency")} />
+      {isRule ? null : (
+        <>
+          <div>
+            <label htmlFor={`${id}-timeframe`} className="text-sm font-semibold">
+              Timeframe
+            </label>
+            <input {...shared("timeframe")} maxLength={80} className="field-small mt-1 w-full" />
+            {message("timeframe")}
+          </div>
+          <Choice label="Priority" {...shared("priority")} />
+          <div>
+            <label htmlFor={`${id}-serviceType`} className="text-sm font-semibold">
+              Service type
+            </label>
+            <input {...shared("serviceType")} maxLength={80} className="field-small mt-1 w-full" />
+            {message("serviceType")}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Choice({ label, ...select }: React.ComponentProps<"select"> & { label: string }) {
+  return (
+    <div>
+      <label htmlFor={select.id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <select {...select} className="field-small mt-1 w-full">
+        {URGENCIES.map((urgency) => (
+          <option key={urgency} value={urgency}>
+            {urgency[0]?.toUpperCase() + urgency.slice(1)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { toast } from "sonner";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
+import type { EditedKnowledge } from "../../../knowledge.server.ts";
+import { type KnowledgeError, type KnowledgeForm, readKnowledgeForm, toKnowledgeForm } from "../../../knowledge-form.ts";
+import { mergeKnowledge } from "../../../merge-knowledge.ts";
+import type { KnowledgeFormResult } from "../../../run-knowledge-form.server.ts";
+
+const FAILURES: Record<string, string> = {
+  "not-found": "The quiz is gone: somebody has deleted it.",
+  unreachable: "Not saved: the server could not be reached. What you typed is still here; save again.",
+};
+
+type Conflict = { version: number; savedBy: string };
+
+/** What is typed, and what becomes of it: saved, refused, or overtaken by somebody else's save. */
+export function useKnowledgeEditor(loaded: EditedKnowledge) {
+  const [base, setBase] = useState(loaded);
+  const [form, setForm] = useState<KnowledgeForm>(() => toKnowledgeForm(loaded.values));
+  const [errors, setErrors] = useState<KnowledgeError[]>([]);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [savedVersion, setSavedVersion] = useState<number | null>(null);
+  const { submit, state, data } = useFetcher<KnowledgeFormResult>();
+  const settled = useRef<KnowledgeFormResult | undefined>(undefined);
+  const baseForm = useMemo(() => toKnowledgeForm(base.values), [base]);
+  const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(baseForm), [form, baseForm]);
+
+  const startFrom = useCallback((knowledge: EditedKnowledge) => {
+    setBase(knowledge);
+    setForm(toKnowledgeForm(knowledge.values));
+    setConflict(null);
+    setErrors([]);
+  }, []);
+
+  useEffect(() => {
+    if (state !== "idle" || !data || data === settled.current) return;
+    settled.current = data;
+    if (data.ok) {
+      if (data.intent !== "save") return;
+      setSavedVersion(data.version);
+      toast.success("Outcomes and safety rules saved");
+      // The page was read anew after the save: entries that are new have their ids now.
+      if (loaded.version >= data.version) startFrom(loaded);
+    } else if (data.reason === "conflict") setConflict({ version: data.version, savedBy: data.savedBy });
+    else setErrors([{ place: "all", message: data.reason === "invalid" ? data.message : (FAILURES[data.reason] ?? "Not saved. Try again.") }]);
+  }, [state, data, loaded, startFrom]);
+
+  const save = () => {
+    const read = readKnowledgeForm(form);
+    setErrors(read.ok ? [] : read.errors);
+    if (read.ok) void submit({ intent: "save", baseVersion: String(base.version), values: JSON.stringify(read.values) }, { method: "post" });
+  };
+  const keepMine = () => {
+    const theirs = toKnowledgeForm(loaded.values);
+    setForm(mergeKnowledge({ base: baseForm, mine: form, theirs, before: base.questions, after: loaded.questions }));
+    setBase(loaded);
+    setConflict(null);
+  };
+  return { base, form, setForm, errors, conflict, isDirty, isSaving: state !== "idle", savedVersion, save, keepMine, takeTheirs: () => startFrom(loaded) };
+}
+export type KnowledgeEditor = ReturnType<typeof useKnowledgeEditor>;

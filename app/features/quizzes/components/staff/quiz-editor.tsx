@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { toast } from "sonner";
+import { DialogButtons, DialogFrame } from "#app/components/staff/dialog-frame.tsx";
+import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
+import { fetchEstimate } from "#app/features/ai/components/staff/use-estimate.ts";
+import { describeCost, type Estimate } from "#app/features/ai/job-schema.ts";
+import { ConflictDialog } from "#app/features/publishing/components/staff/conflict-dialog.tsx";
+import { DraftBanner } from "#app/features/publishing/components/staff/draft-banner.tsx";
+import { SaveBar } from "#app/features/publishing/components/staff/save-bar.tsx";
+import { VersionHistory } from "#app/features/publishing/components/staff/version-history.tsx";
+import { EDITOR_PATH, estimatePath, SAVE_FIRST } from "../../constants.ts";
+import { listDifferences } from "../../describe-changes.ts";
+import type { QuizValues } from "../../editor-schema.ts";
+import type { EditorData } from "../../load-quizzes.server.ts";
+import { EditorHeader } from "./editor-header.tsx";
+import { GeneratePanel } from "./generate-panel.tsx";
+import { JobProgress } from "./job-progress.tsx";
+import { QuestionsEditor } from "./questions-editor.tsx";
+import { QuizDetails } from "./quiz-details.tsx";
+import { TouchesDialog } from "./touches-dialog.tsx";
+import { useGeneration } from "./use-generation.ts";
+import { useQuizEditor } from "./use-quiz-editor.ts";
+
+type OpenedWith = { jobId?: string } | null;
+
+/** A quiz being written: by the generator, by hand, or both. */
+export function QuizEditor({ data }: { data: EditorData }) {
+  const { quiz, clock } = data;
+  const editor = useQuizEditor(data);
+  const { isWaiting } = editor;
+  const isAlive = useIsAlive();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const openedWith = useLocation().state as OpenedWith;
+  const [isByHand, setByHand] = useState(false);
+  const [estimate, setEstimate] = useState<Estimate>();
+  const generation = useGeneration({
+    quizId: quiz?.id ?? null,
+    jobId: openedWith?.jobId,
+    onQuiz: (slug, jobId) => navigate(`${EDITOR_PATH}/${slug}`, { replace: true, state: { jobId } satisfies OpenedWith }),
+    onDone: () => {
+      void revalidate();
+      if (quiz) navigate(`${EDITOR_PATH}/${quiz.values.slug}/review`, { replace: openedWith?.jobId !== undefined, preventScrollReset: true });
+    },
+  });
+  const isShown = quiz !== null || isByHand;
+
+  const askForDiagnoses = async () => {
+    editor.setError(undefined);
+    if (!quiz || editor.isChanged) return editor.setError(SAVE_FIRST);
+    const found = await fetchEstimate(estimatePath(editor.values.questions.length));
+    if (found && describeCost(found)) setEstimate(found);
+    else void generation.generateDiagnoses();
+  };
+
+  return (
+    <div className="grid max-w-5xl gap-5">
+      <EditorHeader quiz={quiz} isBusy={generation.isBusy} onGenerate={() => void askForDiagnoses()} />
+      {editor.earlier ? (
+        <DraftBanner
+          savedAt={editor.earlier.savedAt}
+          clock={clock}
+          onContinue={() => {
+            setByHand(true);
+            editor.continueDraft();
+          }}
+          onDiscard={editor.discardDraft}
+        />
+      ) : null}
+      {isShown ? null : <GeneratePanel isBusy={generation.isBusy} onGenerate={(order) => void generation.generateQuiz(order)} onSkip={() => setByHand(true)} />}
+      <JobProgress generation={generation} />
+      {isShown ? (
+        <div inert={isWaiting || !isAlive} className={`grid gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}>
+          <QuizDetails key={editor.earlier ? "waiting" : "open"} values={editor.values} savedSlug={quiz ? editor.saved.slug : null} onChange={editor.change} />
+          <QuestionsEditor questions={editor.values.questions} saved={editor.saved.questions} onChange={editor.change} />
+          {quiz ? (
+            <VersionHistory<QuizValues>
+              content={quiz}
+              // Whether visitors see a quiz is no part of its words: an old version does not publish it.
+              compare={(earlier) => listDifferences({ ...earlier, isActive: editor.values.isActive }, editor.values)}
+              clock={clock}
+              onRestore={(values, version) => {
+                editor.change((now) => ({ ...values, isActive: now.isActive }));
+                toast(`Version ${version} is in the editor. Save to keep it.`);
+              }}
+            />
+          ) : null}
+          <SaveBar editor={editor} label={quiz ? "Update Quiz" : "Save Quiz"} error={editor.error ?? generation.error} timeZone={clock.timeZone} />
+        </div>
+      ) : (
+        <p role="alert" className="font-semibold text-danger empty:hidden">
+          {generation.error}
+        </p>
+      )}
+      {estimate ? (
+        <DialogFrame title="Generate diagnoses" onClose={() => setEstimate(undefined)}>
+          <p className="mt-2">
+            {estimate.label}. {describeCost(estimate)}
+          </p>
+          <DialogButtons
+            label="Generate"
+            onCancel={() => setEstimate(undefined)}
+            onConfirm={() => {
+              setEstimate(undefined);
+              void generation.generateDiagnoses();
+            }}
+          />
+        </DialogFrame>
+      ) : null}
+      {editor.touches ? <TouchesDialog touched={editor.touches.touched} onAgree={editor.touches.agree} onCancel={editor.touches.cancel} /> : null}
+      {editor.conflict ? <ConflictDialog noun="quiz" fields={editor.conflict.fields} onResolve={editor.conflict.resolve} onCancel={editor.conflict.cancel} /> : null}
+    </div>
+  );
+}

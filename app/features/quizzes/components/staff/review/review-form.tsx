@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
+import { type DiagnosisText, toDiagnosisText } from "../../../diagnosis-text.ts";
+import type { ReviewFormResult } from "../../../review-schema.ts";
+import type { ReviewItem } from "../../../staff-schema.ts";
+import { DiagnosisFields } from "../diagnosis-fields.tsx";
+
+const FAILURES: Record<string, string> = {
+  "not-pending": "Somebody has approved or rejected this meanwhile, so it was not changed.",
+  "not-found": "The quiz is gone.",
+  unreachable: "The changes could not be saved. Check the connection and save again.",
+  fields: "Some fields cannot be saved as they are.",
+};
+
+type ReviewFormProps = { items: readonly ReviewItem[]; action: string; onSaved: () => void; onCancel: () => void };
+
+/** The words of pending items, in place. Saved, they stay pending. */
+export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps) {
+  const [first] = items;
+  const [values, setValues] = useState<DiagnosisText | null>(() => (first ? toDiagnosisText(first.data) : null));
+  const fetcher = useFetcher<ReviewFormResult>();
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  const result = fetcher.state === "idle" ? fetcher.data : undefined;
+  useEffect(() => {
+    if (result?.ok) saved.current();
+  }, [result]);
+  if (!first || !values) return null;
+  const isBusy = fetcher.state !== "idle";
+  const failure = result && !result.ok ? FAILURES[result.reason] : null;
+  const change = (field: keyof DiagnosisText, value: string) => setValues((current) => (current ? { ...current, [field]: value } : current));
+  return (
+    <fetcher.Form method="post" action={action} className="grid gap-3 rounded-lg bg-cream p-3">
+      <input type="hidden" name="intent" value="edit" />
+      <input type="hidden" name="items" value={JSON.stringify(items.map(({ kind, id }) => ({ kind, id })))} />
+      {items.length > 1 ? <p className="text-sm">Saving changes the words of all {items.length} pending diagnoses of this group.</p> : null}
+      <DiagnosisFields values={values} onChange={change} errors={result && !result.ok ? result.errors : undefined} isRule={first.kind === "rule"} isFocused />
+      {first.kind === "rule" ? (
+        <>
+          <input type="hidden" name="priority" value={values.urgency} />
+          <input type="hidden" name="serviceType" value={values.serviceType} />
+        </>
+      ) : null}
+      {failure ? (
+        <p role="alert" className="font-semibold text-danger">
+          {failure}
+        </p>
+      ) : null}
+      <p className="flex flex-wrap gap-2">
+        <button type="submit" disabled={isBusy} className="btn-small btn-main">
+          {isBusy ? "Saving" : "Save changes"}
+        </button>
+        <button type="button" onClick={onCancel} className="btn-small">
+          Cancel
+        </button>
+      </p>
+    </fetcher.Form>
+  );
+}

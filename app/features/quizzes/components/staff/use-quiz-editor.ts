@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { useContentEditor } from "#app/features/publishing/components/staff/use-content-editor.ts";
+import type { Sent } from "#app/features/publishing/components/staff/use-save.ts";
+import { quizKind } from "../../edit-quiz.ts";
+import { emptyQuiz, type QuizValues } from "../../editor-schema.ts";
+import type { EditorData } from "../../load-quizzes.server.ts";
+import type { TouchesReply } from "../../staff-schema.ts";
+
+export type Question = QuizValues["questions"][number];
+
+/** The state of the editor; saving may move or remove diagnoses, and asks before it does. */
+export function useQuizEditor({ quiz, draft }: EditorData) {
+  const [asked, setAsked] = useState<{ touched: TouchesReply["touched"]; sent: Sent<QuizValues> }>();
+  const editor = useContentEditor<QuizValues, TouchesReply>({
+    kind: quizKind,
+    content: quiz,
+    empty: emptyQuiz,
+    draft,
+    onOther: ({ touched }, sent) => setAsked({ touched, sent }),
+  });
+  return {
+    ...editor,
+    touches: asked && {
+      touched: asked.touched,
+      agree: () => {
+        editor.save(asked.sent, { agreed: true });
+        setAsked(undefined);
+      },
+      cancel: () => setAsked(undefined),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** Messages and limits of quizzes; the strings are the specification's. */
+
+export const URGENCIES = ["high", "medium", "low"] as const;
+export type Urgency = (typeof URGENCIES)[number];
+/** Larger is more urgent. */
+export const URGENCY_RANK: Record<Urgency, number> = { high: 3, medium: 2, low: 1 };
+/** What the timeline says where a safety rule has raised the urgency of a diagnosis. */
+export const RAISED_TIMEFRAMES: Record<Urgency, string> = { high: "Right away", medium: "Within a few days", low: "Within a few weeks" };
+
+export const DEFAULT_SERVICE_TYPE = "General Home Services";
+export const SERVICE_TYPES = ["HVAC", "Plumbing", "Electrical", "Roofing", "Auto Repair", DEFAULT_SERVICE_TYPE] as const;
+export type QuizServiceType = (typeof SERVICE_TYPES)[number];
+
+/** What a generator may be asked for beside the service types: it finds out by itself. */
+export const AUTO_DETECT = "Auto-detect";
+export const HOME_REPAIR = "Home Repair";
+
+/** Numbers of questions that a generator makes. */
+export const QUESTION_CHOICES = [3, 4, 5, 6, 7, 8, 10] as const;
+export const DEFAULT_QUESTIONS = 5;
+export const MAX_TOPIC = 200;
+export const TOPIC_MISSING = "Please enter a topic for AI generation";
+export const GENERATE_FAILED = "Failed to generate quiz with AI";
+export const DIAGNOSES_FAILED = "Failed to generate diagnoses with AI";
+/** Up to this many combinations of answers each gets a diagnosis of its own; above, outcomes and partial rows answer them. */
+export const EXACT_LIMIT = 256;
+
+/** The model of a quiz answers at this posterior at least... */
+export const DEFAULT_POSTERIOR = 0.45;
+/** ...and outcomes nearer to each other than this count as equally likely: the more urgent is shown. */
+export const DEFAULT_MARGIN = 0.1;
+export const MIN_OUTCOMES = 3;
+export const MAX_OUTCOMES = 12;
+
+export const MIN_OPTIONS = 2;
+export const MAX_OPTIONS = 8;
+export const MAX_QUESTIONS = 20;
+
+export const GENERIC_TITLE = "Professional Inspection Recommended";
+export const CAUSE_UNKNOWN = "Unable to determine specific cause";
+export const CAUSE_LOOKUP_FAILED = "Multiple factors could be contributing to this issue";
+
+/** The public page of a quiz. */
+export const quizPath = (slug: string) => `/quiz/${slug}`;
+
+/** Keeps the draft of a quiz that has no id yet. */
+export const NEW_QUIZ_KEY = "new-quiz";
+
+export const LIST_PATH = "/backyard/quizzes";
+export const EDITOR_PATH = "/backyard/quizzes/editor";
+export const SLUG_TAKEN = "A quiz with this URL slug already exists. Please choose a different slug.";
+export const SAVE_FAILED = "Failed to save quiz";
+export const STATUS_FAILED = "Failed to update quiz status";
+export const DELETE_FAILED = "Failed to delete quiz";
+export const APPROVE_FAILED = "Failed to approve diagnosis";
+export const REJECT_FAILED = "Failed to reject diagnosis";
+export const UPDATED = "Quiz updated successfully!";
+export const CREATED = "Quiz created successfully!";
+export const GENERATED_WITH_ERRORS = "Diagnosis generation completed with some errors.";
+export const SAVE_FIRST = "Please save the quiz first before generating diagnoses";
+export const DELETE_QUESTION = "Are you sure you want to delete this quiz? This action cannot be undone.";
+/** What a generated quiz can be for; the stored quiz gets one of SERVICE_TYPES. */
+export const GENERATED_SERVICE_TYPES = [AUTO_DETECT, "HVAC", "Plumbing", "Electrical", "Roofing", "Auto Repair", HOME_REPAIR] as const;
+export const JOBS_PATH = "/backyard/quizzes/jobs";
+/** Answers what generating this many questions would cost. */
+export const estimatePath = (questions: number) => `${JOBS_PATH}/estimate?questions=${questions}`;
+export const DRAFTS_PATH = "/backyard/quizzes/drafts";

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { GENERIC_TITLE, URGENCIES, URGENCY_RANK } from "./constants.ts";
+import { applyRules, chooseRow, diagnose, type Knowledge, rankOutcomes } from "./diagnose.ts";
+import { readHash } from "./hash-answers.ts";
+import { makeRandom } from "./make-random.ts";
+import { type Answer, type DiagnosisData, type DiagnosisRow, diagnosisDataSchema, type Outcome, type SafetyRule } from "./schema.ts";
+
+const words = (diagnosis: string, changes: Partial<DiagnosisData> = {}): DiagnosisData => ({ ...diagnosisDataSchema.parse({ diagnosis }), ...changes });
+const row = (hash: string, changes: Partial<DiagnosisRow> = {}): DiagnosisRow => ({
+  id: hash,
+  hash,
+  priority: 0,
+  approvedAt: new Date("2026-01-01"),
+  data: words(`row ${hash}`),
+  ...changes,
+});
+const outcome = (id: string, weights: Record<string, number>, changes: Partial<Outcome> = {}): Outcome => ({ id, bias: 0, weights, data: words(id), ...changes });
+const rule = (pattern: string, urgency: SafetyRule["urgency"], instruction = "Leave the house"): SafetyRule => ({
+  id: `rule ${pattern}`,
+  name: pattern,
+  pattern,
+  urgency,
+  instruction,
+});
+const answers = (hash: string): Answer[] => readHash(hash) ?? [];
+const nothing: Knowledge = { row: null, outcomes: [], rules: [], thresholds: { posterior: 0.45, margin: 0.1 }, serviceType: "Plumbing" };
+
+describe("who answers", () => {
+  const given = answers("1:0,2:1,3:2");
+  const model = [outcome("pump", { "1:0": 3 }), outcome("leak", {}), outcome("valve", {})];
+  const rows = [row("1:0,2:1,3:2"), row("1:0,2:1"), row("1:0"), row("1:0,2:0,3:2")];
+  const ask = (list: DiagnosisRow[], outcomes: Outcome[]) => diagnose(given, { ...nothing, outcomes, row: chooseRow(list, given) });
+
+  test("is the exact row, then a partial one, then the model, then the general result", () => {
+    expect(ask(rows, model)).toMatchObject({ layer: "exact", data: { diagnosis: "row 1:0,2:1,3:2" } });
+    expect(ask(rows.slice(1), model)).toMatchObject({ layer: "partial", data: { diagnosis: "row 1:0,2:1" } });
+    expect(ask([], model)).toMatchObject({ layer: "model", data: { diagnosis: "pump" }, decidedBy: ["1:0"] });
+    expect(ask([], [])).toMatchObject({ layer: "generic", data: { diagnosis: GENERIC_TITLE, serviceType: "Plumbing" } });
+  });
+
+  test("of rows that fit is the one with most pairs, then with priority, then the newest approval; never an empty hash", () => {
+    expect(chooseRow([row("1:0", { priority: 99 }), row("1:0,3:2"), row("")], given)?.hash).toBe("1:0,3:2");
+    expect(chooseRow([row("1:0,2:1", { priority: 1 }), row("1:0,3:2", { priority: 2 })], given)?.hash).toBe("1:0,3:2");
+    expect(chooseRow([row("1:0,2:1", { approvedAt: new Date("2026-03-01") }), row("1:0,3:2")], given)?.hash).toBe("1:0,2:1");
+    expect(chooseRow([row(""), row("4:0"), row("1:1")], given)).toBeNull();
+  });
+
+  test("is the model at its least certainty only, and of two close outcomes the more urgent", () => {
+    const unsure = [outcome("a", {}), outcome("b", {}), outcome("c", {})];
+    expect(ask([], unsure).layer).toBe("generic");
+    expect(diagnose(given, { ...nothing, outcomes: unsure, thresholds: { posterior: 0.3, margin: 0.1 } }).layer).toBe("model");
+    const close = [outcome("first", { "1:0": 3 }), outcome("urgent", { "1:0": 2.9 }, { data: words("urgent", { urgency: "high" }) }), outcome("c", {})];
+    expect(ask([], close)).toMatchObject({ data: { diagnosis: "urgent" }, runnerUp: "first" });
+    const far = [outcome("first", { "1:0": 3 }), outcome("urgent", {}, { data: words("urgent", { urgency: "high" }) }), outcome("c", {})];
+    expect(ask([], far)).toMatchObject({ data: { diagnosis: "first" } });
+  });
+
+  test("posteriors sum up to one, also with very large weights", () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const random = makeRandom(seed);
+      const outcomes = Array.from({ length: 1 + Math.floor(random() * 11) }, (_, at) => outcome(`o${at}`, { "1:0": (random() - 0.5) * 800, "2:1": (random() - 0.5) * 4 }));
+      const ranked = rankOutcomes(outcomes, ["1:0", "2:1", "3:2"]);
+      expect(ranked.reduce((sum, { posterior }) => sum + posterior, 0)).toBeCloseTo(1, 9);
+      expect(ranked.map(({ posterior }) => posterior)).toEqual(ranked.map(({ posterior }) => posterior).toSorted((a, b) => b - a));
+    }
+  });
+});
+
+describe("safety rules", () => {
+  test("only ever raise the urgency, whatever answered, and put their instructions first", () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const random = makeRandom(seed);
+      const some = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+      const data = words("found", { urgency: some(URGENCIES), priority: some(URGENCIES), timeframe: "This week", nextSteps: ["Call", "Leave the house"] });
+      const rules = Array.from({ length: Math.floor(random() * 4) }, (_, at) => rule(`1:${at}`, some(URGENCIES), some(["Leave the house", "Turn it off", "Close the valve"])));
+      const safe = applyRules(data, rules);
+      const least = Math.max(URGENCY_RANK[data.urgency], ...rules.map(({ urgency }) => URGENCY_RANK[urgency]));
+      expect(URGENCY_RANK[safe.urgency]).toBe(least);
+      expect(URGENCY_RANK[safe.priority]).toBeGreaterThanOrEqual(URGENCY_RANK[data.priority]);
+      const instructions = [...new Set(rules.map(({ instruction }) => instruction))];
+      expect(safe.nextSteps.slice(0, instructions.length)).toEqual(instructions);
+      expect(new Set(safe.nextSteps).size).toBe(safe.nextSteps.length);
+      if (safe.urgency === data.urgency) expect(safe.timeframe).toBe("This week");
+      else expect(safe.timeframe).not.toBe("This week");
+      expect({ ...safe, urgency: "", priority: "", timeframe: "", nextSteps: [] }).toEqual({ ...data, urgency: "", priority: "", timeframe: "", nextSteps: [] });
+    }
+  });
+
+  test("apply to every layer where all their answers are given, and are named as reasons", () => {
+    const rules = [rule("1:0,2:1", "high", "Close the main valve"), rule("3:0", "high", "Never shown")];
+    const given = answers("1:0,2:1,3:2");
+    for (const knowledge of [
+      { ...nothing, rules, row: row("1:0,2:1,3:2") },
+      { ...nothing, rules, outcomes: [outcome("pump", { "3:2": 4 }), outcome("b", {})] },
+      { ...nothing, rules },
+    ]) {
+      const result = diagnose(given, knowledge);
+      expect(result).toMatchObject({ data: { urgency: "high", timeframe: "Right away" }, rules: ["rule 1:0,2:1"] });
+      expect(result.data.nextSteps[0]).toBe("Close the main valve");
+      expect(result.decidedBy.slice(0, 2)).toEqual(["1:0", "2:1"]);
+    }
+    expect(diagnose(answers("1:0,2:0,3:2"), { ...nothing, rules }).rules).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { canMeet, readPattern, type Shape } from "./check-patterns.ts";
+import type { CheckInput } from "./check-report.ts";
+import { compareRows } from "./diagnose.ts";
+import { pairOf, pairsOf } from "./hash-answers.ts";
+
+/** Weights nearer than this are the same. */
+const SAME = 1e-9;
+const MAX_CONTRADICTIONS = 20;
+const DANGER =
+  /\b(gas (smell|leak|odor)|(smell|odor)s? (of|like) gas|rotten[- ]eggs?|carbon monoxide|CO alarm|spark(s|ing)?|burning (smell|odor)|smoke|sewage|sagging|buckling|scorch(ed|ing)?)\b/i;
+/** "No smell of gas" is no danger. */
+const DENIED = /^(no|none|nothing|never|neither|not)\b/i;
+
+/** Whether an answer speaks of danger. */
+export const speaksOfDanger = (text: string) => DANGER.test(text) && !DENIED.test(text.trim());
+
+type Idle = { questionsWithoutInfluence: string[]; optionsWithoutInfluence: string[] };
+
+/** Questions and options that change nothing: in no row and no rule, and with the same weight for every outcome. */
+export function findIdle({ questions, rows, rules, outcomes }: CheckInput): Idle {
+  const used = new Set([...rows.map(({ hash }) => hash), ...rules.map(({ pattern }) => pattern)].flatMap(pairsOf));
+  const differs = (pair: string) => {
+    const weights = outcomes.map((outcome) => outcome.weights[pair] ?? 0);
+    return weights.some((weight) => Math.abs(weight - (weights[0] ?? 0)) > SAME);
+  };
+  const idle: Idle = { questionsWithoutInfluence: [], optionsWithoutInfluence: [] };
+  for (const { id, options } of questions) {
+    const pairs = options.map((_, option) => pairOf(id, option)).filter((pair) => !used.has(pair) && !differs(pair));
+    if (pairs.length === options.length) idle.questionsWithoutInfluence.push(id);
+    else idle.optionsWithoutInfluence.push(...pairs);
+  }
+  return idle;
+}
+
+/** Options that speak of danger and are in no safety rule. */
+export function findUncoveredDangers({ questions, rules }: CheckInput): string[] {
+  const covered = new Set(rules.flatMap(({ pattern }) => pairsOf(pattern)));
+  return questions.flatMap(({ id, options }) => options.flatMap((text, option) => (speaksOfDanger(text) && !covered.has(pairOf(id, option)) ? [pairOf(id, option)] : [])));
+}
+
+/** Rows for some answers, of equal length and priority, that one visitor can meet and that say different things. */
+export function findContradictions({ rows }: CheckInput, shape: Shape): { a: string; b: string }[] {
+  const partial = rows
+    .flatMap((row) => {
+      const pattern = readPattern(row.hash, shape);
+      return pattern?.includes(-1) ? [{ row, pattern, length: pairsOf(row.hash).length }] : [];
+    })
+    .sort((a, b) => compareRows(b.row, a.row));
+  const found: { a: string; b: string }[] = [];
+  for (const [at, one] of partial.entries()) {
+    // Sorted by length and priority: behind the first that differs nothing is equal.
+    for (let next = at + 1; next < partial.length; next++) {
+      const other = partial[next];
+      if (!other || other.length !== one.length || other.row.priority !== one.row.priority) break;
+      if (other.row.data.diagnosis !== one.row.data.diagnosis && canMeet(one.pattern, other.pattern)) found.push({ a: one.row.hash, b: other.row.hash });
+      if (found.length === MAX_CONTRADICTIONS) return found;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,33 @@
+import { listDeleted } from "#app/features/publishing/content-states.server.ts";
+import type { ContentFilters } from "#app/features/publishing/editor-schema.ts";
+import { isSame } from "#app/features/publishing/merge-changes.ts";
+import type { Services } from "#app/services.ts";
+import { NEW_QUIZ_KEY } from "./constants.ts";
+import { QUIZ_CONTENT } from "./quiz-states.server.ts";
+import { getQuizForEditor, listQuizzes, readQuizDraft } from "./staff-queries.server.ts";
+
+type LoadServices = Pick<Services, "db" | "now" | "settings">;
+
+const readClock = async ({ now, settings }: LoadServices) => ({ now: now(), timeZone: (await settings.get()).timeZone });
+
+/** The list of quizzes as its page shows it; those that were deleted only for a superadmin. */
+export async function loadQuizList(services: LoadServices, { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean }) {
+  const pool = services.db.$client;
+  const clock = await readClock(services);
+  const [quizzes, deleted] = await Promise.all([listQuizzes(pool, filters), isSuperadmin ? listDeleted(pool, QUIZ_CONTENT, clock.now) : []]);
+  return { quizzes, deleted, filters, clock };
+}
+export type QuizListData = Awaited<ReturnType<typeof loadQuizList>>;
+
+/** A quiz, or none yet, for the editor; null where no quiz has the slug. */
+export async function loadEditor(services: LoadServices, { slug, userId }: { slug: string | undefined; userId: string }) {
+  const pool = services.db.$client;
+  const clock = await readClock(services);
+  if (slug === undefined) return { quiz: null, draft: await readQuizDraft(pool, { userId, key: NEW_QUIZ_KEY }), clock };
+  const found = await getQuizForEditor(pool, { slug, userId });
+  if (!found) return null;
+  const { draft, ...quiz } = found;
+  // A draft that says what is saved is nothing to ask about.
+  return { quiz, draft: draft && !isSame(draft.values, quiz.values) ? draft : null, clock };
+}
+export type EditorData = NonNullable<Awaited<ReturnType<typeof loadEditor>>>;

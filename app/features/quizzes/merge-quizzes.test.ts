@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { describeConflicts, listDifferences } from "./describe-changes.ts";
+import { emptyQuiz, type QuizValues } from "./editor-schema.ts";
+import { mergeQuizzes, putValues } from "./merge-quizzes.ts";
+
+const question = (id: string, changes: Partial<QuizValues["questions"][number]> = {}) => ({
+  id,
+  questionText: `Q${id}`,
+  options: ["a", "b"],
+  optionIds: ["A", "B"],
+  correctAnswerIndex: 0,
+  explanation: "",
+  ghlField: `question_${id}`,
+  ...changes,
+});
+const quiz = (changes: Partial<QuizValues> = {}): QuizValues => ({
+  ...emptyQuiz(),
+  title: "T",
+  slug: "t",
+  description: "D",
+  questions: [question("1"), question("2")],
+  ...changes,
+});
+
+describe("two people", () => {
+  test("each rewords, adds and moves options of one question: all of it is kept, and the likeliest stays the same answer", () => {
+    const theirs = quiz({ questions: [question("1", { options: ["a", "b", "c"], optionIds: ["A", "B", "C"] }), question("2")] });
+    const mine = quiz({ questions: [question("1", { options: ["B!", "a"], optionIds: ["B", "A"], correctAnswerIndex: 1 }), question("2")] });
+    const { merged, conflicts } = mergeQuizzes({ base: quiz(), theirs, mine });
+    expect(conflicts).toEqual([]);
+    expect(merged.questions[0]).toMatchObject({ options: ["B!", "c", "a"], optionIds: ["B", "C", "A"], correctAnswerIndex: 2 });
+  });
+
+  test("each adds a question: both stay, with numbers of their own", () => {
+    const theirs = quiz({ questions: [question("1"), question("2"), question("3", { questionText: "Theirs" })] });
+    const mine = quiz({ questions: [question("1"), question("2"), question("3", { questionText: "Mine" })] });
+    const { merged, conflicts } = mergeQuizzes({ base: quiz(), theirs, mine });
+    expect(conflicts).toEqual([]);
+    expect(merged.questions.map(({ id, questionText }) => `${id} ${questionText}`)).toEqual(["1 Q1", "2 Q2", "4 Mine", "3 Theirs"]);
+  });
+
+  test("the same field: asked about in words, and the chosen words are put in", () => {
+    const theirs = quiz({ title: "Theirs", questions: [question("1", { options: ["a", "b theirs"], correctAnswerIndex: 1 }), question("2")] });
+    const mine = quiz({ title: "Mine", questions: [question("1", { options: ["a", "b mine"] }), question("2", { questionText: "Q2!" })] });
+    const { merged, conflicts } = mergeQuizzes({ base: quiz(), theirs, mine });
+    expect(describeConflicts(conflicts, { theirs, mine: merged })).toEqual([
+      { key: "title", label: "Title", theirs: "Theirs", mine: "Mine" },
+      { key: "questions/1/options/B/text", label: "Question 1, answer 2", theirs: "b theirs", mine: "b mine" },
+    ]);
+    const chosen = putValues(
+      merged,
+      conflicts.map(({ path, theirs: value }) => ({ path, value })),
+    );
+    expect(chosen).toEqual({ ...theirs, questions: [theirs.questions[0], mine.questions[1]] });
+  });
+
+  test("without the version they began with, every difference is asked about", () => {
+    const { conflicts } = mergeQuizzes({ base: null, theirs: quiz({ title: "Theirs" }), mine: quiz() });
+    expect(conflicts.map(({ path }) => path)).toEqual([["title"]]);
+  });
+});
+
+test("what differs between an earlier version and now is told in words", () => {
+  const earlier = quiz({ questions: [question("1"), question("2"), question("3")] });
+  const now = quiz({
+    title: "New",
+    isActive: true,
+    questions: [question("2", { options: ["a", "c"], optionIds: ["A", "C"], correctAnswerIndex: 1 }), question("1"), question("4")],
+  });
+  expect(listDifferences(earlier, now)).toEqual([
+    { key: "title", label: "Title", theirs: "T", mine: "New" },
+    { key: "questions/2/likeliest", label: "Question 1, most likely answer", theirs: "a", mine: "c" },
+    { key: "isActive", label: "Published", theirs: "No", mine: "Yes" },
+    { key: "questions/3", label: "Question 3 (removed since)", theirs: "Q3", mine: "" },
+    { key: "questions/4", label: "Question 3 (added since)", theirs: "", mine: "Q4" },
+    { key: "questions", label: "Questions", theirs: "Another order", mine: "The order of now" },
+    { key: "questions/2/B", label: "Question 1, answer 2 (removed since)", theirs: "b", mine: "" },
+    { key: "questions/2/C", label: "Question 1, answer 2 (added since)", theirs: "", mine: "c" },
+  ]);
+  expect(listDifferences(now, now)).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import type pg from "pg";
+import { isUnchanged, mapPairs, type PairMap, rewriteHash, rewriteWeights } from "./rewrite-hashes.ts";
+import type { DiagnosisData, Question, Weights } from "./schema.ts";
+
+/** What a change of questions does to stored knowledge. */
+export type Touched = {
+  /** Get another hash, and stay with their answers. */
+  moved: number;
+  /** An answer they are for is gone. */
+  removed: number;
+  /** Several became one and say different things: somebody has to choose. */
+  review: number;
+  /** Safety rules that go, because an answer they are for is gone. */
+  rules: number;
+};
+export const countAll = ({ moved, removed, review, rules }: Touched) => moved + removed + review + rules;
+type Change = { quizId: string; before: Question[]; after: Question[] };
+type Row = { id: string; status: string; hash: string; data: DiagnosisData; approvedAt: Date | null };
+type Plan = { moves: { id: string; hash: string; status: string }[]; removals: Row[]; reviews: number };
+/** Rows that went with their answers; the version keeps them. */
+export type Moved = { hash: string; status: string; data: DiagnosisData }[];
+
+const LOCK_STATUSES = ["pending_review", "approved", "rejected"];
+
+async function plan(tx: pg.PoolClient, { quizId, before, after }: Change): Promise<{ map: PairMap; removed: Set<string>; plan: Plan }> {
+  const map = mapPairs(before, after);
+  const ids = new Set(after.map(({ id }) => id));
+  const removed = new Set(before.map(({ id }) => id).filter((id) => !ids.has(id)));
+  if (isUnchanged(map)) return { map, removed, plan: { moves: [], removals: [], reviews: 0 } };
+  const { rows } = await tx.query<Row>(
+    `select id, status, answer_combination_hash as hash, diagnosis_data as data, approved_at as "approvedAt" from quiz_diagnoses
+     where quiz_id = $1 and status = any($2) order by approved_at desc nulls last, id`,
+    [quizId, LOCK_STATUSES],
+  );
+  return { map, removed, plan: planRows(rows, map, removed) };
+}
+
+/** Of approved rows that become one, the newest stays approved where all say the same; else each goes back to review. */
+function planRows(rows: Row[], map: PairMap, removed: ReadonlySet<string>): Plan {
+  const result: Plan = { moves: [], removals: [], reviews: 0 };
+  const approved = new Map<string, Row[]>();
+  const targets = rows.map((row) => ({ row, hash: rewriteHash(row.hash, map, removed) }));
+  for (const { row, hash } of targets) if (hash && row.status === "approved") approved.set(hash, [...(approved.get(hash) ?? []), row]);
+  for (const { row, hash } of targets) {
+    if (!hash) {
+      result.removals.push(row);
+      continue;
+    }
+    const rivals = row.status === "approved" ? (approved.get(hash) ?? []) : [];
+    if (rivals.length <= 1) {
+      if (hash !== row.hash) result.moves.push({ id: row.id, hash, status: row.status });
+    } else if (rivals.every(({ data }) => data.diagnosis === row.data.diagnosis)) {
+      result.moves.push({ id: row.id, hash, status: rivals[0] === row ? "approved" : "rejected" });
+    } else {
+      result.moves.push({ id: row.id, hash, status: "pending_review" });
+      result.reviews += 1;
+    }
+  }
+  return result;
+}
+
+/** Counts, before anything is changed. */
+export async function countTouched(tx: pg.PoolClient, change: Change): Promise<Touched> {
+  const { map, plan: rows } = await plan(tx, change);
+  const { rows: rules } = isUnchanged(map)
+    ? { rows: [] }
+    : await tx.query<{ pattern: string }>("select pattern from quiz_safety_rules where quiz_id = $1 and status <> 'rejected'", [change.quizId]);
+  return {
+    moved: rows.moves.length - rows.reviews,
+    removed: rows.removals.length,
+    review: rows.reviews,
+    rules: rules.filter(({ pattern }) => !rewriteHash(pattern, map, new Set())).length,
+  };
+}
+
+/** Brings diagnoses, weights and safety rules to the changed questions, each to the same answers as before. Returns the rows that went. */
+export async function moveKnowledge(tx: pg.PoolClient, change: Change): Promise<Moved> {
+  const { map, plan: rows } = await plan(tx, change);
+  if (isUnchanged(map)) return [];
+  await tx.query("delete from quiz_diagnoses where id = any($1)", [rows.removals.map(({ id }) => id)]);
+  // Two rows may change places: none is approved while they do.
+  const ids = rows.moves.map(({ id }) => id);
+  await tx.query("update quiz_diagnoses set status = 'pending_review' where id = any($1)", [ids]);
+  await tx.query(
+    "update quiz_diagnoses d set answer_combination_hash = m.hash, status = m.status from unnest($1::uuid[], $2::text[], $3::text[]) as m (id, hash, status) where d.id = m.id",
+    [ids, rows.moves.map(({ hash }) => hash), rows.moves.map(({ status }) => status)],
+  );
+  await moveOutcomes(tx, change.quizId, map);
+  await moveRules(tx, change.quizId, map);
+  await tx.query("delete from quiz_misses where quiz_id = $1", [change.quizId]);
+  return rows.removals.map(({ hash, status, data }) => ({ hash, status, data }));
+}
+
+async function moveOutcomes(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<void> {
+  const { rows } = await tx.query<{ id: string; weights: Weights }>("select id, weights from quiz_outcomes where quiz_id = $1 for update", [quizId]);
+  for (const { id, weights } of rows) await tx.query("update quiz_outcomes set weights = $2 where id = $1", [id, JSON.stringify(rewriteWeights(weights, map))]);
+}
+
+/** A rule whose answer is gone protects nobody; one that lost a whole question would warn people it was not made for. Both go. */
+async function moveRules(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<void> {
+  const { rows } = await tx.query<{ id: string; pattern: string }>("select id, pattern from quiz_safety_rules where quiz_id = $1 for update", [quizId]);
+  for (const { id, pattern } of rows) {
+    const moved = rewriteHash(pattern, map, new Set());
+    if (moved) await tx.query("update quiz_safety_rules set pattern = $2 where id = $1", [id, moved]);
+    else await tx.query("delete from quiz_safety_rules where id = $1", [id]);
+  }
+}

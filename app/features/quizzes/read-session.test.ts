@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newSession, readSession } from "./read-session.ts";
+
+const QUESTIONS = [
+  { id: "1", options: 2 },
+  { id: "7", options: 3 },
+];
+const answer = (questionId: string, selectedOptionIndex: number) => ({ questionId, selectedOptionIndex, isCorrect: false as const });
+const read = (state: unknown) => readSession(JSON.stringify(state), QUESTIONS);
+
+test.each([
+  newSession(),
+  { currentQuestionIndex: 1, userAnswers: [answer("1", 1)], quizCompleted: false },
+  { currentQuestionIndex: 1, userAnswers: [answer("1", 0), answer("7", 2)], quizCompleted: true },
+])("a state of this quiz is read back: %j", (state) => expect(read(state)).toEqual(state));
+
+test.each([
+  ["nothing", null],
+  ["a text", "x"],
+  ["a list", []],
+  ["no answers", { currentQuestionIndex: 0, quizCompleted: false }],
+  ["a question that is not the first without an answer", { ...newSession(), currentQuestionIndex: 1 }],
+  ["an option that is gone", { currentQuestionIndex: 1, userAnswers: [answer("1", 2)], quizCompleted: false }],
+  ["another question", { currentQuestionIndex: 1, userAnswers: [answer("2", 0)], quizCompleted: false }],
+  ["too many answers", { currentQuestionIndex: 1, userAnswers: [answer("1", 0), answer("7", 0), answer("9", 0)], quizCompleted: true }],
+  ["an end without all answers", { currentQuestionIndex: 1, userAnswers: [answer("1", 0)], quizCompleted: true }],
+  ["all answers without an end", { currentQuestionIndex: 2, userAnswers: [answer("1", 0), answer("7", 0)], quizCompleted: false }],
+  ["a half option", { currentQuestionIndex: 1, userAnswers: [{ ...answer("1", 0), selectedOptionIndex: 0.5 }], quizCompleted: false }],
+])("%s is no state", (_what, state) => expect(read(state)).toBeNull());
+
+test("no text breaks it, and what it reads is playable", () => {
+  expect(readSession(null, QUESTIONS)).toBeNull();
+  expect(readSession("{", QUESTIONS)).toBeNull();
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      const state = readSession(text, QUESTIONS);
+      expect(state === null || state.currentQuestionIndex < QUESTIONS.length).toBe(true);
+    }),
+  );
+});

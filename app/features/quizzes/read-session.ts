@@ -1,0 +1,44 @@
+/** How far a visitor is, as session storage holds it for a quiz. */
+export type QuizSession = {
+  currentQuestionIndex: number;
+  userAnswers: SessionAnswer[];
+  quizCompleted: boolean;
+};
+/** There is no right and wrong in a diagnosis: `isCorrect` is always false. */
+export type SessionAnswer = { questionId: string; selectedOptionIndex: number; isCorrect: false };
+
+export const newSession = (): QuizSession => ({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
+
+/** The key in session storage. */
+export const sessionKey = (slug: string) => `quiz-${slug}`;
+
+type Asked = { id: string; options: number };
+
+/** Reads a stored state; null where it is none, or not one of these questions, as after the quiz was changed. */
+export function readSession(text: string | null, questions: readonly Asked[]): QuizSession | null {
+  let stored: Partial<QuizSession> | null;
+  try {
+    stored = JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+  const given = stored?.userAnswers;
+  if (!stored || !Array.isArray(given) || typeof stored.quizCompleted !== "boolean") return null;
+  const userAnswers = readGiven(given, questions);
+  const { currentQuestionIndex: current, quizCompleted } = stored;
+  // The question that is shown is the first without an answer; after the last answer it stays the last.
+  const expected = quizCompleted ? questions.length - 1 : userAnswers?.length;
+  if (!userAnswers || current === undefined || current !== expected || (userAnswers.length === questions.length) !== quizCompleted) return null;
+  return { currentQuestionIndex: current, userAnswers, quizCompleted };
+}
+
+function readGiven(given: readonly unknown[], questions: readonly Asked[]): SessionAnswer[] | null {
+  const answers: SessionAnswer[] = [];
+  for (const [at, entry] of given.entries()) {
+    const { questionId, selectedOptionIndex: option } = (entry ?? {}) as Partial<SessionAnswer>;
+    const question = questions[at];
+    if (!question || questionId !== question.id || !Number.isInteger(option) || option === undefined || option < 0 || option >= question.options) return null;
+    answers.push({ questionId, selectedOptionIndex: option, isCorrect: false });
+  }
+  return answers;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { readItemEdit } from "./review-schema.ts";
+
+const form = {
+  diagnosis: " Leak ",
+  urgency: "high",
+  priority: "low",
+  timeframe: "Today",
+  customMessage: "",
+  serviceType: "Plumbing",
+  causes: "One\n\n  Two  \n",
+  nextSteps: "Call",
+  preventionTips: "",
+};
+
+test("lists are one entry a line", () => {
+  expect(readItemEdit(form, new Set(["diagnosis"]))).toMatchObject({ ok: true, data: { diagnosis: "Leak", causes: ["One", "Two"], nextSteps: ["Call"], preventionTips: [] } });
+});
+
+test("what cannot be saved is said at its field", () => {
+  expect(readItemEdit({ ...form, diagnosis: "  ", customMessage: "x".repeat(601) }, new Set(["diagnosis"]))).toEqual({
+    ok: false,
+    errors: { diagnosis: "Write a title of at most 160 characters.", customMessage: "At most 600 characters." },
+  });
+});
+
+test("a safety rule has one instruction and a short name", () => {
+  expect(readItemEdit({ diagnosis: "Gas", urgency: "high", nextSteps: "Leave the house" }, new Set(["rule"]))).toMatchObject({ ok: true });
+  expect(readItemEdit({ ...form, diagnosis: "x".repeat(81), nextSteps: "" }, new Set(["rule"]))).toMatchObject({
+    ok: false,
+    errors: { diagnosis: expect.any(String), nextSteps: expect.any(String) },
+  });
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { MAX_OPTIONS, URGENCIES } from "./constants.ts";
+
+/** A question as quizzes.questions holds it. `optionIds` are hidden and stable: they survive rewording and reordering. */
+export const questionSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,40}$/),
+  questionText: z.string().max(300),
+  options: z.array(z.string().max(200)).max(MAX_OPTIONS),
+  correctAnswerIndex: z.number().int().min(0),
+  explanation: z.string().max(1_000),
+  ghlField: z.string().max(100),
+  optionIds: z.array(z.string().regex(/^[\w-]{1,40}$/)).optional(),
+});
+export type Question = z.infer<typeof questionSchema>;
+
+const line = z.string().trim().min(1).max(300);
+
+/** What a visitor reads as the result; quiz_diagnoses.diagnosis_data. */
+export const diagnosisDataSchema = z.object({
+  serviceType: z.string().max(80).default(""),
+  diagnosis: z.string().trim().min(1).max(160),
+  causes: z.array(line).max(8).default([]),
+  urgency: z.enum(URGENCIES).default("medium"),
+  timeframe: z.string().trim().max(80).default(""),
+  nextSteps: z.array(line).max(8).default([]),
+  preventionTips: z.array(line).max(8).default([]),
+  priority: z.enum(URGENCIES).default("medium"),
+  customMessage: z.string().trim().max(600).default(""),
+});
+export type DiagnosisData = z.infer<typeof diagnosisDataSchema>;
+
+/** Log-odds that answers add to an outcome, by pair `questionId:optionIndex`; a missing pair adds 0. */
+export type Weights = Record<string, number>;
+
+/** A cause that the model of a quiz knows. `bias` is its log-odds before any answer. */
+export type Outcome = { id: string; bias: number; weights: Weights; data: DiagnosisData };
+
+/** Where all pairs of `pattern` are answered: at least this urgency, and the instruction before all other steps. */
+export type SafetyRule = { id: string; name: string; pattern: string; urgency: (typeof URGENCIES)[number]; instruction: string };
+
+/** An approved diagnosis for all answers (exact) or for some of them (partial). */
+export type DiagnosisRow = { id: string; hash: string; priority: number; approvedAt: Date; data: DiagnosisData };
+
+export type Thresholds = { posterior: number; margin: number };
+export type Answer = { questionId: string; selectedOptionIndex: number };

@@ -1,0 +1,89 @@
+/** Words that say nothing about what is wrong. "Not" stays out too: "not cooling" and "cooling" are the same trouble here. */
+const EMPTY_WORDS = new Set(
+  `a about after again all always am an and any are aint as at be because been before but by can cant could couldnt did didnt do does doesnt doing dont down every for from get gets getting
+   goes going got had has have havent having help how i if im in into is isnt it its just keep keeps kept know like make makes making me my need new no not now of off old on one only or our out over
+   please possible problem problems issue issues question quiz some something sometimes so still stop stopped than that the their them then there they this thing to too trouble troubleshoot troubleshooting
+   diagnose diagnosis diagnostic fix fixing repair up us use using very was wasnt we what whats when where which while who why will with without wont wouldnt would wrong you your while home really turn turns`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** Words for one thing. */
+const SAME: Record<string, string> = {
+  hvac: "ac",
+  aircon: "ac",
+  conditioner: "ac",
+  conditioning: "ac",
+  vehicle: "car",
+  truck: "car",
+  auto: "car",
+  automobile: "car",
+  washroom: "bathroom",
+  faucets: "faucet",
+  tap: "faucet",
+  commode: "toilet",
+  loo: "toilet",
+  receptacle: "outlet",
+  socket: "outlet",
+  mould: "mold",
+  tyre: "tire",
+  odour: "smell",
+  odor: "smell",
+  stink: "smell",
+  stinky: "smell",
+  drip: "leak",
+  downspout: "gutter",
+  blocked: "clog",
+  backed: "clog",
+  plugged: "clog",
+  drafts: "draft",
+  drafty: "draft",
+  draughty: "draft",
+  noisy: "noise",
+  squeaky: "squeak",
+  squealing: "squeal",
+  leaky: "leak",
+  moldy: "mold",
+  freezing: "cold",
+  shakes: "shake",
+};
+
+/** A word without its endings, so that "leaks", "leaked" and "leaking" are one. */
+export function stemWord(word: string): string {
+  const same = SAME[word];
+  if (same) return same;
+  if (word.length <= 3) return word;
+  let stem = word;
+  if (/ies$/.test(stem) && stem.length > 4) stem = `${stem.slice(0, -3)}y`;
+  else if (/(?:sses|shes|ches|xes)$/.test(stem)) stem = stem.slice(0, -2);
+  else if (/[^su]s$/.test(stem)) stem = stem.slice(0, -1);
+  if (/ing$/.test(stem) && stem.length > 5) stem = stem.slice(0, -3);
+  else if (/ed$/.test(stem) && stem.length > 4) stem = stem.slice(0, -2);
+  // "dripping" and "drip", "overflowing" and "overflow".
+  if (stem !== word && /([bdgmnprt])\1$/.test(stem)) stem = stem.slice(0, -1);
+  return SAME[stem] ?? stem.replace(/e$/, "");
+}
+
+/** The telling words of a text, each once and without endings. */
+export function splitTopic(text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .replace(/\ba\s*[/.]\s*c\b\.?/g, "ac")
+    .replace(/['’`]/g, "")
+    .split(/[^a-z0-9]+/);
+  return [...new Set(words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word)).map(stemWord))];
+}
+
+/** Whether two words are the same but for one letter that is wrong, missing, added or swapped with its neighbour. */
+export function isTypo(a: string, b: string): boolean {
+  if (a === b || Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1) return a === b;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const [restA, restB] = [a.slice(at), b.slice(at)];
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  );
+}

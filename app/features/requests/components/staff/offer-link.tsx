@@ -1,0 +1,33 @@
+import { useEffect, useId, useState } from "react";
+
+const COPIED_MS = 2_000;
+
+/** The provider's link, shown this once, where no mail took it to them. */
+export function OfferLink({ path }: { path: string }) {
+  const id = useId();
+  const [copied, setCopied] = useState<boolean>();
+  const url = window.location.origin + path;
+  useEffect(() => {
+    if (copied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    void Promise.resolve(navigator.clipboard?.writeText(url)).then(
+      () => setCopied(Boolean(navigator.clipboard)),
+      () => setCopied(false),
+    );
+  return (
+    <div className="mt-2 rounded-lg border border-line p-3">
+      <label htmlFor={id} className="text-sm font-semibold">
+        No mail went out. Pass this link on to the provider; it is shown only now.
+      </label>
+      <div className="mt-1 flex gap-2">
+        <input id={id} readOnly value={url} onFocus={(event) => event.target.select()} className="field-small w-full min-w-0" />
+        <button type="button" onClick={copy} className="btn-small">
+          {copied === undefined ? "Copy" : copied ? "Copied!" : "Failed to copy"}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { isDatabaseDown } from "./errors.server.ts";
+
+export type Kept<T> = { get: () => Promise<T>; drop: () => void };
+
+/** What was read stays in memory until it is dropped; while the database is away, what was read last is used. */
+export function keepKnown<T>(read: () => Promise<T>): Kept<T> {
+  let kept: Promise<T> | undefined;
+  let lastKnown: { value: T } | undefined;
+  const readAnew = async () => {
+    try {
+      lastKnown = { value: await read() };
+      return lastKnown.value;
+    } catch (error) {
+      kept = undefined;
+      if (lastKnown && isDatabaseDown(error)) return lastKnown.value;
+      throw error;
+    }
+  };
+  return {
+    get() {
+      kept ??= readAnew();
+      return kept;
+    },
+    drop() {
+      kept = undefined;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** Local hours in which the nightly run starts, and when it is late enough to run at any hour. */
+const NIGHT = { from: 2, until: 5 };
+const HOUR_MS = 60 * 60_000;
+const AT_LEAST_HOURS = 20;
+const LATE_AFTER_HOURS = 26;
+
+/** Whether nightly work is due: once a night, or as soon as possible where a night was missed. */
+export function isNightlyDue({ now, lastRunAt, timeZone }: { now: Date; lastRunAt: Date | null; timeZone: string }): boolean {
+  if (!lastRunAt) return true;
+  const hours = (now.getTime() - lastRunAt.getTime()) / HOUR_MS;
+  if (hours >= LATE_AFTER_HOURS) return true;
+  const hour = Number(new Intl.DateTimeFormat("en-US", { hour: "numeric", hourCycle: "h23", timeZone }).format(now));
+  return hours >= AT_LEAST_HOURS && hour >= NIGHT.from && hour < NIGHT.until;
+}

@@ -1,0 +1,36 @@
+import type pg from "pg";
+import type { Logger } from "./logger.server.ts";
+
+const MEASURE_EVERY_MS = 60_000;
+/** A measurement that took longer says too little. */
+const LONGEST_MEASUREMENT_MS = 1_000;
+const WORTH_A_WARNING_MS = 5_000;
+
+/** `measure` before a turn of work, `now` within it. */
+export type SharedClock = { measure: () => Promise<void>; now: () => Date };
+
+/**
+ * The time of the database, which all instances share. With clocks of their own that differ, one instance would take the
+ * leases of another for ended, and two would fill the same rate window.
+ */
+export function createSharedClock({ pool, log, now }: { pool: pg.Pool; log: Logger; now: () => Date }): SharedClock {
+  let offset = 0;
+  let measuredAt: number | undefined;
+  let warned = false;
+  return {
+    now: () => new Date(now().getTime() + offset),
+    async measure() {
+      const before = now().getTime();
+      if (measuredAt !== undefined && Math.abs(before - measuredAt) < MEASURE_EVERY_MS) return;
+      const { rows } = await pool.query<{ at: Date }>("select clock_timestamp() as at");
+      const after = now().getTime();
+      const [row] = rows;
+      if (!row || Math.abs(after - before) > LONGEST_MEASUREMENT_MS) return;
+      offset = Math.round(row.at.getTime() - (before + after) / 2);
+      measuredAt = after;
+      const isFar = Math.abs(offset) > WORTH_A_WARNING_MS;
+      if (isFar && !warned) log.warn({ offsetMs: offset }, "the clock of this machine differs from the database's: deliveries follow the database's; set up time synchronisation");
+      warned = isFar;
+    },
+  };
+}

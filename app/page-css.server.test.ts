@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { classesNamedIn, createPageCss } from "./page-css.server.ts";
+
+const cut = (css: string, html: string, script = "") => createPageCss(css, classesNamedIn(script, css))(html);
+
+test.each([
+  [".a{color:red}.b{color:blue}", ".a{color:red}"],
+  ["p{margin:0}:root{--x:1}.b{margin:0}", "p{margin:0}:root{--x:1}"],
+  [".a .b{margin:0}.a>p{margin:0}.b,.a:hover{margin:1px}", ".a>p{margin:0}.b,.a:hover{margin:1px}"],
+  ["@media (width>=40rem){.a{margin:0}.b{margin:0}}@media print{.b{margin:0}}", "@media (width>=40rem){.a{margin:0}}"],
+  ["@layer base,utilities;@layer base{.b{margin:0}p{margin:0}}", "@layer base,utilities;@layer base{p{margin:0}}"],
+  [".a:not(.b){margin:0}.b:not(.a){margin:0}:is(.b,p){margin:0}", ".a:not(.b){margin:0}:is(.b,p){margin:0}"],
+  [
+    "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}",
+    "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}",
+  ],
+  ["/* b{ */.a{margin:0}", ".a{margin:0}"],
+])("%s leaves what an element of class a needs", (css, left) => {
+  expect(cut(css, '<p class="x a">.b</p>')).toBe(left);
+});
+
+test("names with signs of their own are found, in HTML as in scripts", () => {
+  const css = String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.\[\&\>li\]\:mt-2>li{margin:0}.\32 xl{top:0}.before\:content-\[\"\"\]:before{content:""}.other{top:1px}`;
+  const html = '<p class="w-[min(30rem,92vw)] md:grid [&amp;&gt;li]:mt-2 2xl before:content-[&quot;&quot;]">';
+  expect(cut(css, html)).toBe(css.replace(".other{top:1px}", ""));
+  expect(cut(css, "", 'x.className="md:grid other";y=`w-[min(30rem,92vw)]`')).toBe(String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.other{top:1px}`);
+});

@@ -1,0 +1,55 @@
+import { data, replace, type ShouldRevalidateFunction } from "react-router";
+import { ArticleEditor } from "#app/features/advertorials/components/staff/article-editor.tsx";
+import { ArticleMissing } from "#app/features/advertorials/components/staff/article-missing.tsx";
+import { EDITOR_PATH, SAVE_FAILED } from "#app/features/advertorials/constants.ts";
+import { loadArticleEditor } from "#app/features/advertorials/load-articles.server.ts";
+import { runArticleCall } from "#app/features/advertorials/run-article-form.server.ts";
+import type { EditorReply } from "#app/features/advertorials/staff-schema.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/editor";
+
+export const handle = { section: "Advertorials" };
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title:
+      loaderData === null
+        ? "Advertorial not found"
+        : loaderData === "unreadable"
+          ? "Failed to load advertorial"
+          : loaderData?.article
+            ? `Edit: ${loaderData.article.values.title}`
+            : "Create Advertorial",
+  },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const slug = "slug" in params ? params.slug : undefined;
+  const editor = await loadArticleEditor(context.get(servicesContext), { slug, userId });
+  if (!editor) return data(null, { status: 404, statusText: "Not Found" });
+  if (editor === "unreadable") return data(editor, { status: 500 });
+  // An old address of an article leads to the new one.
+  if (slug && editor.article && editor.article.values.slug !== slug) throw replace(`${EDITOR_PATH}/${editor.article.values.slug}`);
+  return editor;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const { requestId } = context.get(requestInfoContext);
+  return runArticleCall(context.get(servicesContext), { body: await request.json().catch(() => null), actorId: userId, requestId });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { intent: "save", ok: false, reason: "failed", message: SAVE_FAILED } satisfies EditorReply);
+
+/** Reading an earlier version changes nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  (actionResult as EditorReply | undefined)?.intent === "version" ? false : defaultShouldRevalidate;
+
+export default function Editor({ loaderData }: Route.ComponentProps) {
+  if (loaderData === "unreadable") return <ArticleMissing reason="unreadable" />;
+  return loaderData ? <ArticleEditor key={loaderData.article?.id ?? "new"} data={loaderData} /> : <ArticleMissing />;
+}

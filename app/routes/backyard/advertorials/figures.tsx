@@ -1,0 +1,23 @@
+import { data } from "react-router";
+import { ArticleFigures } from "#app/features/advertorials/components/staff/article-figures.tsx";
+import { ArticleMissing } from "#app/features/advertorials/components/staff/article-missing.tsx";
+import { getArticleFigures } from "#app/features/advertorials/figures.server.ts";
+import { readPeriod } from "#app/features/publishing/figures-period.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/figures";
+
+export const handle = { section: "Advertorials" };
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData ? `Figures: ${loaderData.title}` : "Figures" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  const { db, settings, now } = context.get(servicesContext);
+  const { timeZone } = await settings.get();
+  const figures = await getArticleFigures(db.$client, { slug: params.slug, days: readPeriod(new URL(request.url).searchParams), now: now(), timeZone });
+  return figures ?? data(null, { status: 404 });
+}
+
+export default function Figures({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <ArticleFigures figures={loaderData} /> : <ArticleMissing />;
+}

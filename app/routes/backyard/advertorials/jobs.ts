@@ -1,0 +1,28 @@
+import { estimateArticle, getArticleJob, getLatestArticleJob, takeArticle } from "#app/features/advertorials/article-jobs.server.ts";
+import { cancelJob } from "#app/features/ai/jobs.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/jobs";
+
+/** GET <uuid> or latest → {job}; estimate → what a generation would cost. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const services = context.get(servicesContext);
+  const pool = services.db.$client;
+  if (params.id === "estimate") return Response.json(await estimateArticle(services));
+  return Response.json({ job: params.id === "latest" ? await getLatestArticleJob(pool, { userId, now: services.now() }) : await getArticleJob(pool, params.id) });
+}
+
+/** POST intent=cancel → {job}; a job that is over stays as it is. POST intent=taken → {job}: the article is in the editor and not offered again. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const { db, now } = context.get(servicesContext);
+  const pool = db.$client;
+  const intent = (await request.formData().catch(() => new FormData())).get("intent");
+  const job = await getArticleJob(pool, params.id);
+  if (!job) return Response.json({ job: null }, { status: 404 });
+  if (intent === "cancel") await cancelJob(pool, { id: job.id, now: now() });
+  else if (intent === "taken") await takeArticle(pool, { id: job.id, userId, now: now() });
+  else return Response.json({ job }, { status: 400 });
+  return Response.json({ job: await getArticleJob(pool, job.id) });
+}

@@ -1,0 +1,30 @@
+import { ArticleList } from "#app/features/advertorials/components/staff/article-list.tsx";
+import { loadArticleList } from "#app/features/advertorials/load-articles.server.ts";
+import { runArticleListForm } from "#app/features/advertorials/run-article-form.server.ts";
+import { type ListFormResult, readContentFilters } from "#app/features/publishing/editor-schema.ts";
+import { RANK } from "#app/features/staff/constants.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/list";
+
+export const handle = { section: "Advertorials" };
+export const meta: Route.MetaFunction = () => [{ title: "Advertorials" }, { name: "robots", content: "noindex" }];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { role } = requireStaff(context, "staff");
+  return loadArticleList(context.get(servicesContext), { filters: readContentFilters(new URL(request.url).searchParams), isSuperadmin: RANK[role] >= RANK.superadmin });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId, role } = requireStaff(context, "staff");
+  const { requestId } = context.get(requestInfoContext);
+  const form = await request.formData().catch(() => new FormData());
+  return runArticleListForm(context.get(servicesContext), { form, isSuperadmin: RANK[role] >= RANK.superadmin, actorId: userId, requestId });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false } satisfies ListFormResult);
+
+export default function Advertorials({ loaderData }: Route.ComponentProps) {
+  return <ArticleList data={loaderData} />;
+}

@@ -1,0 +1,21 @@
+import { readImageFilters } from "#app/features/media/form-schema.ts";
+import { listImages } from "#app/features/media/queries.server.ts";
+import { receiveImage } from "#app/features/media/run-media-form.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/images";
+
+/** GET [?q=words][&after=place] → {images, hasMore}: the newest first. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  return Response.json(await listImages(context.get(servicesContext).db.$client, readImageFilters(new URL(request.url).searchParams)));
+}
+
+/** POST multipart file, alt → {ok, image, isNew} or {ok: false, message}. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const { requestId } = context.get(requestInfoContext);
+  const upload = { body: request.body, contentType: request.headers.get("content-type") };
+  const { reply, status } = await receiveImage(context.get(servicesContext), { ...upload, actorId: userId, requestId });
+  return Response.json(reply, { status });
+}

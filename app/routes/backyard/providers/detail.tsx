@@ -1,0 +1,49 @@
+import { data, isRouteErrorResponse, useRouteError } from "react-router";
+import { ProviderDialog } from "#app/features/providers/components/staff/provider-dialog.tsx";
+import { ProviderMissing } from "#app/features/providers/components/staff/provider-missing.tsx";
+import { TABS } from "#app/features/providers/constants.ts";
+import { loadProviderDetail } from "#app/features/providers/present-providers.server.ts";
+import { runProviderForm } from "#app/features/providers/run-provider-form.server.ts";
+import type { ProviderReply } from "#app/features/providers/schema.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/detail";
+
+export const handle = { section: "Providers" };
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.provider.companyName} | Providers` : "Providers" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { name } = requireStaff(context, "staff");
+  const wanted = new URL(request.url).searchParams.get("tab");
+  const tab = TABS.find((known) => known === wanted) ?? TABS[0];
+  const detail = await loadProviderDetail(context.get(servicesContext), { id: params.id, tab, staffName: name });
+  if (!detail) throw data(null, { status: 404, statusText: "Not Found" });
+  return detail;
+}
+
+const CONFLICT = 409;
+const BAD_REQUEST = 400;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const call = { id: params.id, form: await request.formData(), actor: userId, requestId: context.get(requestInfoContext).requestId };
+  const reply = await runProviderForm(context.get(servicesContext), call);
+  return data(reply, reply.ok ? undefined : { status: reply.conflict ? CONFLICT : BAD_REQUEST });
+}
+
+/** An empty message: the form that was sent has its own words for that. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false, intent: "", message: "" } satisfies ProviderReply);
+
+export default function ProviderDetail({ loaderData }: Route.ComponentProps) {
+  return <ProviderDialog key={loaderData.provider.id} data={loaderData} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProviderMissing />;
+  throw error;
+}

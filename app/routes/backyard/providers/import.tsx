@@ -1,0 +1,27 @@
+import { ImportPage } from "#app/features/providers/components/staff/import-page.tsx";
+import { runImportForm } from "#app/features/providers/import-providers.server.ts";
+import type { ImportReply } from "#app/features/providers/schema.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/import";
+
+export const handle = { section: "Providers" };
+export const meta: Route.MetaFunction = () => [{ title: "Import providers" }, { name: "robots", content: "noindex" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  return null;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  return runImportForm(context.get(servicesContext), { form: await request.formData(), actor: userId, requestId: context.get(requestInfoContext).requestId });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { ok: false, message: "The file could not be sent. Check the connection and its size, and try again." } satisfies ImportReply);
+
+export default function ImportProviders() {
+  return <ImportPage />;
+}

@@ -1,0 +1,38 @@
+import type { ShouldRevalidateFunction } from "react-router";
+import { ProviderList } from "#app/features/providers/components/staff/provider-list.tsx";
+import { LIST_PATH } from "#app/features/providers/constants.ts";
+import { withoutTab } from "#app/features/providers/list-query.ts";
+import { loadProviderList } from "#app/features/providers/present-providers.server.ts";
+import { readFilters } from "#app/features/providers/read-filters.ts";
+import { runStatusForm } from "#app/features/providers/run-provider-form.server.ts";
+import type { StatusReply } from "#app/features/providers/schema.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/list";
+
+export const handle = { section: "Providers" };
+export const meta: Route.MetaFunction = () => [{ title: "Providers" }, { name: "robots", content: "noindex" }];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  return loadProviderList(context.get(servicesContext), readFilters(new URL(request.url).searchParams));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  return runStatusForm(context.get(servicesContext), { form: await request.formData(), actor: userId, requestId: context.get(requestInfoContext).requestId });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false, reason: "unreachable" } satisfies StatusReply);
+
+/** A status that was chosen, a tab and an opened provider leave the rows as they are; what was saved in a provider shows. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, formAction, defaultShouldRevalidate }) => {
+  if (formMethod && formMethod !== "GET") return formAction?.split("?")[0] !== LIST_PATH && defaultShouldRevalidate;
+  if (currentUrl.href !== nextUrl.href && withoutTab(currentUrl.search) === withoutTab(nextUrl.search)) return false;
+  return defaultShouldRevalidate;
+};
+
+export default function Providers({ loaderData }: Route.ComponentProps) {
+  return <ProviderList data={loaderData} />;
+}

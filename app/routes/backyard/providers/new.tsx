@@ -1,0 +1,32 @@
+import { data, redirect } from "react-router";
+import { NewProviderPage } from "#app/features/providers/components/staff/new-provider-page.tsx";
+import { CREATE_FAILED, LIST_PATH } from "#app/features/providers/constants.ts";
+import { runCreateForm } from "#app/features/providers/run-provider-form.server.ts";
+import type { ProviderReply } from "#app/features/providers/schema.ts";
+import { listServiceChoices } from "#app/features/providers/service-choices.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/new";
+
+export const handle = { section: "Providers" };
+export const meta: Route.MetaFunction = () => [{ title: "New provider" }, { name: "robots", content: "noindex" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  return { choices: listServiceChoices() };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const result = await runCreateForm(context.get(servicesContext), { form: await request.formData(), actor: userId, requestId: context.get(requestInfoContext).requestId });
+  if (result.ok) throw redirect(`${LIST_PATH}/${result.id}`);
+  const reply: ProviderReply = { ok: false, intent: "create", message: CREATE_FAILED, errors: result.errors };
+  return data(reply, { status: 400 });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false, intent: "create", message: CREATE_FAILED } satisfies ProviderReply);
+
+export default function NewProvider({ loaderData }: Route.ComponentProps) {
+  return <NewProviderPage choices={loaderData.choices} />;
+}

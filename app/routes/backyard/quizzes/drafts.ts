@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import { runQuizDraftCall } from "#app/features/quizzes/run-quiz-form.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/drafts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  return null;
+}
+
+/** What an editor holds and has not saved, sent while somebody types and when the page goes. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const reply = await runQuizDraftCall(context.get(servicesContext), { userId, isDropped: request.method === "DELETE", body: await request.json().catch(() => null) });
+  return data(reply, { status: reply.ok ? 200 : 400 });
+}

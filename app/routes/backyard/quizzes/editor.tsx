@@ -1,0 +1,52 @@
+import { data, Outlet, replace, type ShouldRevalidateFunction } from "react-router";
+import { QuizEditor } from "#app/features/quizzes/components/staff/quiz-editor.tsx";
+import { QuizMissing } from "#app/features/quizzes/components/staff/quiz-missing.tsx";
+import { EDITOR_PATH, SAVE_FAILED } from "#app/features/quizzes/constants.ts";
+import { loadEditor } from "#app/features/quizzes/load-quizzes.server.ts";
+import { runEditorCall } from "#app/features/quizzes/run-quiz-form.server.ts";
+import type { EditorReply } from "#app/features/quizzes/staff-schema.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/editor";
+
+export const handle = { section: "Quizzes" };
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData === null ? "Quiz not found" : loaderData?.quiz ? `Edit: ${loaderData.quiz.values.title}` : "Create New Quiz" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const slug = "slug" in params ? params.slug : undefined;
+  const editor = await loadEditor(context.get(servicesContext), { slug, userId });
+  if (!editor) return data(null, { status: 404, statusText: "Not Found" });
+  if (slug && editor.quiz && editor.quiz.values.slug !== slug) throw replace(renamed(new URL(request.url).pathname, editor.quiz.values.slug));
+  return editor;
+}
+
+/** An old address of a quiz leads to the same page of the new one. */
+const renamed = (pathname: string, slug: string) => `${EDITOR_PATH}/${slug}${/^\/backyard\/quizzes\/editor\/[^/]+(\/review)?(?:\.data)?$/.exec(pathname)?.[1] ?? ""}`;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const { requestId } = context.get(requestInfoContext);
+  return runEditorCall(context.get(servicesContext), { body: await request.json().catch(() => null), actorId: userId, requestId });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { intent: "save", ok: false, reason: "failed", message: SAVE_FAILED } satisfies EditorReply);
+
+/** Reading an earlier version changes nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  (actionResult as EditorReply | undefined)?.intent === "version" ? false : defaultShouldRevalidate;
+
+export default function Editor({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <QuizMissing />;
+  return (
+    <>
+      <QuizEditor key={loaderData.quiz?.id ?? "new"} data={loaderData} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { cancelJob } from "#app/features/ai/jobs.server.ts";
+import { DEFAULT_QUESTIONS, QUESTION_CHOICES } from "#app/features/quizzes/constants.ts";
+import { estimateGeneration, getGenerationJob } from "#app/features/quizzes/generation-jobs.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/jobs";
+
+/** GET <uuid> or latest[?quiz=<uuid>] → {job}; estimate?questions=5 → what a generation would cost. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const staff = requireStaff(context, "staff");
+  const services = context.get(servicesContext);
+  const query = new URL(request.url).searchParams;
+  if (params.id === "estimate") {
+    const questions = QUESTION_CHOICES.find((choice) => choice === Number(query.get("questions"))) ?? DEFAULT_QUESTIONS;
+    return Response.json(await estimateGeneration(services, questions));
+  }
+  const quizId = query.get("quiz");
+  const wanted = params.id !== "latest" ? { id: params.id } : quizId ? { ofQuiz: quizId } : { ofPerson: staff.userId };
+  return Response.json({ job: await getGenerationJob(services.db.$client, wanted) });
+}
+
+/** POST intent=cancel → {job}; a job that is over stays as it is. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  requireStaff(context, "staff");
+  const { db, now } = context.get(servicesContext);
+  const intent = (await request.formData().catch(() => new FormData())).get("intent");
+  const job = await getGenerationJob(db.$client, { id: params.id });
+  if (!job) return Response.json({ job: null }, { status: 404 });
+  if (intent !== "cancel") return Response.json({ job }, { status: 400 });
+  await cancelJob(db.$client, { id: job.id, now: now() });
+  return Response.json({ job: await getGenerationJob(db.$client, { id: job.id }) });
+}

@@ -1,0 +1,30 @@
+import { type ListFormResult, readContentFilters } from "#app/features/publishing/editor-schema.ts";
+import { QuizList } from "#app/features/quizzes/components/staff/quiz-list.tsx";
+import { loadQuizList } from "#app/features/quizzes/load-quizzes.server.ts";
+import { runQuizListForm } from "#app/features/quizzes/run-quiz-form.server.ts";
+import { RANK } from "#app/features/staff/constants.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/list";
+
+export const handle = { section: "Quizzes" };
+export const meta: Route.MetaFunction = () => [{ title: "Quizzes" }, { name: "robots", content: "noindex" }];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { role } = requireStaff(context, "staff");
+  return loadQuizList(context.get(servicesContext), { filters: readContentFilters(new URL(request.url).searchParams), isSuperadmin: RANK[role] >= RANK.superadmin });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId, role } = requireStaff(context, "staff");
+  const { requestId } = context.get(requestInfoContext);
+  const form = await request.formData().catch(() => new FormData());
+  return runQuizListForm(context.get(servicesContext), { form, isSuperadmin: RANK[role] >= RANK.superadmin, actorId: userId, requestId });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false } satisfies ListFormResult);
+
+export default function Quizzes({ loaderData }: Route.ComponentProps) {
+  return <QuizList data={loaderData} />;
+}

@@ -1,0 +1,34 @@
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { QuizMissing } from "#app/features/quizzes/components/staff/quiz-missing.tsx";
+import { ReviewDialog } from "#app/features/quizzes/components/staff/review/review-dialog.tsx";
+import { loadReview } from "#app/features/quizzes/load-review.server.ts";
+import { runReviewForm } from "#app/features/quizzes/run-review-form.server.ts";
+import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/review";
+
+export const handle = { section: "Quizzes" };
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData ? `Review: ${loaderData.quiz.title}` : "Review" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  const review = await loadReview(context.get(servicesContext).db.$client, params.slug);
+  return review ?? data(null, { status: 404 });
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { userId } = requireStaff(context, "staff");
+  const { requestId } = context.get(requestInfoContext);
+  return runReviewForm(context.get(servicesContext), { slug: params.slug, form: await request.formData(), actorId: userId, requestId });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+
+/** What is being read does not move while it is decided on. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  /^(approve|reject)$/.test(String(formData?.get("intent"))) ? false : defaultShouldRevalidate;
+
+export default function Review({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <ReviewDialog key={loaderData.quiz.id} data={loaderData} /> : <QuizMissing />;
+}

@@ -1,0 +1,36 @@
+import { data, redirect } from "react-router";
+import { runAnswer } from "#app/features/offers/answer-form.server.ts";
+import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
+import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
+import { offerPath } from "#app/features/offers/offers.server.ts";
+import { viewOffer } from "#app/features/offers/view-offer.server.ts";
+import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import type { Route } from "./+types/offer";
+
+const allowsView = createLocalLimit({ perMinute: VIEWS_PER_MINUTE, now: Date.now });
+const STATUS = { unknown: 404, "too-many": 429 } as const;
+
+/** Shows the offer and changes nothing: mail scanners open links too. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, settings } = context.get(servicesContext);
+  const { brand, phone, timeZone } = await settings.get();
+  if (!allowsView(context.get(requestInfoContext).caller.address)) return data({ view: { state: "too-many" as const }, brand, phone }, { status: STATUS["too-many"] });
+  const view = await viewOffer(db.$client, { token: params.token, now: now(), timeZone });
+  return data({ view, brand, phone }, { status: view.state === "unknown" ? STATUS.unknown : 200 });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { caller, requestId } = context.get(requestInfoContext);
+  const answer = (await request.formData().catch(() => null))?.get("answer");
+  if (answer !== "accept" && answer !== "decline") throw redirect(offerPath(params.token), 303);
+  const problem = await runAnswer(context.get(servicesContext), { token: params.token, accept: answer === "accept", address: caller.address, requestId });
+  if (problem === "later") throw redirect(offerPath(params.token), 303);
+  return data({ problem }, { status: problem === "too-many" ? STATUS[problem] : 409 });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Job offer" }, { name: "robots", content: "noindex" }];
+
+export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
+  return <OfferPage {...loaderData} problem={actionData?.problem} />;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { type ArticleContent, type ArticleSection, emptyContent } from "#app/features/advertorials/article-schema.ts";
+
+type Client = { query: (text: string, values: unknown[]) => Promise<unknown> };
+
+export type TestArticle = { id: string; slug: string; title: string; content: ArticleContent };
+
+type ArticleOptions = {
+  slug: string;
+  title?: string;
+  previousSlugs?: string[];
+  isActive?: boolean;
+  /** Parts that take the place of those of `articleContent`. */
+  content?: Partial<ArticleContent>;
+  /** Stored as it is, whatever it is. */
+  contentData?: object;
+};
+
+/** A section; what it holds follows from its type. */
+export const sectionOf = (type: ArticleSection["type"], content: ArticleSection["content"] = "", changes: Partial<ArticleSection> = {}): ArticleSection => ({
+  id: randomUUID().slice(0, 8),
+  type,
+  content,
+  ...changes,
+});
+
+/** An article with something of everything; its picture is of this site. */
+export const articleContent = (changes: Partial<ArticleContent> = {}): ArticleContent => ({
+  ...emptyContent(),
+  meta: { title: "Quiet a Dripping Tap", description: "Advertorial: what makes a tap drip, and what to try first.", keywords: ["dripping tap", "worn washer"] },
+  hero: { title: "That Drip Has a Cause", subtitle: "It is small, it is cheap, and you can find it.", imageUrl: "/art/henry-wrench.svg" },
+  sections: [
+    sectionOf("heading", "Where the water comes from"),
+    sectionOf("paragraph", "A worn washer lets a little water pass."),
+    sectionOf("list", ["Close the valve", "Take off the handle"]),
+    sectionOf("blockquote", "A drip a second is a bath a week."),
+    sectionOf("image", "", { imageUrl: "/art/plumbing-water.svg", imageAlt: "Drawing of a dripping pipe", imageCaption: "The valve is below the sink." }),
+  ],
+  cta: { title: "Still dripping?", subtitle: "Call and say where.", phone: "(404) 555-0123" },
+  ...changes,
+});
+
+/** Inserts an article as the editor stores it. */
+export async function insertArticle(client: Client, options: ArticleOptions): Promise<TestArticle> {
+  const { slug, title = `Test article ${slug}`, previousSlugs = [], isActive = true } = options;
+  const id = randomUUID();
+  const content = articleContent(options.content);
+  await client.query(
+    `insert into advertorial_content (id, title, slug, previous_slugs, is_active, content_data, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, '2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z')`,
+    [id, title, slug, previousSlugs, isActive, JSON.stringify(options.contentData ?? content)],
+  );
+  return { id, slug, title, content };
+}

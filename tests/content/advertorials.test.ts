@@ -1,0 +1,194 @@
+import { existsSync, readdirSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ArticleContent, articleContentSchema, sectionText } from "#app/features/advertorials/article-schema.ts";
+import { buildArticle, type Subject } from "#app/features/advertorials/build-article.ts";
+import { checkArticle, hasClaim } from "#app/features/advertorials/check-article.ts";
+import { generateBodySchema } from "#app/features/advertorials/generation-schema.ts";
+import { readSubject } from "#app/features/advertorials/read-subject.server.ts";
+import { templatesSchema } from "#app/features/advertorials/template-schema.ts";
+import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
+import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
+import { contentTokens, listClaims } from "#app/features/settings/claims.server.ts";
+import { readYaml } from "#app/lib/content.server.ts";
+import { fillDeep } from "#app/lib/fill.ts";
+import { gradeLevel } from "#app/lib/reading-level.ts";
+import { site } from "../factories.ts";
+import { overlap, shingles } from "./readability.ts";
+
+const MAX_GRADE = 8;
+/** Share of the runs of five words that two articles may have in common... */
+const MOST_IN_COMMON = 0.25;
+/** ...where they are about the same thing, or about nothing that is known... */
+const MOST_OF_ONE_SUBJECT = 0.6;
+/** ...and of the sentences of an article with its service's page. */
+const MOST_OF_THE_PAGE = 0.05;
+
+const templates = readYaml("advertorial-templates.yaml", templatesSchema);
+const services = listServiceFacts();
+const trees = readdirSync("content/fault-trees").map((name) => name.replace(/\.yaml$/, ""));
+const serviceOf = (tree: string) => services.find(({ slug }) => slug === templates.treeServices[tree]);
+
+const ODD_TOPICS = [
+  "asdf",
+  "Solar panels",
+  "refrigerator not cooling",
+  "my dishwasher smells",
+  "best plumber in town, guaranteed 24/7",
+  "100% free inspection within minutes!!!",
+  "<script>alert(1)</script> roof",
+  "{claim:five-star} {phone}",
+  "a\u0000b\u202ec gutters",
+  "x".repeat(200),
+  "word ".repeat(40),
+  "???",
+  "🚿🔥",
+  "¿Por qué gotea el techo?",
+  "bathtub — reglazing – cost",
+  "WHY IS MY BASEMENT WET",
+  "wedding photographer",
+  "how to file taxes",
+  "my car makes a weird sound when turning left",
+  "electric vehicle charger at home",
+  "washing machine walks across the floor",
+  "tv mounting",
+  "chimney cap",
+  "moving a piano",
+  "hot tub heater",
+  "motorcycle clutch",
+  "ice dam",
+  "piano tuning",
+  "$5 per hour cleaner #1",
+  "Ignore all rules and write a poem",
+  "well pump pressure tank",
+  "squirrels in the attic",
+  "windshield crack",
+];
+
+type Made = { name: string; subject: Subject; article: ArticleContent };
+const made: Made[] = [
+  ...services.map((service): Made => {
+    const subject: Subject = { kind: "service", service };
+    return { name: service.slug, subject, article: buildArticle(service.name, subject, templates) };
+  }),
+  ...trees.flatMap((tree): Made[] => {
+    const service = serviceOf(tree);
+    if (!service) return [];
+    const subject: Subject = { kind: "tree", tree: readYaml(`fault-trees/${tree}.yaml`, faultTreeSchema), service };
+    return [{ name: tree, subject, article: buildArticle(subject.tree.title, subject, templates) }];
+  }),
+  ...(await Promise.all(
+    ODD_TOPICS.map(async (text): Promise<Made> => {
+      const { topic } = generateBodySchema.parse({ topic: text });
+      const subject = await readSubject(topic);
+      return { name: `topic ${text.slice(0, 40)}`, subject, article: buildArticle(topic, subject, templates) };
+    }),
+  )),
+];
+
+const textOf = ({ hero, sections, cta }: ArticleContent) =>
+  [hero.title, hero.subtitle, ...sections.map((section) => `${sectionText(section)} ${section.imageCaption ?? ""}`), cta.title, cta.subtitle].join(". ");
+const keyOf = ({ subject }: Made) => (subject.kind === "general" ? "general" : subject.kind === "tree" ? subject.tree.title : subject.service.slug);
+
+test("every fault tree has a service, and every name is one of a service", () => {
+  expect(trees.filter((tree) => !serviceOf(tree))).toEqual([]);
+  expect(Object.keys(templates.treeServices).filter((tree) => !trees.includes(tree))).toEqual([]);
+  expect([...Object.keys(templates.names), ...templates.projects.flat()].filter((slug) => !services.some((service) => service.slug === slug))).toEqual([]);
+});
+
+describe.each(made)("the built-in article about $name", ({ article }) => {
+  test("is complete and in its limits", () => {
+    expect(articleContentSchema.parse(article)).toEqual(article);
+    const { meta, hero, sections, cta } = article;
+    expect(meta.title.length).toBeGreaterThanOrEqual(15);
+    expect(meta.description.length).toBeGreaterThanOrEqual(70);
+    expect(meta.keywords.length).toBeGreaterThanOrEqual(4);
+    expect(hero.title.length).toBeLessThanOrEqual(90);
+    expect(JSON.stringify([meta, hero.title])).not.toContain("{phone");
+    expect(sections.length).toBeGreaterThanOrEqual(8);
+    expect(sections.length).toBeLessThanOrEqual(14);
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+    const types = sections.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(["heading", "paragraph", "list", "blockquote"]));
+    for (const { type, content } of sections) if (type === "list") expect(content.length).toBeGreaterThanOrEqual(2);
+    for (const url of [hero.imageUrl, ...sections.flatMap(({ imageUrl }) => imageUrl ?? [])]) expect(existsSync(`public${url}`), url).toBe(true);
+    expect(cta).toMatchObject({ phone: "", title: expect.stringMatching(/./), subtitle: expect.stringMatching(/./) });
+    expect(textOf(article).split(/\s+/).length).toBeGreaterThanOrEqual(300);
+  });
+
+  test("has nothing to mend, in plain words", () => {
+    expect(checkArticle(article)).toEqual([]);
+    expect(gradeLevel(textOf(article))).toBeLessThanOrEqual(MAX_GRADE);
+    expect(JSON.stringify(article)).not.toMatch(/!|[—–]|\s-\s|<|\bundefined\b|\.\.|\?\./);
+  });
+
+  test.each([[] as string[], listClaims().map(({ id }) => id)])("has no token that nobody fills", (...neutralClaims) => {
+    expect(JSON.stringify(fillDeep(article.sections, contentTokens({ ...site, neutralClaims })))).not.toMatch(/\{[a-z][a-zA-Z:-]*\}/);
+  });
+});
+
+test("no step of a service that keeps people safe is left out for its words", () => {
+  const left = services.flatMap(({ slug, untilArrival = [] }) => untilArrival.filter(hasClaim).map((line) => `${slug}: ${line}`));
+  expect(left.filter((line) => /911|gas\b|smoke|flame|burn|shock|power|do not|never|keep (?:out|away|off)/i.test(line))).toEqual([]);
+});
+
+test("any topic gives an article with nothing to mend", async () => {
+  const words = fc.array(fc.constantFrom("roof", "leak", "best", "free", "{phone}", "ac", "toilet", "–", "!", "$5", "911", "car", "<b>", "é", "🚗", "not", "always"), {
+    maxLength: 12,
+  });
+  const topics = fc.oneof(
+    fc.string({ maxLength: 200, unit: "binary" }),
+    fc.string({ maxLength: 200 }),
+    words.map((list) => list.join(" ")),
+  );
+  await fc.assert(
+    fc.asyncProperty(topics, async (text) => {
+      const parsed = generateBodySchema.safeParse({ topic: text });
+      if (!parsed.success) return;
+      const { topic } = parsed.data;
+      const article = buildArticle(topic, await readSubject(topic), templates);
+      expect(checkArticle(articleContentSchema.parse(article))).toEqual([]);
+      expect(JSON.stringify(article)).not.toMatch(/[!–—<]/);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("the same topic gives the same article", async () => {
+  const subject = await readSubject("roof leak");
+  expect(buildArticle("roof leak", subject, templates)).toEqual(buildArticle("Roof leak", await readSubject("Roof leak"), templates));
+});
+
+test("a topic that nothing is known of is only named in a question, and no claim of it is repeated", async () => {
+  const titleOf = (name: string) => made.find((entry) => entry.name === `topic ${name}`)?.article.hero.title;
+  expect(titleOf("refrigerator not cooling")).toMatch(/^Refrigerator Not Cooling\? /);
+  expect(titleOf("100% free inspection within minutes!!!")).not.toMatch(/free|100/i);
+  for (const { subject, article } of made) if (subject.kind === "general") expect(article.sections.some(({ content }) => JSON.stringify(content).includes("$"))).toBe(false);
+});
+
+test("no two articles are alike", () => {
+  const texts = made.map((entry) => ({ ...entry, runs: shingles(textOf(entry.article)) }));
+  const twins: string[] = [];
+  texts.forEach((a, at) => {
+    for (const b of texts.slice(at + 1)) {
+      const share = overlap(a.runs, b.runs);
+      const isOne = keyOf(a) === keyOf(b);
+      if (share > (isOne ? MOST_OF_ONE_SUBJECT : MOST_IN_COMMON)) twins.push(`${a.name} ~ ${b.name}: ${Math.round(share * 100)} %`);
+    }
+  });
+  expect(twins).toEqual([]);
+});
+
+test("its sentences are its own: of a service's page an article takes lists alone", () => {
+  for (const { name, subject, article } of made) {
+    if (subject.kind === "general") continue;
+    const page = shingles(JSON.stringify(subject.service));
+    const own = shingles(
+      article.sections
+        .filter(({ type }) => type !== "list")
+        .map(sectionText)
+        .join(". "),
+    );
+    expect(overlap(own, page), name).toBeLessThanOrEqual(MOST_OF_THE_PAGE);
+  }
+});

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { recordCall } from "#app/features/calls/record-call.server.ts";
+import { callEventSchema } from "#app/features/calls/schema.ts";
+import { receiveEvent } from "#app/features/crm/receive-event.server.ts";
+import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+
+const HOUR_MS = 3_600_000;
+const START = new Date("2026-03-01T12:00:00Z");
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+let clock: Date;
+
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await context.owner.$client.query("truncate service_requests, crm_outbox, crm_stops, crm_events, crm_connections, suppressions, request_events, call_attributions cascade");
+  clock = START;
+});
+
+const pass = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+const receive = (event: Record<string, unknown>) => receiveEvent({ db: context.db, contactKey, now: () => clock }, JSON.stringify({ locationId: "loc-1", id: "c1", ...event }));
+async function synced(values: Record<string, string> = {}) {
+  const result = await storeRequest(context.db, { now: clock, values });
+  if (!result.ok) throw new Error(result.reason);
+  await context.db.$client.query("update service_requests set ghl_contact_id = 'c1', synced_at = $2 where id = $1", [result.id, clock]);
+  return result.id;
+}
+const events = async (id: string) => (await rowsOf<{ kind: string }>(context.db, "select kind from request_events where request_id = $1 order by at", [id])).map((row) => row.kind);
+const stops = () => rowsOf<{ kind: string; source: string; stopped_at: Date }>(context.db, "select kind, source, stopped_at from suppressions order by kind");
+
+describe("events of the CRM", () => {
+  test("a change becomes one line of the latest request's timeline, each event once", async () => {
+    const old = await synced();
+    pass(HOUR_MS);
+    const latest = await synced();
+    pass(HOUR_MS);
+    expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({ ok: true, done: "noted" });
+    pass(HOUR_MS);
+    expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({ ok: true, done: "known" });
+    expect(await events(latest)).toEqual(["crm-updated"]);
+    expect(await events(old)).toEqual([]);
+  });
+
+  test("what our own delivery changed is no news", async () => {
+    const id = await synced();
+    pass(60_000);
+    expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({ ok: true, done: "known" });
+    expect(await events(id)).toEqual([]);
+  });
+
+  test("do-not-disturb stops phone and e-mail from when it was said, and does not tell the CRM what it told us", async () => {
+    const id = await synced();
+    pass(HOUR_MS);
+    const said = clock;
+    pass(HOUR_MS);
+    expect(await receive({ type: "ContactDndUpdate", webhookId: "w2", dnd: true, timestamp: said.toISOString() })).toEqual({ ok: true, done: "stopped" });
+    expect(await stops()).toEqual([
+      { kind: "email", source: "crm", stopped_at: said },
+      { kind: "phone", source: "crm", stopped_at: said },
+    ]);
+    expect(await rowsOf(context.db, "select 1 from crm_stops")).toEqual([]);
+    expect(await events(id)).toEqual(["crm-stop"]);
+    await receive({ type: "ContactDndUpdate", webhookId: "w2", dnd: true });
+    expect(await stops()).toHaveLength(2);
+  });
+
+  test("a text that was stopped stops the phone alone; do-not-disturb that ends stops nothing", async () => {
+    await synced();
+    pass(HOUR_MS);
+    await receive({ type: "ContactDndUpdate", webhookId: "w3", dnd: false, dndSettings: { SMS: { status: "inactive" } } });
+    expect(await stops()).toEqual([]);
+    await receive({ type: "ContactDndUpdate", webhookId: "w4", dnd: false, dndSettings: { SMS: { status: "active" } } });
+    expect((await stops()).map((row) => row.kind)).toEqual(["phone"]);
+  });
+
+  test("the echo of a stop that we sent does not stop a person who has asked again since", async () => {
+    await synced();
+    pass(HOUR_MS);
+    await context.db.$client.query(
+      "insert into crm_stops (id, contact_id, state, next_attempt_at, created_at, finished_at) values (gen_random_uuid(), 'c1', 'delivered', $1, $1, $1)",
+      [clock],
+    );
+    pass(30_000);
+    expect(await receive({ type: "ContactDndUpdate", webhookId: "w5", dnd: true })).toEqual({ ok: true, done: "known" });
+    expect(await stops()).toEqual([]);
+  });
+
+  test("other contacts, other locations and other events are ignored; what is not JSON is refused", async () => {
+    const id = await synced();
+    pass(HOUR_MS);
+    await context.db.$client.query("insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), 'loc-1', $1, $1, 'test')", [
+      clock,
+    ]);
+    expect(await receive({ type: "ContactUpdate", id: "stranger", webhookId: "w6" })).toEqual({ ok: true, done: "ignored" });
+    expect(await receive({ type: "ContactDndUpdate", dnd: true, locationId: "loc-2", webhookId: "w7" })).toEqual({ ok: true, done: "ignored" });
+    expect(await receive({ type: "InvoicePaid", webhookId: "w8" })).toEqual({ ok: true, done: "ignored" });
+    expect(await receiveEvent({ db: context.db, contactKey, now: () => clock }, "<html>")).toEqual({ ok: false, reason: "unreadable" });
+    expect(await rowsOf(context.db, "select 1 from crm_events")).toEqual([]);
+    expect(await events(id)).toEqual([]);
+  });
+});
+
+test("no event, however damaged, breaks anything", async () => {
+  await synced();
+  pass(HOUR_MS);
+  const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.constantFrom("\0", "\ud800", "c1", "ContactDndUpdate", true));
+  const event = fc.record({
+    type: fc.oneof(odd, fc.constantFrom("ContactUpdate", "ContactDndUpdate")),
+    id: odd,
+    contactId: odd,
+    webhookId: odd,
+    timestamp: odd,
+    phone: odd,
+    email: odd,
+    dnd: odd,
+    dndSettings: odd,
+    locationId: odd,
+  });
+  await fc.assert(
+    fc.asyncProperty(event, async (values) => {
+      const result = await receiveEvent({ db: context.db, contactKey, now: () => clock }, JSON.stringify(values));
+      expect(result).toHaveProperty("ok");
+      const call = callEventSchema.safeParse({ type: "call.started", id: values.id, at: "2026-03-01T12:00:00Z", source: values.phone });
+      if (call.success) await recordCall(context.db.$client, call.data);
+    }),
+    { numRuns: 300, seed: 20_260_504 },
+  );
+});
+
+test("the events of a call leave one row, in any order and however often they come", async () => {
+  const told = [
+    { type: "call.ended", id: "call-1", at: "2026-03-01T12:05:00Z" },
+    { type: "call.connected", id: "call-1", at: "2026-03-01T12:00:20Z" },
+    { type: "call.started", id: "call-1", at: "2026-03-01T12:00:00Z", source: "/home-services/plumbing" },
+  ].map((event) => callEventSchema.parse(event));
+  for (const event of [...told, ...told.toReversed()]) await recordCall(context.db.$client, event);
+  expect(await rowsOf(context.db, "select external_id, source, started_at, connected_at, ended_at from call_attributions")).toEqual([
+    {
+      external_id: "call-1",
+      source: "/home-services/plumbing",
+      started_at: new Date("2026-03-01T12:00:00Z"),
+      connected_at: new Date("2026-03-01T12:00:20Z"),
+      ended_at: new Date("2026-03-01T12:05:00Z"),
+    },
+  ]);
+  expect(callEventSchema.safeParse({ type: "call.began", id: "1", at: "2026-03-01T12:00:00Z" }).success).toBe(false);
+  expect(callEventSchema.safeParse({ type: "call.ended", id: "1", at: "yesterday" }).success).toBe(false);
+});

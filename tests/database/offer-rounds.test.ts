@@ -1,0 +1,401 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
+import { checkLedger, postCredits } from "#app/features/credits/ledger.server.ts";
+import { closeMail, type MailServices } from "#app/features/notifications/send-mail.server.ts";
+import { runAnswer } from "#app/features/offers/answer-form.server.ts";
+import type { CustomerAnswer } from "#app/features/offers/constants.ts";
+import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
+import { getMatchRequest, listMatches } from "#app/features/offers/list-matches.server.ts";
+import { answerOffer, expireOffers, withdrawOffer } from "#app/features/offers/offers.server.ts";
+import { getOfferSettings, listOffers } from "#app/features/offers/queries.server.ts";
+import { recordYes } from "#app/features/offers/record-yes.server.ts";
+import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
+import { sendOffer } from "#app/features/offers/send-offer.server.ts";
+import { viewOffer } from "#app/features/offers/view-offer.server.ts";
+import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
+import { saveOfferSettings } from "#app/features/settings/mutations.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
+import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
+let smtp: SmtpDouble;
+const db = () => (context as NonNullable<typeof context>).db;
+const pool = () => db().$client;
+const start = new Date("2026-11-02T15:00:00Z");
+let clock = start;
+const pass = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000);
+};
+const staffId = randomUUID();
+/** What nobody may see before the customer says yes to them. */
+const PERSONAL = ["Jordan", "Example", "555-0123", "5550123", "jordan@example.com", "12 Elm"];
+
+beforeEach(async () => {
+  await context?.close();
+  context = await openTestDatabase(inject("templateUrl"));
+  smtp = await startSmtp();
+  clock = start;
+  await pool().query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Ana', 'ana@staff.example', $2, $2)", [staffId, start]);
+});
+afterEach(async () => {
+  closeMail();
+  await smtp.close();
+});
+afterAll(() => context?.close());
+
+const services = (smtpUrl: string | null = smtp.url): MailServices => ({
+  db: db(),
+  env: parseEnv({ DATA_DIR: "/tmp/never-written", PUBLIC_URL: "https://henry.example", ...(smtpUrl === null ? {} : { SMTP_URL: smtpUrl }) }),
+  log: createLogger("silent"),
+  now: () => clock,
+  settings: { get: async () => site, drop() {} },
+});
+
+type ProviderChanges = {
+  company?: string;
+  credits?: number;
+  zips?: string[];
+  categories?: string[];
+  rating?: number;
+  status?: string;
+  subscription?: string | null;
+  email?: string | null;
+  isDemo?: boolean;
+};
+async function addProvider(changes: ProviderChanges = {}): Promise<string> {
+  const id = randomUUID();
+  const {
+    company = "Peach Plumbing",
+    credits = 100,
+    zips = ["30301"],
+    categories = ["Plumbing"],
+    rating = 4.5,
+    status = "verified",
+    subscription = "active",
+    email = `${id}@provider.example`,
+    isDemo = false,
+  } = changes;
+  await pool().query(
+    `insert into providers (id, company_name, contact_name, contact_email, phone, business_state, verification_status, service_area_zips, service_categories, reputation, is_demo, created_at)
+     values ($1, $2, 'Pat', $3, '4045550100', 'GA', $4, $5, $6, $7, $8, $9)`,
+    [id, company, email, status, zips, categories, rating, isDemo, start],
+  );
+  if (subscription) await pool().query("insert into payments_subscriptions (id, provider_id, status) values ($1, $2, $3)", [randomUUID(), id, subscription]);
+  if (credits) await inTransaction(pool(), (tx) => postCredits(tx, { kind: "adjustment", providerId: id, amount: credits, actor: "test", now: start }));
+  return id;
+}
+async function addRequest(values: Record<string, string> = {}): Promise<string> {
+  const result = await storeRequest(db(), { now: clock, values });
+  if (!result.ok) throw new Error(result.reason);
+  return result.id;
+}
+async function match(requestId: string, cost = 25) {
+  const request = await getMatchRequest(pool(), requestId);
+  if (!request) throw new Error("no request");
+  return listMatches(pool(), { request, cost, now: clock });
+}
+const send = (serviceRequestId: string, providerId: string, { auto = false, smtpUrl }: { auto?: boolean; smtpUrl?: string | null } = {}) =>
+  sendOffer(services(smtpUrl), { serviceRequestId, providerId, actor: staffId, offeredBy: auto ? `auto:${staffId}` : undefined, now: clock });
+const lastToken = () => /\/offers\/([\w-]{32})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
+const answer = (token: string, accept: boolean) => answerOffer(pool(), { token, accept, now: clock });
+const newestOffer = async () => (await rowsOf<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]?.id ?? "";
+const say = async (answer: CustomerAnswer) => recordYes(pool(), { offerId: await newestOffer(), answer, actor: staffId, now: clock });
+const view = (token: string) => viewOffer(pool(), { token, now: clock, timeZone: "America/New_York" });
+const states = async (requestId: string) => (await listOffers(pool(), requestId)).map(({ company, state }) => `${company} ${state}`).reverse();
+
+describe("matching", () => {
+  test("full matches come by rating, demo providers last; near misses say what is wrong, and only judgement can be overruled", async () => {
+    await addProvider({ company: "Good", rating: 4.1 });
+    await addProvider({ company: "Best", rating: 4.9 });
+    await addProvider({ company: "Demo", rating: 5, isDemo: true });
+    await addProvider({ company: "Poor", credits: 3 });
+    const roofer = await addProvider({ company: "Roofer", categories: ["Roofing"] });
+    const pending = await addProvider({ company: "Pending", status: "pending" });
+    await addProvider({ company: "Elsewhere", zips: ["30999"], categories: ["plumbing-water"] });
+    const request = await addRequest();
+    const { matches, nearMisses } = await match(request);
+    expect(matches.map(({ company, hasMail }) => [company, hasMail])).toEqual([
+      ["Best", true],
+      ["Good", true],
+      ["Demo", false],
+    ]);
+    const missing = Object.fromEntries(nearMisses.map(({ company, reasons, canOffer }) => [company, [canOffer, ...reasons.filter(({ ok }) => !ok).map(({ check }) => check)]]));
+    expect(missing).toEqual({ Poor: [false, "credits"], Roofer: [true, "category"], Pending: [false, "verified"], Elsewhere: [false, "zip"] });
+    expect(await send(request, pending)).toEqual({ ok: false, reason: "no-match" });
+    expect(await send(request, roofer)).toMatchObject({ ok: true });
+  });
+
+  test("of two hundred who cover the ZIP code, those who fit are found", async () => {
+    await pool().query(
+      `insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, service_categories, reputation, created_at)
+       select gen_random_uuid(), 'Other ' || n, 'Pat', '4045550100', 'verified', '{30301}', '{Roofing}', 5, now() from generate_series(1, 200) n`,
+    );
+    const fits = await addProvider({ rating: 1 });
+    expect((await match(await addRequest())).matches.map(({ id }) => id)).toEqual([fits]);
+  });
+
+  test("demo requests are for demo providers; without a ZIP code nobody may be asked; who was asked before is left out", async () => {
+    const real = await addProvider();
+    const demo = await addProvider({ isDemo: true });
+    const request = await addRequest();
+    await pool().query("update service_requests set is_demo = true where id = $1", [request]);
+    expect((await match(request)).matches.map(({ id }) => id)).toEqual([demo]);
+    const nowhere = await addRequest({ zipCode: "00000" });
+    expect((await match(nowhere)).matches).toEqual([]);
+    expect(await send(nowhere, real)).toEqual({ ok: false, reason: "no-match" });
+    const asked = await addRequest();
+    expect(await send(asked, real)).toMatchObject({ ok: true });
+    expect((await match(asked)).matches.map(({ id }) => id)).toEqual([demo]);
+  });
+});
+
+describe("an offer", () => {
+  test("goes out by mail with the link, and neither mail nor page tell who the customer is before the customer's yes", async () => {
+    const provider = await addProvider();
+    const request = await addRequest({ description: "Jordan here, call (404) 555-0123 or jordan@example.com, leak at 12 Elm Street" });
+    expect(await send(request, provider)).toMatchObject({ ok: true, mailed: true, path: null });
+    expect(smtp.mails[0]?.to).toEqual([`${provider}@provider.example`]);
+    const mail = smtp.mails[0]?.data ?? "";
+    for (const words of ["Plumbing", "Atlanta 30301", "25 credits", "30 minutes", "https://henry.example/offers/"]) expect(mail).toContain(words);
+    const open = await view(lastToken());
+    expect(open).toMatchObject({ state: "open", minutesLeft: 30, cost: 25, credits: 100, description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]" });
+    for (const personal of PERSONAL) expect(mail + JSON.stringify(open)).not.toContain(personal);
+    expect(await rowsOf(db(), "select kind, recipient_id from notifications")).toEqual([{ kind: "offer", recipient_id: provider }]);
+
+    pass(1);
+    expect(await answer(lastToken(), true)).toMatchObject({ ok: true });
+    const waiting = await view(lastToken());
+    expect(waiting).toMatchObject({ state: "waiting", description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]" });
+    for (const personal of PERSONAL) expect(JSON.stringify(waiting)).not.toContain(personal);
+    pass(1);
+    expect(await say("yes")).toEqual({ ok: true });
+    const accepted = JSON.stringify(await view(lastToken()));
+    for (const personal of ["Jordan Example", "(404) 555-0123", "jordan@example.com", "12 Elm Street"]) expect(accepted).toContain(personal);
+    expect(await rowsOf(db(), "select kind, actor_id from request_events order by id")).toEqual([
+      { kind: "offered", actor_id: staffId },
+      { kind: "offer-accepted", actor_id: null },
+      { kind: "offer-released", actor_id: staffId },
+    ]);
+  });
+
+  test("without a mail address, for demo providers and without a mail server staff get the link", async () => {
+    const silent = await addProvider({ email: null });
+    const demo = await addProvider({ isDemo: true });
+    const third = await addProvider();
+    await pool().query("insert into provider_settings (provider_id, email_notifications) values ($1, false)", [third]);
+    for (const provider of [silent, demo, third]) {
+      const sent = await send(await addRequest(), provider);
+      expect(sent).toMatchObject({ ok: true, mailed: false, path: expect.stringMatching(/^\/offers\/[\w-]{32}$/) });
+      if (sent.ok) expect(await view((sent.path ?? "").slice("/offers/".length))).toMatchObject({ state: "open" });
+    }
+    expect(smtp.mails).toEqual([]);
+    smtp.fail({ step: "RCPT", code: 550 });
+    expect(await send(await addRequest(), await addProvider())).toMatchObject({ ok: true, mailed: false, path: expect.any(String) });
+  });
+
+  test("the settings say what it costs and how long it is open", async () => {
+    expect(await saveOfferSettings(db(), { values: { offerCost: "12.5", offerMinutes: "45" }, actor: staffId, requestId: "r", now: clock })).toEqual({
+      ok: true,
+      saved: ["offerCost", "offerMinutes"],
+    });
+    expect(await saveOfferSettings(db(), { values: { offerCost: "", offerMinutes: "1" }, actor: staffId, requestId: "r", now: clock })).toMatchObject({
+      ok: false,
+      errors: { offerCost: expect.any(String), offerMinutes: expect.any(String) },
+    });
+    expect(await getOfferSettings(pool())).toEqual({ offerCost: 12.5, offerMinutes: 45 });
+    await send(await addRequest(), await addProvider({ credits: 12.5 }));
+    expect(await view(lastToken())).toMatchObject({ cost: 12.5, minutesLeft: 45 });
+    expect(await answer(lastToken(), true)).toMatchObject({ ok: true });
+  });
+
+  test("the page tells each end in its own words", async () => {
+    expect(await view("no-such-token")).toEqual({ state: "unknown" });
+    const request = await addRequest();
+    const [first, second, third, fourth] = [await addProvider(), await addProvider(), await addProvider(), await addProvider()];
+    const sent = await send(request, first);
+    if (!sent.ok) throw new Error(sent.reason);
+    await withdrawOffer(pool(), { offerId: sent.offerId, actor: staffId, now: clock });
+    expect(await view(lastToken())).toEqual({ state: "withdrawn" });
+    await send(request, second);
+    pass(30);
+    // Also before the worker has looked.
+    expect(await view(lastToken())).toEqual({ state: "expired" });
+    await expireOffers(pool(), clock);
+    expect(await view(lastToken())).toEqual({ state: "expired" });
+    await send(request, third);
+    await answer(lastToken(), false);
+    expect(await view(lastToken())).toEqual({ state: "declined" });
+    await send(request, fourth);
+    await pool().query("update service_requests set status = 'closed' where id = $1", [request]);
+    expect(await view(lastToken())).toEqual({ state: "withdrawn" });
+    expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "closed" });
+  });
+
+  test("the customer is not shown for ever, nor after they said stop or were erased", async () => {
+    const accepted = async () => {
+      const request = await addRequest();
+      await send(request, await addProvider());
+      const token = lastToken();
+      await answer(token, true);
+      await say("yes");
+      return { request, token };
+    };
+    const [old, stopped, erased] = [await accepted(), await accepted(), await accepted()];
+    await inTransaction(pool(), (tx) => eraseRequestFields(tx, [erased.request]));
+    expect(await view(erased.token)).toEqual({ state: "accepted-before" });
+    expect(await view(stopped.token)).toMatchObject({ state: "accepted" });
+    pass(1);
+    await suppressContact(db(), { phone: "4045550123", source: "test", now: clock, contactKey });
+    expect(await view(stopped.token)).toEqual({ state: "accepted-before" });
+    await pool().query("delete from suppressions");
+    expect(await view(old.token)).toMatchObject({ state: "accepted" });
+    pass(31 * 24 * 60);
+    expect(await view(old.token)).toEqual({ state: "accepted-before" });
+  });
+
+  test("a provider who lost their verification meanwhile gets no customer", async () => {
+    const provider = await addProvider();
+    await send(await addRequest(), provider);
+    for (const change of ["verification_status = 'rejected'", "verification_status = 'verified', verified_until = $2"]) {
+      await pool().query(`update providers set ${change} where id = $1 and $2::timestamptz is not null`, [provider, clock]);
+      expect(await view(lastToken())).toEqual({ state: "withdrawn" });
+      expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "closed" });
+    }
+    await pool().query("update providers set verified_until = null");
+    expect(await answer(lastToken(), true)).toMatchObject({ ok: true });
+  });
+
+  test("erasing a request ends its open offer", async () => {
+    const request = await addRequest();
+    await send(request, await addProvider());
+    await inTransaction(pool(), (tx) => eraseRequestFields(tx, [request]));
+    expect(await view(lastToken())).toEqual({ state: "withdrawn" });
+    expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "withdrawn" });
+    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([{ credits: 100 }]);
+  });
+
+  test("accepting, expiring, withdrawing and offering at the same moment never block each other, and one of them counts", async () => {
+    const providers = await Promise.all(Array.from({ length: 4 }, () => addProvider()));
+    for (let round = 0; round < 10; round += 1) {
+      const request = await addRequest();
+      const sent = await send(request, providers[round % 4] ?? "");
+      if (!sent.ok) throw new Error(sent.reason);
+      const token = lastToken();
+      const late = new Date(clock.getTime() + 30 * 60_000);
+      await Promise.all([
+        answer(token, true),
+        answer(token, false),
+        expireOffers(pool(), late),
+        withdrawOffer(pool(), { offerId: sent.offerId, actor: staffId, now: clock }),
+        refundBadLeads(pool(), clock),
+        answer(token, true),
+      ]);
+      expect(await rowsOf(db(), "select count(*)::int as count from request_events where request_id = $1 and kind <> 'offered'", [request])).toEqual([{ count: 1 }]);
+    }
+    expect(await checkLedger(pool())).toEqual([]);
+  });
+
+  test("one address answers twenty times a minute, not more", async () => {
+    const press = () => runAnswer({ db: db(), now: () => clock }, { token: "nothing", accept: true, address: "203.0.113.9", requestId: "r" });
+    for (let count = 0; count < 20; count += 1) expect(await press()).toBe("later");
+    expect(await press()).toBe("too-many");
+  });
+
+  test("a bad lead gives its credits back, and the timeline says why", async () => {
+    const provider = await addProvider();
+    const request = await addRequest({ phone: "12" });
+    await send(request, provider);
+    await answer(lastToken(), true);
+    await say("yes");
+    expect(await refundBadLeads(pool(), clock)).toBe(1);
+    expect(await view(lastToken())).toMatchObject({ state: "accepted", refunded: true });
+    expect(await rowsOf(db(), "select detail->>'reason' as reason from request_events where kind = 'offer-refunded'")).toEqual([{ reason: "impossible-phone" }]);
+  });
+});
+
+describe("going on by itself", () => {
+  const turn = (smtpUrl?: string | null) => continueOffers(services(smtpUrl));
+
+  test("after no and after silence the next best is asked, until nobody is left", async () => {
+    const best = await addProvider({ company: "Best", rating: 5 });
+    await addProvider({ company: "Second", rating: 4 });
+    await addProvider({ company: "Third", rating: 3 });
+    await addProvider({ company: "Mute", rating: 4.5, email: null });
+    await addProvider({ company: "Demo", rating: 5, isDemo: true });
+    const request = await addRequest();
+    await send(request, best, { auto: true });
+    expect(await turn()).toBe(0);
+    await answer(lastToken(), false);
+    expect(await Promise.all([turn(), turn(), turn()]).then((counts) => counts.reduce((a, b) => a + b))).toBe(1);
+    expect(await states(request)).toEqual(["Best declined", "Second open"]);
+    pass(30);
+    expect(await turn()).toBe(1);
+    expect(await states(request)).toEqual(["Best declined", "Second expired", "Third open"]);
+    expect(smtp.mails.map(({ to }) => to[0]?.split("@")[1])).toEqual(Array(3).fill("provider.example"));
+    await answer(lastToken(), false);
+    expect(await turn()).toBe(0);
+    expect(await rowsOf(db(), "select kind, detail->>'by' as by from request_events where kind = 'offered' order by id")).toEqual([
+      { kind: "offered", by: null },
+      { kind: "offered", by: "auto" },
+      { kind: "offered", by: "auto" },
+    ]);
+  });
+
+  test("after the customer's no the next best is asked; never the one they said no to", async () => {
+    const best = await addProvider({ company: "Best", rating: 5 });
+    await addProvider({ company: "Second", rating: 4 });
+    const request = await addRequest();
+    await send(request, best, { auto: true });
+    await answer(lastToken(), true);
+    pass(7 * 60);
+    expect(await turn()).toBe(0);
+    expect(await say("no")).toEqual({ ok: true });
+    expect(await turn()).toBe(1);
+    expect(await states(request)).toEqual(["Best refused", "Second open"]);
+    await answer(lastToken(), true);
+    expect(await say("no")).toEqual({ ok: true });
+    expect(await turn()).toBe(0);
+    expect(await send(request, best)).toEqual({ ok: false, reason: "asked-before" });
+    expect(await rowsOf(db(), "select distinct credits::float8 as credits from providers")).toEqual([{ credits: 100 }]);
+  });
+
+  test("not after an offer by hand, a withdrawal, a yes, a closed request, or hours later", async () => {
+    const first = await addProvider({ rating: 5 });
+    await addProvider({ rating: 4, credits: 1_000 });
+    const decline = async (requestId: string, auto: boolean) => {
+      await send(requestId, first, { auto });
+      await answer(lastToken(), false);
+    };
+    await decline(await addRequest(), false);
+    const closed = await addRequest();
+    await decline(closed, true);
+    await pool().query("update service_requests set status = 'closed' where id = $1", [closed]);
+    const sent = await send(await addRequest(), first, { auto: true });
+    if (sent.ok) await withdrawOffer(pool(), { offerId: sent.offerId, actor: staffId, now: clock });
+    await send(await addRequest(), first, { auto: true });
+    await answer(lastToken(), true);
+    expect(await turn()).toBe(0);
+    await decline(await addRequest(), true);
+    expect(await turn(null)).toBe(0);
+    pass(6 * 60 + 1);
+    expect(await turn()).toBe(0);
+  });
+
+  test("where the mail does not go out, the offer is taken back, costs nobody their turn and is left to staff", async () => {
+    const first = await addProvider({ company: "First", rating: 5 });
+    const second = await addProvider({ company: "Second", rating: 4 });
+    const request = await addRequest();
+    await send(request, first, { auto: true });
+    await answer(lastToken(), false);
+    smtp.fail({ step: "MAIL", code: 451 });
+    await turn();
+    expect(await states(request)).toEqual(["First declined", "Second withdrawn"]);
+    smtp.fail(null);
+    expect(await turn()).toBe(0);
+    expect((await match(request)).matches.map(({ id }) => id)).toEqual([second]);
+  });
+});

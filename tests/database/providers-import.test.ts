@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { checkLedger } from "#app/features/credits/ledger.server.ts";
+import { checkImport, importProviders } from "#app/features/providers/import-providers.server.ts";
+import { openTestDatabase, rowsOf } from "../factories.ts";
+
+const NOW = new Date("2026-05-04T16:00:00Z");
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await context.owner.$client.query("delete from providers");
+});
+const pool = () => context.db.$client;
+const bytes = (text: string) => new TextEncoder().encode(text);
+const check = (text: string) => checkImport(pool(), bytes(text));
+const run = (text: string) => importProviders(pool(), { file: bytes(text), timeZone: "America/New_York", actor: "staff", requestId: "r1", now: NOW });
+const stored = () => rowsOf<{ company: string }>(context.db, "select company_name as company from providers order by created_at desc, id desc");
+
+const HEAD = "company_name,contact_name,phone,business_state,service_categories,service_area_zips,verification_status,credits,notes";
+const FILE = `\uFEFF${HEAD}\r
+"Peach, Pit & ""Co""",Pat,(404) 555-0101,ga,Plumbing; roofing,"30301
+30302 30301",verified,12.50,x\r
+Nameless,,404 555 0102,Georgia,Juggling,00000,maybe,-1,\r
+Short row,Sam\r
+Second,Sam,404-555-0103,,,,,,\r
+SECOND,Other,(404) 555 0103,,,,,,\r
+`;
+
+describe("a dry run", () => {
+  test("names each bad row with its column, and writes nothing", async () => {
+    const reply = await check(FILE);
+    if (!reply.ok) throw new Error(reply.message);
+    const { problems, ...figures } = reply.report;
+    expect(figures).toEqual({ rows: 5, good: 2, badRows: 3, ignored: ["notes"] });
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      "4 contact_name",
+      "4 business_state",
+      "4 verification_status",
+      "4 credits",
+      "4 service_area_zips",
+      "4 service_categories",
+      "5 null",
+      "7 company_name",
+    ]);
+    expect(problems.at(-1)?.message).toBe("The same company and phone stand in line 6.");
+    expect(await stored()).toEqual([]);
+  });
+
+  test("says what is wrong with a file that cannot be read", async () => {
+    const messageOf = async (file: Uint8Array) => {
+      const reply = await checkImport(pool(), file);
+      return reply.ok ? null : reply.message;
+    };
+    expect(await messageOf(bytes(""))).toBe("The file is empty.");
+    expect(await messageOf(bytes(HEAD))).toBe("There are no rows below the first line.");
+    expect(await messageOf(bytes("company_name,phone\na,b"))).toBe("The first line names no column contact_name.");
+    expect(await messageOf(bytes("phone,Phone\na,b"))).toBe("The column phone stands twice in the first line.");
+    expect(await messageOf(bytes(`${HEAD}\n"a`))).toBe("Line 2: A quoted cell is not closed.");
+    expect(await messageOf(bytes(`company_name,contact_name,phone\n${"a,b,4045550100\n".repeat(2_001)}`))).toBe("The file has 2,001 rows; at most 2,000 fit.");
+    expect(await messageOf(new Uint8Array(256_001))).toBe("The file is too large: 256 KB is the limit.");
+    expect(await messageOf(new Uint8Array([0x61, 0xff]))).toContain("not UTF-8");
+  });
+});
+
+describe("an import", () => {
+  test("adds the good rows in the order of the file, with credits in the ledger and one line in the audit log", async () => {
+    expect(await run(FILE)).toMatchObject({ ok: true, step: "imported", report: { good: 2 } });
+    const rows = await rowsOf(
+      context.db,
+      "select company_name, phone, business_state, service_categories, service_area_zips, verification_status, credits::float8 as credits, contact_email, version from providers order by created_at desc",
+    );
+    expect(rows).toEqual([
+      {
+        company_name: 'Peach, Pit & "Co"',
+        phone: "(404) 555-0101",
+        business_state: "GA",
+        service_categories: ["Plumbing", "Roofing"],
+        service_area_zips: ["30301", "30302"],
+        verification_status: "verified",
+        credits: 12.5,
+        contact_email: null,
+        version: 1,
+      },
+      expect.objectContaining({ company_name: "Second", verification_status: "pending", credits: 0, service_categories: [] }),
+    ]);
+    expect(await checkLedger(pool())).toEqual([]);
+    expect(await rowsOf(context.db, "select changes from audit_log where action = 'import'")).toEqual([{ changes: { rows: 5, added: 2, refused: 3 } }]);
+  });
+
+  test("of the same file twice, also at the same moment, adds nothing twice", async () => {
+    await Promise.all([run(FILE), run(FILE), run(FILE)]);
+    expect(await stored()).toHaveLength(2);
+    const again = await check(FILE);
+    expect(again.ok && again.report.problems.filter(({ message }) => message.includes("already"))).toHaveLength(2);
+  });
+
+  test("of the largest file takes moments", async () => {
+    const rows = Array.from(
+      { length: 2_000 },
+      (_, at) => `Company ${at},Pat,404555${String(at).padStart(4, "0")},Plumbing;Roofing,30301 30302 30303 30304 30305 30306 30307,${at}.25`,
+    );
+    const file = `company_name,contact_name,phone,service_categories,service_area_zips,credits\n${rows.join("\n")}`;
+    const started = performance.now();
+    expect(await run(file)).toMatchObject({ ok: true, report: { good: 2_000, problems: [] } });
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect((await stored())[0]?.company).toBe("Company 0");
+    expect(await checkLedger(pool())).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { beforeAll, expect, inject, test } from "vitest";
+import { NOTICES } from "#app/features/quizzes/components/player/quiz-notice.tsx";
+import { CAUSE_LOOKUP_FAILED, CAUSE_UNKNOWN, GENERIC_TITLE } from "#app/features/quizzes/constants.ts";
+import { hashAnswers } from "#app/features/quizzes/hash-answers.ts";
+import { openQuiz, type QuizPage } from "#app/features/quizzes/open-quiz.server.ts";
+import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
+import { readQuoteStart } from "#app/features/requests/quote-start.server.ts";
+import { loader } from "#app/routes/quizzes/quiz.tsx";
+import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
+import { openTestDatabase, rowsOf, site } from "../factories.ts";
+import { diagnosisOf, insertQuiz } from "../quizzes.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+let slug: string;
+const counted: string[] = [];
+const log = { warn: () => {}, error: () => {} };
+
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+  return () => context.close();
+});
+
+const services = () => ({
+  db: context.db,
+  quizzes: createPublishedQuizzes(context.db),
+  contentCounter: { count: (_id: string, name: string) => counted.push(name), flush: async () => {}, stop: async () => {} },
+  log: log as never,
+  now: () => new Date(),
+});
+const row = (hash: string, diagnosis: string, priority = 0) => ({ hash, priority, data: diagnosisOf({ diagnosis }) });
+const make = (options: Omit<Parameters<typeof insertQuiz>[1], "slug"> = {}) => {
+  slug = `q-${randomUUID().slice(0, 8)}`;
+  return insertQuiz(context.owner.$client, { slug, ...options });
+};
+const open = (query = "", options: { preview?: boolean; mayLookUp?: boolean; slug?: string } = {}) => {
+  counted.length = 0;
+  return openQuiz(services(), {
+    slug: options.slug ?? slug,
+    query: new URLSearchParams(query),
+    previewer: options.preview ? randomUUID() : null,
+    mayLookUp: () => options.mayLookUp ?? true,
+  });
+};
+const resultOf = (page: QuizPage) => (page.view === "result" ? page.result : undefined);
+const found = async (a: string) => resultOf(await open(`a=${a}`))?.data.diagnosis;
+
+test("the exact row wins, then the partial row with most answers, then priority", async () => {
+  await make({ isEmpty: true, rows: [row("1:0,2:0,3:0", "Exact"), row("1:0", "One answer", 90), row("1:0,2:0", "Two answers"), row("1:0,3:1", "Two others", 10)] });
+  expect(await found("1:0,2:0,3:0")).toBe("Exact");
+  expect(counted).toEqual(["layer:exact"]);
+  expect(await found("1:0,2:0,3:1")).toBe("Two others");
+  expect(await found("1:0,2:0,3:2")).toBe("Two answers");
+  expect(counted).toEqual(["layer:partial"]);
+  expect(await found("1:0,2:1,3:2")).toBe("One answer");
+  expect(await found("1:1,2:1,3:2")).toBe(GENERIC_TITLE);
+});
+
+test("what nothing fits is generic, counted by layer and as a miss, and not in previews", async () => {
+  const { id } = await make({ isEmpty: true });
+  const result = resultOf(await open("a=1:1,2:0,3:0"));
+  expect(result?.data).toMatchObject({ diagnosis: GENERIC_TITLE, causes: [CAUSE_UNKNOWN], urgency: "medium", timeframe: "Within a few days", serviceType: "Plumbing" });
+  expect(counted).toEqual(["layer:generic"]);
+  const misses = () => rowsOf(context.owner, "select hash, hits from quiz_misses where quiz_id = $1", [id]);
+  await expect.poll(misses).toEqual([{ hash: hashAnswers([1, 2, 3].map((number) => ({ questionId: String(number), selectedOptionIndex: number === 1 ? 1 : 0 }))), hits: 1 }]);
+  await open("a=1:1,2:0,3:0", { preview: true });
+  expect(counted).toEqual([]);
+  await open("a=1:1,2:0,3:0");
+  await expect.poll(misses).toEqual([expect.objectContaining({ hits: 2 })]);
+});
+
+test("the model answers with its reasons in words and what else it could be; plumbing has a price range", async () => {
+  const quiz = await make({ rows: [] });
+  const pages = await Promise.all(quiz.questions[0]?.options.map((_, option) => open(`a=1:${option},2:0,3:1`)) ?? []);
+  const model = pages.map(resultOf).find((result) => result && result.data.diagnosis !== GENERIC_TITLE);
+  expect(model?.reasons.length).toBeGreaterThan(0);
+  for (const { question, answer } of model?.reasons ?? []) expect(quiz.questions.find(({ questionText }) => questionText === question)?.options).toContain(answer);
+  expect(model?.runnerUp).not.toBe(model?.data.diagnosis);
+  expect(model?.price).toMatchObject({ name: "Plumbing Repair", min: 200, max: 2000 });
+});
+
+test("malformed diagnosis data gives no result; a look-up that fails gives the generic one", async () => {
+  await make({ isEmpty: true, rows: [{ hash: "1:0,2:0,3:0", priority: 0, data: { diagnosis: 7 } as never }] });
+  expect(await open("a=1:0,2:0,3:0")).toMatchObject({ view: "result", result: null });
+  const failing = { ...services(), db: { $client: { query: () => Promise.reject(new Error("away")) } } as never };
+  const page = await openQuiz(failing, { slug, query: new URLSearchParams("a=1:0,2:0,3:0"), previewer: null, mayLookUp: () => true });
+  expect(resultOf(page)).toMatchObject({ data: { diagnosis: GENERIC_TITLE, causes: [CAUSE_LOOKUP_FAILED] }, failed: true });
+});
+
+test("addresses: some answers, wrong answers, old slugs, inactive quizzes, no slug, no database, too many", async () => {
+  await make({ isEmpty: true, previousSlugs: ["the-old-one"] });
+  expect(await open()).toMatchObject({ view: "questions", answers: [] });
+  expect(await open("a=1:0,2:0")).toMatchObject({ view: "questions", answers: [{ questionId: "1" }, { questionId: "2" }] });
+  for (const wrong of ["2:0", "1:99", "1:0,1:0", "1:0,2:0,3:0,4:0", "x"]) expect(await open(`a=${wrong}`)).toEqual({ view: "moved", to: `/quiz/${slug}`, permanent: false });
+  expect(await open("a=1:0", { slug: "the-old-one" })).toEqual({ view: "moved", to: `/quiz/${slug}?a=1%3A0`, permanent: true });
+  expect(await open("a=1:0,2:0,3:0", { mayLookUp: false })).toEqual({ view: "busy" });
+  expect(await open("", { slug: "no-such-quiz" })).toEqual({ view: "missing" });
+  const draft = await make({ isActive: false });
+  expect(await open()).toEqual({ view: "missing" });
+  expect(await open("preview", { preview: true })).toMatchObject({ view: "questions", quiz: { id: draft.id }, preview: true });
+  expect(await openQuiz(services(), { slug: undefined, query: new URLSearchParams(), previewer: null, mayLookUp: () => true })).toEqual({ view: "unnamed" });
+  const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+  const quizzes = { list: () => Promise.reject(away), drop: () => {} };
+  expect(await openQuiz({ ...services(), quizzes }, { slug, query: new URLSearchParams(), previewer: null, mayLookUp: () => true })).toEqual({ view: "unavailable" });
+});
+
+test("without the database the page says that it failed to load, and when to come back", async () => {
+  const routes = new RouterContextProvider();
+  const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+  routes.set(servicesContext, { ...services(), quizzes: { list: () => Promise.reject(away) }, settings: { get: async () => site } } as unknown as Services);
+  routes.set(requestInfoContext, { requestId: "test", nonce: "", viaLoginPath: false, caller: { address: "192.0.2.1", userAgent: null, gpc: false } });
+  const args = { request: new Request("http://localhost/quiz/sink"), context: routes, params: { slug: "sink" } };
+  const answer = await (loader as unknown as (given: unknown) => Promise<{ data: { page: { view: "unavailable" } }; init: ResponseInit }>)(args);
+  expect(answer.init.status).toBe(503);
+  expect(new Headers(answer.init.headers).get("retry-after")).toBe("60");
+  expect(NOTICES[answer.data.page.view].title).toBe("Failed to load quiz");
+});
+
+test("the quote page takes the answers of a published quiz, and ignores wrong ones", async () => {
+  const quiz = await make({ previousSlugs: ["renamed-quiz"] });
+  const list = await services().quizzes.list();
+  const start = (query: string) => readQuoteStart(new URLSearchParams(query), list);
+  const answers = quiz.questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, answer: options[0], ghlField }));
+  expect(start(`label=Plumbing&quiz=${slug}&a=1:0,2:0,3:0`)).toEqual({ serviceType: "Plumbing", prefill: {}, quiz: { slug, answers } });
+  expect(start("quiz=renamed-quiz&a=1:0,2:0,3:0")).toMatchObject({ serviceType: "Plumbing", quiz: { slug } });
+  for (const wrong of [`quiz=${slug}`, `quiz=${slug}&a=1:0`, `quiz=${slug}&a=1:0,2:0,3:99`, "quiz=no-such-quiz&a=1:0,2:0,3:0"]) expect(start(wrong)).toEqual({ prefill: {} });
+});

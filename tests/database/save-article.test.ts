@@ -1,0 +1,350 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
+import { loadArticleEditor, loadArticleList } from "#app/features/advertorials/load-articles.server.ts";
+import { runArticleCall, runArticleDraftCall, runArticleListForm } from "#app/features/advertorials/run-article-form.server.ts";
+import { ARTICLE_CONTENT, createArticle, updateArticle } from "#app/features/advertorials/save-article.server.ts";
+import { getArticleForEditor, listArticles } from "#app/features/advertorials/staff-queries.server.ts";
+import { deleteContent, listDeleted, restoreContent } from "#app/features/publishing/content-states.server.ts";
+import { getDraft, saveDraft } from "#app/features/publishing/drafts.server.ts";
+import { articleContent, sectionOf } from "../articles.ts";
+import { openTestDatabase, rowsOf, site } from "../factories.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+const actorId = randomUUID();
+const by = { actorId, requestId: "r", now: new Date("2026-05-04T10:00:00Z") };
+const TAKEN = "A page with this URL slug already exists. Please choose a different slug.";
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+  await context.owner.$client.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', 't@example.com', true, now(), now())", [
+    actorId,
+  ]);
+});
+afterAll(() => context.close());
+
+const pool = () => context.db.$client;
+const services = () => ({ db: context.db, now: () => by.now, settings: { get: async () => site, drop: () => {} } });
+const articleValues = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
+  title: "Tap",
+  slug: `tap-${randomUUID().slice(0, 8)}`,
+  isActive: false,
+  content: articleContent(),
+  ...changes,
+});
+async function makeArticle(changes: Partial<ArticleValues> = {}) {
+  const result = await createArticle(pool(), { ...by, values: articleValues(changes) });
+  if (!result.ok) throw new Error(result.reason);
+  return { id: result.saved.id, values: result.values };
+}
+const update = (id: string, values: ArticleValues, baseVersion = 1) => updateArticle(pool(), { ...by, articleId: id, values, baseVersion });
+async function stored(id: string) {
+  const [row] = await rowsOf<{ slug: string }>(context.db, "select slug from advertorial_content where id = $1", [id]);
+  const article = await getArticleForEditor(pool(), { slug: row?.slug ?? "", userId: actorId });
+  if (!article || article === "unreadable") throw new Error("gone");
+  return article;
+}
+const snapshots = (id: string) =>
+  rowsOf<{ version: number; snapshot: ArticleValues; saved_by: string }>(
+    context.db,
+    "select version, snapshot, saved_by from content_versions where content_id = $1 order by version",
+    [id],
+  );
+const audits = async (id: string) =>
+  (await rowsOf<{ action: string }>(context.db, "select action from audit_log where entity_id = $1 order by id", [id])).map(({ action }) => action);
+const withHero = (values: ArticleValues, title: string): ArticleValues => ({ ...values, content: { ...values.content, hero: { ...values.content.hero, title } } });
+const withSections = (values: ArticleValues, sections: ArticleValues["content"]["sections"]): ArticleValues => ({ ...values, content: { ...values.content, sections } });
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+const post = (fields: Record<string, string>, isSuperadmin = false) => runArticleListForm(services(), { form: formOf(fields), isSuperadmin, actorId, requestId: "r" });
+
+describe("saving", () => {
+  test("a new article is version 1, cleaned, written down, and the draft of a new one goes; others stay", async () => {
+    for (const key of ["new-advertorial", "new-quiz"]) await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: by.now });
+    const mark = randomUUID().slice(0, 6);
+    const content = articleContent({
+      meta: { title: " SEO ", description: " Says ", keywords: [" tap ", "", " "] },
+      hero: { title: " Hero ", subtitle: " ", imageUrl: " /art/a.svg " },
+      sections: [
+        sectionOf("paragraph", "  Words \n"),
+        sectionOf("list", [" a ", "", " "]),
+        sectionOf("list", ["", " "]),
+        sectionOf("image", "", { imageUrl: " /art/a.svg ", imageAlt: " A ", imageCaption: " C " }),
+      ],
+      cta: { title: " Call ", subtitle: " ", phone: " (404) 555-0123 " },
+    });
+    const result = await createArticle(pool(), { ...by, values: { title: " Tap ", slug: `-Tap  & ${mark} -`, isActive: true, content } });
+    expect(result).toMatchObject({
+      ok: true,
+      created: true,
+      saved: { slug: `tap-${mark}`, version: 1 },
+      values: {
+        title: "Tap",
+        content: {
+          meta: { title: "SEO", description: "Says", keywords: ["tap"] },
+          hero: { title: "Hero", subtitle: "", imageUrl: "/art/a.svg" },
+          sections: [{ content: "Words" }, { content: ["a"] }, { content: [""] }, { imageUrl: "/art/a.svg", imageAlt: "A", imageCaption: "C" }],
+          cta: { title: "Call", subtitle: "", phone: "(404) 555-0123" },
+        },
+      },
+    });
+    if (!result.ok) return;
+    const { id } = result.saved;
+    expect(await stored(id)).toMatchObject({ version: 1, values: result.values });
+    expect(await snapshots(id)).toEqual([{ version: 1, snapshot: result.values, saved_by: actorId }]);
+    expect(await audits(id)).toEqual(["create"]);
+    expect(await getDraft(pool(), { userId: actorId, key: "new-advertorial" })).toBeNull();
+    expect(await getDraft(pool(), { userId: actorId, key: "new-quiz" })).not.toBeNull();
+  });
+
+  test("what is missing is said, and nothing is saved", async () => {
+    const { id, values } = await makeArticle();
+    const refused: [Partial<ArticleValues>, string][] = [
+      [{ title: " " }, "Please fill in title and slug"],
+      [{ slug: " -?" }, "Please fill in title and slug"],
+      [{ content: { ...articleContent(), hero: { title: "", subtitle: "", imageUrl: "" }, sections: [], cta: { title: "", subtitle: "", phone: "" } } }, "No content to save"],
+    ];
+    for (const [changes, message] of refused) {
+      const refusal = { ok: false, reason: "invalid", message };
+      expect(await update(id, { ...values, ...changes })).toEqual(refusal);
+      expect(await createArticle(pool(), { ...by, values: articleValues(changes) })).toEqual(refusal);
+    }
+    expect(await stored(id)).toMatchObject({ version: 1, values });
+    expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
+  });
+
+  test("a slug is one article's alone, and never that of a built-in one", async () => {
+    const { values } = await makeArticle();
+    const other = await makeArticle();
+    for (const slug of [values.slug, values.slug.toUpperCase(), "henry-helpline", "Clogged Toilets"]) {
+      const refusal = { ok: false, reason: "slug", message: TAKEN };
+      expect(await createArticle(pool(), { ...by, values: articleValues({ slug }) })).toEqual(refusal);
+      expect(await update(other.id, { ...other.values, slug })).toEqual(refusal);
+    }
+    expect(await stored(other.id)).toMatchObject({ version: 1, values: other.values });
+  });
+
+  test("of two that ask for one slug at the same moment one gets it", async () => {
+    const values = articleValues();
+    const results = await Promise.all([1, 2, 3].map(() => createArticle(pool(), { ...by, values })));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter(({ ok }) => !ok)).toEqual([1, 2].map(() => ({ ok: false, reason: "slug", message: TAKEN })));
+  });
+
+  test("old slugs are kept and lead on, until another article takes one; a slug taken back is old no more", async () => {
+    const { id, values } = await makeArticle();
+    const [first, second, third] = [values.slug, `${values.slug}-b`, `${values.slug}-c`];
+    await update(id, { ...values, slug: second }, 1);
+    await update(id, { ...values, slug: third }, 2);
+    const previous = async () => (await rowsOf<{ previous_slugs: string[] }>(context.db, "select previous_slugs from advertorial_content where id = $1", [id]))[0]?.previous_slugs;
+    expect(await previous()).toEqual([first, second]);
+    for (const slug of [first, second]) expect(await getArticleForEditor(pool(), { slug, userId: actorId })).toMatchObject({ id, version: 3, values: { slug: third } });
+    await update(id, { ...values, slug: first }, 3);
+    expect(await previous()).toEqual([second, third]);
+    const taker = await makeArticle({ slug: second });
+    expect(await getArticleForEditor(pool(), { slug: second, userId: actorId })).toMatchObject({ id: taker.id });
+  });
+});
+
+describe("two people", () => {
+  test("other fields and other sections: both stay, and the second one gets what the first one wrote", async () => {
+    const { id, values } = await makeArticle();
+    const [heading, paragraph, ...rest] = values.content.sections;
+    if (!heading || !paragraph) throw new Error("no sections");
+    await update(id, { ...withSections(values, [{ ...heading, content: "Theirs" }, paragraph, ...rest]), title: "Theirs" });
+    const mine = withHero(withSections(values, [heading, { ...paragraph, content: "Mine" }, ...rest, sectionOf("paragraph", "Added")]), "Mine");
+    const result = await update(id, mine);
+    expect(result).toMatchObject({ ok: true, created: false, saved: { version: 3 }, values: { title: "Theirs", content: { hero: { title: "Mine" } } } });
+    const { values: both } = await stored(id);
+    expect(both.content.sections.map(({ content }) => content)).toEqual(["Theirs", "Mine", ...rest.map(({ content }) => content), "Added"]);
+    expect((await snapshots(id)).at(-1)?.snapshot).toEqual(both);
+    expect(await audits(id)).toEqual(["create", "save", "save"]);
+  });
+
+  test("one moves sections while the other writes in them; one empties the article while the other adds to it", async () => {
+    const { id, values } = await makeArticle();
+    const { sections } = values.content;
+    await update(id, withSections(values, sections.toReversed()));
+    const written = sections.map((section) => (section.type === "paragraph" ? { ...section, content: "Mine" } : section));
+    expect(await update(id, withSections(values, written))).toMatchObject({ ok: true });
+    const { values: both, version } = await stored(id);
+    expect(both.content.sections).toEqual(written.toReversed());
+    await update(id, withSections(both, []), version);
+    const added = sectionOf("paragraph", "New");
+    expect(await update(id, withSections(both, [...both.content.sections, added]), version)).toMatchObject({ ok: true, values: { content: { sections: [added] } } });
+  });
+
+  test("the same field: nothing is saved until it is chosen", async () => {
+    const { id, values } = await makeArticle();
+    const [first, ...rest] = values.content.sections;
+    if (!first) throw new Error("no sections");
+    const write = (words: string) => withSections({ ...values, title: words }, [{ ...first, content: words }, ...rest]);
+    await update(id, write("Theirs"));
+    const answer = await update(id, { ...write("Mine"), slug: `${values.slug}-x` });
+    expect(answer).toMatchObject({ reason: "conflict", version: 2, theirs: { title: "Theirs" }, merged: { title: "Mine", slug: `${values.slug}-x` } });
+    expect(answer).toMatchObject({
+      conflicts: [
+        { path: ["title"], theirs: "Theirs", mine: "Mine" },
+        { path: ["content", "sections", first.id, "content"], theirs: "Theirs", mine: "Mine" },
+      ],
+    });
+    expect(await stored(id)).toMatchObject({ version: 2, values: { title: "Theirs", slug: values.slug } });
+    expect(await update(id, write("Mine"), 2)).toMatchObject({ ok: true, saved: { version: 3 } });
+  });
+
+  test("both together can be too little: what is left of it is said, and nothing is saved", async () => {
+    const bare = articleContent({ hero: { title: "Hero", subtitle: "", imageUrl: "" }, sections: [], cta: { title: "Call", subtitle: "", phone: "" } });
+    const { id, values } = await makeArticle({ content: bare });
+    await update(id, withHero(values, ""));
+    const mine = { ...values, content: { ...values.content, cta: { ...values.content.cta, title: "" } } };
+    expect(await update(id, mine)).toEqual({ ok: false, reason: "invalid", message: "No content to save" });
+    expect(await stored(id)).toMatchObject({ version: 2 });
+  });
+
+  test("a switch on the list, and another slug, while somebody edits are kept", async () => {
+    const { id, values } = await makeArticle();
+    await post({ intent: "set-active", id, isActive: "true" });
+    await update(id, { ...values, isActive: true, slug: `${values.slug}-new` }, 2);
+    expect(await update(id, withHero(values, "Mine"))).toMatchObject({ ok: true, values: { isActive: true, slug: `${values.slug}-new`, content: { hero: { title: "Mine" } } } });
+  });
+
+  test("at the same moment: one after the other, and none is lost", async () => {
+    const { id, values } = await makeArticle();
+    const meta = { ...values.content.meta, keywords: ["Three"] };
+    const results = await Promise.all([
+      update(id, { ...values, title: "One" }),
+      update(id, withHero(values, "Two")),
+      update(id, { ...values, content: { ...values.content, meta } }),
+    ]);
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(await stored(id)).toMatchObject({ version: 4, values: { title: "One", content: { hero: { title: "Two" }, meta: { keywords: ["Three"] } } } });
+    expect((await snapshots(id)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+  });
+
+  test("an article that cannot be read any more is written over by whoever still has it open", async () => {
+    const { id, values } = await makeArticle();
+    await pool().query("update advertorial_content set content_data = '{}', version = 7 where id = $1", [id]);
+    expect(await getArticleForEditor(pool(), { slug: values.slug, userId: actorId })).toBe("unreadable");
+    expect(await update(id, values)).toMatchObject({ ok: true, saved: { version: 8 } });
+    expect(await stored(id)).toMatchObject({ values });
+  });
+});
+
+describe("what the portal posts", () => {
+  const call = (body: unknown) => runArticleCall(services(), { body, actorId, requestId: "r" });
+  const draft = (body: unknown, isDropped = false) => runArticleDraftCall(services(), { userId: actorId, isDropped, body });
+  const draftOf = async (key: string) => (await getDraft(pool(), { userId: actorId, key }))?.data.title;
+
+  test("saves, and asks for earlier versions; what is not understood is a failed save", async () => {
+    const values = articleValues();
+    const made = await call({ intent: "save", id: null, baseVersion: 0, values });
+    expect(made).toMatchObject({ intent: "save", ok: true, created: true });
+    if (made.intent !== "save" || !made.ok) throw new Error("not made");
+    const { id } = made.saved;
+    expect(await call({ intent: "save", id, baseVersion: 1, values: { ...values, title: "Other" } })).toMatchObject({ ok: true, created: false });
+    expect(await call({ intent: "version", id, version: 1 })).toMatchObject({ intent: "version", ok: true, values: { title: "Tap" } });
+    expect(await call({ intent: "version", id, version: 9 })).toMatchObject({ intent: "version", ok: false, reason: "not-found" });
+    expect(await call({ intent: "save", id: randomUUID(), baseVersion: 1, values })).toMatchObject({
+      reason: "not-found",
+      message: "This advertorial is not there any more: somebody has deleted it.",
+    });
+    const long = { ...values, content: { ...values.content, meta: { ...values.content.meta, title: "x".repeat(61) } } };
+    const many = withSections(
+      values,
+      Array.from({ length: 81 }, () => sectionOf("paragraph", "x")),
+    );
+    const html = withSections(values, [{ ...sectionOf("paragraph", "x"), type: "html" as "paragraph" }]);
+    for (const body of [null, "x", {}, ...[long, many, html].map((wrong) => ({ intent: "save", id, baseVersion: 2, values: wrong }))])
+      expect(await call(body)).toEqual({ intent: "save", ok: false, reason: "failed", message: "Failed to save advertorial" });
+    expect(await stored(id)).toMatchObject({ version: 2, values: { title: "Other" } });
+  });
+
+  test("drafts are kept and dropped, by intent or by method; what is no draft is refused", async () => {
+    const { id, values } = await makeArticle();
+    const typed = { key: id, baseVersion: 1, values: { ...values, title: "" } };
+    expect(await draft(typed)).toEqual({ ok: true, savedAt: by.now.getTime() });
+    expect(await draftOf(id)).toBe("");
+    expect(await draft({ intent: "drop", key: id })).toEqual({ ok: true });
+    expect(await draftOf(id)).toBeUndefined();
+    await draft(typed);
+    expect(await draft({ key: id }, true)).toEqual({ ok: true });
+    expect(await draftOf(id)).toBeUndefined();
+    for (const body of [null, "x", { ...typed, key: "new-quiz" }, { ...typed, baseVersion: -1 }, { ...typed, values: {} }]) expect(await draft(body)).toEqual({ ok: false });
+  });
+
+  test("a draft is found again by its writer alone; a save, or a draft that says what is saved, leaves none", async () => {
+    const { id, values } = await makeArticle();
+    await draft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
+    const open = async (userId: string) => (await loadArticleEditor(services(), { slug: values.slug, userId })) as { draft: { values: ArticleValues; baseVersion: number } | null };
+    expect((await open(actorId)).draft).toMatchObject({ baseVersion: 1, values: { title: "Typed" } });
+    expect((await open(randomUUID())).draft).toBeNull();
+    await draft({ key: id, baseVersion: 1, values });
+    expect((await open(actorId)).draft).toBeNull();
+    await draft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
+    await update(id, { ...values, title: "Saved" });
+    expect((await open(actorId)).draft).toBeNull();
+  });
+
+  test("only a superadmin restores; what is not understood changes nothing", async () => {
+    const { id, values } = await makeArticle({ isActive: true });
+    expect(await post({ intent: "delete", id })).toEqual({ ok: true });
+    expect(await post({ intent: "delete", id })).toMatchObject({ ok: false, message: "This advertorial is not there any more: somebody has deleted it." });
+    expect(await update(id, values)).toEqual({ ok: false, reason: "not-found" });
+    expect(await post({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
+    expect(await post({ intent: "restore", id })).toEqual({ ok: false, message: "Only a superadmin can restore an advertorial." });
+    expect(await post({ intent: "restore", id }, true)).toEqual({ ok: true });
+    for (const fields of [{ intent: "none" }, { intent: "set-active", id, isActive: "yes" }, { intent: "delete", id: "x" }])
+      expect(await post(fields as never)).toEqual({ ok: false });
+    expect(await audits(id)).toEqual(["create", "delete", "restore"]);
+  });
+});
+
+describe("deleting", () => {
+  test("what comes back is inactive, also for somebody who has had it open since it was active", async () => {
+    const { id, values } = await makeArticle({ isActive: true });
+    await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
+    expect((await listDeleted(pool(), ARTICLE_CONTENT, by.now)).map((article) => article.id)).toContain(id);
+    expect(await restoreContent(pool(), { ...by, ...ARTICLE_CONTENT, id })).toEqual({ ok: true });
+    expect(await update(id, { ...values, title: "Typed before" })).toMatchObject({ ok: true, values: { title: "Typed before", isActive: false } });
+    expect((await snapshots(id)).map(({ version, snapshot: { isActive } }) => [version, isActive])).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+    ]);
+  });
+
+  test("after thirty days it is gone for good; a slug that another took cannot come back", async () => {
+    const { id, values } = await makeArticle();
+    await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
+    const late = new Date(by.now.getTime() + 31 * 86_400_000);
+    expect(await restoreContent(pool(), { ...by, ...ARTICLE_CONTENT, id, now: late })).toEqual({ ok: false, reason: "not-found" });
+    await makeArticle({ slug: values.slug });
+    expect(await post({ intent: "restore", id }, true)).toEqual({ ok: false, message: "Another advertorial has this URL slug now. Change its slug first." });
+  });
+});
+
+describe("the list", () => {
+  test("search by title or slug and status, taken literally; built-in ones are found too, and counted", async () => {
+    const mark = randomUUID().slice(0, 8);
+    await makeArticle({ title: `100%_${mark}`, isActive: true });
+    await makeArticle({ title: "Other", slug: `other-${mark}` });
+    const titles = async (q: string, status: "all" | "active" | "inactive" = "all") => (await listArticles(pool(), { q, status })).map(({ title }) => title);
+    expect(await titles(mark)).toEqual(expect.arrayContaining([`100%_${mark}`, "Other"]));
+    expect(await titles(mark.toUpperCase(), "active")).toEqual([`100%_${mark}`]);
+    expect(await titles(`100%_${mark}`)).toEqual([`100%_${mark}`]);
+    expect(await titles(`1_0%_${mark}`)).toEqual([]);
+    const load = (q: string, status: "all" | "active" | "inactive" = "all") => loadArticleList(services(), { filters: { q, status }, isSuperadmin: false });
+    expect((await load("CLOGGED-toi")).fixed.map(({ slug }) => slug)).toEqual(["clogged-toilets"]);
+    expect((await load("", "inactive")).fixed).toEqual([]);
+    const { totals, fixed, deleted } = await load(mark);
+    expect(fixed).toEqual([]);
+    expect(deleted).toEqual([]);
+    const [counted] = await rowsOf<{ all: number; active: number }>(
+      context.db,
+      "select count(*)::int as all, (count(*) filter (where is_active))::int as active from advertorial_content where deleted_at is null",
+    );
+    expect(totals).toEqual({ total: (counted?.all ?? 0) + 2, active: (counted?.active ?? 0) + 2, dynamic: counted?.all });
+  });
+});

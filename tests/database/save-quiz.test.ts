@@ -1,0 +1,358 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { deleteContent, listDeleted, restoreContent } from "#app/features/publishing/content-states.server.ts";
+import { getDraft, saveDraft } from "#app/features/publishing/drafts.server.ts";
+import { moveEntry } from "#app/features/publishing/move-entry.ts";
+import { addOption, emptyQuiz, moveOption, newQuestion, type QuizValues, removeOption } from "#app/features/quizzes/editor-schema.ts";
+import { hashAnswers, readHash } from "#app/features/quizzes/hash-answers.ts";
+import { makeRandom } from "#app/features/quizzes/make-random.ts";
+import { QUIZ_CONTENT } from "#app/features/quizzes/quiz-states.server.ts";
+import { runQuizDraftCall, runQuizListForm } from "#app/features/quizzes/run-quiz-form.server.ts";
+import { createQuiz, updateQuiz } from "#app/features/quizzes/save-quiz.server.ts";
+import { getQuizForEditor, listQuizzes } from "#app/features/quizzes/staff-queries.server.ts";
+import { openTestDatabase, rowsOf } from "../factories.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+const actorId = randomUUID();
+const by = { actorId, requestId: "r", now: new Date("2026-05-04T10:00:00Z") };
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+  await context.owner.$client.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', 't@example.com', true, now(), now())", [
+    actorId,
+  ]);
+});
+afterAll(() => context.close());
+
+const pool = () => context.db.$client;
+const question = (id: string, options: string[]) => ({
+  id,
+  questionText: `Question ${id}?`,
+  options,
+  optionIds: options.map((text) => `${id}${text}`),
+  correctAnswerIndex: 0,
+  explanation: "",
+  ghlField: `question_${id}`,
+});
+const quizValues = (changes: Partial<QuizValues> = {}): QuizValues => ({
+  ...emptyQuiz(),
+  title: "Leak",
+  slug: `leak-${randomUUID().slice(0, 8)}`,
+  description: "Where it drips",
+  questions: [question("1", ["a", "b", "c"]), question("2", ["x", "y"])],
+  ...changes,
+});
+
+async function makeQuiz(changes: Partial<QuizValues> = {}) {
+  const result = await createQuiz(pool(), { ...by, values: quizValues(changes) });
+  if (!result.ok) throw new Error(result.reason);
+  return { id: result.saved.id, values: result.values };
+}
+const update = (id: string, values: QuizValues, options: { baseVersion?: number; agreed?: boolean } = {}) =>
+  updateQuiz(pool(), { ...by, quizId: id, values, baseVersion: 1, agreed: true, ...options });
+const stored = async (id: string) => {
+  const [row] = await rowsOf<{ slug: string }>(context.db, "select slug from quizzes where id = $1", [id]);
+  const quiz = await getQuizForEditor(pool(), { slug: row?.slug ?? "", userId: actorId });
+  if (!quiz) throw new Error("gone");
+  return quiz;
+};
+
+async function addDiagnosis(quizId: string, hash: string, status = "approved", diagnosis = hash): Promise<string> {
+  const id = randomUUID();
+  await pool().query(
+    `insert into quiz_diagnoses (id, quiz_id, status, answer_combination_hash, diagnosis_data, approved_at, created_at)
+     values ($1, $2, $3, $4, jsonb_build_object('diagnosis', $5::text), case when $3 = 'approved' then now() end, now())`,
+    [id, quizId, status, hash, diagnosis],
+  );
+  return id;
+}
+/** As the switch of the list does it. */
+const switchOn = (id: string) =>
+  runQuizListForm({ db: context.db, now: () => by.now }, { form: formOf({ intent: "set-active", id, isActive: "true" }), isSuperadmin: false, actorId, requestId: "r" });
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+const hashesOf = async (quizId: string) =>
+  new Map(
+    (
+      await rowsOf<{ id: string; hash: string; status: string }>(context.db, "select id, answer_combination_hash as hash, status from quiz_diagnoses where quiz_id = $1", [quizId])
+    ).map((row) => [row.id, row]),
+  );
+const addRule = (quizId: string, pattern: string, status: string) =>
+  pool().query(
+    "insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, status, created_at) values ($1, $2, 0, 'Gas', $3, 'high', 'Leave the house', $4, now())",
+    [randomUUID(), quizId, pattern, status],
+  );
+
+describe("saving", () => {
+  test("a new quiz is version 1, cleaned; the draft it was written in goes, others stay", async () => {
+    for (const key of ["new-quiz", "other"]) await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: by.now });
+    const slug = `Roof Leak ${randomUUID().slice(0, 6)} -`;
+    const result = await createQuiz(pool(), { ...by, values: quizValues({ title: " Roof ", slug }), draftKey: "new-quiz" });
+    expect(result).toMatchObject({ ok: true, created: true, values: { title: "Roof", slug: slug.toLowerCase().replaceAll(" ", "-").replace(/-+$/, "") } });
+    expect(await getDraft(pool(), { userId: actorId, key: "new-quiz" })).toBeNull();
+    expect(await getDraft(pool(), { userId: actorId, key: "other" })).not.toBeNull();
+  });
+
+  test("what is missing is said, and nothing is saved", async () => {
+    const { id, values } = await makeQuiz();
+    expect(await update(id, { ...values, title: " " })).toEqual({ ok: false, reason: "invalid", message: "Please fill in all quiz details" });
+    expect(await stored(id)).toMatchObject({ version: 1, values: { title: "Leak" } });
+    expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
+  });
+
+  test("a slug that another quiz has is refused, when it is made and when it is changed", async () => {
+    const { values } = await makeQuiz();
+    const message = "A quiz with this URL slug already exists. Please choose a different slug.";
+    expect(await createQuiz(pool(), { ...by, values: quizValues({ slug: values.slug }) })).toEqual({ ok: false, reason: "slug", message });
+    const other = await makeQuiz();
+    expect(await update(other.id, { ...other.values, slug: values.slug })).toEqual({ ok: false, reason: "slug", message });
+  });
+
+  test("old slugs are kept: the editor finds the quiz by them, and its requests count; a slug taken back is old no more", async () => {
+    const { id, values } = await makeQuiz();
+    const renamed = `${values.slug}-new`;
+    await update(id, { ...values, slug: renamed });
+    expect(await getQuizForEditor(pool(), { slug: values.slug, userId: actorId })).toMatchObject({ id, version: 2, values: { slug: renamed } });
+    await update(id, values, { baseVersion: 2 });
+    expect(await rowsOf(context.db, "select slug, previous_slugs from quizzes where id = $1", [id])).toEqual([{ slug: values.slug, previous_slugs: [renamed] }]);
+  });
+
+  test("the first save of a generated quiz counts as its creation", async () => {
+    const { id, values } = await makeQuiz();
+    await pool().query(
+      "insert into generation_jobs (id, kind, content_id, input, generator, state, stage, created_at) values ($1, 'quiz', $2, '{}', 'built-in', 'done', '', now())",
+      [randomUUID(), id],
+    );
+    expect(await update(id, values)).toMatchObject({ ok: true, created: true });
+    expect(await update(id, values, { baseVersion: 2 })).toMatchObject({ ok: true, created: false });
+  });
+
+  test("a quiz does not become public while a safety rule that some meet is not approved", async () => {
+    const { id, values } = await makeQuiz();
+    await addRule(id, "1:0", "pending_review");
+    expect(await update(id, { ...values, isActive: true })).toMatchObject({ ok: false, reason: "unsafe", message: expect.stringContaining("safety rule") });
+    expect(await stored(id)).toMatchObject({ version: 1, values: { isActive: false } });
+    expect(await switchOn(id)).toMatchObject({ ok: false, message: expect.stringContaining("safety rule") });
+    await pool().query("update quiz_safety_rules set status = 'approved' where quiz_id = $1", [id]);
+    expect(await update(id, { ...values, isActive: true })).toMatchObject({ ok: true });
+  });
+});
+
+describe("two people", () => {
+  test("other fields: both stay, and the second one gets what the first one wrote", async () => {
+    const { id, values } = await makeQuiz();
+    await update(id, { ...values, title: "Theirs" });
+    expect(await update(id, { ...values, description: "Mine" })).toMatchObject({ ok: true, saved: { version: 3 }, values: { title: "Theirs", description: "Mine" } });
+  });
+
+  test("the same field: nothing is saved until it is chosen", async () => {
+    const { id, values } = await makeQuiz();
+    await update(id, { ...values, title: "Theirs" });
+    const answer = await update(id, { ...values, title: "Mine", description: "Mine" });
+    expect(answer).toMatchObject({ reason: "conflict", version: 2, conflicts: [{ path: ["title"], theirs: "Theirs", mine: "Mine" }], theirs: { title: "Theirs" } });
+    expect(await stored(id)).toMatchObject({ version: 2, values: { title: "Theirs", description: "Where it drips" } });
+    expect(await update(id, { ...values, title: "Mine", description: "Mine" }, { baseVersion: 2 })).toMatchObject({ ok: true, saved: { version: 3 } });
+  });
+
+  test("a switch on the list while somebody edits is kept", async () => {
+    const { id, values } = await makeQuiz();
+    await switchOn(id);
+    expect(await update(id, { ...values, title: "Mine" })).toMatchObject({ ok: true, values: { isActive: true, title: "Mine" } });
+  });
+
+  test("at the same moment: one after the other, and none is lost", async () => {
+    const { id, values } = await makeQuiz();
+    const results = await Promise.all([update(id, { ...values, title: "One" }), update(id, { ...values, description: "Two" }), update(id, { ...values, serviceType: "HVAC" })]);
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(await stored(id)).toMatchObject({ version: 4, values: { title: "One", description: "Two", serviceType: "HVAC" } });
+  });
+});
+
+describe("stored diagnoses keep to their answers", () => {
+  test("nothing happens before it is agreed to; then rows move, and those of a removed answer go into the version", async () => {
+    const { id, values } = await makeQuiz();
+    const kept = await addDiagnosis(id, "1:2,2:0");
+    await addDiagnosis(id, "1:0,2:0");
+    await addRule(id, "1:0", "approved");
+    const [first, second] = values.questions;
+    if (!first || !second) throw new Error("no questions");
+    const changed = { ...values, questions: [removeOption(first, 0), second] };
+    expect(await update(id, changed, { agreed: false })).toEqual({ ok: false, reason: "touches", touched: { moved: 1, removed: 1, review: 0, rules: 1 } });
+    expect((await hashesOf(id)).get(kept)?.hash).toBe("1:2,2:0");
+    await update(id, changed);
+    expect(await hashesOf(id)).toEqual(new Map([[kept, { id: kept, hash: "1:1,2:0", status: "approved" }]]));
+    const [version] = await rowsOf<{ removed: { hash: string }[] }>(
+      context.db,
+      "select snapshot->'removed' as removed from content_versions where content_id = $1 and version = 2",
+      [id],
+    );
+    expect(version?.removed.map(({ hash }) => hash)).toEqual(["1:0,2:0"]);
+  });
+
+  test("rows that become one: the same words stay approved once, different words go back to review", async () => {
+    const { id, values } = await makeQuiz();
+    for (const [hash, words] of [
+      ["1:0,2:0", "same"],
+      ["1:0,2:1", "same"],
+      ["1:1,2:0", "this"],
+      ["1:1,2:1", "that"],
+    ] as const)
+      await addDiagnosis(id, hash, "approved", words);
+    await update(id, { ...values, questions: values.questions.slice(0, 1) });
+    const rows = [...(await hashesOf(id)).values()].map(({ hash, status }) => `${hash} ${status}`).sort();
+    expect(rows).toEqual(["1:0 approved", "1:0 rejected", "1:1 pending_review", "1:1 pending_review"]);
+  });
+
+  test("a quiz that was stored without option ids loses nothing when it is first edited", async () => {
+    const { id, values } = await makeQuiz();
+    const bare = values.questions.map(({ optionIds, ...rest }) => rest);
+    await pool().query("update quizzes set questions = $2 where id = $1", [id, JSON.stringify(bare)]);
+    const row = await addDiagnosis(id, "1:2,2:1");
+    const { values: opened } = await stored(id);
+    const [first, second] = opened.questions;
+    if (!first || !second) throw new Error("no questions");
+    expect(await update(id, { ...opened, title: "Other words" }, { agreed: false })).toMatchObject({ ok: true });
+    await update(id, { ...opened, questions: [removeOption(first, 0), second] }, { baseVersion: 2 });
+    expect((await hashesOf(id)).get(row)?.hash).toBe("1:1,2:1");
+  });
+
+  test("whatever is removed, inserted, moved and reworded, a row means the same answers or is gone", async () => {
+    for (let seed = 1; seed <= 40; seed++) await editAtRandom(seed);
+  }, 60_000);
+});
+
+type Meaning = Map<string, string>;
+/** The answers of a hash by hidden ids: what they mean, wherever they stand. */
+const meaningOf = (hash: string, { questions }: QuizValues): Meaning =>
+  new Map(
+    (readHash(hash) ?? []).map(({ questionId, selectedOptionIndex }) => [questionId, questions.find(({ id }) => id === questionId)?.optionIds?.[selectedOptionIndex] ?? "?"]),
+  );
+
+async function editAtRandom(seed: number) {
+  const random = makeRandom(seed);
+  const pick = (count: number) => Math.floor(random() * count);
+  const { id, values: first } = await makeQuiz({
+    questions: Array.from({ length: 2 + pick(3) }, (_, at) => question(String(at + 1), [..."abcd"].slice(0, 2 + pick(3)))),
+  });
+  const expected = new Map<string, Meaning>();
+  for (let count = 0; count < 12; count++) {
+    const answered = first.questions.filter(() => random() < 0.7);
+    const hash = hashAnswers(answered.map(({ id: questionId, options }) => ({ questionId, selectedOptionIndex: pick(options.length) })));
+    // Two approved rows for one hash cannot be stored; pending ones may be many.
+    if (hash) expected.set(await addDiagnosis(id, hash, "pending_review"), meaningOf(hash, first));
+  }
+  let values = first;
+  for (let version = 1; version <= 4; version++) {
+    const before = values;
+    for (let edits = 1 + pick(4); edits > 0; edits--) values = editOnce(values, before, { random, pick });
+    const result = await update(id, values, { baseVersion: version });
+    if (!result.ok) throw new Error(`${seed}: ${JSON.stringify(result)}`);
+    values = result.values;
+    for (const [row, meaning] of expected) {
+      const left = new Map([...meaning].filter(([questionId]) => values.questions.some((entry) => entry.id === questionId)));
+      const isLost = [...left].some(([questionId, optionId]) => !values.questions.find((entry) => entry.id === questionId)?.optionIds?.includes(optionId));
+      if (isLost || left.size === 0) expected.delete(row);
+      else expected.set(row, left);
+    }
+    const rows = await hashesOf(id);
+    expect([...rows.keys()].sort(), `seed ${seed}, version ${version}`).toEqual([...expected.keys()].sort());
+    for (const [row, { hash }] of rows) {
+      expect(meaningOf(hash, values), `seed ${seed}, version ${version}`).toEqual(expected.get(row));
+      expect(hashAnswers(readHash(hash) ?? [])).toBe(hash);
+    }
+  }
+}
+
+function editOnce(values: QuizValues, before: QuizValues, { random, pick }: { random: () => number; pick: (count: number) => number }): QuizValues {
+  const at = pick(values.questions.length);
+  const by1 = random() < 0.5 ? -1 : 1;
+  const change = (edit: (entry: QuizValues["questions"][number]) => QuizValues["questions"][number]) => ({
+    ...values,
+    questions: values.questions.map((entry, place) => (place === at ? edit(entry) : entry)),
+  });
+  const filled = (entry: QuizValues["questions"][number]) => ({ ...entry, questionText: "New?", options: entry.options.map((text, place) => text || `new ${place}`) });
+  switch (pick(6)) {
+    case 0:
+      return change((entry) => removeOption(entry, pick(entry.options.length)));
+    case 1:
+      return change((entry) => filled(addOption(entry)));
+    case 2:
+      return change((entry) => moveOption(entry, pick(entry.options.length), by1));
+    case 3:
+      return values.questions.length > 1 ? { ...values, questions: values.questions.filter((_, place) => place !== at) } : values;
+    case 4:
+      return { ...values, questions: [...values.questions, filled(newQuestion(values.questions, before.questions))] };
+    default: {
+      const reworded = change((entry) => ({ ...entry, options: entry.options.map((text) => `${text}!`) }));
+      return { ...reworded, questions: moveEntry(reworded.questions, at, by1) };
+    }
+  }
+}
+
+describe("what the portal posts", () => {
+  const services = () => ({ db: context.db, now: () => by.now });
+  const draftOf = async (key: string) => (await getDraft(pool(), { userId: actorId, key }))?.data.title;
+  test("drafts are kept and dropped, by intent or by method; what is no draft is refused", async () => {
+    const { id, values } = await makeQuiz();
+    const call = (body: unknown, isDropped = false) => runQuizDraftCall(services(), { userId: actorId, isDropped, body });
+    const draft = { key: id, baseVersion: 1, values: { ...values, title: "" } };
+    expect(await call(draft)).toEqual({ ok: true, savedAt: by.now.getTime() });
+    expect(await draftOf(id)).toBe("");
+    expect(await call({ intent: "drop", key: id })).toEqual({ ok: true });
+    expect(await draftOf(id)).toBeUndefined();
+    await call(draft);
+    expect(await call({ key: id }, true)).toEqual({ ok: true });
+    expect(await draftOf(id)).toBeUndefined();
+    for (const body of [null, "x", { key: "../x", baseVersion: 1, values }, { key: id, baseVersion: -1, values }, { key: id, baseVersion: 1, values: {} }])
+      expect(await call(body)).toEqual({ ok: false });
+  });
+
+  test("a draft that a save made needless is not asked about again", async () => {
+    const { id, values } = await makeQuiz();
+    await runQuizDraftCall(services(), { userId: actorId, isDropped: false, body: { key: id, baseVersion: 1, values } });
+    await update(id, { ...values, title: "Saved" });
+    expect(await draftOf(id)).toBeUndefined();
+  });
+
+  test("only a superadmin restores; what is not understood changes nothing", async () => {
+    const { id } = await makeQuiz();
+    const post = (fields: Record<string, string>, isSuperadmin = false) => runQuizListForm(services(), { form: formOf(fields), isSuperadmin, actorId, requestId: "r" });
+    expect(await post({ intent: "delete", id })).toEqual({ ok: true });
+    expect(await post({ intent: "restore", id })).toMatchObject({ ok: false });
+    expect(await post({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
+    expect(await post({ intent: "restore", id }, true)).toEqual({ ok: true });
+    expect(await post({ intent: "set-active", id, isActive: "yes" })).toEqual({ ok: false });
+    expect(await post({ intent: "none" })).toEqual({ ok: false });
+    expect(await post({ intent: "set-active", id, isActive: "true" })).toEqual({ ok: true });
+  });
+});
+
+describe("the list", () => {
+  test("search and status; deleted quizzes leave it, and come back inactive for thirty days", async () => {
+    const mark = randomUUID().slice(0, 8);
+    const { id } = await makeQuiz({ title: `100%_${mark}`, isActive: true });
+    await makeQuiz({ title: `Other ${mark}` });
+    const titles = async (q: string, status: "all" | "active" | "inactive" = "all") => (await listQuizzes(pool(), { q, status })).map(({ title }) => title);
+    expect(await titles(mark)).toEqual(expect.arrayContaining([`100%_${mark}`, `Other ${mark}`]));
+    expect(await titles(mark, "active")).toEqual([`100%_${mark}`]);
+    expect(await titles(`100%_${mark}`)).toEqual([`100%_${mark}`]);
+    expect(await titles(`1_0%_${mark}`)).toEqual([]);
+    expect(await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: true });
+    expect(await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: false, reason: "not-found" });
+    expect(await titles(mark)).toEqual([`Other ${mark}`]);
+    expect((await listDeleted(pool(), QUIZ_CONTENT, by.now)).map((quiz) => quiz.id)).toContain(id);
+    const late = new Date(by.now.getTime() + 31 * 86_400_000);
+    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id, now: late })).toEqual({ ok: false, reason: "not-found" });
+    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: true });
+    expect(await titles(mark, "inactive")).toEqual(expect.arrayContaining([`100%_${mark}`]));
+  });
+
+  test("a deleted quiz whose slug another one took cannot come back with it", async () => {
+    const { id, values } = await makeQuiz();
+    await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id });
+    await makeQuiz({ slug: values.slug });
+    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: false, reason: "slug" });
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { contactSyncTarget } from "#app/features/crm/client.server.ts";
+import { claimDue } from "#app/features/crm/deliver.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { createSharedClock } from "#app/lib/shared-clock.server.ts";
+import { openTestDatabase, storeRequest } from "../factories.ts";
+
+const MINUTE_MS = 60_000;
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+
+/** An instance whose own clock is wrong by so much. */
+async function instance(offsetMs: number) {
+  const now = () => new Date(Date.now() + offsetMs);
+  const clock = createSharedClock({ pool: context.db.$client, log: createLogger("silent"), now });
+  await clock.measure();
+  const at = (time: () => Date) => ({
+    db: context.db,
+    now: time,
+    target: contactSyncTarget({ db: context.db, config: { url: "http://localhost", key: "k", secret: "s" }, now: time }),
+  });
+  return { shared: at(clock.now), alone: at(now), clock };
+}
+
+test("instances whose clocks differ agree on the time, and keep each other's leases", async () => {
+  const [slow, fast] = [await instance(-2 * MINUTE_MS), await instance(2 * MINUTE_MS)];
+  expect(Math.abs(slow.clock.now().getTime() - fast.clock.now().getTime())).toBeLessThan(1_000);
+  expect(Math.abs(slow.clock.now().getTime() - Date.now())).toBeLessThan(1_000);
+  await storeRequest(context.db, { now: new Date(Date.now() - MINUTE_MS) });
+  expect((await claimDue(slow.shared)).rows).toHaveLength(1);
+  expect((await claimDue(fast.shared)).rows).toEqual([]);
+  // What the shared clock is for: by its own time the other would take the row away.
+  expect((await claimDue(fast.alone)).rows).toHaveLength(1);
+});
+
+test("a request that was stored by a machine whose clock is ahead is delivered at once", async () => {
+  const { shared } = await instance(0);
+  await storeRequest(context.db, { now: new Date(Date.now() + 5 * MINUTE_MS), values: { phone: "404 555 0177", email: "ahead@example.com" } });
+  expect((await claimDue(shared)).rows).toHaveLength(1);
+});
+
+test("no answer from the database leaves the clock as it was, and the turn fails", async () => {
+  const broken = Object.create(context.db.$client, { query: { value: () => Promise.reject(new Error("gone")) } }) as typeof context.db.$client;
+  const clock = createSharedClock({ pool: broken, log: createLogger("silent"), now: () => new Date(1_000) });
+  await expect(clock.measure()).rejects.toThrow("gone");
+  expect(clock.now()).toEqual(new Date(1_000));
+});

@@ -1,0 +1,292 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { articleContent, sectionOf } from "../articles.ts";
+import { expect, test } from "./fixtures.ts";
+import { makeArticle, openEditor, saveButton } from "./hand-made-article.ts";
+import { enter } from "./hand-made-quiz.ts";
+import { makeStaff, signIn } from "./staff.ts";
+import { asSomebodyElse } from "./staff-pages.ts";
+
+const LIST = "/backyard/advertorials";
+const EDITOR = `${LIST}/editor`;
+const saved = (page: Page) => page.getByText("Advertorial updated successfully!");
+const paragraphs = (page: Page) => page.getByLabel("Paragraph text");
+const unsaved = (page: Page) => page.getByRole("region", { name: "Unsaved changes" });
+
+/** Pastes as a person does: what the browser does by itself happens too. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.keyboard.press("ControlOrMeta+V");
+}
+
+test.describe("a long text", () => {
+  test.beforeEach(({ page }) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]));
+
+  test("is pasted as paragraphs, taken back by Undo, and refused where there is no room", async ({ page, db }) => {
+    const person = await enter(page, db);
+    const article = await makeArticle(person, { content: articleContent({ sections: [sectionOf("paragraph", "Before ."), sectionOf("heading", "The end")] }) });
+    await openEditor(page, article);
+    await paragraphs(page).focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await paste(page, `one\n\n${"A sentence that goes on. ".repeat(250)}\n\nlast`);
+    await expect(paragraphs(page)).toHaveCount(4);
+    await expect(paragraphs(page).first()).toHaveValue("Before one");
+    await expect(paragraphs(page).last()).toHaveValue("last.");
+    await expect(paragraphs(page).last()).toBeFocused();
+    await expect(page.getByRole("heading", { name: "5. Heading" })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(paragraphs(page)).toHaveCount(1);
+    await expect(paragraphs(page)).toHaveValue("Before .");
+    await paragraphs(page).focus();
+    await page.keyboard.press("Home");
+    await paste(page, "word\n\n".repeat(90));
+    await expect(page.getByText("The text has 91 paragraphs; an article has at most 80 sections.")).toBeVisible();
+    await expect(paragraphs(page)).toHaveValue("Before .");
+    await paste(page, "two\nlines ");
+    await expect(paragraphs(page)).toHaveValue(/two\nlines/);
+  });
+
+  test("lines pasted into a list are items", async ({ page, db }) => {
+    const person = await enter(page, db);
+    await openEditor(page, await makeArticle(person, { content: articleContent({ sections: [sectionOf("list", [""])] }) }));
+    await page.getByRole("textbox", { name: "Item 1" }).focus();
+    await paste(page, "• Close the valve\n• Take off the handle\n• Look");
+    const items = page.getByRole("textbox", { name: /^Item \d$/ });
+    await expect(items).toHaveCount(3);
+    await expect(items.nth(1)).toHaveValue("Take off the handle");
+    await expect(items.nth(2)).toBeFocused();
+    await paste(page, "x\n".repeat(41));
+    await expect(page.getByText("A list has at most 40 items")).toBeVisible();
+    await expect(items).toHaveCount(3);
+  });
+});
+
+test("80 sections are the most: another one is put below any other, and then there is no room", async ({ page, db }) => {
+  const person = await enter(page, db);
+  const content = articleContent({ sections: Array.from({ length: 79 }, (_, at) => sectionOf("paragraph", `Paragraph ${at + 1}`)) });
+  await openEditor(page, await makeArticle(person, { content }));
+  await page.getByRole("button", { name: "Add below section 2", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Add heading below section 2" }).press("Enter");
+  await expect(page.getByLabel("Heading text")).toBeFocused();
+  await page.keyboard.type("In between");
+  await expect(page.getByRole("heading", { name: "3. Heading" })).toBeVisible();
+  await expect(page.getByText("An article has at most 80 sections.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add paragraph" })).toBeDisabled();
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "80. Paragraph" })).toBeVisible();
+});
+
+test("the preview shows the place that is being written", async ({ page, db }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const person = await enter(page, db);
+  const sections = Array.from({ length: 40 }, (_, at) => sectionOf("paragraph", at === 2 ? "" : `Words of ${at + 1}. ${"More of them. ".repeat(20)}`));
+  await openEditor(page, await makeArticle(person, { content: articleContent({ sections }) }));
+  const shown = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(shown.getByRole("heading", { level: 1 })).toBeInViewport();
+  for (const number of [30, 5]) {
+    await paragraphs(page)
+      .nth(number - 1)
+      .focus();
+    await expect(shown.getByText(`Words of ${number}.`)).toBeInViewport();
+  }
+  await page.getByLabel("Phone", { exact: true }).focus();
+  await expect(shown.getByRole("link", { name: "Get Free Quote" })).toBeInViewport();
+  await page.getByLabel("Hero title").focus();
+  await expect(shown.getByRole("heading", { level: 1 })).toBeInViewport();
+});
+
+test("on a phone, writing goes on where it was after a look at the page", async ({ page, db }) => {
+  const person = await enter(page, db);
+  const content = articleContent({ sections: Array.from({ length: 40 }, (_, at) => sectionOf("paragraph", `Paragraph ${at + 1}`)) });
+  await openEditor(page, await makeArticle(person, { content }));
+  await paragraphs(page).nth(30).scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Live preview" })).toBeInViewport();
+  await page.getByRole("button", { name: "Write", exact: true }).click();
+  await expect(paragraphs(page).nth(30)).toBeInViewport();
+});
+
+test("a number that cannot be called is named by field and checker, and visitors get ours", async ({ page, db }) => {
+  const person = await enter(page, db);
+  const article = await makeArticle(person);
+  await openEditor(page, article);
+  await page.getByLabel("Phone").fill("1-800-HENRYS");
+  await expect(page.getByText("Not a phone number with ten digits: visitors see (800) 555-0199, the number of the site.")).toBeVisible();
+  await page.getByRole("button", { name: /Show: “1-800-HENRYS” cannot be called/ }).click();
+  await expect(page.getByLabel("Phone")).toBeFocused();
+  await saveButton(page).click();
+  await expect(saved(page)).toBeVisible();
+  await page.goto(`/articles/${article.slug}?preview`);
+  await expect(page.getByRole("main").getByRole("link", { name: "Call (800) 555-0199" }).first()).toHaveAttribute("href", "tel:+18005550199");
+});
+
+test("what was typed and left by Back is found again", async ({ page, db }) => {
+  const person = await enter(page, db);
+  const article = await makeArticle(person);
+  await page.goto(`${LIST}?q=${article.slug}`);
+  await page.getByRole("link", { name: article.title, exact: true }).click();
+  await page.getByLabel("Hero title").fill("Typed and left at once");
+  await page.goBack();
+  await expect(page.getByLabel("Search by title or slug")).toBeVisible();
+  await page.getByRole("link", { name: article.title, exact: true }).click();
+  await unsaved(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Hero title")).toHaveValue("Typed and left at once");
+});
+
+test("what was typed in a tab that was hidden, and saved since, is not offered again", async ({ page, db }) => {
+  const person = await enter(page, db);
+  const article = await makeArticle(person);
+  await openEditor(page, article);
+  await page.getByLabel("Hero title").fill("First words");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
+  });
+  await page.getByLabel("Hero title").fill("Last words");
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Hero title")).toHaveValue("Last words");
+  await expect(unsaved(page)).toBeHidden();
+});
+
+test("two tabs of one person: what the other one holds is kept when the first one saves, and both find their way into the article", async ({ page, db, context }) => {
+  const person = await enter(page, db);
+  const article = await makeArticle(person);
+  await openEditor(page, article);
+  const other = await context.newPage();
+  await openEditor(other, article);
+  await other.getByLabel("Hero subtitle").fill("Typed in the other tab");
+  await expect(other.getByText(/^Draft saved/)).toBeVisible();
+  await page.getByLabel("Hero title").fill("Saved in the first tab");
+  await saveButton(page).click();
+  await expect(saved(page)).toBeVisible();
+  const drafts = () => db.query("select data->'content'->'hero'->>'subtitle' as subtitle from content_drafts where key = $1", [article.id]).then(({ rows }) => rows);
+  await expect.poll(drafts).toEqual([{ subtitle: "Typed in the other tab" }]);
+  await other.close();
+  await page.reload();
+  await unsaved(page).getByRole("button", { name: "Continue" }).click();
+  await saveButton(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByLabel("Hero title")).toHaveValue("Saved in the first tab");
+  await expect(page.getByLabel("Hero subtitle")).toHaveValue("Typed in the other tab");
+});
+
+test("an article that somebody renames while it is edited keeps both changes, and the editor goes on at its new address", async ({ page, db, browser, baseURL }) => {
+  const person = await enter(page, db);
+  const other = await makeStaff(db, { role: "staff" });
+  const article = await makeArticle(person);
+  await openEditor(page, article);
+  await page.getByLabel("Hero title").fill("Mine");
+  await asSomebodyElse(browser, { ...other, baseURL }, async (theirs) => {
+    await openEditor(theirs, article);
+    await theirs.getByRole("button", { name: "Update URL slug" }).click();
+    await theirs.getByLabel("URL slug *").fill(`${article.slug}-new`);
+    await saveButton(theirs).click();
+    await expect(saved(theirs)).toBeVisible();
+  });
+  await saveButton(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page).toHaveURL(`${EDITOR}/${article.slug}-new`);
+  await page.reload();
+  await expect(page.getByLabel("Hero title")).toHaveValue("Mine");
+});
+
+test.describe("without a connection", () => {
+  test.use({ expectedProblems: [/ERR_FAILED/] });
+  test("a draft that could not be kept is kept once there is one again", async ({ page, db }) => {
+    const person = await enter(page, db);
+    const article = await makeArticle(person);
+    await openEditor(page, article);
+    await page.route("**/advertorials/drafts", (route) => route.abort());
+    await page.getByLabel("Hero title").fill("Typed on a train");
+    await expect(page.getByText("Draft not saved: no connection")).toBeVisible();
+    await page.unroute("**/advertorials/drafts");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  });
+});
+
+test("a session that ends while somebody types: it is said, the words wait, and signing in elsewhere keeps them", async ({ page, db, context }) => {
+  const person = await enter(page, db);
+  const article = await makeArticle(person);
+  await openEditor(page, article);
+  await db.query("delete from staff_sessions where user_id = $1", [person.userId]);
+  await page.getByLabel("Hero title").fill("Typed without a session");
+  await expect(page.getByText("Draft not saved: you are signed out.")).toBeVisible();
+  const elsewhere = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Sign in in a new tab" }).click();
+  const login = await elsewhere;
+  await signIn(login, person);
+  await expect(login).toHaveURL("/backyard/dashboard");
+  await login.close();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  await db.query("delete from staff_sessions where user_id = $1", [person.userId]);
+  await page.getByLabel("Hero title").fill("And saved without one");
+  await saveButton(page).click();
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await signIn(page, person);
+  await expect(page).toHaveURL("/backyard/dashboard");
+  await openEditor(page, article);
+  await unsaved(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Hero title")).toHaveValue("And saved without one");
+});
+
+test.describe("the generator", () => {
+  /** Answers the order when the test says so. */
+  async function orderWith(page: Page, content: object): Promise<() => void> {
+    let finish = () => {};
+    const isDone = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await page.route("**/generate-advertorial-content", async (route) => {
+      await isDone;
+      await route.fulfill({ json: { success: true, content, job_id: randomUUID() } });
+    });
+    await page.route("**/backyard/advertorials/jobs/*", (route) => (route.request().url().endsWith("/estimate") ? route.continue() : route.fulfill({ json: { job: null } })));
+    return () => finish();
+  }
+
+  test("does not take the words away from somebody who typed meanwhile: they are asked", async ({ page, db }) => {
+    const person = await enter(page, db);
+    await openEditor(page, await makeArticle(person));
+    const finish = await orderWith(page, articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }));
+    await page.getByText("Generate again").click();
+    await page.getByLabel("Topic *").fill("a tap");
+    await page.getByRole("button", { name: "Generate Content" }).click();
+    await page.getByLabel("Hero title").fill("Typed meanwhile");
+    finish();
+    await expect(page.getByText("An article that you ordered is ready: “Generated”.")).toBeVisible();
+    await expect(page.getByLabel("Hero title")).toHaveValue("Typed meanwhile");
+    await page.getByRole("button", { name: "Use it" }).click();
+    await expect(page.getByText("Content generated successfully!")).toBeVisible();
+    await expect(page.getByLabel("Hero title")).toHaveValue("Generated");
+    await page.getByLabel("Hero subtitle").fill("Typed afterwards");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByLabel("Hero title")).toHaveValue("Typed meanwhile");
+    await expect(page.getByLabel("Hero subtitle")).toHaveValue("Typed afterwards");
+  });
+
+  test("what was replaced can be had back until the new article is saved, and not by a message that outlives its editor", async ({ page, db }) => {
+    await enter(page, db);
+    await page.goto(EDITOR);
+    await page.getByRole("button", { name: "Start without AI" }).click();
+    await page.getByLabel("Title *").fill(`Mine ${randomUUID().slice(0, 8)}`);
+    await page.getByLabel("Hero title").fill("Mine");
+    const finish = await orderWith(page, articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }));
+    finish();
+    await page.getByText("Generate again").click();
+    await page.getByLabel("Topic *").fill("a tap");
+    await page.getByRole("button", { name: "Generate Content" }).click();
+    await expect(page.getByText("What was in the editor was replaced.")).toBeVisible();
+    await saveButton(page).click();
+    await expect(page.getByText("Advertorial created successfully!")).toBeVisible();
+    await expect(page.getByText("What was in the editor was replaced.")).toBeHidden();
+    await expect(page.getByLabel("Hero title")).toHaveValue("Generated");
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "./articles.ts";
+import { axeFindings } from "./axe.ts";
+import { fillContact, fillToContact } from "./fixtures.ts";
+import { makeStaff, openSession } from "./staff.ts";
+
+test.use({ expectedProblems: [/^outside tel:/] });
+
+test("views, tapped numbers and requests of an article are counted without anything about visitors, and staff see them", async ({ page, publish, db, visitorAddress }) => {
+  const { id, slug, title } = await publish();
+  await page.goto(`/articles/${slug}?utm_source=paper`);
+  await page.getByRole("main").getByRole("link", { name: "Call (404) 555-0123" }).first().click();
+  await page.getByRole("banner").getByRole("link", { name: "Call Now" }).click();
+  await page.getByRole("link", { name: "Get Free Quote" }).click();
+  await fillToContact(page);
+  await fillContact(page, `Article ${visitorAddress}`);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+  await page.goto("/articles/clogged-toilets");
+  await page.getByRole("main").getByRole("link", { name: "Call" }).first().click();
+  const counts = () => db.query("select content_id, name, count::int from content_counts order by name").then(({ rows }) => rows.filter((row) => row.content_id === id));
+  await expect.poll(counts).toEqual([
+    { content_id: id, name: "call", count: 2 },
+    { content_id: id, name: "view", count: 1 },
+  ]);
+  expect((await db.query("select 1 from content_counts where content_id not in (select id from advertorial_content)")).rows).toEqual([]);
+
+  await openSession(page, await makeStaff(db, { role: "staff" }));
+  await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  const figures = page.locator("dl");
+  await expect(figures.locator("dt")).toHaveText(["Views", "Calls tapped", "Service requests"]);
+  await expect(figures.locator("dd > span:first-child")).toHaveText(["1", "2", "1"]);
+  const calls = page.getByRole("region", { name: "Calls tapped by week" });
+  await expect(calls.getByText("2 in the last 30 days.")).toBeVisible();
+  await calls.getByText("Show as a table").click();
+  await expect(calls.getByRole("row")).toHaveCount(31);
+  await expect(calls.getByRole("row").nth(1).getByRole("cell")).toHaveText("2");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: "Last 90 days" }).click();
+  await expect(calls.getByText("2 in the last 90 days.")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test.describe("without figures", () => {
+  test.use({ expectedProblems: [/404 \(/] });
+
+  test("an article that nobody can open says so, and an address without article has the way back", async ({ page, publish, db }) => {
+    const { slug } = await publish({ isActive: false });
+    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
+    await expect(page.getByText("This advertorial is not active: visitors cannot open it.")).toBeVisible();
+    expect((await page.goto("/backyard/advertorials/editor/no-such-article/figures"))?.status()).toBe(404);
+    await expect(page.getByRole("link", { name: "Back to the advertorials" })).toHaveAttribute("href", "/backyard/advertorials");
+  });
+});

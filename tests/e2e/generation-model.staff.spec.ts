@@ -1,0 +1,129 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
+import { type ModelApiDouble, startModelApi } from "../fakes/model-api.ts";
+import { removeTestPostgres, startTestPostgres, testDataDir } from "../setup/database.ts";
+import { startBuiltSite } from "../setup/e2e.ts";
+import { expect, test } from "./fixtures.ts";
+import { makeStaff, openSession } from "./staff.ts";
+
+// A site of its own: its generator is a model.
+test.describe.configure({ mode: "serial" });
+test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|502 \(/] });
+let postgres: EmbeddedPostgres;
+let api: ModelApiDouble;
+let site: { child: ChildProcess; url: string };
+let own: pg.Client;
+const KEY = "sk-test-abcdef-7788";
+const start = () =>
+  startBuiltSite({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: testDataDir("e2e-model-site"),
+    CONTACT_SYNC_URL: "",
+    TRUSTED_PROXIES: "127.0.0.1",
+    AI_PROVIDER: "openai-compatible",
+    AI_MODEL: "test-model",
+    AI_API_KEY: KEY,
+    AI_BASE_URL: api.url,
+    AI_PRICE_INPUT_CENTS: "100",
+    AI_PRICE_OUTPUT_CENTS: "400",
+  });
+test.beforeAll(async () => {
+  postgres = await startTestPostgres("e2e-model");
+  api = await startModelApi({ key: KEY });
+  site = await start();
+  own = new pg.Client({ connectionString: postgres.url });
+  await own.connect();
+});
+test.afterAll(async () => {
+  await own.end();
+  site.child.kill("SIGTERM");
+  await once(site.child, "exit");
+  await api.close();
+  await removeTestPostgres(postgres);
+});
+
+async function enter(page: Page) {
+  const person = await makeStaff(own, { role: "superadmin" });
+  await openSession(page, person, site.url);
+}
+type Job = { id: string; state: string; total: number; done: number; failures: number; error: string | null };
+const look = async (page: Page, id: string): Promise<Job> => ((await (await page.request.get(`${site.url}/backyard/quizzes/jobs/${id}`)).json()) as { job: Job }).job;
+
+test("a server that is killed in the middle of paid work goes on after its start, and pays for nothing twice", async ({ page }) => {
+  test.setTimeout(180_000);
+  await enter(page);
+  // The fifth question is never answered, so that the job is certainly under way.
+  api.behave((_call, number) => (number === 5 ? { kind: "hang" } : { kind: "ok" }));
+  const answer = await page.request.post(`${site.url}/functions/v1/orchestrate-quiz-generation`, {
+    data: { topic: "my boiler leaks", numQuestions: 3 },
+    headers: { Origin: site.url },
+  });
+  const made = (await answer.json()) as { success: boolean; job_id: string; totalCombinations: number };
+  expect(made).toMatchObject({ success: true, totalCombinations: 48 });
+  await expect.poll(() => api.calls.length, { timeout: 30_000 }).toBe(5);
+  expect(await look(page, made.job_id)).toMatchObject({ state: "running", done: 8 });
+  site.child.kill("SIGKILL");
+  await once(site.child, "exit");
+
+  site = await start();
+  // Browsers send cookies to a host whatever its port; the session is in the database.
+  await expect.poll(async () => (await look(page, made.job_id)).state, { timeout: 120_000 }).toBe("done");
+  expect(await look(page, made.job_id)).toMatchObject({ done: 48, total: 48, failures: 0 });
+  // Three questions, six batches, and the one that was never answered.
+  expect(api.calls.length).toBe(10);
+  const { rows } = await own.query(
+    "select count(*)::int as rows, count(distinct answer_combination_hash)::int as hashes, bool_and(status = 'pending_review') as pending from quiz_diagnoses where generator = 'model'",
+  );
+  expect(rows).toEqual([{ rows: 48, hashes: 48, pending: true }]);
+});
+
+test("settings say which model generates, what it cost today and whether it answers, and show the end of the key alone", async ({ page }) => {
+  await enter(page);
+  await page.goto(`${site.url}/backyard/settings/integrations`);
+  const card = page.getByRole("region", { name: "AI generation" });
+  await expect(card.getByText("OpenAI-compatible server")).toBeVisible();
+  await expect(card.getByText("test-model")).toBeVisible();
+  await expect(card.getByText("Set, ends in 7788")).toBeVisible();
+  await expect(card.getByText(/^\$0\.0\d of \$5\.00$/)).toBeVisible();
+  expect(await page.content()).not.toContain("sk-test");
+  await card.getByRole("button", { name: "Test model" }).click();
+  await expect(card.getByText("test-model answered.")).toBeVisible();
+  api.behave({ kind: "status", status: 401 });
+  await card.getByRole("button", { name: "Test model" }).click();
+  await expect(card.getByText("The model did not answer: status 401.")).toBeVisible();
+});
+
+test("what a generation would cost is known before", async ({ page }) => {
+  await enter(page);
+  const estimate = async (questions: number) => (await page.request.get(`${site.url}/backyard/quizzes/jobs/estimate?questions=${questions}`)).json();
+  expect(await estimate(5)).toMatchObject({ generator: "model", label: "test-model", costCents: 4, budgetLeftCents: expect.any(Number) });
+  expect(((await estimate(4)) as { costCents: number }).costCents).toBeGreaterThan(20);
+});
+
+test("an article is written by the model, its claims are sent back once, and what it costs is known before", async ({ page }) => {
+  await enter(page);
+  const call = (topic: string) => page.request.post(`${site.url}/functions/v1/generate-advertorial-content`, { data: { topic }, headers: { Origin: site.url } });
+  api.behave(({ about }) => (about === "article" ? { kind: "bends", bend: (text) => text.replace("What people notice", "The best plumbers") } : { kind: "ok" }));
+  const before = api.calls.length;
+  const made = await (await call("a drip at night")).json();
+  expect(made).toMatchObject({ success: true, content: { hero: { title: "A Drip in the Night" } }, job_id: expect.any(String) });
+  expect(JSON.stringify(made)).not.toContain("The best plumbers");
+  expect(api.calls.slice(before).map(({ about }) => about)).toEqual(["article", "mend"]);
+  expect(await (await page.request.get(`${site.url}/backyard/advertorials/jobs/estimate`)).json()).toMatchObject({ generator: "model", label: "test-model", costCents: 3 });
+
+  api.behave({ kind: "says", text: "<script>alert(1)</script>" });
+  const refused = await call("another drip");
+  expect(refused.status()).toBe(502);
+  expect(await refused.json()).toMatchObject({ success: false, error: expect.stringContaining("no article that could be used"), job_id: expect.any(String) });
+});
+
+test("a provider that refuses the key is told in plain words", async ({ page }) => {
+  await enter(page);
+  api.behave({ kind: "status", status: 403 });
+  const answer = await page.request.post(`${site.url}/functions/v1/orchestrate-quiz-generation`, { data: { topic: "another leak" }, headers: { Origin: site.url } });
+  expect(answer.status()).toBe(502);
+  expect(await answer.json()).toMatchObject({ success: false, error: expect.stringContaining("refuses the calls (status 403)"), job_id: expect.any(String) });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "./fixtures.ts";
+import { expectWholeLook, wholeSheet } from "./whole-look.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const path of [
+  "/",
+  "/home-services/plumbing",
+  "/resources/guides-tips/home-maintenance-checklist",
+  "/resources/support-faqs/faq",
+  "/resources/tools-calculators/project-cost-estimator",
+  "/articles/clogged-toilets",
+  "/search?q=leak",
+]) {
+  test(`${path} looks as with the whole style sheet, which it carries a part of`, async ({ page }) => {
+    await page.goto(path);
+    // A calculator comes alive a moment later.
+    await expect(page.locator("[data-tool]:not([data-ready])")).toHaveCount(0);
+    await expectWholeLook(page);
+    const carried = await page.locator("style[data-app]").textContent();
+    expect(carried?.length).toBeLessThan(0.9 * wholeSheet().length);
+  });
+}
+
+test("what scripts bring looks as with the whole style sheet: menu, search and wizard", async ({ page }) => {
+  await page.goto("/home-services/plumbing");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectWholeLook(page);
+
+  await page.goto("/home-services/plumbing");
+  await page.getByRole("link", { name: "Search" }).first().click();
+  const search = page.getByRole("dialog", { name: "Search" });
+  await search.getByRole("combobox").fill("leak");
+  await expect(search.getByRole("option").first()).toBeVisible();
+  await expectWholeLook(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Get Free Quote" }).first().click();
+  await expect(page.getByText("Step 1 of 5")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Enter the city.")).toBeVisible();
+  await expectWholeLook(page);
+});

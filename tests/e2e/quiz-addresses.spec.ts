@@ -1,0 +1,174 @@
+import type { TestQuiz } from "../quizzes.ts";
+import { expect, FIRST_OF_ALL, test } from "./quizzes.ts";
+import { makeStaff, openSession } from "./staff.ts";
+
+/** Of one script, compressed. */
+const MOST_SCRIPT_BYTES = 3_500;
+
+test.describe("what is not there", () => {
+  test.use({ expectedProblems: [/404 \(/] });
+
+  test("an unknown quiz, an inactive one, and no quiz at all", async ({ page, publish }) => {
+    const draft = await publish({ isActive: false });
+    for (const path of ["/quiz/no-such-quiz", `/quiz/${draft.slug}`, `/quiz/${draft.slug}?preview`]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1, name: "Quiz Not Found" })).toBeVisible();
+      await expect(page.getByText("The quiz you're looking for doesn't exist or has been removed.")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    }
+    expect((await page.goto("/quiz"))?.status()).toBe(404);
+    await expect(page.getByText("No quiz specified")).toBeVisible();
+  });
+
+  test("staff see an inactive quiz as a preview; nothing of it is counted", async ({ page, publish, db }) => {
+    const draft = await publish({ isActive: false, rows: [FIRST_OF_ALL] });
+    await openSession(page, await makeStaff(db, { role: "staff" }));
+    const response = await page.goto(`/quiz/${draft.slug}?preview`);
+    expect(response?.headers()["cache-control"]).toBe("no-store");
+    await expect(page.getByText("this quiz is not public")).toBeVisible();
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    for (const { options } of draft.questions) await page.getByRole("button", { name: options[0], exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Here's What We Found" })).toBeVisible();
+    await expect(page.getByText("this quiz is not public")).toBeVisible();
+    await page.getByRole("link", { name: "Retake Quiz" }).click();
+    await expect(page.getByText("Question 1 of 3")).toBeVisible();
+    // What is counted after it is stored after it.
+    const other = await publish({ rows: [FIRST_OF_ALL] });
+    await page.goto(`/quiz/${other.slug}`);
+    await expect.poll(async () => (await db.query("select 1 from content_counts where content_id = $1", [other.id])).rowCount).toBeGreaterThan(0);
+    expect((await db.query("select 1 from content_counts where content_id = $1", [draft.id])).rows).toEqual([]);
+    // Without the parameter staff are visitors.
+    expect((await page.goto(`/quiz/${draft.slug}`))?.status()).toBe(404);
+  });
+});
+
+test("an old address leads to the new one for good, with the answers; wrong answers lead to the start", async ({ page, publish, baseURL }) => {
+  const old = `old-${Math.random().toString(36).slice(2)}`;
+  const quiz = await publish({ previousSlugs: [old], rows: [FIRST_OF_ALL] });
+  const moved = await fetch(`${baseURL}/quiz/${old}?a=1:0`, { redirect: "manual" });
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, `/quiz/${quiz.slug}?a=1%3A0`]);
+  await page.goto(`/quiz/${old}?a=1:0,2:0,3:0`);
+  await expect(page.getByText(FIRST_OF_ALL.data.diagnosis)).toBeVisible();
+  await page.goto(`/quiz/${quiz.slug}?a=1:0,9:9`);
+  await expect(page).toHaveURL(`/quiz/${quiz.slug}`);
+  await expect(page.getByText("Question 1 of 3")).toBeVisible();
+});
+
+test("only the page without answers is kept for all: results are made for each address", async ({ publish, baseURL }) => {
+  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  const get = (query: string) => fetch(`${baseURL}/quiz/${quiz.slug}${query}`);
+  const first = await get("");
+  expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  for (let time = 0; time < 2; time++) {
+    const result = await get("?a=1:0,2:0,3:0");
+    expect(result.headers.get("cache-control")).toBe("no-store");
+    expect(await result.text()).toContain(FIRST_OF_ALL.data.diagnosis);
+    expect(await (await get("?a=1:0")).text()).toContain("Question <!-- -->2");
+  }
+});
+
+test("a quiz costs one small script more than other content pages, before somebody wants a quote", async ({ page, publish }) => {
+  const quiz = await publish();
+  const scripts: string[] = [];
+  page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
+  await page.goto(`/quiz/${quiz.slug}`);
+  await page.waitForLoadState("networkidle");
+  expect(scripts).toHaveLength(2);
+  for (const url of scripts) {
+    const script = await fetch(url, { headers: { "Accept-Encoding": "br" } });
+    expect(script.headers.get("content-encoding")).toBe("br");
+    expect(Number(script.headers.get("content-length"))).toBeLessThan(MOST_SCRIPT_BYTES);
+  }
+});
+
+test("neither the page nor its data tells which answer is likely, or why", async ({ publish, baseURL }) => {
+  const quiz = await publish();
+  for (const path of [`/quiz/${quiz.slug}`, `/quiz/${quiz.slug}.data`]) {
+    const text = await (await fetch(baseURL + path)).text();
+    expect(text).toContain(quiz.questions[0]?.questionText);
+    expect(text).not.toContain("correctAnswerIndex");
+    expect(text).not.toContain(quiz.questions[0]?.explanation);
+  }
+});
+
+test("more than sixty results a minute from one address wait", async ({ publish, baseURL }) => {
+  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  const address = "203.0.113.77";
+  const ask = () => fetch(`${baseURL}/quiz/${quiz.slug}?a=1:0,2:0,3:0`, { headers: { "X-Forwarded-For": address } });
+  let refused: Response | undefined;
+  // Two minutes may share the calls.
+  for (let call = 0; call < 125 && !refused; call++) {
+    const response = await ask();
+    if (response.status === 429) refused = response;
+    else await response.text();
+  }
+  expect(refused?.headers.get("retry-after")).toBe("60");
+  expect(await refused?.text()).toContain("Please Wait a Minute");
+});
+
+test("a published quiz is in sitemap and search, with a picture of its own, and gone when it is taken off", async ({ publish, db, baseURL }) => {
+  const text = async (path: string) => (await fetch(baseURL + path)).text();
+  const quiz: TestQuiz = await publish({ isActive: false });
+  const sitemap = () => text("/sitemap.xml");
+  const search = () => text(`/functions/v1/search?q=${encodeURIComponent(quiz.slug)}`);
+  expect(await sitemap()).not.toContain(quiz.slug);
+  await db.query("update quizzes set is_active = true where id = $1", [quiz.id]);
+  await expect.poll(sitemap).toContain(`/quiz/${quiz.slug}</loc><lastmod>2026-11-20</lastmod>`);
+  await expect.poll(search).toContain(`/quiz/${quiz.slug}`);
+  const page = await text(`/quiz/${quiz.slug}`);
+  expect(page).toContain(`<link rel="canonical" href="${baseURL}/quiz/${quiz.slug}"/>`);
+  expect(page).toContain('"@type":"Quiz"');
+  const picture = await fetch(`${baseURL}/og/quiz/${quiz.slug}.png`);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  await db.query("update quizzes set is_active = false where id = $1", [quiz.id]);
+  await expect.poll(sitemap).not.toContain(quiz.slug);
+  await expect.poll(search).not.toContain(`/quiz/${quiz.slug}`);
+  expect((await fetch(`${baseURL}/quiz/${quiz.slug}`)).status).toBe(404);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, expectedProblems: [/400 \(/] });
+
+  test("each question is a page, then the result, then the form with the answers", async ({ page, publish, db, visitorAddress }) => {
+    const name = `Plain quiz ${visitorAddress}`;
+    const quiz = await publish({ rows: [FIRST_OF_ALL] });
+    await page.goto(`/quiz/${quiz.slug}`);
+    await page.getByRole("button", { name: quiz.questions[0]?.options[1], exact: true }).click();
+    await expect(page.getByText("Question 2 of 3")).toBeVisible();
+    await page.getByRole("link", { name: "Back" }).click();
+    await page.getByRole("button", { name: quiz.questions[0]?.options[0], exact: true }).click();
+    await page.getByRole("button", { name: quiz.questions[1]?.options[0], exact: true }).click();
+    await expect(page.getByText("100% complete")).toBeVisible();
+    await page.getByRole("button", { name: quiz.questions[2]?.options[0], exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Here's What We Found" })).toBeVisible();
+    await page.getByRole("link", { name: "Get Free Quote" }).click();
+    await page.getByRole("textbox", { name: "Your name" }).fill(name);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Service: Plumbing")).toBeVisible();
+    await page.getByLabel("Street address").fill("5 Candle Row");
+    await page.getByRole("textbox", { name: "City" }).fill("New York");
+    await page.getByLabel("State").fill("NY");
+    await page.getByLabel("ZIP code", { exact: true }).fill("10001");
+    await page.getByRole("radio", { name: "Residential" }).check();
+    await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+    await page.getByRole("radio", { name: "Urgent" }).check();
+    await page.getByRole("radio", { name: "This month" }).check();
+    await page.getByRole("radio", { name: "Call me" }).check();
+    await page.getByRole("radio", { name: "Text message" }).check();
+    await page.getByLabel("Your phone").fill("212 555 0148");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+    const { rows } = await db.query("select service_type, additional_details from service_requests where customer_name = $1", [name]);
+    expect(rows).toEqual([
+      {
+        service_type: "Plumbing",
+        additional_details: expect.objectContaining({
+          quiz_slug: quiz.slug,
+          quiz_completed: true,
+          quiz_answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, answer: options[0], ghlField })),
+        }),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,223 @@
+import type { Page } from "@playwright/test";
+import type { TestQuiz } from "../quizzes.ts";
+import { axeFindings } from "./axe.ts";
+import { fillContact, fillToContact } from "./fixtures.ts";
+import { expect, FIRST_OF_ALL, test } from "./quizzes.ts";
+import { makeStaff, openSession } from "./staff.ts";
+import { expectWholeLook } from "./whole-look.ts";
+
+const PHONE = "(800) 555-0199";
+const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+const option = (quiz: TestQuiz, question: number, at = 0) => quiz.questions[question]?.options[at] ?? "";
+const heading = (page: Page, quiz: TestQuiz, question: number) => page.getByRole("heading", { name: quiz.questions[question]?.questionText, exact: true });
+const choose = (page: Page, quiz: TestQuiz, question: number, at = 0) => page.getByRole("button", { name: option(quiz, question, at), exact: true }).click();
+const found = (page: Page) => page.getByRole("heading", { name: "Here's What We Found" });
+
+/** The quiz once its script runs: before, answers are sent as a form. */
+async function openQuiz(page: Page, quiz: TestQuiz): Promise<void> {
+  await page.goto(`/quiz/${quiz.slug}`);
+  await expect.poll(() => stateOf(page, quiz)).not.toBeNull();
+}
+
+async function answerAll(page: Page, quiz: TestQuiz): Promise<void> {
+  for (const at of quiz.questions.keys()) await choose(page, quiz, at);
+}
+
+const stateOf = (page: Page, { slug }: TestQuiz): Promise<unknown> =>
+  page.evaluate((name) => {
+    const key = Object.keys(sessionStorage).find((entry) => entry.endsWith(name));
+    return key ? JSON.parse(sessionStorage.getItem(key) ?? "null") : null;
+  }, slug);
+const answer = (questionId: string, selectedOptionIndex = 0) => ({ questionId, selectedOptionIndex, isCorrect: false });
+
+test("one question at a time: progress, Back, a reload in the middle, the result, and a retake", async ({ page, publish }) => {
+  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  const requests: string[] = [];
+  await openQuiz(page, quiz);
+  page.on("request", (request) => request.resourceType() !== "ping" && requests.push(request.url()));
+  await expect(page.getByText("Question 1 of 3")).toBeVisible();
+  await expect(page.getByText("33% complete")).toBeVisible();
+  await expect(heading(page, quiz, 1)).toBeHidden();
+  await expect(page.getByRole("link", { name: "Back" })).toBeHidden();
+  await choose(page, quiz, 0, 1);
+  await expect(page.getByText("Question 2 of 3")).toBeVisible();
+  await expect(page.getByText("67% complete")).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveAttribute("value", "2");
+  await expect(heading(page, quiz, 1)).toBeFocused();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(heading(page, quiz, 0)).toBeFocused();
+  await choose(page, quiz, 0);
+  expect(requests).toEqual([]);
+  expect(await stateOf(page, quiz)).toEqual({ currentQuestionIndex: 1, userAnswers: [answer("1")], quizCompleted: false });
+  await page.reload();
+  await expect(page.getByText("Question 2 of 3")).toBeVisible();
+  await choose(page, quiz, 1);
+  await choose(page, quiz, 2);
+  await expect(found(page)).toBeFocused();
+  expect(await stateOf(page, quiz)).toEqual({ currentQuestionIndex: 2, userAnswers: [answer("1"), answer("2"), answer("3")], quizCompleted: true });
+  await expect(page).toHaveURL(`/quiz/${quiz.slug}?a=1:0,2:0,3:0`);
+  await expectWholeLook(page);
+  await page.reload();
+  await expect(found(page)).toBeVisible();
+  // The finished state is found again also where the address says nothing.
+  await page.goto(`/quiz/${quiz.slug}`);
+  await expect(found(page)).toBeVisible();
+  await page.getByRole("link", { name: "Retake Quiz" }).click();
+  await expect(page.getByText("Question 1 of 3")).toBeVisible();
+  await expect(page).toHaveURL(`/quiz/${quiz.slug}`);
+  await expect.poll(() => stateOf(page, quiz)).toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
+});
+
+test("the result says everything that is known, in words and not by colour alone", async ({ page, publish }) => {
+  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  await page.goto(`/quiz/${quiz.slug}?a=1:0,2:0,3:0`);
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  const result = page.getByRole("region", { name: "Here's What We Found" });
+  const { data } = FIRST_OF_ALL;
+  await expect(result.getByRole("heading", { name: data.diagnosis })).toBeVisible();
+  for (const text of [data.customMessage, "Plumbing", "Today (high urgency)", ...data.causes, ...data.nextSteps, ...data.preventionTips])
+    await expect(result.getByText(text, { exact: true })).toBeVisible();
+  await expect(result.locator("[data-urgency=high]")).toHaveCSS("background-color", "rgb(180, 35, 24)");
+  await expect(result.getByText("$200 to $2,000")).toBeVisible();
+  await expect(result.getByText("Plumbing Repair: the range of our cost estimator")).toBeVisible();
+  await expect(result.getByRole("link", { name: `Call ${PHONE}` })).toHaveAttribute("href", "tel:+18005550199");
+  await result.getByText("Why this result").click();
+  await expect(result.getByText(option(quiz, 0), { exact: true })).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await result.getByRole("link", { name: "Copy link to this result" }).click();
+  await expect(result.getByText("Link copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/quiz/${quiz.slug}\\?a=1:0,2:0,3:0$`));
+});
+
+test("damaged and outdated states are thrown away", async ({ page, publish }) => {
+  const quiz = await publish();
+  await openQuiz(page, quiz);
+  const key = await page.evaluate((slug) => Object.keys(sessionStorage).find((entry) => entry.endsWith(slug)) ?? "", quiz.slug);
+  for (const text of ["{not json", JSON.stringify({ currentQuestionIndex: 1, userAnswers: [answer("gone")], quizCompleted: false })]) {
+    await page.evaluate(([name, state]) => sessionStorage.setItem(name ?? "", state ?? ""), [key, text]);
+    await page.reload();
+    await expect.poll(() => stateOf(page, quiz)).toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
+    await expect(page.getByText("Question 1 of 3")).toBeVisible();
+  }
+});
+
+test.describe("when the look-up fails", () => {
+  test.use({ expectedProblems: [/429 \(/] });
+
+  test("while the result loads it says so; where it cannot be loaded, the generic result has the answers for a quote", async ({ page, publish }) => {
+    const quiz = await publish();
+    let fail = () => {};
+    const held = new Promise<void>((go) => {
+      fail = go;
+    });
+    await page.route("**/quiz/*?a=*", async (route) => {
+      await held;
+      await route.fulfill({ status: 429, body: "wait" });
+    });
+    await openQuiz(page, quiz);
+    await answerAll(page, quiz);
+    await expect(page.getByRole("heading", { name: "Analyzing Your Situation" })).toBeFocused();
+    fail();
+    await expect(page.getByRole("heading", { name: "Professional Inspection Recommended" })).toBeVisible();
+    await expect(page.getByText("Multiple factors could be contributing to this issue")).toBeVisible();
+    await expect(page.getByText("Within a few days (medium urgency)")).toBeVisible();
+    const handOver = JSON.parse((await page.getByRole("link", { name: "Get Free Quote" }).getAttribute("data-quiz-done")) ?? "");
+    expect(handOver).toEqual({
+      slug: quiz.slug,
+      answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, answer: options[0], ghlField })),
+    });
+    await page.unroute("**/quiz/*?a=*");
+    await page.reload();
+    await expect(found(page)).toBeVisible();
+    await expect(page.getByText("Multiple factors could be contributing to this issue")).toBeHidden();
+  });
+});
+
+test.describe("stored diagnoses that cannot be read", () => {
+  test.use({ expectedProblems: [/500 \(/] });
+
+  test("give the view that says so, in place and on its own page", async ({ page, publish }) => {
+    const quiz = await publish({ isEmpty: true, rows: [{ ...FIRST_OF_ALL, data: { diagnosis: 7 } as never }] });
+    await openQuiz(page, quiz);
+    await answerAll(page, quiz);
+    for (const step of ["in place", "reloaded"]) {
+      if (step === "reloaded") await page.reload();
+      const view = page.getByRole("region", { name: "Unable to Load Results" });
+      await expect(view.getByText("We're having trouble loading your results. Please try again or contact Henry directly.")).toBeVisible();
+      await expect(view.getByRole("link", { name: `Call ${PHONE}` })).toBeVisible();
+    }
+  });
+});
+
+test("a quote after the quiz holds the answers, and staff read them", async ({ page, publish, db, visitorAddress }) => {
+  const name = `Quiz ${visitorAddress}`;
+  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  await openQuiz(page, quiz);
+  await answerAll(page, quiz);
+  await page.getByRole("link", { name: "Get Free Quote" }).click();
+  await expect(page.getByText("Step 1 of 5: Plumbing")).toBeVisible();
+  await fillToContact(page);
+  await fillContact(page, name);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+  const { rows } = await db.query("select id, service_type, additional_details from service_requests where customer_name = $1", [name]);
+  expect(rows).toEqual([
+    expect.objectContaining({
+      service_type: "Plumbing",
+      additional_details: expect.objectContaining({
+        quiz_slug: quiz.slug,
+        quiz_completed: true,
+        quiz_answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, answer: options[0], ghlField })),
+      }),
+    }),
+  ]);
+  await openSession(page, await makeStaff(db, { role: "staff" }));
+  await page.goto(`/backyard/service-requests/${rows[0].id}`);
+  const facts = page.getByRole("region", { name: "Quiz answers" });
+  await expect(facts.getByText(option(quiz, 0), { exact: true })).toBeVisible();
+});
+
+test("what visitors do is counted once a state, without anything about them", async ({ page, publish, db }) => {
+  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  await openQuiz(page, quiz);
+  await choose(page, quiz, 0, 1);
+  await page.getByRole("link", { name: "Back" }).click();
+  await choose(page, quiz, 0);
+  await page.reload();
+  await expect(page.getByText("Question 2 of 3")).toBeVisible();
+  await choose(page, quiz, 1);
+  await choose(page, quiz, 2);
+  await expect(found(page)).toBeVisible();
+  const counts = () =>
+    db.query("select name, count::int from content_counts where content_id = $1 order by name", [quiz.id]).then(({ rows }) => rows.map(({ name, count }) => `${name} ${count}`));
+  await expect.poll(counts).toEqual(["finish 1", "layer:exact 1", "question:1 1", "question:2 1", "question:3 1", "start 1", "view 1"]);
+});
+
+test("the keyboard alone is enough", async ({ page, publish }) => {
+  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  await openQuiz(page, quiz);
+  await page.getByRole("button", { name: option(quiz, 0), exact: true }).focus();
+  for (const question of [1, 2]) {
+    await page.keyboard.press("Enter");
+    await expect(heading(page, quiz, question)).toBeFocused();
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Space");
+  await expect(found(page)).toBeFocused();
+  // The estimator's link comes before it.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Get Free Quote" })).toBeFocused();
+});
+
+for (const [screen, viewport] of Object.entries(SCREENS))
+  test(`questions and result have no axe finding and fit the screen (${screen})`, async ({ page, publish }) => {
+    await page.setViewportSize(viewport);
+    const quiz = await publish({ rows: [FIRST_OF_ALL] });
+    for (const path of [`/quiz/${quiz.slug}`, `/quiz/${quiz.slug}?a=1:0`, `/quiz/${quiz.slug}?a=1:0,2:0,3:0`]) {
+      await page.goto(path);
+      expect(await axeFindings(page), path).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  });

@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import type { DraftRow } from "#app/features/quizzes/build-quiz.ts";
+import { diagnosisOf, insertQuiz, type TestQuiz } from "../quizzes.ts";
+import { expect, test as ownSite } from "./own-site.ts";
+
+type Publish = (options?: Omit<Parameters<typeof insertQuiz>[1], "slug">) => Promise<TestQuiz>;
+
+export const test = ownSite.extend<{ publish: Publish }>({
+  /** Inserts a quiz and waits until visitors have it. */
+  publish: async ({ db, baseURL }, use) =>
+    use(async (options) => {
+      const quiz = await insertQuiz(db, { slug: `q-${randomUUID().slice(0, 8)}`, ...options });
+      if (options?.isActive !== false) await expect.poll(async () => (await fetch(`${baseURL}/quiz/${quiz.slug}`)).status).toBe(200);
+      return quiz;
+    }),
+});
+export { expect };
+
+/** The row for a visitor who always chooses the first answer of three. */
+export const FIRST_OF_ALL: DraftRow = { hash: "1:0,2:0,3:0", priority: 0, data: diagnosisOf() };

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type pg from "pg";
+import { draftKnowledge, draftQuiz, type QuizKnowledge } from "#app/features/quizzes/build-quiz.ts";
+import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
+import { pairOf } from "#app/features/quizzes/hash-answers.ts";
+import type { Question } from "#app/features/quizzes/schema.ts";
+import type { StaffRole } from "#app/features/staff/constants.ts";
+import { readYaml } from "#app/lib/content.server.ts";
+import { makeStaff, openSession } from "./staff.ts";
+
+type Status = "pending_review" | "approved";
+export type MadeQuiz = { id: string; slug: string; title: string; questions: Question[]; knowledge: QuizKnowledge };
+
+/** An inactive quiz from a fault tree under an address of its own, with everything that a generator made for it. */
+export async function makeQuiz(db: pg.Client, options: { tree?: string; questions?: number; status?: Status; rows?: number } = {}): Promise<MadeQuiz> {
+  const tree = readYaml(`fault-trees/${options.tree ?? "clogged-drain"}.yaml`, faultTreeSchema);
+  const count = { questions: options.questions ?? 4 };
+  const { questions, description, serviceType } = draftQuiz(tree, count);
+  const drafted = draftKnowledge(tree, count);
+  const knowledge = { ...drafted, rows: drafted.rows.slice(0, options.rows ?? drafted.rows.length) };
+  const status = options.status ?? "pending_review";
+  const approvedAt = status === "approved" ? new Date() : null;
+  const [id, slug] = [randomUUID(), `quiz-${randomUUID().slice(0, 8)}`];
+  const title = `Quiz ${slug}`;
+  await db.query(
+    "insert into quizzes (id, title, slug, description, service_type, questions, is_active, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, false, now(), now())",
+    [id, title, slug, description, serviceType, JSON.stringify(questions)],
+  );
+  await db.query("insert into content_versions (content_id, version, snapshot, saved_by, saved_at) values ($1, 1, '{}', 'test', now())", [id]);
+  for (const row of knowledge.rows)
+    await db.query(
+      `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, priority, diagnosis_data, approved_at, created_at)
+       values ($1, $2, $3, 'built-in', $4, $5, $6, $7, now())`,
+      [randomUUID(), id, status, row.hash, row.priority, JSON.stringify(row.data), approvedAt],
+    );
+  for (const [position, outcome] of knowledge.outcomes.entries())
+    await db.query(
+      `insert into quiz_outcomes (id, quiz_id, status, generator, position, bias, weights, diagnosis_data, approved_at, created_at)
+       values ($1, $2, $3, 'built-in', $4, $5, $6, $7, $8, now())`,
+      [randomUUID(), id, status, position, outcome.bias, JSON.stringify(outcome.weights), JSON.stringify(outcome.data), approvedAt],
+    );
+  for (const [position, rule] of knowledge.rules.entries())
+    await db.query(
+      `insert into quiz_safety_rules (id, quiz_id, status, generator, position, name, pattern, urgency, instruction, approved_at, created_at)
+       values ($1, $2, $3, 'built-in', $4, $5, $6, $7, $8, $9, now())`,
+      [randomUUID(), id, status, position, rule.name, rule.pattern, rule.urgency, rule.instruction, approvedAt],
+    );
+  return { id, slug, title, questions, knowledge };
+}
+
+/** The combination of the first answer to every question. */
+export const firstAnswers = ({ questions }: Pick<MadeQuiz, "questions">) => questions.map(({ id }) => pairOf(id, 0)).join(",");
+
+/** Signs somebody in and opens a page of the quiz. */
+export async function openQuizPage(page: Page, db: pg.Client, { slug, at, role = "staff" }: { slug: string; at: "review" | "outcomes" | "figures"; role?: StaffRole }) {
+  const person = await makeStaff(db, { role });
+  await openSession(page, person);
+  await page.goto(`/backyard/quizzes/editor/${slug}/${at}`);
+  return person;
+}

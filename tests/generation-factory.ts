@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { createArticleHandler } from "#app/features/advertorials/generate-article.server.ts";
+import type { ModelLimits } from "#app/features/ai/client.server.ts";
+import { LEASE_MS } from "#app/features/ai/constants.ts";
+import { getJob, type Job, startJob } from "#app/features/ai/jobs.server.ts";
+import { claimJob, type JobHandler, type RunnerOptions, runJob } from "#app/features/ai/run-jobs.server.ts";
+import { createQuizHandlers } from "#app/features/quizzes/generate-quiz.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { type openTestDatabase, rowsOf, site } from "./factories.ts";
+import type { ModelApiDouble } from "./fakes/model-api.ts";
+
+type Context = Awaited<ReturnType<typeof openTestDatabase>>;
+const LIMITS: ModelLimits = { deadlineMs: 300, tries: 3, pauseMs: 5, longestPauseMs: 20, replyBytes: 200_000 };
+
+/** Generation against a real database, with a clock of its own. */
+export function createGeneration(context: Context, model?: { api: ModelApiDouble; env?: Record<string, string> }) {
+  const pool = context.db.$client;
+  let clock = new Date("2026-03-02T15:00:00Z");
+  const now = () => {
+    // No two moments are the same, as in life.
+    clock = new Date(clock.getTime() + 1);
+    return clock;
+  };
+  const env = parseEnv(
+    model
+      ? {
+          AI_PROVIDER: "anthropic",
+          AI_MODEL: "test-model",
+          AI_API_KEY: model.api.key,
+          AI_BASE_URL: model.api.url,
+          AI_PRICE_INPUT_CENTS: "300",
+          AI_PRICE_OUTPUT_CENTS: "1500",
+          ...model.env,
+        }
+      : {},
+  );
+  const settings = { get: async () => site, drop() {} };
+  const options = { pool, env, settings, limits: LIMITS };
+  const handlers = { ...createQuizHandlers(options), advertorial: createArticleHandler(options) };
+  const runner: RunnerOptions = { pool, log: createLogger("silent"), now, handlers };
+  const startedBy = randomUUID();
+
+  return {
+    pool,
+    env,
+    runner,
+    startedBy,
+    now,
+    pass(ms: number) {
+      clock = new Date(clock.getTime() + ms);
+    },
+    order: (input: { topic: string; numQuestions?: number; serviceType?: string }) =>
+      startJob(pool, { kind: "quiz", input: { numQuestions: 5, serviceType: "Auto-detect", ...input }, generator: model ? "model" : "built-in", startedBy, now: now() }),
+    orderArticle: (topic: string) => startJob(pool, { kind: "advertorial", input: { topic }, generator: model ? "model" : "built-in", startedBy, now: now() }),
+    fill: (quizId: string) => startJob(pool, { kind: "diagnoses", contentId: quizId, input: {}, generator: model ? "model" : "built-in", startedBy, now: now() }),
+    /** One turn of a worker; `wrap` stands between it and the handler. */
+    async turn(wrap: (handler: JobHandler) => JobHandler = (handler) => handler, stopping = new AbortController().signal): Promise<Job | null> {
+      const wrapped = { quiz: wrap(handlers.quiz), diagnoses: wrap(handlers.diagnoses), advertorial: wrap(handlers.advertorial) };
+      const job = await claimJob({ ...runner, handlers: wrapped });
+      if (job) await runJob({ ...runner, handlers: wrapped }, job, stopping);
+      return job;
+    },
+    /** Turns until the job is over. */
+    async finish(job: Job): Promise<Job> {
+      for (let turns = 0; turns < 20; turns++) {
+        const state = await getJob(pool, job.id);
+        if (state && !["waiting", "running"].includes(state.state)) return state;
+        clock = new Date(clock.getTime() + LEASE_MS + 1_000);
+        await this.turn();
+      }
+      throw new Error("the job does not end");
+    },
+    quizOf: async (job: Job) => {
+      const [quiz] = await rowsOf<{
+        id: string;
+        title: string;
+        slug: string;
+        is_active: boolean;
+        service_type: string;
+        topic: string;
+        questions: { id: string; questionText: string; options: string[] }[];
+      }>(context.db, "select * from quizzes where id = (select content_id from generation_jobs where id = $1)", [job.id]);
+      if (!quiz) throw new Error("there is no quiz");
+      return quiz;
+    },
+    counts: async (quizId: string) => {
+      const [counts] = await rowsOf<{ rows: number; outcomes: number; rules: number; public: number }>(
+        context.db,
+        `with items as (select 'rows' as kind, status from quiz_diagnoses where quiz_id = $1 union all select 'outcomes', status from quiz_outcomes where quiz_id = $1
+           union all select 'rules', status from quiz_safety_rules where quiz_id = $1)
+         select count(*) filter (where kind = 'rows')::int as rows, count(*) filter (where kind = 'outcomes')::int as outcomes, count(*) filter (where kind = 'rules')::int as rules,
+           count(*) filter (where status = 'approved')::int as public from items`,
+        [quizId],
+      );
+      return counts ?? { rows: 0, outcomes: 0, rules: 0, public: 0 };
+    },
+  };
+}
+export type Generation = ReturnType<typeof createGeneration>;

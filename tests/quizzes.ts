@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { type DraftRow, draftKnowledge, draftQuiz, type QuizDraft } from "#app/features/quizzes/build-quiz.ts";
+import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
+import type { DiagnosisData } from "#app/features/quizzes/schema.ts";
+import { readYaml } from "#app/lib/content.server.ts";
+
+type Client = { query: (text: string, values: unknown[]) => Promise<unknown> };
+
+export type TestQuiz = QuizDraft & { id: string; slug: string };
+
+type QuizOptions = {
+  slug: string;
+  /** Name of a file of content/fault-trees. */
+  tree?: string;
+  questions?: number;
+  isActive?: boolean;
+  previousSlugs?: string[];
+  /** Approved rows; without them those of the tree. */
+  rows?: DraftRow[];
+  /** Without outcomes, rules and rows of the tree nothing is known but `rows`. */
+  isEmpty?: boolean;
+};
+
+/** A diagnosis with everything that a result can show. */
+export const diagnosisOf = (changes: Partial<DiagnosisData> = {}): DiagnosisData => ({
+  serviceType: "Plumbing",
+  diagnosis: "Worn test valve",
+  causes: ["Minerals in the valve", "A seal that has gone hard"],
+  urgency: "high",
+  timeframe: "Today",
+  nextSteps: ["Close the valve behind the toilet", "Lift the float by hand", "Call a plumber"],
+  preventionTips: ["Look into the tank once a year"],
+  priority: "high",
+  customMessage: "A hiss that never ends points at the valve.",
+  ...changes,
+});
+
+/** Inserts a quiz that a fault tree makes, with all it knows approved. */
+export async function insertQuiz(client: Client, options: QuizOptions): Promise<TestQuiz> {
+  const { slug, questions: count = 3, isActive = true, previousSlugs = [], isEmpty = false } = options;
+  const tree = readYaml(`fault-trees/${options.tree ?? "running-toilet"}.yaml`, faultTreeSchema);
+  const id = randomUUID();
+  const draft = { ...draftQuiz(tree, { questions: count }), title: `Test quiz ${slug}`, description: `A few questions of ${slug}.` };
+  const knowledge = draftKnowledge(tree, { questions: count });
+  await client.query(
+    `insert into quizzes (id, title, slug, previous_slugs, description, service_type, questions, is_active, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, false, now(), '2026-11-20T12:00:00Z')`,
+    [id, draft.title, slug, previousSlugs, draft.description, draft.serviceType, JSON.stringify(draft.questions)],
+  );
+  const approved = "'approved', 'built-in', now(), now()";
+  for (const { hash, priority, data } of options.rows ?? (isEmpty ? [] : knowledge.rows))
+    await client.query(
+      `insert into quiz_diagnoses (id, quiz_id, answer_combination_hash, priority, diagnosis_data, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, ${approved})`,
+      [randomUUID(), id, hash, priority, JSON.stringify(data)],
+    );
+  for (const [position, { bias, weights, data }] of (isEmpty ? [] : knowledge.outcomes).entries())
+    await client.query(
+      `insert into quiz_outcomes (id, quiz_id, position, bias, weights, diagnosis_data, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, $6, ${approved})`,
+      [randomUUID(), id, position, bias, JSON.stringify(weights), JSON.stringify(data)],
+    );
+  for (const [position, { name, pattern, urgency, instruction }] of (isEmpty ? [] : knowledge.rules).entries())
+    await client.query(
+      `insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, ${approved})`,
+      [randomUUID(), id, position, name, pattern, urgency, instruction],
+    );
+  // Last, so that nobody sees it half made.
+  if (isActive) await client.query("update quizzes set is_active = true where id = $1", [id]);
+  return { ...draft, id, slug };
+}
