@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 type LeaveGuardProps = {
   /** Whether something is not saved; a function is asked at the moment of leaving. */
@@ -12,9 +13,7 @@ const toOtherPath = (from: Location, to: Location) => from.pathname !== to.pathn
 
 /** Asks before what was typed is left behind, on the way to another page of the portal and out of it. */
 export function LeaveGuard({ isDirty, leaves = toOtherPath }: LeaveGuardProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => leaves(currentLocation, nextLocation) && asksNow(isDirty));
-  const isBlocked = blocker.state === "blocked";
   const latest = useRef(isDirty);
   latest.current = isDirty;
   useEffect(() => {
@@ -25,22 +24,35 @@ export function LeaveGuard({ isDirty, leaves = toOtherPath }: LeaveGuardProps) {
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [isDirty]);
-  // Each time, not only the first: a way that is blocked while the question is just being closed asks it again.
-  useEffect(() => {
-    if (blocker.state === "blocked" && !dialog.current?.open) dialog.current?.showModal();
-  }, [blocker]);
-  if (!isBlocked) return null;
+  return blocker.state === "blocked" ? <LeaveQuestion key={blocker.location.key} onStay={blocker.reset} onLeave={blocker.proceed} /> : null;
+}
+
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  useReturnFocus();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby="leave-title" onClose={() => blocker.reset?.()} className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift">
+    <dialog
+      ref={dialog}
+      aria-labelledby="leave-title"
+      // It goes by being taken out of the page: the event of a close comes a frame late and would answer the next question.
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+      // Browsers close it without asking when Escape is pressed twice and nothing between.
+      onClose={onStay}
+      className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
+    >
       <h2 id="leave-title" className="h3">
         Leave without saving?
       </h2>
       <p className="mt-2">What you changed on this page is not saved yet.</p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={() => dialog.current?.close()} className="btn-small btn-main">
+        <button type="button" onClick={onStay} className="btn-small btn-main">
           Stay
         </button>
-        <button type="button" onClick={() => blocker.proceed?.()} className="btn-small btn-risk">
+        <button type="button" onClick={onLeave} className="btn-small btn-risk">
           Leave
         </button>
       </div>
