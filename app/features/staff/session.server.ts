@@ -1,4 +1,5 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirectDocument } from "react-router";
+import { isBackground } from "#app/lib/background-call.ts";
 import { requestInfoContext, type Services, type Staff, servicesContext, staffContext } from "#app/services.ts";
 import { authHeaders } from "./auth.server.ts";
 import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./constants.ts";
@@ -11,7 +12,8 @@ type AdminRow = { role: StaffRole; display_name: string | null; is_active: boole
 export const staffSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { auth, db, now } = context.get(servicesContext);
   const { caller } = context.get(requestInfoContext);
-  const { headers, response: found } = await auth.api.getSession({ headers: authHeaders(request, caller.address), returnHeaders: true });
+  const query = { disableRefresh: isBackground(request) };
+  const { headers, response: found } = await auth.api.getSession({ headers: authHeaders(request, caller.address), query, returnHeaders: true });
   if (found && now().getTime() - new Date(found.session.createdAt).getTime() < SESSION_ABSOLUTE_MS) {
     const { rows } = await db.$client.query<AdminRow>({
       name: "admin-row",
@@ -22,6 +24,7 @@ export const staffSession: MiddlewareFunction<Response> = async ({ request, cont
     context.set(staffContext, {
       userId: found.user.id,
       sessionId: found.session.id,
+      sessionEndsAt: new Date(found.session.expiresAt),
       email: found.user.email,
       name: admin?.display_name || found.user.email || "Admin",
       role: admin?.is_active && STAFF_ROLES.includes(admin.role) ? admin.role : null,

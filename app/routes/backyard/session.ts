@@ -1,8 +1,13 @@
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/session";
 
-/** Who is signed in, for tabs that come to the front: 401 or 403 where they may not stay. */
+/**
+ * Who is signed in and for how long without activity, in ms, for tabs that come to the front or were quiet for long; a
+ * redirect to the login, or 403, where they may not stay.
+ */
 export function loader({ context }: Route.LoaderArgs) {
-  const { userId, role } = requireStaff(context);
-  return Response.json({ userId, role });
+  const { userId, role, sessionEndsAt } = requireStaff(context);
+  const { now } = context.get(servicesContext);
+  return Response.json({ userId, role, leftMs: sessionEndsAt.getTime() - now().getTime() });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { askInBackground } from "#app/lib/background-call.ts";
 
 const POLL_MS = 3_000;
 /** The page stops asking then; the work goes on. */
@@ -9,7 +10,7 @@ type ReadJob<J> = (body: unknown) => J | null;
 
 /** A job by its address, or null where there is none or nobody answers. */
 export const fetchJob = <J>(path: string, read: ReadJob<J>): Promise<J | null> =>
-  fetch(path, { headers: { Accept: "application/json" } })
+  askInBackground(path)
     .then((response) => response.json())
     .then(read)
     .catch(() => null);

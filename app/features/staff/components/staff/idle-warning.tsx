@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
+import { askInBackground } from "#app/lib/background-call.ts";
 import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.ts";
 
 /** The server renews a session at most this often, so it may end this much earlier than its idle time says. */
@@ -7,35 +8,68 @@ const QUIET_MS = (SESSION_IDLE_SECONDS - SESSION_REFRESH_SECONDS) * 1_000;
 const WARNING_MS = 60_000;
 const TICK_MS = 1_000;
 
-/** Warns before the session ends for want of activity, and keeps it when asked. What looks by itself is no activity. */
+/** Autosaves say so by it: whoever writes is not idle. */
+const ACTIVE_EVENT = "staff-active";
+
+/**
+ * Warns before the session ends for want of activity, keeps it when asked, and else ends it. What looks by itself is no
+ * activity; what another tab does is, so the server is asked before anything is said.
+ */
 export function IdleWarning() {
   const [left, setLeft] = useState<number | null>(null);
-  const endsAt = useRef(Number.POSITIVE_INFINITY);
   const { state } = useNavigation();
   const fetchers = useFetchers();
   const busy = state !== "idle" || fetchers.some((fetcher) => fetcher.state !== "idle");
+  const endsAt = useRef(0);
+  const goOn = useCallback((quietMs = QUIET_MS) => {
+    endsAt.current = Date.now() + quietMs;
+    setLeft(null);
+  }, []);
   // Whatever went to the server has renewed the session.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change itself is what counts
+  useEffect(() => goOn(), [busy, goOn]);
   useEffect(() => {
-    endsAt.current = Date.now() + QUIET_MS;
-    setLeft(null);
-  }, [busy]);
-  useEffect(() => {
-    const timer = setInterval(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      if (endsAt.current - Date.now() > WARNING_MS) return;
+      const quietMs = await readQuietMs();
       const remaining = endsAt.current - Date.now();
-      if (remaining <= 0) window.location.reload();
-      else setLeft(remaining <= WARNING_MS ? Math.ceil(remaining / 1_000) : null);
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+      if (quietMs !== null && quietMs > WARNING_MS) goOn(quietMs);
+      else if (remaining > 0) setLeft(Math.ceil(remaining / 1_000));
+      else await leave();
+    };
+    const tick = () => {
+      timer = setTimeout(() => void look().finally(tick), TICK_MS);
+    };
+    tick();
+    const onActive = () => goOn();
+    window.addEventListener(ACTIVE_EVENT, onActive);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener(ACTIVE_EVENT, onActive);
+    };
+  }, [goOn]);
   const stay = async () => {
     const answer = await fetch("/backyard/session", { redirect: "manual" }).catch(() => null);
     if (!answer) return;
-    if (!answer.ok) return window.location.reload();
-    endsAt.current = Date.now() + QUIET_MS;
-    setLeft(null);
+    if (answer.ok) goOn();
+    else window.location.reload();
   };
   return left === null ? null : <Warning left={left} onStay={() => void stay()} />;
+}
+
+/** How long the session may still rest, in ms; null where nothing is known or it has ended. */
+async function readQuietMs(): Promise<number | null> {
+  const answer = await askInBackground("/backyard/session").catch(() => null);
+  const body = answer?.ok ? ((await answer.json().catch(() => null)) as { leftMs: number } | null) : null;
+  return body && body.leftMs - SESSION_REFRESH_SECONDS * 1_000;
+}
+
+/** Ends the session and shows the login. Nobody is there to answer a question about what is not saved. */
+async function leave(): Promise<void> {
+  await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(() => null);
+  window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
+  window.location.reload();
 }
 
 function Warning({ left, onStay }: { left: number; onStay: () => void }) {

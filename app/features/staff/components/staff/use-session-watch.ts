@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { askInBackground } from "#app/lib/background-call.ts";
 import type { StaffRole } from "../../constants.ts";
 
 /** A tab that comes to the front twice within this time asks once. */
@@ -14,7 +15,7 @@ export function useSessionWatch({ userId, role }: { userId: string; role: StaffR
     const look = async () => {
       if (document.visibilityState !== "visible" || performance.now() - askedAt < PAUSE_MS) return;
       askedAt = performance.now();
-      const answer = await fetch("/backyard/session", { headers: { Accept: "application/json" }, redirect: "manual" }).catch(() => null);
+      const answer = await askInBackground("/backyard/session").catch(() => null);
       // No network, or a server in trouble: nothing is known, and what is typed here must not be lost for it.
       if (!answer || answer.status >= 500) return;
       const person = answer.ok ? ((await answer.json().catch(() => null)) as { userId: string; role: StaffRole } | null) : null;
