@@ -39,7 +39,7 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({ entry, questions,
       aria-labelledby={`title-${entry.key}`}
       data-entry={entry.key}
       onFocus={() => onFocus(entry.key)}
-      className={`rounded-xl border-2 bg-paper p-4 outline-none [contain-intrinsic-size:auto_22rem] [content-visibility:auto] ${isCurrent ? "border-action" : "border-line"}`}
+      className={`rounded-xl border-2 bg-paper p-4 outline-none ${isCurrent ? "border-action" : "border-line"}`}
     >
       <p className="flex flex-wrap items-center gap-1.5 text-sm">
         <span className="font-semibold text-muted">{KIND_NAMES[entry.kind]}</span>
