@@ -93,6 +93,28 @@ test.describe("without a connection", () => {
     await expect(page.getByLabel(`Status of ${name}`)).toHaveValue("new");
     expect(await statusOf(db, name)).toBe("new");
   });
+
+  test("a status chosen while the one before fails is kept", async ({ page, db }) => {
+    const name = personName();
+    await sendRequest(page, name);
+    await openList(page, db, search(name));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(
+      "**/service-requests.data*",
+      async (route) => {
+        await released;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const status = page.getByLabel(`Status of ${name}`);
+    await status.selectOption("closed");
+    await status.selectOption("contacted");
+    release();
+    await expect(page.getByRole("alertdialog")).toContainText("Failed to update request status");
+    await expect.poll(() => statusOf(db, name)).toBe("contacted");
+    await expect(status).toHaveValue("contacted");
+  });
 });
 
 test("many requests change together", async ({ page, db }) => {
@@ -200,13 +222,50 @@ test("a note that was begun stays when a colleague's arrives, and when the reque
   await colleague.getByRole("button", { name: "Save note" }).click();
   await expect(colleague.getByRole("listitem").filter({ hasText: "Has a dog" })).toBeVisible();
   await context.close();
-  await dialog.getByLabel("Status", { exact: true }).selectOption("contacted");
   await expect(dialog.getByRole("listitem").filter({ hasText: "Has a dog" })).toBeVisible();
   await expect(dialog.getByLabel("Add a note")).toHaveValue("Asks for a man named");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name, exact: true }).click();
   await expect(dialog.getByLabel("Add a note")).toHaveValue("Asks for a man named");
+  await page.reload();
+  await expect(dialog.getByLabel("Add a note")).toHaveValue("Asks for a man named");
+});
+
+test("a status that a colleague sets later is shown in the request, not the one chosen in the list before", async ({ page, db, browser, baseURL }) => {
+  const name = personName();
+  await sendRequest(page, name);
+  await openList(page, db, search(name));
+  await page.getByLabel(`Status of ${name}`).selectOption("contacted");
+  await expect(page.getByText("Status set to Contacted")).toBeVisible();
+  const context = await browser.newContext({ baseURL });
+  const colleague = await context.newPage();
+  await openSession(colleague, await makeStaff(db, { role: "staff" }));
+  await colleague.goto(LIST + search(name));
+  await colleague.getByLabel(`Status of ${name}`).selectOption("closed");
+  await expect.poll(() => statusOf(db, name)).toBe("closed");
+  await page.getByRole("link", { name, exact: true }).click();
+  const status = page.getByRole("dialog", { name }).getByLabel("Status", { exact: true });
+  await expect(status).toHaveValue("closed");
+  await colleague.getByLabel(`Status of ${name}`).selectOption("new");
+  await expect(status).toHaveValue("new");
+  await context.close();
+});
+
+test("whether the customer may be called follows the clock while the list is open", async ({ page, db }) => {
+  const name = personName();
+  await sendRequest(page, name);
+  // Three in the morning in Atlanta, on a Tuesday.
+  await page.clock.install({ time: "2026-01-13T08:00:00Z" });
+  await openList(page, db, search(name));
+  const row = page.getByRole("row").filter({ hasText: name });
+  const after = async (time: string, shown: RegExp) => {
+    await page.clock.fastForward(time);
+    await expect(row.getByText(shown)).toBeVisible();
+  };
+  await after("04:00:30", /Not now: 7:0\d AM there/);
+  await after("02:00:30", /OK to call now/);
+  await after("12:00:30", /Not now: 9:0\d PM there/);
 });
 
 test("a request that is closed and opened again at once, before the list has answered, is open", async ({ page, db }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeOfPhone } from "./area-codes.ts";
-import { mayCall } from "./calling-hours.ts";
-import { callingStatus } from "./calling-status.server.ts";
+import { callingStatus, mayCall } from "./calling-hours.ts";
+import { callingPlaces } from "./calling-places.server.ts";
 
 const place = (state: string, ...zones: string[]) => [{ state, zones }];
 const EASTERN = "America/New_York";
@@ -63,12 +63,16 @@ test("area codes name their state and zones; toll-free, foreign and missing numb
 
 test("the stricter of ZIP and area code decides; an unknown ZIP has no answer", () => {
   const morning = new Date("2026-01-14T13:30:00Z"); // 8:30 in Atlanta, 5:30 in Los Angeles
-  expect(callingStatus({ zip: "30301", phoneE164: "+14045550123" }, morning)).toEqual({ ok: true, localTime: "8:30 AM" });
-  expect(callingStatus({ zip: "30301", phoneE164: null }, morning)?.ok).toBe(true);
-  expect(callingStatus({ zip: "30301", phoneE164: "+12135550123" }, morning)).toEqual({ ok: false, localTime: "8:30 AM" });
-  expect(callingStatus({ zip: "90001", phoneE164: "+14045550123" }, morning)).toEqual({ ok: false, localTime: "5:30 AM" });
-  expect(callingStatus({ zip: "79901", phoneE164: null }, morning)?.localTime).toBe("6:30 AM");
-  expect(callingStatus({ zip: "96813", phoneE164: null }, morning)?.localTime).toBe("3:30 AM");
-  expect(callingStatus({ zip: "00000", phoneE164: "+14045550123" }, morning)).toBeNull();
-  expect(callingStatus({ zip: null, phoneE164: "+14045550123" }, morning)).toBeNull();
+  const statusOf = (customer: { zip: string | null; phoneE164: string | null }) => {
+    const places = callingPlaces(customer);
+    return places && callingStatus(places, morning);
+  };
+  expect(statusOf({ zip: "30301", phoneE164: "+14045550123" })).toEqual({ ok: true, localTime: "8:30 AM" });
+  expect(statusOf({ zip: "30301", phoneE164: null })?.ok).toBe(true);
+  expect(statusOf({ zip: "30301", phoneE164: "+12135550123" })).toEqual({ ok: false, localTime: "8:30 AM" });
+  expect(statusOf({ zip: "90001", phoneE164: "+14045550123" })).toEqual({ ok: false, localTime: "5:30 AM" });
+  expect(statusOf({ zip: "79901", phoneE164: null })?.localTime).toBe("6:30 AM");
+  expect(statusOf({ zip: "96813", phoneE164: null })?.localTime).toBe("3:30 AM");
+  expect(statusOf({ zip: "00000", phoneE164: "+14045550123" })).toBeNull();
+  expect(statusOf({ zip: null, phoneE164: "+14045550123" })).toBeNull();
 });

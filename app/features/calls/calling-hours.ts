@@ -24,6 +24,8 @@ const STATE_RULES: Readonly<Record<string, CallingRule>> = {
 
 /** A state with the time zones that a person there may live in: each has to allow the call. */
 export type CallingPlace = { state: string; zones: readonly string[] };
+/** The place whose clock is shown comes first. */
+export type CallingPlaces = readonly [CallingPlace, ...CallingPlace[]];
 
 /** Month, day. */
 const FIXED_HOLIDAYS = [
@@ -98,5 +100,7 @@ export function mayCall(places: readonly CallingPlace[], at: Date): boolean {
   });
 }
 
-/** The time of day in a zone, such as "8:05 AM". */
-export const timeOfDay = (zone: string, at: Date): string => localTime(zone, at).text;
+/** Whether a person may be called at a moment, and the time of day in the first of their places, such as "8:05 AM". */
+export function callingStatus(places: CallingPlaces, at: Date): { ok: boolean; localTime: string } {
+  return { ok: mayCall(places, at), localTime: localTime(places[0].zones[0] ?? "UTC", at).text };
+}

@@ -1,4 +1,4 @@
-import { callingStatus } from "#app/features/calls/calling-status.server.ts";
+import { callingPlaces } from "#app/features/calls/calling-places.server.ts";
 import { loadOfferPanel } from "#app/features/offers/load-offer-panel.server.ts";
 import type { ListedOffer } from "#app/features/offers/queries.server.ts";
 import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
@@ -26,14 +26,14 @@ const placeName = ({ city, state, zipCode }: { city: string | null; state: strin
 const moment = (at: Date, timeZone: string) => ({ ms: at.getTime(), exact: exactTime(at, timeZone) });
 export type Moment = ReturnType<typeof moment>;
 
-function presentRow(row: RequestRow, { now, timeZone }: { now: Date; timeZone: string }) {
+function presentRow(row: RequestRow, timeZone: string) {
   const { id, name, phone, email, serviceType, projectType, projectSize, status, flags, assigneeId, sync, stopped, waitingFor } = row;
   return {
     ...{ id, name, phone, email, serviceType, projectType, projectSize, status, flags, assigneeId, sync, stopped, waitingFor },
     ...contactLinks(row),
     place: placeName(row),
     created: moment(row.createdAt, timeZone),
-    calling: stopped ? null : callingStatus({ zip: row.zipValid, phoneE164: row.phoneE164 }, now),
+    calling: stopped ? null : callingPlaces({ zip: row.zipValid, phoneE164: row.phoneE164 }),
   };
 }
 export type ListedRequest = ReturnType<typeof presentRow>;
@@ -47,7 +47,7 @@ export async function loadRequestList(services: ListServices, { filters, userId 
   const [page, assignees, counts] = await Promise.all([listRequests(services.db, { filters, userId }), listAssignees(services.db), services.requestCounts.get()]);
   const { q, status, view } = filters;
   return {
-    requests: page.rows.map((row) => presentRow(row, { now, timeZone })),
+    requests: page.rows.map((row) => presentRow(row, timeZone)),
     older: page.older,
     newer: page.newer,
     filters: { q, status, view },
@@ -69,12 +69,12 @@ const presentOffer = ({ createdAt, expiresAt, decidedAt, releasedAt, ...offer }:
 });
 export type ShownOffer = ReturnType<typeof presentOffer>;
 
-/** Everything of one request as the dialog shows it, or null. */
-export async function loadRequestDetail(services: Pick<Services, "db" | "env" | "now" | "settings">, id: string) {
+/** Everything of one request as the dialog shows it to a person of the staff, or null. */
+export async function loadRequestDetail(services: Pick<Services, "db" | "env" | "now" | "settings">, { id, viewerId }: { id: string; viewerId: string }) {
+  const now = services.now();
   const [{ timeZone }, detail, assignees] = await Promise.all([services.settings.get(), getRequestDetail(services.db, id), listAssignees(services.db)]);
   const offers = detail && (await loadOfferPanel(services, id));
   if (!detail || !offers) return null;
-  const now = services.now();
   const { progress, ...request } = detail.request;
   const at = (date: Date) => moment(date, timeZone);
   return {
@@ -86,7 +86,7 @@ export async function loadRequestDetail(services: Pick<Services, "db" | "env" | 
       deliveredAt: request.deliveredAt && at(request.deliveredAt),
       ...contactLinks(request),
       place: placeName(request),
-      calling: request.stopped ? null : callingStatus({ zip: request.zipValid, phoneE164: request.phoneE164 }, now),
+      calling: request.stopped ? null : callingPlaces({ zip: request.zipValid, phoneE164: request.phoneE164 }),
     },
     attempts: detail.attempts.map(({ id: attemptId, outcome, httpStatus, error, finishedAt }) => ({ id: attemptId, outcome, httpStatus, error, at: at(finishedAt) })),
     duplicates: detail.duplicates.map(({ createdAt, ...duplicate }) => ({ ...duplicate, createdAt: at(createdAt) })),
@@ -94,6 +94,7 @@ export async function loadRequestDetail(services: Pick<Services, "db" | "env" | 
     timeline: detail.timeline.map((entry) => ({ ...entry, at: at(entry.at) })),
     offers: { ...offers, current: offers.current && presentOffer(offers.current, timeZone), history: offers.history.map((offer) => presentOffer(offer, timeZone)) },
     assignees,
+    viewerId,
     now: now.getTime(),
   };
 }

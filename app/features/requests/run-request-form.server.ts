@@ -7,7 +7,7 @@ import type { Services } from "#app/services.ts";
 import { addNote, assignRequest, type By, sendAgain, setStatuses } from "./staff-mutations.server.ts";
 import { type RequestForm, type RequestFormResult, requestFormSchema } from "./staff-schema.ts";
 
-type FormServices = MailServices & Pick<Services, "wakeDelivery" | "requestCounts">;
+type FormServices = MailServices & Pick<Services, "wakeDelivery" | "requestCounts" | "requestFeed">;
 
 /** What a form of the area asks for: checked, done, and its consequences outside the database. */
 export async function runRequestForm(services: FormServices, options: { form: FormData } & Omit<By, "now">): Promise<RequestFormResult> {
@@ -21,7 +21,8 @@ export async function runRequestForm(services: FormServices, options: { form: Fo
     const result = await setStatuses(pool, { ...by, changes: data.changes });
     if (!result.ok) return { ...result, intent: data.intent };
     services.requestCounts.adjust({ fresh: result.changed.filter(({ to }) => to === "new").length - result.changed.filter(({ from }) => from === "new").length });
-    return { ok: true, intent: "status", changed: result.changed, counts: await services.requestCounts.get() };
+    for (const { id } of result.changed) services.requestFeed.announceChange(id);
+    return { ok: true, intent: "status", at: services.now().getTime(), changed: result.changed, counts: await services.requestCounts.get() };
   }
   if (data.intent === "offer" || data.intent === "withdraw" || data.intent === "customer-answer") return runOfferForm(services, data, by);
   const result =
@@ -30,7 +31,9 @@ export async function runRequestForm(services: FormServices, options: { form: Fo
       : data.intent === "note"
         ? await addNote(pool, { ...by, id: data.id, text: data.text })
         : await sendAgain(pool, { ...by, id: data.id });
-  if (result.ok && data.intent === "send") services.wakeDelivery();
+  if (!result.ok) return { ...result, intent: data.intent };
+  services.requestFeed.announceChange(data.id);
+  if (data.intent === "send") services.wakeDelivery();
   return { ...result, intent: data.intent };
 }
 

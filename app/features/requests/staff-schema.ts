@@ -103,7 +103,8 @@ export type StatusChanged = { id: string; from: RequestStatus; to: RequestStatus
 
 /** What becomes of a form of the area. */
 export type RequestFormResult =
-  | { ok: true; intent: "status"; changed: StatusChanged[]; counts: RequestCounts | null }
+  /** `at`: when it was stored, by the server's clock, in ms. */
+  | { ok: true; intent: "status"; at: number; changed: StatusChanged[]; counts: RequestCounts | null }
   | { ok: true; intent: "assign" | "note" | "send" | "withdraw" }
   /** `path`: the provider's link, where no mail took it to them. */
   | { ok: true; intent: "offer"; mailed: boolean; path: string | null }

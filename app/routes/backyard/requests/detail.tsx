@@ -16,8 +16,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  requireStaff(context, "staff");
-  const detail = await loadRequestDetail(context.get(servicesContext), params.id);
+  const { userId } = requireStaff(context, "staff");
+  const detail = await loadRequestDetail(context.get(servicesContext), { id: params.id, viewerId: userId });
   if (!detail) throw data(null, { status: 404, statusText: "Not Found" });
   return detail;
 }

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunction } from "react-router";
 import { RequestList } from "#app/features/requests/components/staff/request-list.tsx";
 import { loadRequestList } from "#app/features/requests/present-requests.server.ts";
 import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
-import { readFilters } from "#app/features/requests/staff-schema.ts";
+import { LIST_PATH, readFilters } from "#app/features/requests/staff-schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
@@ -23,10 +23,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
-/** What is being read does not move: a change of ours and an opened request leave the rows as they are. */
+/** What is being read does not move: a change, an opened request and news of it leave the rows as they are. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
   if (formMethod && formMethod !== "GET") return false;
-  if (currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search) return false;
+  const isOverList = currentUrl.pathname !== LIST_PATH || nextUrl.pathname !== LIST_PATH;
+  if (isOverList && currentUrl.search === nextUrl.search) return false;
   return defaultShouldRevalidate;
 };
 

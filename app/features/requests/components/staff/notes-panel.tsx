@@ -1,31 +1,48 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import type { RequestDetailData } from "../../present-requests.server.ts";
 import { NOTE_LENGTH, type RequestFormResult } from "../../staff-schema.ts";
 import { When } from "./request-parts.tsx";
 
-type NotesPanelProps = Pick<RequestDetailData, "notes"> & { requestId: string; now: number };
+type NotesPanelProps = Pick<RequestDetailData, "notes" | "viewerId"> & { requestId: string; now: number };
 
-/** Notes that were begun and not saved, by request, while the portal is open: the dialog around them closes easily. */
-const begun = new Map<string, string>();
+/** Keeps what was begun and not saved in this tab: the dialog around it closes easily, and a session ends. */
+function keepBegun(draft: string, text: string): void {
+  try {
+    if (text) sessionStorage.setItem(draft, text);
+    else sessionStorage.removeItem(draft);
+  } catch {
+    // A browser that keeps nothing has what stands in the field.
+  }
+}
+
+function readBegun(draft: string): string {
+  try {
+    return sessionStorage.getItem(draft) ?? "";
+  } catch {
+    return "";
+  }
+}
 
 /** What staff wrote for each other. */
-export function NotesPanel({ notes, requestId, now }: NotesPanelProps) {
+export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps) {
   const fetcher = useFetcher<RequestFormResult>();
-  const [text, setText] = useState(() => {
-    const typed = begun.get(requestId) ?? "";
-    // The dialog was closed while it was being saved.
-    const isSaved = notes.some((note) => note.text === typed.trim());
-    return isSaved ? "" : typed;
-  });
+  const draft = `note:${viewerId}:${requestId}`;
+  const [text, setText] = useState("");
   const isBusy = fetcher.state !== "idle";
+  const latestNotes = useRef(notes);
+  latestNotes.current = notes;
   useEffect(() => {
-    if (text) begun.set(requestId, text);
-    else begun.delete(requestId);
-  }, [requestId, text]);
+    const begun = readBegun(draft);
+    // The dialog was closed, or the page gone, while it was being saved.
+    if (latestNotes.current.some((note) => note.text === begun.trim())) keepBegun(draft, "");
+    else setText((typed) => typed || begun);
+  }, [draft]);
   useEffect(() => {
-    if (fetcher.data?.ok) setText("");
-  }, [fetcher.data]);
+    if (!fetcher.data?.ok) return;
+    keepBegun(draft, "");
+    setText("");
+  }, [fetcher.data, draft]);
   const failure = !isBusy && fetcher.data && !fetcher.data.ok ? (fetcher.data.message ?? "The note could not be saved. Please try again.") : null;
   return (
     <section aria-labelledby="request-notes" className="panel-card p-4">
@@ -55,7 +72,10 @@ export function NotesPanel({ notes, requestId, now }: NotesPanelProps) {
             maxLength={NOTE_LENGTH}
             value={text}
             readOnly={isBusy}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => {
+              setText(target.value);
+              keepBegun(draft, target.value);
+            }}
             className="field-small w-full"
           />
         </label>

@@ -71,20 +71,20 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
               </p>
             ) : null}
             <p className="mt-2 flex flex-wrap gap-1">
-              <CallingBadge calling={request.calling} stopped={request.stopped} />
+              <CallingBadge calling={request.calling} stopped={request.stopped} now={now} />
               <Flags flags={request.flags} />
               {request.gpc ? <span className="rounded-full bg-sand px-2 text-sm">Privacy signal on</span> : null}
             </p>
           </section>
           <RequestFacts request={request} />
-          <NotesPanel notes={data.notes} requestId={request.id} now={now} />
+          <NotesPanel notes={data.notes} viewerId={data.viewerId} requestId={request.id} now={now} />
           <OffersPanel offers={data.offers} requestId={request.id} now={now} />
         </div>
         <div className="grid content-start gap-4">
           <section aria-label="Handling" className="panel-card grid gap-3 p-4">
             <div className="grid gap-1">
               <span className="text-sm font-semibold">Status</span>
-              <StatusSelect status={statuses.statusOf(request)} label="Status" onChange={(status) => statuses.change([request], status)} />
+              <StatusSelect status={statuses.statusOf(request, data.now)} label="Status" onChange={(status) => statuses.change([request], status, data.now)} />
             </div>
             <AssigneeSelect request={request} assignees={data.assignees} />
           </section>

@@ -36,7 +36,7 @@ export function RequestList({ data }: { data: RequestListData }) {
         <BulkBar
           count={chosen.length}
           onApply={(status) => {
-            statuses.change(chosen, status);
+            statuses.change(chosen, status, data.now);
             setMarked(new Set());
           }}
           onClear={() => setMarked(new Set())}

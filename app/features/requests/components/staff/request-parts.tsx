@@ -1,6 +1,5 @@
 import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
-import { CALLING_RULES_DATE } from "#app/features/calls/calling-hours.ts";
-import type { CallingStatus } from "#app/features/calls/calling-status.server.ts";
+import { CALLING_RULES_DATE, type CallingPlaces, callingStatus } from "#app/features/calls/calling-hours.ts";
 import type { Moment } from "../../present-requests.server.ts";
 import { timeAgo } from "../../show-time.ts";
 import { type RequestStatus, STATUS_LABELS, STATUSES } from "../../staff-schema.ts";
@@ -38,19 +37,19 @@ export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
   );
 }
 
-/** Whether the law lets staff call at this hour; nothing where nobody knows. */
-export function CallingBadge({ calling, stopped }: { calling: CallingStatus | null; stopped: boolean }) {
+type CallingBadgeProps = { calling: CallingPlaces | null; stopped: boolean; now: number };
+
+/** Whether the law lets staff call at this hour, also where the page has been open for long; nothing where nobody knows. */
+export function CallingBadge({ calling, stopped, now }: CallingBadgeProps) {
   if (stopped) return <span className="inline-block rounded-full border border-danger px-2 text-sm font-semibold text-danger">Said stop: do not contact</span>;
   if (!calling) return null;
-  return calling.ok ? (
-    <span
-      title={`It is ${calling.localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`}
-      className="inline-block rounded-full border border-ok px-2 text-sm font-semibold text-ok"
-    >
+  const { ok, localTime } = callingStatus(calling, new Date(now));
+  return ok ? (
+    <span title={`It is ${localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`} className="inline-block rounded-full border border-ok px-2 text-sm font-semibold text-ok">
       OK to call now
     </span>
   ) : (
-    <span className="inline-block rounded-full border border-line px-2 text-sm text-muted">Not now: {calling.localTime} there</span>
+    <span className="inline-block rounded-full border border-line px-2 text-sm text-muted">Not now: {localTime} there</span>
   );
 }
 

@@ -57,7 +57,7 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
             </td>
             <td className="max-lg:hidden">{request.place}</td>
             <td>
-              <StatusSelect status={statuses.statusOf(request)} label={`Status of ${request.name}`} onChange={(status) => statuses.change([request], status)} />
+              <StatusSelect status={statuses.statusOf(request, data.now)} label={`Status of ${request.name}`} onChange={(status) => statuses.change([request], status, data.now)} />
             </td>
             <td className="whitespace-nowrap max-lg:hidden">
               <When at={request.created} now={now} />
@@ -112,7 +112,7 @@ function Customer({ request, now, search, assignee }: CustomerProps) {
       </span>
       <span className="mt-1 flex flex-wrap gap-1">
         <WaitingBadge company={request.waitingFor} />
-        <CallingBadge calling={request.calling} stopped={request.stopped} />
+        <CallingBadge calling={request.calling} stopped={request.stopped} now={now} />
         <Flags flags={request.flags} />
         {request.sync === "held" ? <span className="rounded-full border border-action px-2 text-sm">Held</span> : null}
         {request.sync === "dead" ? <span className="rounded-full border border-danger px-2 text-sm text-danger">Not delivered</span> : null}

@@ -6,28 +6,33 @@ import { LIST_PATH, type RequestFormResult, type RequestStatus, STATUS_LABELS, t
 const UNDO_MS = 8_000;
 
 type Job = { changes: StatusChange[]; before: StatusChange[]; isUndo: boolean };
+/** A status that was chosen here, and when the server knew of it; while it is being saved, never yet. */
+type Chosen = { status: RequestStatus; at: number };
+const UNSAVED = Number.POSITIVE_INFINITY;
+type Choosable = { id: string; status: RequestStatus };
 
 export type StatusChanges = {
-  /** The status to show: what was just chosen, or else what the server said. */
-  statusOf: (request: { id: string; status: RequestStatus }) => RequestStatus;
+  /** The status to show: what was chosen since the request was read (`loadedAt`, by the server's clock), or else what was read. */
+  statusOf: (request: Choosable, loadedAt: number) => RequestStatus;
   /** Shows the new status at once and saves it; Undo is offered for a while. */
-  change: (requests: readonly { id: string; status: RequestStatus }[], status: RequestStatus) => void;
+  change: (requests: readonly Choosable[], status: RequestStatus, loadedAt: number) => void;
 };
 
-const byId = (changes: readonly StatusChange[]) => Object.fromEntries(changes.map(({ id, status }) => [id, status]));
+const choose = (changes: readonly StatusChange[], at: number): Record<string, Chosen> => Object.fromEntries(changes.map(({ id, status }) => [id, { status, at }]));
 
 /**
  * Optimistic status changes, saved one after another in the order they were made.
  * @returns also `failed` with the rollback done, and the counts that the latest change brought
  */
 export function useStatusChanges(loadedAt: number) {
-  const [shown, setShown] = useState<Record<string, RequestStatus>>({});
+  const [chosen, setChosen] = useState<Record<string, Chosen>>({});
+  const knownAt = useRef(loadedAt);
   const [failed, setFailed] = useState(false);
   const fetcher = useFetcher<RequestFormResult>();
   const waiting = useRef<Job[]>([]);
   const running = useRef<Job | null>(null);
   const settled = useRef<RequestFormResult | undefined>(undefined);
-  const { submit } = fetcher;
+  const { state, submit, data: result } = fetcher;
 
   const next = useCallback(() => {
     if (running.current) return;
@@ -37,7 +42,7 @@ export function useStatusChanges(loadedAt: number) {
 
   const start = useCallback(
     (job: Job) => {
-      setShown((current) => ({ ...current, ...byId(job.changes) }));
+      setChosen((current) => ({ ...current, ...choose(job.changes, UNSAVED) }));
       waiting.current.push(job);
       next();
     },
@@ -47,29 +52,41 @@ export function useStatusChanges(loadedAt: number) {
   useEffect(() => {
     const job = running.current;
     // The result of the job before stays in the fetcher until the next one comes.
-    if (fetcher.state !== "idle" || !job || !fetcher.data || fetcher.data === settled.current) return;
-    settled.current = fetcher.data;
+    if (state !== "idle" || !job || !result || result === settled.current) return;
+    settled.current = result;
     running.current = null;
-    if (!fetcher.data.ok) {
-      setShown((current) => ({ ...current, ...byId(job.before) }));
-      setFailed(true);
-    } else if (!job.isUndo) announce(job, () => start({ changes: job.before, before: job.changes, isUndo: true }));
+    if (result.ok && result.intent === "status") knownAt.current = result.at;
+    const at = knownAt.current;
+    const shown = leaveToLater(result.ok ? job.changes : job.before, waiting.current, result.ok);
+    setChosen((current) => ({ ...current, ...choose(shown, at) }));
+    if (!result.ok) setFailed(true);
+    else if (!job.isUndo) announce(job, () => start({ changes: job.before, before: job.changes, isUndo: true }));
     next();
-  }, [fetcher.state, fetcher.data, next, start]);
+  }, [state, result, next, start]);
 
-  // A list that was read anew knows better than what was chosen before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of loading is what matters
-  useEffect(() => {
-    if (!running.current && waiting.current.length === 0) setShown({});
-  }, [loadedAt]);
-
-  const statusOf: StatusChanges["statusOf"] = ({ id, status }) => shown[id] ?? status;
-  const change: StatusChanges["change"] = (requests, status) => {
-    const before = requests.map((request) => ({ id: request.id, status: statusOf(request) })).filter((request) => request.status !== status);
+  const statusOf: StatusChanges["statusOf"] = ({ id, status }, readAt) => {
+    const mine = chosen[id];
+    return mine && mine.at > readAt ? mine.status : status;
+  };
+  const change: StatusChanges["change"] = (requests, status, readAt) => {
+    knownAt.current = Math.max(knownAt.current, readAt);
+    const before = requests.map((request) => ({ id: request.id, status: statusOf(request, readAt) })).filter((request) => request.status !== status);
     if (before.length > 0) start({ changes: before.map(({ id }) => ({ id, status })), before, isUndo: false });
   };
-  const counts = fetcher.data?.ok && fetcher.data.intent === "status" ? fetcher.data.counts : null;
+  const counts = result?.ok && result.intent === "status" ? result.counts : null;
   return { statusOf, change, counts, failed, dismiss: () => setFailed(false) };
+}
+
+/**
+ * What a settled job decides for the screen: not the requests that a waiting job changes once more. Where it failed, that job
+ * goes back, should it fail too, to what was there before both.
+ */
+function leaveToLater(settled: readonly StatusChange[], waiting: readonly Job[], succeeded: boolean): StatusChange[] {
+  return settled.filter((change) => {
+    const later = waiting.flatMap(({ before }) => before).find(({ id }) => id === change.id);
+    if (later && !succeeded) later.status = change.status;
+    return !later;
+  });
 }
 
 function announce({ changes }: Job, undo: () => void) {
