@@ -143,3 +143,50 @@ test("a password is changed with the old one, and the old one is of no use then"
   await signIn(page, { ...person, password: "another long password" });
   await expect(page).toHaveURL("/backyard/dashboard");
 });
+
+test("a colleague who knows a password does not pass with their own code, and the wrong tries stay counted", async ({ page, db, browser, baseURL }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  await enroll(page, person);
+  await db.query("update admin_users set code_failures = 7 where user_id = $1", [person.userId]);
+  const colleague = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
+  const { secret } = await enroll(colleague, await makeStaff(db, { role: "staff" }));
+  const send = (form: Record<string, string>) => colleague.request.post("/backyard", { form, headers: { Origin: baseURL ?? "" }, maxRedirects: 0 });
+  expect((await send({ email: person.email, password: person.password })).headers().location).toBe("/backyard");
+  const answer = await send({ intent: "code", code: totp(secret) });
+  expect(answer.status()).toBe(400);
+  expect(await answer.text()).toContain("2FA verification failed");
+  const { rows } = await db.query("select code_failures, (select count(*)::int from staff_devices where user_id = $1) as browsers from admin_users where user_id = $1", [
+    person.userId,
+  ]);
+  expect(rows).toEqual([{ code_failures: 8, browsers: 1 }]);
+  await colleague.close();
+});
+
+test("a browser that is forgotten is written to the audit log", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  await signIn(page, person);
+  await page.goto("/backyard/account");
+  await page.getByRole("button", { name: "Forget" }).click();
+  await expect(page.getByText("The browser is forgotten.")).toBeVisible();
+  const { rows } = await db.query("select entity_id from audit_log where actor = $1 and action = 'forget-device'", [person.userId]);
+  expect(rows).toEqual([{ entity_id: person.userId }]);
+});
+
+test.describe("without a connection", () => {
+  test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+  test("the account says that nothing came back, and keeps what was typed", async ({ page, db }) => {
+    const person = await makeStaff(db, { role: "staff" });
+    await signIn(page, person);
+    await page.goto("/backyard/account");
+    const card = page.getByRole("region", { name: "Password" });
+    await card.getByLabel("Current password").fill(person.password);
+    await card.getByLabel("New password").fill("a new long password");
+    await page.context().setOffline(true);
+    await card.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Nothing came back from the server.")).toBeVisible();
+    await expect(card.getByLabel("New password")).toHaveValue("a new long password");
+    await page.context().setOffline(false);
+    await card.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password is changed.")).toBeVisible();
+  });
+});

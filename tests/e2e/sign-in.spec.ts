@@ -147,6 +147,22 @@ test("after five wrong passwords tries wait, from every address; another browser
   await known.close();
 });
 
+test("who tries many e-mails from one address waits; people at other addresses sign in meanwhile", async ({ page, db, browser, baseURL }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  const tryOne = async (email: string) => {
+    const answer = await page.request.post("/backyard", { form: { email, password: PASSWORD }, headers: { Origin: baseURL ?? "" } });
+    return (await answer.text()).includes("Too many tries: wait 1 minute, then try again.");
+  };
+  const waits: boolean[] = [];
+  for (let tries = 0; tries <= 60; tries++) waits.push(await tryOne(`nobody-${tries}@example.com`));
+  expect(waits.indexOf(true)).toBe(60);
+  expect(await tryOne(person.email)).toBe(true);
+  const elsewhere = await browser.newPage({ baseURL, extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" } });
+  await signIn(elsewhere, person);
+  await expect(elsewhere).toHaveURL("/backyard/dashboard");
+  await elsewhere.close();
+});
+
 test("a one-time link makes an account once", async ({ page, db }) => {
   const token = `token-${Date.now()}`;
   await db.query(

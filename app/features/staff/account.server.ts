@@ -130,6 +130,9 @@ export async function endSessions({ db, now }: Pick<Services, "db" | "now">, who
 }
 
 /** A browser that is forgotten is a new one at its next sign-in. */
-export async function forgetDevice({ db }: Pick<Services, "db">, { userId, device }: { userId: string; device: string }): Promise<void> {
-  await db.$client.query("delete from staff_devices where user_id = $1 and token_hash = $2", [userId, device]);
+export async function forgetDevice({ db, now }: Pick<Services, "db" | "now">, who: Who & { device: string }): Promise<void> {
+  await inTransaction(db.$client, async (tx) => {
+    const { rowCount } = await tx.query("delete from staff_devices where user_id = $1 and token_hash = $2", [who.userId, who.device]);
+    if (rowCount) await writeAudit(tx, { actor: who.userId, action: "forget-device", entity: "staff", entityId: who.userId, requestId: who.requestId, now: now() });
+  });
 }

@@ -36,6 +36,9 @@ export function cookieOf(name: string, secure: boolean) {
   return { name: secure ? `__Host-${name}` : name, attributes: { secure, httpOnly: true, sameSite: "lax" as const, path: "/" } };
 }
 
+const SESSION_COOKIE = "session";
+const SESSION_COOKIES = [true, false].map((secure) => cookieOf(SESSION_COOKIE, secure).name);
+
 /**
  * Sessions, passwords and authenticator codes of staff. Its HTTP handler is not mounted: every flow is one of our own
  * actions, so that there is no sign-up and no way around the counters in sign-in.server.ts.
@@ -69,7 +72,7 @@ export function createAuth(options: { db: Database; baseUrl: string; secret: str
     ],
     advanced: {
       useSecureCookies: false,
-      cookies: { session_token: cookie("session"), two_factor: cookie("challenge"), dont_remember: cookie("dont_remember"), trust_device: cookie("trust_device") },
+      cookies: { session_token: cookie(SESSION_COOKIE), two_factor: cookie("challenge"), dont_remember: cookie("dont_remember"), trust_device: cookie("trust_device") },
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
@@ -81,5 +84,16 @@ export type Auth = ReturnType<typeof createAuth>;
 export function authHeaders(request: Request, address: string): Headers {
   const headers = new Headers(request.headers);
   headers.set(ADDRESS_HEADER, address);
+  return headers;
+}
+
+/**
+ * As `authHeaders`, without the session: who signs in is nobody yet. The library believes a session before a challenge, and
+ * would take one person's code for another's.
+ */
+export function strangerHeaders(request: Request, address: string): Headers {
+  const headers = authHeaders(request, address);
+  const cookies = (headers.get("Cookie") ?? "").split("; ").filter((cookie) => !SESSION_COOKIES.some((name) => cookie.startsWith(`${name}=`)));
+  headers.set("Cookie", cookies.join("; "));
   return headers;
 }

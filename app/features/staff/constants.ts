@@ -21,6 +21,8 @@ export const LINK_MINUTES = 60;
 /** Wrong passwords before tries have to wait, and the longest wait. */
 export const FREE_TRIES = 5;
 export const LONGEST_WAIT_SECONDS = 15 * 60;
+/** Passwords that one address may try a minute, right or wrong: an office behind one address signs in with less. */
+export const TRIES_PER_ADDRESS = 60;
 /** Wrong codes in a row that only a superadmin forgives. */
 export const CODE_FAILURES_LIMIT = 100;
 

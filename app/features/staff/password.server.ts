@@ -8,12 +8,19 @@ const TAG_BYTES = 32;
 const NONCE_BYTES = 16;
 /** Each hash takes its 46 MiB: more at once would let a burst of sign-ins use up the memory. */
 const AT_ONCE = 2;
+/** Half a second of waiting. Who comes after that would only hold up what visitors send. */
+const MAX_WAITING = 20;
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 
 let free = AT_ONCE;
 const queue: (() => void)[] = [];
 
+/** More passwords are being looked at than is good for everything else. */
+export class TooManyHashes extends Error {}
+
+/** @throws TooManyHashes where too many wait already */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free === 0 && queue.length >= MAX_WAITING) throw new TooManyHashes("too many passwords wait to be looked at");
   if (free > 0) free -= 1;
   else await new Promise<void>((go) => queue.push(go));
   try {

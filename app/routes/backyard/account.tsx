@@ -5,6 +5,7 @@ import { accountErrors } from "#app/features/staff/constants.ts";
 import { drawQrCode } from "#app/features/staff/qr-code.server.ts";
 import { codeSchema, passwordSchema } from "#app/features/staff/schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/account";
 
@@ -51,12 +52,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       await endSessions(services, { ...who, target: text("session") });
       return { intent, done: "The session has ended." };
     case "forget-device":
-      await forgetDevice(services, { userId, device: text("device") });
+      await forgetDevice(services, { ...who, device: text("device") });
       return { intent, done: "The browser is forgotten." };
     default:
       return refuse("This form cannot be read. Reload the page and try again.");
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { intent: "", message: UNSENT });
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   return <AccountPage {...loaderData} result={actionData} />;

@@ -13,6 +13,8 @@ export function AccountPage({ email, hasFactor, sessions, devices, result }: Acc
   useEffect(() => {
     if (result?.setup) setSetup(result.setup);
     if (result?.done) toast.success(result.done);
+    // Which form it was, nobody knows.
+    if (result?.intent === "" && result.message) toast.error(result.message);
     if (result?.done && result.intent === "factor-confirm") setSetup(undefined);
   }, [result]);
   const messageOf = (...intents: string[]) => (result && intents.includes(result.intent) ? result.message : undefined);
