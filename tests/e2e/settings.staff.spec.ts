@@ -53,7 +53,7 @@ test.describe("for a superadmin", () => {
     await once(site.child, "exit");
     await removeTestPostgres(postgres);
   });
-  test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|400 \(/] });
+  test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|400 \(|ERR_INTERNET_DISCONNECTED/] });
 
   async function enter(page: Page, path: string) {
     const person = await makeStaff(own, { role: "superadmin" });
@@ -114,6 +114,24 @@ test.describe("for a superadmin", () => {
     await page.getByRole("button", { name: "Use this wording" }).click();
     await expect(page.getByRole("heading", { name: "Shown now: version 2" })).toBeVisible();
     await expect.poll(async () => (await (await fetch(`${site.url}/functions/v1/quote-form`)).text()).includes("I can also write to you.")).toBe(true);
+  });
+
+  test("without a connection Settings say that nothing came back, and keep what was typed", async ({ page }) => {
+    await enter(page, "/backyard/settings/consent");
+    const consent = page.getByLabel("Consent", { exact: true });
+    const wording = `${await consent.inputValue()} Message frequency varies.`;
+    await consent.fill(wording);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Use this wording" }).click();
+    await expect(page.getByText("Nothing came back from the server.")).toBeVisible();
+    await expect(consent).toHaveValue(wording);
+    await page.context().setOffline(false);
+    await page.goto(`${site.url}/backyard/settings`);
+    await page.getByLabel("Brand").fill("Another name");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expect(page.getByText("Nothing came back from the server.")).toBeVisible();
+    await expect(page.getByLabel("Brand")).toHaveValue("Another name");
   });
 
   test("an invitation's link is shown once; a member is disabled, and their session ends", async ({ page }) => {

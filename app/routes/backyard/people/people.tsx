@@ -4,6 +4,7 @@ import { PERSON_FAILURES } from "#app/features/privacy/constants.ts";
 import { changePerson } from "#app/features/privacy/mutations.server.ts";
 import { getPersonView } from "#app/features/privacy/person-view.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/people";
 
@@ -23,6 +24,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!result.ok) return data({ ok: false as const, reason: result.reason, message: PERSON_FAILURES[result.reason] }, { status: 400 });
   return result.done === "found" ? redirect(result.path, 303) : result;
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false as const, reason: "unreachable" as const, message: UNSENT });
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   return <PeoplePage page={loaderData} outcome={actionData} />;

@@ -4,7 +4,7 @@ import { QuizMissing } from "#app/features/quizzes/components/staff/quiz-missing
 import { getKnowledge } from "#app/features/quizzes/knowledge.server.ts";
 import { runKnowledgeForm } from "#app/features/quizzes/run-knowledge-form.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
+import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/outcomes";
 
@@ -26,7 +26,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return runKnowledgeForm(context.get(servicesContext), { slug: params.slug, form: await request.formData(), actorId: userId, requestId });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);
 
 /** A check changes nothing. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => (formData?.get("intent") === "check" ? false : defaultShouldRevalidate);

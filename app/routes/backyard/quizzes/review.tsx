@@ -4,7 +4,7 @@ import { ReviewDialog } from "#app/features/quizzes/components/staff/review/revi
 import { loadReview } from "#app/features/quizzes/load-review.server.ts";
 import { runReviewForm } from "#app/features/quizzes/run-review-form.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
+import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/review";
 
@@ -23,7 +23,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return runReviewForm(context.get(servicesContext), { slug: params.slug, form: await request.formData(), actorId: userId, requestId });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);
 
 /** What is being read does not move while it is decided on. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -5,7 +5,7 @@ import type { StatusChanges } from "#app/features/requests/components/staff/use-
 import { loadRequestDetail } from "#app/features/requests/present-requests.server.ts";
 import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
+import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/detail";
 
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return runRequestForm(context.get(servicesContext), { form: await request.formData(), actorId: userId, requestId: context.get(requestInfoContext).requestId });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);
 
 export default function RequestDetail({ loaderData }: Route.ComponentProps) {
   return <RequestDialog key={loaderData.request.id} data={loaderData} statuses={useOutletContext<StatusChanges>()} />;

@@ -4,7 +4,7 @@ import { loadRequestList } from "#app/features/requests/present-requests.server.
 import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
 import { LIST_PATH, readFilters } from "#app/features/requests/staff-schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
+import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/list";
 
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return runRequestForm(context.get(servicesContext), { form: await request.formData(), actorId: userId, requestId: context.get(requestInfoContext).requestId });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);
 
 /** What is being read does not move: a change, an opened request and news of it leave the rows as they are. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {

@@ -4,6 +4,7 @@ import { SettingsFrame } from "#app/features/settings/components/staff/settings-
 import { listShownClaims } from "#app/features/settings/list-shown-claims.server.ts";
 import { switchClaim } from "#app/features/settings/mutations.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/claims";
 
@@ -24,6 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await switchClaim(db, { id: String(form.get("claim")), neutral, actor: userId, requestId, now: now() });
   return result.ok ? data({ done: neutral ? "The neutral wording is shown." : "The claim is shown." }) : data({}, { status: 400 });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT });
 
 export default function ClaimsSettings({ loaderData }: Route.ComponentProps) {
   return (

@@ -4,6 +4,7 @@ import { supersedeConsentText } from "#app/features/consent/mutations.server.ts"
 import { getConsentPage } from "#app/features/consent/queries.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/consent";
 
@@ -27,6 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (result.reason === "unchanged") return refuse({ message: "This is the current wording already." });
   return refuse({ errors: result.errors, missing: result.missing, message: result.missing.length > 0 ? `Missing: ${result.missing.join("; ")}.` : undefined });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { message: UNSENT } satisfies ConsentReply);
 
 export default function ConsentSettings({ loaderData }: Route.ComponentProps) {
   return (

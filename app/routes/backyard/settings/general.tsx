@@ -7,6 +7,7 @@ import { getGeneralPage } from "#app/features/settings/general.server.ts";
 import { saveGeneralSettings, saveOfferSettings } from "#app/features/settings/mutations.server.ts";
 import { readGeneralForm } from "#app/features/settings/read-general-form.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/general";
 
@@ -31,6 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({ done: result.saved.length > 0 ? "Settings saved." : "Nothing had changed." });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT });
 
 export default function GeneralSettings({ loaderData: { offers, ...general } }: Route.ComponentProps) {
   return (

@@ -9,6 +9,7 @@ import { SettingsFrame } from "#app/features/settings/components/staff/settings-
 import { getIntegrations, INTEGRATIONS, testIntegration } from "#app/features/settings/integrations.server.ts";
 import { chooseTarget, switchNewRequestMails } from "#app/features/settings/mutations.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/integrations";
 
@@ -48,6 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const integration = INTEGRATIONS.find((known) => known === asked) ?? "contact-sync";
   return data(await testIntegration(services, { integration, staff, requestId }));
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT, ok: false, text: UNSENT });
 
 export default function IntegrationsSettings({ loaderData }: Route.ComponentProps) {
   return (

@@ -4,6 +4,7 @@ import { SettingsFrame } from "#app/features/settings/components/staff/settings-
 import { saveRetention } from "#app/features/settings/mutations.server.ts";
 import { getRetentionPage } from "#app/features/settings/retention.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/retention";
 
@@ -26,6 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({ done: result.saved.length > 0 ? "Retention saved. The next nightly run uses it." : "Nothing had changed." });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT });
 
 export default function RetentionSettings({ loaderData }: Route.ComponentProps) {
   return (

@@ -4,6 +4,7 @@ import { answerMemberForm } from "#app/features/staff/answer-member-form.server.
 import { MembersPage } from "#app/features/staff/components/staff/members-page.tsx";
 import { listMembers } from "#app/features/staff/list-members.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/staff";
 
@@ -25,6 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reply = await answerMemberForm(services, { form: await request.formData(), actor: userId, requestId, origin });
   return data(reply, { status: reply.message || reply.errors ? 400 : 200 });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT, message: UNSENT });
 
 export default function StaffSettings({ loaderData }: Route.ComponentProps) {
   return (

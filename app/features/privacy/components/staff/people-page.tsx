@@ -4,7 +4,7 @@ import type { PersonResult } from "../../mutations.server.ts";
 import type { PersonPage } from "../../person-view.server.ts";
 import { PersonDetails } from "./person-details.tsx";
 
-export type PersonOutcome = Extract<PersonResult, { ok: true; done: "stopped" | "erased" }> | { ok: false; reason: PersonFailure; message: string };
+export type PersonOutcome = Extract<PersonResult, { ok: true; done: "stopped" | "erased" }> | { ok: false; reason: PersonFailure | "unreachable"; message: string };
 
 /** Finds one person, and shows what is kept about them. */
 export function PeoplePage({ page, outcome }: { page: PersonPage; outcome?: PersonOutcome }) {
