@@ -23,6 +23,14 @@ export function createMetrics(db: () => Database) {
     help: "Time of the latest complete warm-up for rendering and quick compression, without the pauses",
     registers: [registry],
   });
+  let reading: ReturnType<typeof getDeliveryFigures> | null = null;
+  /** One look at the database for both gauges of a scrape. */
+  const readFigures = () => {
+    reading ??= getDeliveryFigures(db()).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
   new Gauge({
     name: "crm_outbox_rows",
     help: "Delivery orders by state",
@@ -30,7 +38,7 @@ export function createMetrics(db: () => Database) {
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { state, rows } of (await getDeliveryFigures(db())).states) this.set({ state }, rows);
+      for (const { state, rows } of (await readFigures()).states) this.set({ state }, rows);
     },
   });
   new Gauge({
@@ -40,7 +48,7 @@ export function createMetrics(db: () => Database) {
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { target, state } of (await getDeliveryFigures(db())).targets) this.set({ target }, state === "closed" ? 1 : 0);
+      for (const { target, state } of (await readFigures()).targets) this.set({ target }, state === "closed" ? 1 : 0);
     },
   });
   return { registry, requests, durations, cachedPages, cacheBytes, warmPages, warmSeconds, warmWorkSeconds, shed };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { consentProofPage } from "#app/features/requests/consent-proof.server.ts";
 import { exportRequests } from "#app/features/requests/export-requests.server.ts";
+import { listRequests } from "#app/features/requests/staff-queries.server.ts";
 import { readFilters } from "#app/features/requests/staff-schema.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
@@ -82,4 +83,20 @@ test("the consent proof shows the text, the checks and the link, and nothing as 
   expect(shared).toContain(`<dt>Details shared with</dt><dd>Peach &#38; Sons, at ${NOW.toISOString()}, after the customer&#39;s yes, recorded by ana@proof.example</dd>`);
   expect(await consentProofPage(context.db, { id: randomUUID(), now: NOW })).toBeNull();
   expect(await consentProofPage(context.db, { id: "x", now: NOW })).toBeNull();
+});
+
+test("short words alone are looked for in ten thousand requests at a time; the list goes on behind them, and the file has them all", async () => {
+  const old = await store({ now: new Date("2025-01-01T00:00:00Z"), values: { name: "Wu" } });
+  await context.db.$client.query(
+    `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, created_at)
+     select gen_random_uuid(), '', 'Jordan ' || i, '4045550000', 'Roofing', 'a', 'b', '{}', '2026-01-01'::timestamptz - make_interval(mins => i) from generate_series(1, 10000) i`,
+  );
+  const filters = readFilters(new URLSearchParams("q=wu"));
+  const first = await listRequests(context.db, { filters, userId: actorId });
+  expect(first.rows).toEqual([]);
+  const second = await listRequests(context.db, { filters: readFilters(new URLSearchParams(`q=wu&after=${first.older}`)), userId: actorId });
+  expect(second.rows.map(({ id }) => id)).toEqual([old]);
+  expect(second.older).toBeNull();
+  const file = await (await exportRequests(context.db, { filters, actorId, requestId: "r4", now: NOW })).text();
+  expect(file.match(/,Wu,/g)).toHaveLength(1);
 });

@@ -48,6 +48,8 @@ export const consentRecords = pgTable(
   (table) => [
     uniqueIndex("consent_records_service_request_id").on(table.serviceRequestId),
     index("consent_records_created_at").on(table.createdAt),
+    index("consent_records_phone_e164").on(table.phoneE164),
+    index("consent_records_text_id").on(table.textId, table.agreedAt),
     check("consent_records_status", sql`${table.status} in ('captured', 'not captured')`),
   ],
 );

@@ -41,6 +41,7 @@ export const crmOutbox = pgTable(
   (table) => [
     uniqueIndex("crm_outbox_request_id").on(table.requestId),
     index("crm_outbox_due").on(table.target, table.nextAttemptAt).where(sql`state = 'waiting'`),
+    index("crm_outbox_dead").on(table.id).where(sql`state = 'dead'`),
     index("crm_outbox_held").on(table.requestId).where(sql`state = 'held'`),
     check("crm_outbox_state", sql`${table.state} in ('waiting', 'held', 'delivered', 'dead')`),
   ],

@@ -58,6 +58,11 @@ export const serviceRequests = pgTable(
     index("service_requests_search_text").using("gin", table.searchText.op("gin_trgm_ops")),
     index("service_requests_assignee_id").on(table.assigneeId, table.createdAt.desc(), table.id.desc()).where(sql`assignee_id is not null`),
     index("service_requests_email_normalized").on(table.emailNormalized, table.createdAt).where(sql`email_normalized is not null`),
+    // Few requests name somebody else; the privacy tools look for people by these, written just as here.
+    index("service_requests_named_email").on(sql`lower(btrim(additional_details ->> 'property_contact_email'))`).where(sql`additional_details ? 'property_contact_email'`),
+    index("service_requests_named_phone")
+      .on(sql`right(regexp_replace(additional_details ->> 'property_contact_phone', '\\D', '', 'g'), 4)`)
+      .where(sql`additional_details ? 'property_contact_phone'`),
     // Rows get these when they are synced: taking a request costs nothing more.
     index("service_requests_ghl_contact_id").on(table.ghlContactId).where(sql`ghl_contact_id is not null`),
     index("service_requests_synced_phone_hash").on(table.phoneHash).where(sql`ghl_contact_id is not null`),

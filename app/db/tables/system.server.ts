@@ -22,7 +22,7 @@ export const auditLog = pgTable(
     changes: json<Record<string, unknown>>("changes"),
     requestId: text("request_id"),
   },
-  (table) => [index("audit_log_at").on(table.at.desc()), index("audit_log_entity").on(table.entity, table.entityId)],
+  (table) => [index("audit_log_at_id").on(table.at.desc(), table.id.desc()), index("audit_log_entity").on(table.entity, table.entityId)],
 );
 
 /** Fixed windows; UNLOGGED, so that counting costs no durable write (a crash starts all windows anew). */

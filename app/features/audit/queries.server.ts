@@ -18,7 +18,7 @@ const AUDIT_PAGE = 50;
 
 type ListOptions = { filter: AuditFilter; before: AuditCursor | null; timeZone: string; limit: number };
 
-/** Audit rows, newest first, from a place in the list on. */
+/** Audit rows, newest first, from a place in the list on. Nulls stand as in the index: else PostgreSQL would sort the whole log. */
 export async function listAuditRows(pool: pg.Pool, options: ListOptions): Promise<AuditRow[]> {
   const { filter, before, timeZone, limit } = options;
   const { rows } = await pool.query<AuditRow>(
@@ -28,7 +28,7 @@ export async function listAuditRows(pool: pg.Pool, options: ListOptions): Promis
      where ($1::text is null or l.actor = $1) and ($2::text is null or l.action = $2) and ($3::text is null or l.entity = $3)
        and ($4::date is null or l.at >= $4::date::timestamp at time zone $6) and ($5::date is null or l.at < ($5::date + 1)::timestamp at time zone $6)
        and ($7::timestamptz is null or (l.at, l.id) < ($7, $8::uuid))
-     order by l.at desc, l.id desc limit $9`,
+     order by l.at desc nulls last, l.id desc nulls last limit $9`,
     [filter.actor ?? null, filter.action ?? null, filter.entity ?? null, filter.from ?? null, filter.to ?? null, timeZone, before?.at ?? null, before?.id ?? null, limit],
   );
   return rows;

@@ -91,9 +91,9 @@ export async function findAcceptedOffers(pool: pg.Pool, options: { after: string
 export async function findFailedDeliveries(pool: pg.Pool, options: { after: string; until: Date }): Promise<FoundRequests | null> {
   const { rows } = await pool.query<Row>(
     `select a.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
-     from crm_attempts a join crm_outbox o on o.id = a.outbox_id join service_requests r on r.id = o.request_id
-     where a.id > $1 and a.finished_at <= $2 and o.state = 'dead' and r.body_hash <> $4 and not r.is_demo
-       and not exists (select from crm_attempts later where later.outbox_id = a.outbox_id and later.id > a.id)
+     from crm_outbox o join service_requests r on r.id = o.request_id
+       join lateral (select id, finished_at from crm_attempts where outbox_id = o.id order by id desc limit 1) a on true
+     where o.state = 'dead' and a.id > $1 and a.finished_at <= $2 and r.body_hash <> $4 and not r.is_demo
      order by a.id desc limit $3`,
     [options.after, options.until, NAMED_IN_A_MAIL, ERASED_HASH],
   );

@@ -28,8 +28,8 @@ export type Mention = { id: string; createdAt: Date; serviceType: string; name: 
 export async function findMentions(db: Reader, { kind, value }: Person): Promise<Mention[]> {
   const matches =
     kind === "email"
-      ? "lower(btrim(additional_details ->> 'property_contact_email')) = $1"
-      : `additional_details ? 'property_contact_phone' and regexp_replace(additional_details ->> 'property_contact_phone', '\\D', '', 'g') like '%' || right($1, ${LAST_DIGITS})`;
+      ? "additional_details ? 'property_contact_email' and lower(btrim(additional_details ->> 'property_contact_email')) = $1"
+      : `additional_details ? 'property_contact_phone' and right(regexp_replace(additional_details ->> 'property_contact_phone', '\\D', '', 'g'), ${LAST_DIGITS}) = right($1, ${LAST_DIGITS})`;
   const { rows } = await db.query<Mention>(
     `select id, created_at as "createdAt", service_type as "serviceType", additional_details ->> 'property_contact_name' as name,
        additional_details ->> 'property_contact_email' as email, additional_details ->> 'property_contact_phone' as phone

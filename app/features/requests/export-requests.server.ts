@@ -3,7 +3,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { writeCsvLine } from "#app/features/audit/write-csv-line.ts";
 import { phoneDigits } from "#app/lib/phone.ts";
 import type { By } from "./staff-mutations.server.ts";
-import { type RequestRow, readRequests } from "./staff-queries.server.ts";
+import { endOfShortSearch, type RequestRow, readRequests } from "./staff-queries.server.ts";
 import { EXPORT_MAX_ROWS, type ListFilters, STATUS_LABELS } from "./staff-schema.ts";
 
 const BATCH_ROWS = 1_000;
@@ -58,8 +58,9 @@ async function* exportLines(db: Database, options: { filters: ListFilters; userI
     const rows = await readRequests(db, { filters: { ...options.filters, before: undefined, after }, userId: options.userId, limit });
     if (rows.length > 0) yield rows.map(line).join("");
     const last = rows.at(-1);
-    if (!last || rows.length < limit) return;
-    after = { at: last.createdAt, id: last.id };
+    const end = last && rows.length === limit ? last : await endOfShortSearch(db, { q: options.filters.q, after });
+    if (!end) return;
+    after = { at: end.createdAt, id: end.id };
     left -= rows.length;
   }
 }

@@ -5,7 +5,7 @@ import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
 import { type Cursor, type ListFilters, PAGE_SIZE, searchWords, writeCursor } from "./staff-schema.ts";
 
-/** Words shorter than this have no trigram: alone they are looked for in the newest rows only. */
+/** Words shorter than this have no trigram: alone they are looked for in so many rows at a time. */
 const TRIGRAM_LETTERS = 3;
 const SHORT_SEARCH_ROWS = 10_000;
 
@@ -29,10 +29,12 @@ const wantedBy = (row: { id: unknown }) =>
     string | null
   >`(select p.company_name from offers o join providers p on p.id = o.provider_id where o.request_id = ${row.id} and o.state = 'accepted' and o.released_at is null)`;
 
+const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
+
 function searchCondition(query: string, start: SQL | undefined, order: SQL): SQL | undefined {
   const words = searchWords(query);
   if (words.length === 0) return undefined;
-  if (words.some((word) => word.length >= TRIGRAM_LETTERS)) return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
+  if (hasTrigram(words)) return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
   const recent = sql`select ${table.id}, ${table.searchText} from ${table} where ${start ?? sql`true`} order by ${order} limit ${SHORT_SEARCH_ROWS}`;
   return sql`${table.id} in (select recent.id from (${recent}) recent where ${and(...words.map((word) => contains(sql`recent.search_text`, word)))})`;
 }
@@ -111,6 +113,20 @@ export function readRequests(db: Database, { filters, userId, limit }: PageOptio
 }
 export type RequestRow = Awaited<ReturnType<typeof readRequests>>[number];
 
+/** Where the rows end that a search of short words has looked through, and more follow; null for other searches. */
+export async function endOfShortSearch(db: Database, { q, after }: Pick<ListFilters, "q" | "after">): Promise<{ id: string; createdAt: Date } | null> {
+  const words = searchWords(q);
+  if (words.length === 0 || hasTrigram(words)) return null;
+  const [last] = await db
+    .select({ id: table.id, createdAt: table.createdAt })
+    .from(table)
+    .where(after && olderThan(after))
+    .orderBy(NEWEST_FIRST)
+    .offset(SHORT_SEARCH_ROWS - 1)
+    .limit(1);
+  return last ?? null;
+}
+
 export type RequestPage = { rows: RequestRow[]; older: string | null; newer: string | null };
 
 /** One page of the list, newest first, with the places of the pages beside it. */
@@ -125,9 +141,10 @@ export async function listRequests(db: Database, options: { filters: ListFilters
     rows.reverse();
   }
   const [first, last] = [rows[0], rows.at(-1)];
+  const end = filters.before || more ? last : await endOfShortSearch(db, filters);
   return {
     rows,
-    older: last && (filters.before || more) ? writeCursor(last) : null,
+    older: end ? writeCursor(end) : null,
     newer: first && (filters.before ? more : filters.after) ? writeCursor(first) : null,
   };
 }

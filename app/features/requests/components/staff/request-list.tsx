@@ -48,7 +48,13 @@ export function RequestList({ data }: { data: RequestListData }) {
         ) : (
           <div className="p-8 text-center">
             <p className="font-semibold">No service requests found</p>
-            <p className="mt-1 text-muted">{query ? "Try other words, or take the filters away." : "Requests appear here as soon as a visitor sends the quote form."}</p>
+            <p className="mt-1 text-muted">
+              {older
+                ? "Words this short are looked for in 10,000 requests at a time. Older ones are a page further."
+                : query
+                  ? "Try other words, or take the filters away."
+                  : "Requests appear here as soon as a visitor sends the quote form."}
+            </p>
             {query ? (
               <Link to={LIST_PATH} className="btn-small mt-4">
                 Clear filters
