@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GENERIC_TITLE, URGENCIES, URGENCY_RANK } from "./constants.ts";
+import { AFTER_DANGER, GENERIC_TITLE, URGENCIES, URGENCY_RANK } from "./constants.ts";
 import { applyRules, chooseRow, diagnose, type Knowledge, rankOutcomes } from "./diagnose.ts";
 import { readHash } from "./hash-answers.ts";
 import { makeRandom } from "./make-random.ts";
@@ -80,10 +80,22 @@ describe("safety rules", () => {
       const instructions = [...new Set(rules.map(({ instruction }) => instruction))];
       expect(safe.nextSteps.slice(0, instructions.length)).toEqual(instructions);
       expect(new Set(safe.nextSteps).size).toBe(safe.nextSteps.length);
+      if (rules.some(({ urgency }) => urgency === "high")) continue;
       if (safe.urgency === data.urgency) expect(safe.timeframe).toBe("This week");
       else expect(safe.timeframe).not.toBe("This week");
       expect({ ...safe, urgency: "", priority: "", timeframe: "", nextSteps: [] }).toEqual({ ...data, urgency: "", priority: "", timeframe: "", nextSteps: [] });
     }
+  });
+
+  test("of high urgency stand alone: nothing that the diagnosis asks for contradicts them", () => {
+    const data = words("found", { timeframe: "This week", nextSteps: ["Look for a switch"], preventionTips: ["Flush it"], customMessage: "You can do this yourself." });
+    const safe = applyRules(data, [rule("1:0", "high", "Touch no switch"), rule("1:1", "low", "Open a window")]);
+    expect(safe).toEqual({
+      ...data,
+      ...{ urgency: "high", priority: "high", timeframe: "Right away" },
+      ...{ nextSteps: ["Touch no switch", "Open a window", AFTER_DANGER], preventionTips: [], customMessage: "" },
+    });
+    expect(applyRules(safe, [rule("1:0", "high", "Touch no switch"), rule("1:1", "low", "Open a window")])).toEqual(safe);
   });
 
   test("apply to every layer where all their answers are given, and are named as reasons", () => {

@@ -1,4 +1,4 @@
-import { CAUSE_UNKNOWN, DEFAULT_SERVICE_TYPE, GENERIC_TITLE, RAISED_TIMEFRAMES, URGENCY_RANK, type Urgency } from "./constants.ts";
+import { AFTER_DANGER, CAUSE_UNKNOWN, DEFAULT_SERVICE_TYPE, GENERIC_TITLE, RAISED_TIMEFRAMES, URGENCY_RANK, type Urgency } from "./constants.ts";
 import { hashAnswers, pairsOf } from "./hash-answers.ts";
 import type { Answer, DiagnosisData, DiagnosisRow, Outcome, SafetyRule, Thresholds } from "./schema.ts";
 
@@ -97,16 +97,23 @@ export function matchRules<R extends Pick<SafetyRule, "pattern" | "urgency">>(ru
 
 const moreUrgent = (a: Urgency, b: Urgency): Urgency => (URGENCY_RANK[a] >= URGENCY_RANK[b] ? a : b);
 
-/** Raises urgency to what the rules ask for, never lowers it, and puts their instructions first. */
+/**
+ * Raises urgency to what the rules ask for, never lowers it, and puts their instructions first. A rule of high urgency often
+ * forbids something ("do not touch a switch") that the steps of a diagnosis ask for, and nobody can read out of a text whether
+ * it does: then the instructions stand alone.
+ */
 export function applyRules(data: DiagnosisData, rules: readonly SafetyRule[]): DiagnosisData {
   const [first] = rules;
   if (!first) return data;
   const urgency = rules.reduce<Urgency>((most, rule) => moreUrgent(most, rule.urgency), data.urgency);
+  const priority = moreUrgent(data.priority, urgency);
   const instructions = [...new Set(rules.map((rule) => rule.instruction))];
+  if (rules.some((rule) => rule.urgency === "high"))
+    return { ...data, urgency, priority, timeframe: RAISED_TIMEFRAMES.high, nextSteps: [...instructions, AFTER_DANGER], preventionTips: [], customMessage: "" };
   return {
     ...data,
     urgency,
-    priority: moreUrgent(data.priority, urgency),
+    priority,
     timeframe: urgency === data.urgency ? data.timeframe : RAISED_TIMEFRAMES[urgency],
     nextSteps: [...instructions, ...data.nextSteps.filter((step) => !instructions.includes(step))],
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AFTER_DANGER } from "./constants.ts";
 import { genericDiagnosis } from "./diagnose.ts";
 import { draftExact, listCombinations } from "./draft-exact-rows.ts";
 
@@ -47,7 +48,7 @@ describe("a diagnosis", () => {
     }));
   test("holds what safety rules say", () => {
     const rules = [{ name: "Gas", pattern: "1:0", urgency: "high" as const, instruction: "Leave the house." }];
-    expect(draftExact("1:0", { outcomes, rules }, "HVAC")).toMatchObject({ urgency: "high", nextSteps: ["Leave the house.", "Step of Dirty filter"] });
+    expect(draftExact("1:0", { outcomes, rules }, "HVAC")).toMatchObject({ urgency: "high", nextSteps: ["Leave the house.", AFTER_DANGER] });
   });
   test("is general where nothing is known", () => expect(draftExact("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(genericDiagnosis("HVAC")));
 });
