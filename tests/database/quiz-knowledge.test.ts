@@ -39,8 +39,11 @@ const values = (changes: Partial<KnowledgeValues> = {}): KnowledgeValues => ({
   minMargin: 0.2,
   ...changes,
 });
-const save = (baseVersion: number, changes: Partial<KnowledgeValues> = {}, id = quizId) =>
-  saveKnowledge(pool(), { actorId: ACTOR, requestId: "r1", now: NOW, quizId: id, baseVersion, values: values(changes) });
+const save = async (baseVersion: number, changes: Partial<KnowledgeValues> = {}, { id = quizId, fingerprint }: { id?: string; fingerprint?: string } = {}) =>
+  saveKnowledge(pool(), {
+    ...{ actorId: ACTOR, requestId: "r1", now: NOW, quizId: id, baseVersion, values: values(changes) },
+    fingerprint: fingerprint ?? (await load()).fingerprint,
+  });
 const load = async () => {
   const knowledge = await getKnowledge(pool(), slug);
   if (!knowledge) throw new Error("no quiz");
@@ -87,7 +90,31 @@ describe("outcomes and rules of a quiz", () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, reason: "conflict" });
     expect((await load()).values.outcomes).toHaveLength(3);
-    expect(await save(1, {}, randomUUID())).toEqual({ ok: false, reason: "not-found" });
+    expect(await save(1, {}, { id: randomUUID() })).toEqual({ ok: false, reason: "not-found" });
+  });
+
+  test("are not saved over what a generator added, or the review changed or rejected, since they were loaded; an approval is no reason", async () => {
+    await save(1);
+    const { fingerprint, values: loaded } = await load();
+    const saveLoaded = () => save(2, loaded, { fingerprint });
+    const add = (table: string, columns: string, list: string) =>
+      pool().query(
+        `insert into ${table} (id, quiz_id, position, status, generator, approved_at, created_at, ${columns}) values ($1, $2, 9, 'approved', 'model', now(), now(), ${list})`,
+        [randomUUID(), quizId],
+      );
+    await add("quiz_safety_rules", "name, pattern, urgency, instruction", "'Smoke', '2:0', 'high', 'Get out'");
+    expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
+    await pool().query("delete from quiz_safety_rules where name = 'Smoke'");
+    await add("quiz_outcomes", "bias, weights, diagnosis_data", `0, '{}', '{"diagnosis":"Seal"}'`);
+    expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
+    expect((await load()).values.outcomes).toHaveLength(4);
+    await pool().query("update quiz_outcomes set status = 'rejected' where diagnosis_data->>'diagnosis' = 'Seal'");
+    const reword = (instruction: string) => pool().query("update quiz_safety_rules set instruction = $2 where quiz_id = $1", [quizId, instruction]);
+    await reword("Other words");
+    expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
+    await reword("Leave the house");
+    await pool().query("update quiz_safety_rules set status = 'pending_review' where quiz_id = $1", [quizId]);
+    expect(await saveLoaded()).toEqual({ ok: true, version: 3 });
   });
 
   test("are found by an address that the quiz has had", async () => {

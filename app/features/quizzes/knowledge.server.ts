@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { createHash, randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import type { By } from "#app/features/publishing/content-states.server.ts";
@@ -8,27 +8,55 @@ import { readHash } from "./hash-answers.ts";
 import type { Question } from "./schema.ts";
 import type { KnowledgeValues } from "./staff-schema.ts";
 
-export type EditedKnowledge = { quizId: string; title: string; slug: string; serviceType: string; version: number; questions: Question[]; values: KnowledgeValues };
+export type EditedKnowledge = {
+  quizId: string;
+  title: string;
+  slug: string;
+  serviceType: string;
+  version: number;
+  questions: Question[];
+  values: KnowledgeValues;
+  /** Of the outcomes and rules; a save sends it back. */
+  fingerprint: string;
+};
 
 /** Outcomes, safety rules and thresholds of a quiz for their editor; rejected ones are left out. An old address finds it too. */
 export async function getKnowledge(pool: pg.Pool, slug: string): Promise<EditedKnowledge | null> {
-  const { rows } = await pool.query<Omit<EditedKnowledge, "values"> & { minPosterior: number; minMargin: number }>(
+  const { rows } = await pool.query<Omit<EditedKnowledge, "values" | "fingerprint"> & { minPosterior: number; minMargin: number }>(
     `select id as "quizId", title, slug, service_type as "serviceType", version, questions, min_posterior as "minPosterior", min_margin as "minMargin" from quizzes
      where deleted_at is null and (slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1`,
     [slug],
   );
   const [quiz] = rows;
   if (!quiz) return null;
-  const { rows: outcomes } = await pool.query<KnowledgeValues["outcomes"][number]>(
-    "select id, status, bias, weights, diagnosis_data as data from quiz_outcomes where quiz_id = $1 and status <> 'rejected' order by position, id",
-    [quiz.quizId],
-  );
-  const { rows: rules } = await pool.query<KnowledgeValues["rules"][number]>(
-    "select id, status, name, pattern, urgency, instruction from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' order by position, id",
-    [quiz.quizId],
-  );
   const { minPosterior, minMargin, ...rest } = quiz;
-  return { ...rest, values: { outcomes, rules, minPosterior, minMargin } };
+  const entries = await readEntries(pool, quiz.quizId);
+  return { ...rest, values: { ...entries, minPosterior, minMargin }, fingerprint: fingerprintOf(entries) };
+}
+
+type Entries = Pick<KnowledgeValues, "outcomes" | "rules">;
+
+async function readEntries(db: pg.Pool | pg.PoolClient, quizId: string): Promise<Entries> {
+  const { rows: outcomes } = await db.query<Entries["outcomes"][number]>(
+    "select id, status, bias, weights, diagnosis_data as data from quiz_outcomes where quiz_id = $1 and status <> 'rejected' order by position, id",
+    [quizId],
+  );
+  const { rows: rules } = await db.query<Entries["rules"][number]>(
+    "select id, status, name, pattern, urgency, instruction from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' order by position, id",
+    [quizId],
+  );
+  return { outcomes, rules };
+}
+
+/**
+ * Generators and the review change entries without a new version of the quiz. An approval alone changes nothing that a save
+ * writes, and so not the fingerprint.
+ */
+function fingerprintOf({ outcomes, rules }: Entries): string {
+  const withoutStatus = (entry: Entries["outcomes"][number] | Entries["rules"][number]) => ({ ...entry, status: undefined });
+  return createHash("sha256")
+    .update(JSON.stringify([outcomes.map(withoutStatus), rules.map(withoutStatus)]))
+    .digest("base64url");
 }
 
 export type KnowledgeResult = { ok: true; version: number } | { ok: false; reason: "not-found" | "conflict" } | { ok: false; reason: "invalid"; message: string };
@@ -36,14 +64,15 @@ export type KnowledgeResult = { ok: true; version: number } | { ok: false; reaso
 /**
  * Saves what staff made of outcomes, rules and thresholds. What they write themselves is approved by being saved; what a
  * generator made and nobody has reviewed stays pending. Entries that are left out are removed.
+ * @param options.fingerprint as it was loaded: where entries came, went or were reworded since, nothing is saved
  */
-export function saveKnowledge(pool: pg.Pool, options: By & { quizId: string; baseVersion: number; values: KnowledgeValues }): Promise<KnowledgeResult> {
-  const { quizId, baseVersion, values, actorId, now } = options;
+export function saveKnowledge(pool: pg.Pool, options: By & { quizId: string; baseVersion: number; fingerprint: string; values: KnowledgeValues }): Promise<KnowledgeResult> {
+  const { quizId, baseVersion, fingerprint, values, actorId, now } = options;
   return inTransaction(pool, async (tx): Promise<KnowledgeResult> => {
     const { rows } = await tx.query<{ version: number; questions: Question[] }>("select version, questions from quizzes where id = $1 and deleted_at is null for update", [quizId]);
     const [quiz] = rows;
     if (!quiz) return { ok: false, reason: "not-found" };
-    if (quiz.version !== baseVersion) return { ok: false, reason: "conflict" };
+    if (quiz.version !== baseVersion || fingerprintOf(await readEntries(tx, quizId)) !== fingerprint) return { ok: false, reason: "conflict" };
     const message = findWrongNumber(values) ?? findWrongPattern(values, quiz.questions);
     if (message) return { ok: false, reason: "invalid", message };
     await saveOutcomes(tx, options);

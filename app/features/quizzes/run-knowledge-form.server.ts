@@ -15,7 +15,7 @@ export type KnowledgeFormResult =
   | { ok: true; intent: "check"; checked: CheckedQuiz }
   | { ok: false; intent: string; reason: "not-found" | "check-failed" | "unreachable" }
   | { ok: false; intent: "save"; reason: "invalid"; message: string }
-  /** Somebody has saved meanwhile: nothing is saved. */
+  /** Somebody has saved meanwhile, or where the version is still the same, entries were added or reviewed: nothing is saved. */
   | { ok: false; intent: "save"; reason: "conflict"; version: number; savedBy: string };
 
 type FormServices = Pick<Services, "db" | "now" | "log">;
@@ -32,7 +32,8 @@ export async function runKnowledgeForm(services: FormServices, options: { slug: 
   const baseVersion = Number(form.get("baseVersion"));
   if (intent !== "save" || !values || !Number.isSafeInteger(baseVersion))
     return { ok: false, intent: "save", reason: "invalid", message: "Something in the form cannot be read. Look through it and save again." };
-  const result = await saveKnowledge(pool, { actorId, requestId, now: services.now(), quizId: quiz.quizId, baseVersion, values });
+  const fingerprint = String(form.get("fingerprint") ?? "");
+  const result = await saveKnowledge(pool, { actorId, requestId, now: services.now(), quizId: quiz.quizId, baseVersion, fingerprint, values });
   if (result.ok) return { ...result, intent };
   if (result.reason === "invalid") return { ...result, intent };
   if (result.reason === "not-found") return { ok: false, intent, reason: result.reason };

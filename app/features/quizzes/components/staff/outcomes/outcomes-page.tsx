@@ -135,22 +135,7 @@ function SaveBar({ editor, latest }: { editor: KnowledgeEditor; latest: number }
   const isAlive = useIsAlive();
   return (
     <div className="sticky bottom-0 z-20 grid gap-2 rounded-xl border border-line bg-paper p-3 shadow-card">
-      {conflict ? (
-        <div role="alert" className="grid gap-2 rounded-lg border-2 border-action bg-cream p-3">
-          <p>
-            <strong>Not saved: {conflict.savedBy} saved this quiz meanwhile.</strong> You work on version {base.version}; version {latest} is the newest. Nothing that you typed is
-            lost.
-          </p>
-          <p className="flex flex-wrap gap-2">
-            <button type="button" onClick={editor.keepMine} className="btn-small btn-main">
-              Load version {latest} and keep what I typed
-            </button>
-            <button type="button" onClick={editor.takeTheirs} className="btn-small btn-risk">
-              Drop mine and show version {latest}
-            </button>
-          </p>
-        </div>
-      ) : null}
+      {conflict ? <ConflictNote editor={editor} conflict={conflict} latest={latest} /> : null}
       {errors.length > 0 ? (
         <ul role="alert" className="grid gap-1 font-semibold text-danger">
           {errors.map(({ message }) => (
@@ -165,6 +150,35 @@ function SaveBar({ editor, latest }: { editor: KnowledgeEditor; latest: number }
         <span role="status" className="text-[0.9375rem] text-muted">
           {isDirty ? "Changes are not saved yet." : `Version ${base.version}, saved.`}
         </span>
+      </p>
+    </div>
+  );
+}
+
+type ConflictNoteProps = { editor: KnowledgeEditor; conflict: NonNullable<KnowledgeEditor["conflict"]>; latest: number };
+
+/** Somebody saved a newer version, or entries of this one were added, reworded or rejected in the review. */
+function ConflictNote({ editor, conflict, latest }: ConflictNoteProps) {
+  const isNewer = latest > editor.base.version;
+  return (
+    <div role="alert" className="grid gap-2 rounded-lg border-2 border-action bg-cream p-3">
+      {isNewer ? (
+        <p>
+          <strong>Not saved: {conflict.savedBy} saved this quiz meanwhile.</strong> You work on version {editor.base.version}; version {latest} is the newest. Nothing that you
+          typed is lost.
+        </p>
+      ) : (
+        <p>
+          <strong>Not saved: outcomes or safety rules were added, changed or rejected meanwhile.</strong> Nothing that you typed is lost.
+        </p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <button type="button" onClick={editor.keepMine} className="btn-small btn-main">
+          {isNewer ? `Load version ${latest}` : "Load them"} and keep what I typed
+        </button>
+        <button type="button" onClick={editor.takeTheirs} className="btn-small btn-risk">
+          {isNewer ? `Drop mine and show version ${latest}` : "Drop mine and show them"}
+        </button>
       </p>
     </div>
   );

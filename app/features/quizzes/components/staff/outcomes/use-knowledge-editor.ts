@@ -48,7 +48,8 @@ export function useKnowledgeEditor(loaded: EditedKnowledge) {
   const save = () => {
     const read = readKnowledgeForm(form);
     setErrors(read.ok ? [] : read.errors);
-    if (read.ok) void submit({ intent: "save", baseVersion: String(base.version), values: JSON.stringify(read.values) }, { method: "post" });
+    const { version, fingerprint } = base;
+    if (read.ok) void submit({ intent: "save", baseVersion: String(version), fingerprint, values: JSON.stringify(read.values) }, { method: "post" });
   };
   const keepMine = () => {
     const theirs = toKnowledgeForm(loaded.values);
