@@ -4,7 +4,7 @@ import { deleteContent, listDeleted, restoreContent } from "#app/features/publis
 import { getDraft, saveDraft } from "#app/features/publishing/drafts.server.ts";
 import { moveEntry } from "#app/features/publishing/move-entry.ts";
 import { addOption, emptyQuiz, moveOption, newQuestion, type QuizValues, removeOption } from "#app/features/quizzes/editor-schema.ts";
-import { hashAnswers, readHash } from "#app/features/quizzes/hash-answers.ts";
+import { hashAnswers, pairsOf, readHash } from "#app/features/quizzes/hash-answers.ts";
 import { makeRandom } from "#app/features/quizzes/make-random.ts";
 import { QUIZ_CONTENT } from "#app/features/quizzes/quiz-states.server.ts";
 import { runQuizDraftCall, runQuizListForm } from "#app/features/quizzes/run-quiz-form.server.ts";
@@ -205,6 +205,24 @@ describe("stored diagnoses keep to their answers", () => {
     expect(rows).toEqual(["1:0 approved", "1:0 rejected", "1:1 pending_review", "1:1 pending_review"]);
   });
 
+  test("a row for some answers that loses one of them goes back to review; one that meant the rest already stays as it is", async () => {
+    const { id, values } = await makeQuiz({ questions: ["1", "2", "3"].map((questionId) => question(questionId, ["a", "b", "c"])) });
+    const [wide, wider, second, narrow, pending] = [
+      await addDiagnosis(id, "3:1"),
+      await addDiagnosis(id, "1:0,3:1"),
+      await addDiagnosis(id, "1:0,3:2", "approved", "same"),
+      await addDiagnosis(id, "2:0,3:2", "approved", "same"),
+      await addDiagnosis(id, "1:1,3:0", "pending_review"),
+    ];
+    const changed = { ...values, questions: values.questions.slice(1) };
+    expect(await update(id, changed, { agreed: false })).toEqual({ ok: false, reason: "touches", touched: { moved: 1, removed: 0, review: 2, rules: 0 } });
+    await update(id, changed);
+    const rows = await hashesOf(id);
+    expect([wide, wider, second, narrow, pending].map((row) => `${rows.get(row)?.hash} ${rows.get(row)?.status}`)).toEqual([
+      ...["3:1 approved", "3:1 pending_review", "3:2 pending_review", "2:0,3:2 approved", "3:0 pending_review"],
+    ]);
+  });
+
   test("a quiz that was stored without option ids loses nothing when it is first edited", async () => {
     const { id, values } = await makeQuiz();
     const bare = values.questions.map(({ optionIds, ...rest }) => rest);
@@ -237,15 +255,19 @@ async function editAtRandom(seed: number) {
     questions: Array.from({ length: 2 + pick(3) }, (_, at) => question(String(at + 1), [..."abcd"].slice(0, 2 + pick(3)))),
   });
   const expected = new Map<string, Meaning>();
+  const approved = new Set<string>();
   for (let count = 0; count < 12; count++) {
     const answered = first.questions.filter(() => random() < 0.7);
     const hash = hashAnswers(answered.map(({ id: questionId, options }) => ({ questionId, selectedOptionIndex: pick(options.length) })));
     // Two approved rows for one hash cannot be stored; pending ones may be many.
-    if (hash) expected.set(await addDiagnosis(id, hash, "pending_review"), meaningOf(hash, first));
+    const status = random() < 0.5 && !approved.has(hash) ? "approved" : "pending_review";
+    if (status === "approved") approved.add(hash);
+    if (hash) expected.set(await addDiagnosis(id, hash, status), meaningOf(hash, first));
   }
   let values = first;
   for (let version = 1; version <= 4; version++) {
     const before = values;
+    const rowsBefore = await hashesOf(id);
     for (let edits = 1 + pick(4); edits > 0; edits--) values = editOnce(values, before, { random, pick });
     const result = await update(id, values, { baseVersion: version });
     if (!result.ok) throw new Error(`${seed}: ${JSON.stringify(result)}`);
@@ -262,6 +284,15 @@ async function editAtRandom(seed: number) {
       expect(meaningOf(hash, values), `seed ${seed}, version ${version}`).toEqual(expected.get(row));
       expect(hashAnswers(readHash(hash) ?? [])).toBe(hash);
     }
+    const isPublic = (row: string) => rows.get(row)?.status === "approved";
+    const wasPublic = [...rowsBefore.values()].filter((row) => row.status === "approved" && rows.has(row.id));
+    // What is public was public before, and for no more people unless it was for all answers.
+    for (const row of rows.keys()) if (isPublic(row)) expect(wasPublic.map((was) => was.id)).toContain(row);
+    for (const { id: row, hash } of wasPublic) {
+      const pairs = pairsOf(hash).length;
+      if (isPublic(row) && pairs < before.questions.length) expect(pairsOf(rows.get(row)?.hash ?? "").length, `seed ${seed}, version ${version}`).toBe(pairs);
+    }
+    expect(result.touched.review).toBe(wasPublic.filter((row) => rows.get(row.id)?.status === "pending_review").length);
   }
 }
 

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { pairsOf } from "./hash-answers.ts";
 import { isUnchanged, mapPairs, type PairMap, rewriteHash, rewriteWeights } from "./rewrite-hashes.ts";
 import type { DiagnosisData, Question, Weights } from "./schema.ts";
 
@@ -8,7 +9,7 @@ export type Touched = {
   moved: number;
   /** An answer they are for is gone. */
   removed: number;
-  /** Several became one and say different things: somebody has to choose. */
+  /** Somebody has to look again: several became one and say different things, or one for some answers is for more people now. */
   review: number;
   /** Safety rules that go, because an answer they are for is gone. */
   rules: number;
@@ -32,22 +33,34 @@ async function plan(tx: pg.PoolClient, { quizId, before, after }: Change): Promi
      where quiz_id = $1 and status = any($2) order by approved_at desc nulls last, id`,
     [quizId, LOCK_STATUSES],
   );
-  return { map, removed, plan: planRows(rows, map, removed) };
+  return { map, removed, plan: planRows(rows, map, { removed, questions: before.length }) };
 }
 
-/** Of approved rows that become one, the newest stays approved where all say the same; else each goes back to review. */
-function planRows(rows: Row[], map: PairMap, removed: ReadonlySet<string>): Plan {
+type Removal = { removed: ReadonlySet<string> /** That there were before. */; questions: number };
+
+/**
+ * Of approved rows that become one, the newest stays approved where all say the same; else each goes back to review. So does
+ * an approved row for some answers that lost one of them: nobody has approved it for everybody who gives the rest.
+ */
+function planRows(rows: Row[], map: PairMap, { removed, questions }: Removal): Plan {
   const result: Plan = { moves: [], removals: [], reviews: 0 };
   const approved = new Map<string, Row[]>();
-  const targets = rows.map((row) => ({ row, hash: rewriteHash(row.hash, map, removed) }));
-  for (const { row, hash } of targets) if (hash && row.status === "approved") approved.set(hash, [...(approved.get(hash) ?? []), row]);
-  for (const { row, hash } of targets) {
+  const targets = rows.map((row) => {
+    const hash = rewriteHash(row.hash, map, removed);
+    const { length } = pairsOf(row.hash);
+    return { row, hash, isWidened: hash !== null && row.status === "approved" && length < questions && pairsOf(hash).length < length };
+  });
+  for (const { row, hash, isWidened } of targets) if (hash && row.status === "approved" && !isWidened) approved.set(hash, [...(approved.get(hash) ?? []), row]);
+  for (const { row, hash, isWidened } of targets) {
     if (!hash) {
       result.removals.push(row);
       continue;
     }
     const rivals = row.status === "approved" ? (approved.get(hash) ?? []) : [];
-    if (rivals.length <= 1) {
+    if (isWidened) {
+      result.moves.push({ id: row.id, hash, status: "pending_review" });
+      result.reviews += 1;
+    } else if (rivals.length <= 1) {
       if (hash !== row.hash) result.moves.push({ id: row.id, hash, status: row.status });
     } else if (rivals.every(({ data }) => data.diagnosis === row.data.diagnosis)) {
       result.moves.push({ id: row.id, hash, status: rivals[0] === row ? "approved" : "rejected" });

@@ -28,7 +28,7 @@ export const isUnchanged = (map: PairMap) => [...map].every(([from, to]) => from
 
 /**
  * The same answers in the changed quiz.
- * @param removed ids of questions that are gone: their pairs are left out, for the rest still means the same
+ * @param removed ids of questions that are gone: their pairs are left out, and the rest is for everybody who gives it
  * @returns null where an answered option is gone, so that nobody can give these answers any more, or nothing is left
  */
 export function rewriteHash(hash: string, map: PairMap, removed: ReadonlySet<string>): string | null {

@@ -9,7 +9,7 @@ export function TouchesDialog({ touched, onAgree, onCancel }: { touched: Touched
   const lines = [
     moved > 0 && `${counted(moved, "diagnosis moves", "diagnoses move")} along with the answers.`,
     removed > 0 && `${counted(removed, "diagnosis is", "diagnoses are")} removed, because an answer is gone.`,
-    review > 0 && `${counted(review, "diagnosis goes", "diagnoses go")} back to review, because several are now for the same answers.`,
+    review > 0 && `${counted(review, "diagnosis goes", "diagnoses go")} back to review: for more visitors than before, or several for the same answers.`,
     rules > 0 && `${counted(rules, "safety rule is", "safety rules are")} removed, because an answer is gone. Check Outcomes and safety afterwards.`,
   ].filter((line) => line !== false);
   return (
