@@ -31,7 +31,7 @@ export const builtInMaker: QuizMaker = {
 
   async plan(run, quiz) {
     const { outcomes, rules } = await modelFor(quiz, () => run.report());
-    return { outcomes, rules: [...rules, ...draftDangerRules(quiz.questions, rules)] };
+    return { outcomes, rules: [...rules, ...draftDangerRules(quiz, rules)] };
   },
 
   async write(_run, { quiz, model, hashes }) {

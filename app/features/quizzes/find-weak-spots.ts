@@ -6,13 +6,29 @@ import { pairOf, pairsOf } from "./hash-answers.ts";
 /** Weights nearer than this are the same. */
 const SAME = 1e-9;
 const MAX_CONTRADICTIONS = 20;
-const DANGER =
-  /\b(gas (smell|leak|odor)|(smell|odor)s? (of|like) gas|rotten[- ]eggs?|carbon monoxide|CO alarm|spark(s|ing)?|burning (smell|odor)|smoke|sewage|sagging|buckling|scorch(ed|ing)?)\b/i;
+/** Two words in either order, with up to three others between them: "smells like gas", "gas, a strong smell". */
+const near = (a: string, b: string) => {
+  const inOrder = (first: string, second: string) => `\\b(?:${first})\\b(?:[^\\w']+[\\w']+){0,3}?[^\\w']+(?:${second})\\b`;
+  return new RegExp(`${inOrder(a, b)}|${inOrder(b, a)}`, "i");
+};
+const SMELL = "smell(?:s|y|ing)?|odou?rs?|fumes?|stinks?";
+const DANGERS = [
+  near("gas|gasoline|propane|fuel", `${SMELL}|leak(?:s|ing|ed)?`),
+  near("rotten", "eggs?"),
+  near("burn(?:ing|s|t|ed)?", `${SMELL}|plastic|rubber`),
+  near("CO", "alarms?|detectors?|monitors?"),
+  /\b(carbon monoxide|spark(s|ing|ed)?|smok(e|es|ing|y)|flames|(on|caught|catches|catching) fire|sewage|sagging|buckling|scorch(ed|ing)?|tingl(e|es|ing))\b|^fire\b/i,
+  /\b(electric(al)? )?shock(ed)?\b(?! absorber)|\bshocks (me|you|us|someone|somebody|people)\b|\belectrocut/i,
+  // Snow and ice may melt.
+  /^(?!.*\b(snow|ice|frost)\b).*\bmelt(s|ed|ing)?\b/i,
+];
 /** "No smell of gas" is no danger. */
-const DENIED = /^(no|none|nothing|never|neither|not)\b/i;
+const DENIED = /^(no|none|nothing|never|neither|not|without)\b/i;
+/** Each of these begins anew: "No heat, but I smell gas". */
+const PARTS = /[.;!?]|\b(?:but|however)\b|,\s*(?:and\s+)?(?=(?:I|we|it|there)\b)/i;
 
 /** Whether an answer speaks of danger. */
-export const speaksOfDanger = (text: string) => DANGER.test(text) && !DENIED.test(text.trim());
+export const speaksOfDanger = (text: string) => text.split(PARTS).some((part) => !DENIED.test(part.trim()) && DANGERS.some((danger) => danger.test(part.trim())));
 
 type Idle = { questionsWithoutInfluence: string[]; optionsWithoutInfluence: string[] };
 
