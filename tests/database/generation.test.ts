@@ -5,7 +5,7 @@ import { cancelJob, getJob } from "#app/features/ai/jobs.server.ts";
 import { claimJob, type JobHandler, runJobs } from "#app/features/ai/run-jobs.server.ts";
 import { combinationsOf } from "#app/features/quizzes/build-quiz.ts";
 import { getGenerationJob } from "#app/features/quizzes/generation-jobs.server.ts";
-import { approveAllPending } from "#app/features/quizzes/review.server.ts";
+import { approveItems, listReview } from "#app/features/quizzes/review.server.ts";
 import { createQuiz, updateQuiz } from "#app/features/quizzes/save-quiz.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
@@ -304,7 +304,7 @@ describe("diagnoses for a quiz that is there", () => {
       [quizId],
     );
     expect(again[0]?.old).toBe(2);
-    await approveAllPending(generation.pool, { ...by(), quizId });
+    await approveItems(generation.pool, { ...by(), quizId, items: await listReview(generation.pool, quizId) });
     const before = await contents(quizId);
     await generation.finish(await generation.fill(quizId));
     expect(await contents(quizId)).toEqual(before);

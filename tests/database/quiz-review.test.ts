@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { readCheckInput, runCheck } from "#app/features/quizzes/check-quiz.server.ts";
 import { hashAnswers } from "#app/features/quizzes/hash-answers.ts";
-import { addFromMiss, approveAllPending, approveItems, editItems, listMisses, listReview, rejectItems } from "#app/features/quizzes/review.server.ts";
+import { addFromMiss, approveItems, editItems, listMisses, listReview, rejectItems } from "#app/features/quizzes/review.server.ts";
 import { runQuizListForm } from "#app/features/quizzes/run-quiz-form.server.ts";
 import { runReviewForm } from "#app/features/quizzes/run-review-form.server.ts";
 import { diagnosisDataSchema, type Question } from "#app/features/quizzes/schema.ts";
@@ -62,6 +62,15 @@ async function addRule(pattern: string, status = "pending_review"): Promise<Revi
   );
   return { kind: "rule", id };
 }
+/** As the review panel posts it. */
+function postReview(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return runReviewForm({ db: context.db, now: () => NOW }, { slug, form, actorId: ACTOR, requestId: "r1" });
+}
+const approveAll = (items: readonly ReviewRef[]) => postReview({ intent: "approve-all", items: JSON.stringify(items.map(({ kind, id }) => ({ kind, id }))) });
+const pendingItems = async () => (await listReview(pool(), quizId)).filter(({ status }) => status === "pending_review");
+const randomRef = (): ReviewRef => ({ kind: "diagnosis", id: randomUUID() });
 async function statusOf({ id }: ReviewRef) {
   return (await listReview(pool(), quizId)).find((item) => item.id === id)?.status;
 }
@@ -108,11 +117,22 @@ describe("approving", () => {
     await addRule("1:0");
     expect(countReview(await listReview(pool(), quizId))).toEqual({ approved: 0, pending: 5, rejected: 1 });
     expect((await getQuizForEditor(pool(), { slug, userId: ACTOR }))?.counts).toEqual({ approved: 0, pending: 5, rejected: 1 });
-    expect(await approveAllPending(pool(), by())).toEqual({ ok: true, changed: 5 });
+    expect(await approveAll(await pendingItems())).toEqual({ ok: true, intent: "approve-all", changed: 5 });
     expect(countReview(await listReview(pool(), quizId))).toEqual({ approved: 5, pending: 0, rejected: 1 });
-    expect(await approveAllPending(pool(), by())).toEqual({ ok: false, reason: "not-pending" });
+    expect(await approveAll([randomRef()])).toEqual({ ok: false, intent: "approve-all", reason: "not-pending" });
     const [audit] = await rowsOf<{ changes: unknown }>(context.db, "select changes from audit_log where entity_id = $1 and action = 'review-approve'", [quizId]);
     expect(audit?.changes).toEqual({ items: 5 });
+  });
+
+  test("all leaves what was added after the list was loaded", async () => {
+    await addDiagnosis("1:0,2:0");
+    await addOutcome("Pump");
+    const seen = await pendingItems();
+    const unseen = [await addDiagnosis("1:0,2:1"), await addOutcome("Valve"), await addRule("1:0")];
+    expect(await approveAll(seen)).toMatchObject({ ok: true, changed: 2 });
+    expect(await Promise.all(unseen.map(statusOf))).toEqual(["pending_review", "pending_review", "pending_review"]);
+    expect(await postReview({ intent: "approve-all" })).toMatchObject({ ok: false, reason: "fields" });
+    expect(await Promise.all(unseen.map(statusOf))).toEqual(["pending_review", "pending_review", "pending_review"]);
   });
 
   test("what is not pending, or of another quiz, changes nothing", async () => {
@@ -136,11 +156,7 @@ describe("editing", () => {
 
   test("a rule changes its name, urgency and instruction; an empty one is refused", async () => {
     const rule = await addRule("1:0");
-    const post = (fields: Record<string, string>) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries({ intent: "edit", items: JSON.stringify([rule]), ...fields })) form.set(name, value);
-      return runReviewForm({ db: context.db, now: () => NOW }, { slug, form, actorId: ACTOR, requestId: "r1" });
-    };
+    const post = (fields: Record<string, string>) => postReview({ intent: "edit", items: JSON.stringify([rule]), ...fields });
     expect(await post({ diagnosis: "Gas", urgency: "medium", nextSteps: " " })).toMatchObject({ ok: false, reason: "fields", errors: { nextSteps: expect.any(String) } });
     expect(await post({ diagnosis: "Gas", urgency: "medium", nextSteps: "Open the windows" })).toMatchObject({ ok: true, changed: 1 });
     expect(await rowsOf(context.db, "select name, urgency, instruction, status from quiz_safety_rules where id = $1", [rule.id])).toEqual([

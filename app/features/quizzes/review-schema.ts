@@ -23,7 +23,8 @@ const refs = z
 export const reviewFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("approve"), items: refs }),
   z.object({ intent: z.literal("reject"), items: refs }),
-  z.object({ intent: z.literal("approve-all") }),
+  /** All that the person has before them, and nothing that came later; the list is loaded anew afterwards. */
+  z.object({ intent: z.literal("approve-all"), items: refs }),
   z.object({ intent: z.literal("edit"), items: refs }),
   z.object({ intent: z.literal("add"), hash: z.string().min(1).max(2_000) }),
 ]);

@@ -64,11 +64,6 @@ export function approveItems(pool: pg.Pool, options: Call & { items: readonly Re
   });
 }
 
-export async function approveAllPending(pool: pg.Pool, options: Call): Promise<ReviewResult> {
-  const items = (await listReview(pool, options.quizId)).filter(({ status }) => status === "pending_review");
-  return items.length === 0 ? { ok: false, reason: "not-pending" } : approveItems(pool, { ...options, items });
-}
-
 export function rejectItems(pool: pg.Pool, options: Call & { items: readonly ReviewRef[] }): Promise<ReviewResult> {
   const { quizId, items, actorId } = options;
   return inTransaction(pool, async (tx): Promise<ReviewResult> => {

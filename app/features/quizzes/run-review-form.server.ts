@@ -1,7 +1,7 @@
 import type { By } from "#app/features/publishing/content-states.server.ts";
 import type { Services } from "#app/services.ts";
 import { findQuiz } from "./find-quiz.server.ts";
-import { addFromMiss, approveAllPending, approveItems, editItems, rejectItems } from "./review.server.ts";
+import { addFromMiss, approveItems, editItems, rejectItems } from "./review.server.ts";
 import { type ReviewFormResult, readItemEdit, reviewFormSchema } from "./review-schema.ts";
 
 /** What a form of the review panel asks for: checked and done. */
@@ -25,7 +25,6 @@ export async function runReviewForm(services: Pick<Services, "db" | "now">, opti
     if (!edit.ok) return { ok: false, intent, reason: "fields", errors: edit.errors };
     return { ...(await editItems(pool, { ...call, items: data.items, data: edit.data })), intent };
   }
-  if (data.intent === "approve-all") return { ...(await approveAllPending(pool, call)), intent };
-  const decide = data.intent === "approve" ? approveItems : rejectItems;
+  const decide = data.intent === "reject" ? rejectItems : approveItems;
   return { ...(await decide(pool, { ...call, items: data.items })), intent };
 }

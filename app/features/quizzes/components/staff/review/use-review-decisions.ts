@@ -8,7 +8,7 @@ import type { ReviewItem, ReviewRef } from "../../../staff-schema.ts";
 
 type Decision = "approved" | "rejected";
 type Statuses = Record<string, ReviewStatus>;
-type Job = { decision: Decision; items: ReviewRef[] | "all"; expected: number; before: Statuses };
+type Job = { decision: Decision; items: ReviewRef[]; isAll: boolean; expected: number; before: Statuses };
 
 /**
  * Decisions that show at once and are saved one after another. One that fails is taken back, and said.
@@ -31,8 +31,8 @@ export function useReviewDecisions(loaded: readonly ReviewItem[], action: string
     const job = waiting.current.shift();
     if (!job) return;
     running.current = job;
-    const intent = job.decision === "approved" ? "approve" : "reject";
-    void submit(job.items === "all" ? { intent: "approve-all" } : { intent, items: JSON.stringify(job.items) }, { method: "post", action });
+    const intent = job.isAll ? "approve-all" : job.decision === "approved" ? "approve" : "reject";
+    void submit({ intent, items: JSON.stringify(job.items) }, { method: "post", action });
   }, [submit, action]);
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useReviewDecisions(loaded: readonly ReviewItem[], action: string
       const before: Statuses = Object.fromEntries(current.filter(({ id }) => changes[id]).map(({ id, status }) => [id, status]));
       setShown((shownNow) => ({ ...shownNow, ...changes }));
       const expected = pending.filter(({ id }) => changes[id] === decision).length;
-      waiting.current.push({ decision, items: isAll ? "all" : pending.map(({ kind, id }) => ({ kind, id })), expected, before });
+      waiting.current.push({ decision, items: pending.map(({ kind, id }) => ({ kind, id })), isAll, expected, before });
       next();
     },
     [next],
