@@ -95,6 +95,16 @@ describe("saving", () => {
     expect(await getDraft(pool(), { userId: actorId, key: "other" })).not.toBeNull();
   });
 
+  test("an empty field name of the CRM becomes one that no other question has", async () => {
+    const { values } = await makeQuiz({
+      questions: [
+        { ...question("1", ["a", "b"]), ghlField: " " },
+        { ...question("2", ["a", "b"]), ghlField: "question_1" },
+      ],
+    });
+    expect(values.questions.map(({ ghlField }) => ghlField)).toEqual(["question_2", "question_1"]);
+  });
+
   test("what is missing is said, and nothing is saved", async () => {
     const { id, values } = await makeQuiz();
     expect(await update(id, { ...values, title: " " })).toEqual({ ok: false, reason: "invalid", message: "Please fill in all quiz details" });

@@ -68,6 +68,7 @@ describe("questions", () => {
     expect(nextQuestionId([{ id: "9" }, { id: "x1" }])).toBe("10");
     expect(newQuestion([])).toMatchObject({ id: "1", options: ["", ""], correctAnswerIndex: 0, ghlField: "question_1" });
     expect(newQuestion([question()], [question(), question({ id: "2" })])).toMatchObject({ id: "3", ghlField: "question_2" });
+    expect(newQuestion([question({ ghlField: "question_2" }), question({ id: "3", ghlField: "question_3" })])).toMatchObject({ id: "4", ghlField: "question_4" });
   });
 });
 

@@ -45,11 +45,19 @@ const newId = () => crypto.randomUUID().slice(0, 8);
 /** The next free number for a question's id. */
 export const nextQuestionId = (questions: readonly { id: string }[]) => String(Math.max(0, ...questions.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : 0))) + 1);
 
+/** The next field name of the CRM that no question has: two with one name would overwrite each other's answers there. */
+export function nextFieldName(questions: readonly { ghlField: string }[], from = questions.length + 1): string {
+  const taken = new Set(questions.map(({ ghlField }) => ghlField.trim()));
+  let number = from;
+  while (taken.has(`question_${number}`)) number++;
+  return `question_${number}`;
+}
+
 /**
  * A question with two empty options, as Add Question appends it.
  * @param taken questions that were there before: what is known of a removed one must not pass to the new one
  */
-export function newQuestion(questions: readonly { id: string }[], taken: readonly { id: string }[] = []) {
+export function newQuestion(questions: readonly { id: string; ghlField: string }[], taken: readonly { id: string }[] = []) {
   return {
     id: nextQuestionId([...questions, ...taken]),
     questionText: "",
@@ -57,7 +65,7 @@ export function newQuestion(questions: readonly { id: string }[], taken: readonl
     optionIds: [newId(), newId()],
     correctAnswerIndex: 0,
     explanation: "",
-    ghlField: `question_${questions.length + 1}`,
+    ghlField: nextFieldName(questions),
   };
 }
 

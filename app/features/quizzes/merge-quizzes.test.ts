@@ -36,7 +36,16 @@ describe("two people", () => {
     const mine = quiz({ questions: [question("1"), question("2"), question("3", { questionText: "Mine" })] });
     const { merged, conflicts } = mergeQuizzes({ base: quiz(), theirs, mine });
     expect(conflicts).toEqual([]);
-    expect(merged.questions.map(({ id, questionText }) => `${id} ${questionText}`)).toEqual(["1 Q1", "2 Q2", "4 Mine", "3 Theirs"]);
+    expect(merged.questions.map(({ id, questionText, ghlField }) => `${id} ${questionText} ${ghlField}`)).toEqual([
+      ...["1 Q1 question_1", "2 Q2 question_2", "4 Mine question_4", "3 Theirs question_3"],
+    ]);
+  });
+
+  test("a question that one adds and a field name that the other typed: no two questions have the same one", () => {
+    const theirs = quiz({ questions: [question("1"), question("2", { ghlField: "question_3" })] });
+    const mine = quiz({ questions: [question("1"), question("2"), question("3"), question("4", { ghlField: "leak_place" })] });
+    const { merged } = mergeQuizzes({ base: quiz(), theirs, mine });
+    expect(merged.questions.map(({ id, ghlField }) => `${id} ${ghlField}`)).toEqual(["1 question_1", "2 question_3", "3 question_4", "4 leak_place"]);
   });
 
   test("the same field: asked about in words, and the chosen words are put in", () => {

@@ -1,5 +1,5 @@
 import { type Conflict, type Json, mergeChanges, putAt } from "#app/features/publishing/merge-changes.ts";
-import { nextQuestionId, type QuizValues, withOptionIds } from "./editor-schema.ts";
+import { nextFieldName, nextQuestionId, type QuizValues, withOptionIds } from "./editor-schema.ts";
 import type { Question } from "./schema.ts";
 
 /** A quiz as it is merged: options are things with an id of their own, and the likeliest answer is known by it. */
@@ -31,13 +31,22 @@ function unflatten(flat: Flat): QuizValues {
   };
 }
 
-/** Two people each added a question, and both got the next number: mine takes another one. */
+const OWN_FIELD = /^question_\d+$/;
+
+/** Two people each added a question, and both got the next number and field name of the CRM: mine takes others. */
 function renumber(base: QuizValues, theirs: QuizValues, mine: QuizValues): QuizValues {
   const has = ({ questions }: QuizValues, id: string) => questions.some((question) => question.id === id);
   const questions: Question[] = [];
   for (const question of mine.questions) {
-    const isClash = has(theirs, question.id) && !has(base, question.id);
-    questions.push(isClash ? { ...question, id: nextQuestionId([...theirs.questions, ...mine.questions, ...questions]) } : question);
+    if (has(base, question.id)) {
+      questions.push(question);
+      continue;
+    }
+    const all = [...theirs.questions, ...mine.questions, ...questions];
+    const id = has(theirs, question.id) ? nextQuestionId(all) : question.id;
+    // A name that somebody has typed is meant.
+    const isTaken = OWN_FIELD.test(question.ghlField) && theirs.questions.some(({ ghlField }) => ghlField === question.ghlField);
+    questions.push({ ...question, id, ghlField: isTaken ? nextFieldName(all, theirs.questions.length + 1) : question.ghlField });
   }
   return { ...mine, questions };
 }

@@ -9,10 +9,11 @@ import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
 import { keepVersion } from "#app/features/publishing/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { SLUG_TAKEN } from "./constants.ts";
-import { findMissing, parseQuizValues, type QuizValues, readQuizValues, withOptionIds } from "./editor-schema.ts";
+import { findMissing, nextFieldName, parseQuizValues, type QuizValues, readQuizValues, withOptionIds } from "./editor-schema.ts";
 import { mergeQuizzes } from "./merge-quizzes.ts";
 import { countAll, countTouched, type Moved, moveKnowledge, type Touched } from "./move-knowledge.server.ts";
 import { findRefusal } from "./quiz-states.server.ts";
+import type { Question } from "./schema.ts";
 import type { TouchesReply } from "./staff-schema.ts";
 
 export type SaveResult =
@@ -40,14 +41,21 @@ const clean = (values: QuizValues): QuizValues => ({
   title: values.title.trim(),
   slug: normalizeSlug(values.slug),
   description: values.description.trim(),
-  questions: values.questions.map((question, at) => ({
+  questions: nameFields(values.questions).map((question) => ({
     ...withOptionIds(question),
     questionText: question.questionText.trim(),
     options: question.options.map((option) => option.trim()),
-    ghlField: question.ghlField.trim() || `question_${at + 1}`,
+    ghlField: question.ghlField.trim(),
     correctAnswerIndex: Math.min(question.correctAnswerIndex, Math.max(0, question.options.length - 1)),
   })),
 });
+
+/** An emptied field name of the CRM becomes one of its own. */
+function nameFields(questions: readonly Question[]): Question[] {
+  const named = [...questions];
+  for (const [at, question] of named.entries()) if (!question.ghlField.trim()) named[at] = { ...question, ghlField: nextFieldName(named, at + 1) };
+  return named;
+}
 
 function checkValues(values: QuizValues): { ok: false; reason: "invalid"; message: string } | null {
   const message = findMissing(values) ?? (new Set(values.questions.map(({ id }) => id)).size < values.questions.length ? "Two questions have the same id" : null);
