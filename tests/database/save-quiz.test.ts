@@ -148,6 +148,14 @@ describe("saving", () => {
     await pool().query("update quiz_safety_rules set status = 'approved' where quiz_id = $1", [id]);
     expect(await update(id, { ...values, isActive: true })).toMatchObject({ ok: true });
   });
+
+  test("a quiz that is public is saved while rules that a generator made for it wait; made public again it is not", async () => {
+    const { id, values } = await makeQuiz({ isActive: true });
+    await addRule(id, "1:0", "pending_review");
+    expect(await update(id, { ...values, title: "Other words" })).toMatchObject({ ok: true, values: { isActive: true, title: "Other words" } });
+    expect(await update(id, { ...values, isActive: false }, { baseVersion: 2 })).toMatchObject({ ok: true });
+    expect(await update(id, values, { baseVersion: 3 })).toMatchObject({ ok: false, reason: "unsafe" });
+  });
 });
 
 describe("two people", () => {

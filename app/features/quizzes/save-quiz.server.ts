@@ -8,11 +8,12 @@ import { mergeSaved, takingSlugs } from "#app/features/publishing/merge-saved.se
 import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
 import { keepVersion } from "#app/features/publishing/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
+import { readCheckInput } from "./check-quiz.server.ts";
 import { SLUG_TAKEN } from "./constants.ts";
 import { findMissing, nextFieldName, parseQuizValues, type QuizValues, readQuizValues, withOptionIds } from "./editor-schema.ts";
 import { mergeQuizzes } from "./merge-quizzes.ts";
 import { countAll, countTouched, type Moved, moveKnowledge, type Touched } from "./move-knowledge.server.ts";
-import { findRefusal } from "./quiz-states.server.ts";
+import { findRefusal, findRefusalIn } from "./quiz-states.server.ts";
 import type { Question } from "./schema.ts";
 import type { TouchesReply } from "./staff-schema.ts";
 
@@ -26,7 +27,7 @@ export type SaveResult =
       /** As they were saved: with what others changed. */
       values: QuizValues;
     }
-  /** `unsafe`: it was to be public, and its safety rules would not protect everybody they are for. */
+  /** `unsafe`: it was to become public, and its safety rules would not protect everybody they are for; or only this save makes it so. */
   | { ok: false; reason: "invalid" | "slug" | "unsafe"; message: string }
   | { ok: false; reason: "not-found"; message?: undefined }
   | Extract<SaveReply<QuizValues>, { reason: "conflict" }>
@@ -138,6 +139,8 @@ export async function updateQuiz(pool: pg.Pool, options: By & { quizId: string; 
       const change = { quizId, before: current.questions, after: values.questions };
       const touched = await countTouched(tx, change);
       if (!agreed && countAll(touched) > 0) return { ok: false, reason: "touches", touched };
+      // Rules that a generator made for a quiz that is public wait for approval; saving other things makes nobody less safe.
+      const publicBefore = row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
       const removed: Moved = await moveKnowledge(tx, change);
       const version = row.version + 1;
       await tx.query(
@@ -159,7 +162,7 @@ export async function updateQuiz(pool: pg.Pool, options: By & { quizId: string; 
         ],
       );
       const refusal = values.isActive ? await findRefusal(tx, quizId) : null;
-      if (refusal) throw new Refused(refusal);
+      if (refusal && !(publicBefore && (await findRefusalIn(publicBefore)))) throw new Refused(refusal);
       await keepVersion(tx, { contentId: quizId, version, snapshot: { ...values, removed }, savedBy: actorId, now });
       await dropDraft(tx, { userId: actorId, key: quizId });
       await audit(tx, options, { action: "save", id: quizId, changes: { version, slug: values.slug, questions: values.questions.length, is_active: values.isActive, ...touched } });
