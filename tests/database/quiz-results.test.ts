@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, inject, test } from "vitest";
+import { saveDraft } from "#app/features/publishing/drafts.server.ts";
 import { NOTICES } from "#app/features/quizzes/components/player/quiz-notice.tsx";
 import { CAUSE_LOOKUP_FAILED, CAUSE_UNKNOWN, GENERIC_TITLE } from "#app/features/quizzes/constants.ts";
+import { addOption, moveOption, withOptionIds } from "#app/features/quizzes/editor-schema.ts";
 import { hashAnswers } from "#app/features/quizzes/hash-answers.ts";
 import { openQuiz, type QuizPage } from "#app/features/quizzes/open-quiz.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
+import type { Question } from "#app/features/quizzes/schema.ts";
 import { readQuoteStart } from "#app/features/requests/quote-start.server.ts";
 import { loader } from "#app/routes/quizzes/quiz.tsx";
 import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
@@ -68,6 +71,29 @@ test("what nothing fits is generic, counted by layer and as a miss, and not in p
   expect(counted).toEqual([]);
   await open("a=1:1,2:0,3:0");
   await expect.poll(misses).toEqual([expect.objectContaining({ hits: 2 })]);
+});
+
+test("the preview of a draft answers as the saved quiz does, wherever its answers stand by now", async () => {
+  const quiz = await make({ isEmpty: true, rows: [row("1:0", "First option"), row("1:1", "Second option"), row("2:0", "Other question", -1)] });
+  const userId = randomUUID();
+  await context.owner.$client.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', $2, true, now(), now())", [
+    ...[userId, `${userId}@example.com`],
+  ]);
+  const [first, ...others] = quiz.questions.map(withOptionIds);
+  if (!first) throw new Error("no questions");
+  const [moved, added] = [moveOption(first, 0, 1), addOption(first)];
+  const preview = async (question: Question, a: string) => {
+    const values = { ...quiz, questions: [{ ...question, options: question.options.map((text) => text || "New") }, ...others], isActive: true };
+    await saveDraft(context.db.$client, { userId, key: quiz.id, data: values, baseVersion: 1, now: new Date() });
+    const page = await openQuiz(services(), { slug, query: new URLSearchParams({ a, preview: "" }), previewer: userId, mayLookUp: () => true });
+    expect(page).toMatchObject({ quiz: { isDraft: true } });
+    return resultOf(page);
+  };
+  const result = await preview(moved, "1:0,2:1,3:0");
+  expect(result).toMatchObject({ data: { diagnosis: "Second option" }, reasons: [{ question: first.questionText, answer: first.options[1] }] });
+  expect(await preview(moved, "1:1,2:1,3:0")).toMatchObject({ data: { diagnosis: "First option" }, reasons: [{ answer: first.options[0] }] });
+  expect(await preview(added, `1:${first.options.length},2:1,3:0`)).toMatchObject({ data: { diagnosis: GENERIC_TITLE } });
+  expect(await preview(added, `1:${first.options.length},2:0,3:0`)).toMatchObject({ data: { diagnosis: "Other question" } });
 });
 
 test("the model answers with its reasons in words and what else it could be; plumbing has a price range", async () => {

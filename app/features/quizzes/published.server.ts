@@ -3,7 +3,8 @@ import type { Database } from "#app/db/client.server.ts";
 import { quizzes } from "#app/db/tables/publishing.server.ts";
 import type { Published } from "#app/features/publishing/find-published.ts";
 import { keepKnown } from "#app/lib/keep-known.server.ts";
-import { findMissing } from "./editor-schema.ts";
+import { findMissing, withOptionIds } from "./editor-schema.ts";
+import { mapPairs, type PairMap } from "./rewrite-hashes.ts";
 import type { Question, Thresholds } from "./schema.ts";
 import { readQuizDraft } from "./staff-queries.server.ts";
 
@@ -23,6 +24,8 @@ export type PublicQuiz = {
   updatedAt: Date;
   /** In a preview: what somebody typed in the editor and has not saved. */
   isDraft?: boolean;
+  /** In a preview of a draft: its answers as pairs of the saved quiz, which is what diagnoses are stored for. What is new has none. */
+  savedPairs?: PairMap;
 };
 
 const COLUMNS = {
@@ -76,5 +79,6 @@ export async function findQuizForPreview(db: Database, { slug, userId }: { slug:
   const draft = await readQuizDraft(db.$client, { userId, key: row.id });
   if (!draft || findMissing(draft.values)) return toPublic(row);
   const { title, description, serviceType, questions } = draft.values;
-  return { ...toPublic({ ...row, title, description, serviceType, questions }), isDraft: true };
+  const savedPairs = mapPairs(questions, row.questions.map(withOptionIds));
+  return { ...toPublic({ ...row, title, description, serviceType, questions }), isDraft: true, savedPairs };
 }

@@ -2,7 +2,7 @@ import { findPriceRange, type PriceRange } from "#app/features/resources/find-pr
 import type { Services } from "#app/services.ts";
 import { CAUSE_LOOKUP_FAILED } from "./constants.ts";
 import { type Diagnosis, diagnose, genericDiagnosis } from "./diagnose.ts";
-import { readHash } from "./hash-answers.ts";
+import { pairOf, readHash } from "./hash-answers.ts";
 import { countMiss, type LookUp, lookUp } from "./look-up.server.ts";
 import type { PublicQuiz } from "./published.server.ts";
 import type { Answer, DiagnosisData } from "./schema.ts";
@@ -33,9 +33,10 @@ type Asked = { quiz: PublicQuiz; answers: readonly Answer[]; preview: boolean };
 /** The result of all answers, counted unless staff only look at it; null where what is stored cannot be read. */
 export async function getResult(services: ResultServices, { quiz, answers, preview }: Asked): Promise<ShownResult | null> {
   const { db, log } = services;
+  const stored = toSaved(quiz, answers);
   let found: LookUp;
   try {
-    found = await lookUp(db.$client, { quiz, answers });
+    found = await lookUp(db.$client, { quiz, answers: stored });
   } catch (error) {
     log.warn({ err: error, quizId: quiz.id }, "answers to a quiz could not be looked up");
     return failedResult(quiz);
@@ -44,7 +45,7 @@ export async function getResult(services: ResultServices, { quiz, answers, previ
     log.error({ quizId: quiz.id }, "a stored diagnosis of a quiz cannot be read");
     return null;
   }
-  const diagnosis = diagnose(answers, found.knowledge);
+  const diagnosis = diagnose(stored, found.knowledge);
   if (!preview) countResult(services, { quiz, answers, layer: diagnosis.layer });
   const { data, runnerUp, decidedBy } = diagnosis;
   return { data, reasons: inWords(quiz, decidedBy), runnerUp, price: findPriceRange(data.serviceType), failed: false };
@@ -57,9 +58,16 @@ function countResult({ db, contentCounter, log, now }: ResultServices, { quiz, a
   countMiss(db.$client, { quizId: quiz.id, answers, now: now() }).catch((error: unknown) => log.warn({ err: error }, "a quiz miss could not be counted"));
 }
 
-function inWords({ questions }: PublicQuiz, pairs: readonly string[]): ShownResult["reasons"] {
+/** The same answers in the quiz that diagnoses are stored for. One that only a draft has is in none of them. */
+function toSaved({ savedPairs }: PublicQuiz, answers: readonly Answer[]): readonly Answer[] {
+  if (!savedPairs) return answers;
+  return answers.flatMap(({ questionId, selectedOptionIndex }) => readHash(savedPairs.get(pairOf(questionId, selectedOptionIndex)) ?? "") ?? []);
+}
+
+function inWords({ questions, savedPairs }: PublicQuiz, pairs: readonly string[]): ShownResult["reasons"] {
+  const shown = new Map([...(savedPairs ?? [])].map(([own, saved]) => [saved, own]));
   return pairs.flatMap((pair) => {
-    const [given] = readHash(pair) ?? [];
+    const [given] = readHash(shown.get(pair) ?? pair) ?? [];
     const question = questions.find(({ id }) => id === given?.questionId);
     const answer = question?.options[given?.selectedOptionIndex ?? -1];
     return question && answer !== undefined ? [{ question: question.questionText, answer }] : [];
