@@ -87,11 +87,29 @@ describe("faults", () => {
     let left = 2;
     api.behave(({ about }) => (about === "rows" && left-- > 0 ? { kind: "says", text: "<b>no</b>" } : { kind: "ok" }));
     const done = await generation.finish(await generation.order(TOPIC));
-    expect(done).toMatchObject({ state: "done", failures: 1, done: done.total, error: null });
+    expect(done).toMatchObject({ state: "done", failures: 1, done: done.total - 8, error: null });
     expect(await generation.counts((await generation.quizOf(done)).id)).toMatchObject({ rows: done.total - 8 });
     expect((await stored()).filter(({ state }) => state === "failed")).toMatchObject([
       { item: expect.stringMatching(/^rows .*:repair$/), error: expect.stringContaining("not usable") },
     ]);
+  });
+
+  test("what cannot be made again leaves what an earlier job made of it", async () => {
+    const first = await generation.finish(await generation.order(TOPIC));
+    const { id } = await generation.quizOf(first);
+    const before = await generation.counts(id);
+    const listIds = () => rowsOf<{ id: string }>(context.db, "select id from quiz_diagnoses where quiz_id = $1", [id]);
+    const old = new Set((await listIds()).map((row) => row.id));
+    let left = 2;
+    api.behave(({ about }) => (about === "weights" || (about === "rows" && left-- > 0) ? { kind: "says", text: "no" } : { kind: "ok" }));
+    const again = await generation.finish(await generation.fill(id));
+    expect(again).toMatchObject({ state: "done", failures: 2, done: again.total - 8 });
+    expect(await generation.counts(id)).toEqual(before);
+    expect((await listIds()).filter((row) => old.has(row.id))).toHaveLength(8);
+    api.behave({ kind: "ok" });
+    const third = await generation.finish(await generation.fill(id));
+    expect(third).toMatchObject({ state: "done", failures: 0, done: third.total });
+    expect((await listIds()).filter((row) => old.has(row.id))).toEqual([]);
   });
 
   test.each([
@@ -108,7 +126,7 @@ describe("faults", () => {
       return call.prompt === prompt ? behaviour : { kind: "ok" };
     });
     const done = await generation.finish(await generation.order(TOPIC));
-    expect(done).toMatchObject({ state: "done", failures: 1, done: done.total });
+    expect(done).toMatchObject({ state: "done", failures: 1, done: done.total - 8 });
     expect(api.calls.filter((call) => call.prompt === prompt)).toHaveLength(tries);
     expect((await stored()).filter(({ state }) => state === "failed")).toMatchObject([{ error }]);
   });

@@ -4,7 +4,12 @@ import { applyRules, genericDiagnosis, matchRules, rankOutcomes } from "./diagno
 import { hashAnswers, pairsOf } from "./hash-answers.ts";
 import type { DiagnosisData, Question } from "./schema.ts";
 
-export type Model = { outcomes: readonly DraftOutcome[]; rules: readonly DraftRule[] };
+export type Model = {
+  outcomes: readonly DraftOutcome[];
+  rules: readonly DraftRule[];
+  /** Some rules or weights could not be made. */
+  isIncomplete?: boolean;
+};
 
 /** Two causes that together are this likely are named together. */
 const TOGETHER = 0.55;

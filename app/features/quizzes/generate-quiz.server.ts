@@ -91,31 +91,33 @@ async function fillOnce(pool: pg.Pool, run: JobRun, { maker, quizId }: Fill): Pr
   const target: Target = { quizId, shape: shapeOf(quiz.questions), generator: run.job.generator, since: run.job.createdAt, now: run.now() };
   const known = { quiz, model: { ...model, rules: model.rules.slice(0, MAX_RULES) }, target, total };
   await storeDrafts(pool, target, { rules: known.model.rules });
-  if (total <= EXACT_LIMIT) await fillExactly(pool, run, maker, known);
-  else await fillPartly(pool, run, known);
-  await dropOutdated(pool, target);
-  await run.report({ done: total });
+  const missing = total <= EXACT_LIMIT ? await fillExactly(pool, run, maker, known) : await fillPartly(pool, run, known);
+  await dropOutdated(pool, target, { missing, isModelWhole: !model.isIncomplete });
+  await run.report({ done: total - missing.length });
 }
 
 type Known = { quiz: QuizToFill; model: Model; target: Target; total: number };
 
-/** A row for every combination of answers. */
-async function fillExactly(pool: pg.Pool, run: JobRun, maker: QuizMaker, { quiz, model, target, total }: Known): Promise<void> {
+/** A row for every combination of answers. @returns the combinations that none could be made for */
+async function fillExactly(pool: pg.Pool, run: JobRun, maker: QuizMaker, { quiz, model, target, total }: Known): Promise<string[]> {
   await storeDrafts(pool, target, { outcomes: model.outcomes });
   const made = await listKnownHashes(pool, target);
   const combinations = listCombinations(quiz.questions);
+  const listMissing = () => combinations.filter((hash) => !made.has(hash));
   // The batches are the same after a fall, so that what was paid for one of them is found again.
   for (let at = 0; at < total; at += maker.batch) {
     const hashes = combinations.slice(at, at + maker.batch);
     if (hashes.every((hash) => made.has(hash))) continue;
-    await run.report({ done: at + combinations.slice(at).filter((hash) => made.has(hash)).length });
+    await run.report({ done: total - listMissing().length });
     const rows = await maker.write(run, { quiz, model, hashes });
     await storeDrafts(pool, { ...target, now: run.now() }, { rows });
+    for (const { hash } of rows) made.add(hash);
   }
+  return listMissing();
 }
 
-/** Rows for answers that together point to one cause, and causes for everything else. */
-async function fillPartly(pool: pg.Pool, run: JobRun, { quiz, model, target }: Known): Promise<void> {
+/** Rows for answers that together point to one cause, and causes for everything else: nothing is missing. */
+async function fillPartly(pool: pg.Pool, run: JobRun, { quiz, model, target }: Known): Promise<string[]> {
   const rows = await searchWithPauses(quiz, model);
   const covered = countCovered(quiz.questions, rows, model.outcomes);
   const items = [...rows.map((row) => ({ rows: [row] })), ...model.outcomes.map((outcome) => ({ outcomes: [outcome] }))];
@@ -123,6 +125,7 @@ async function fillPartly(pool: pg.Pool, run: JobRun, { quiz, model, target }: K
     await storeDrafts(pool, { ...target, now: run.now() }, item);
     await run.report({ done: covered[at] });
   }
+  return [];
 }
 
 async function searchWithPauses(quiz: QuizToFill, model: Model): Promise<DraftRow[]> {

@@ -69,7 +69,7 @@ export function createModelMaker(options: AskOptions): QuizMaker {
       // Small quizzes get a diagnosis for all answers and can do without.
       if (!weights && combinationsOf(quiz.questions) > EXACT_LIMIT) throw new JobError(NO_DIAGNOSES);
       const rules = toRules(quiz, weights);
-      return { outcomes: toOutcomes(quiz, causes, weights), rules: [...rules, ...draftDangerRules(quiz, rules)] };
+      return { outcomes: toOutcomes(quiz, causes, weights), rules: [...rules, ...draftDangerRules(quiz, rules)], isIncomplete: weights === null };
     },
 
     async write(run, { quiz, model, hashes }) {

@@ -74,10 +74,16 @@ async function storeRule(tx: pg.PoolClient, { quizId, since, generator, now }: T
   );
 }
 
-/** Removes what generators made before this job, nobody has reviewed, and this job did not make again. */
-export function dropOutdated(pool: pg.Pool, { quizId, since }: Pick<Target, "quizId" | "since">): Promise<void> {
+type Failed = { /** Combinations that the job could not make a row for. */ missing: readonly string[] /** All outcomes and rules could be made. */; isModelWhole: boolean };
+
+/**
+ * Removes what generators made before this job, nobody has reviewed, and this job did not make again. Where the job failed to,
+ * the older one is better than none.
+ */
+export function dropOutdated(pool: pg.Pool, { quizId, since }: Pick<Target, "quizId" | "since">, { missing, isModelWhole }: Failed): Promise<void> {
   return inTransaction(pool, async (tx) => {
-    for (const table of ["quiz_diagnoses", "quiz_outcomes", "quiz_safety_rules"]) await tx.query(`delete from ${table} where ${OUTDATED}`, [quizId, since]);
+    await tx.query(`delete from quiz_diagnoses where ${OUTDATED} and not answer_combination_hash = any($3)`, [quizId, since, missing]);
+    if (isModelWhole) for (const table of ["quiz_outcomes", "quiz_safety_rules"]) await tx.query(`delete from ${table} where ${OUTDATED}`, [quizId, since]);
   });
 }
 
