@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { getJob } from "#app/features/ai/jobs.server.ts";
 import { combinationsOf } from "#app/features/quizzes/build-quiz.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { estimateGeneration } from "#app/features/quizzes/generation-jobs.server.ts";
+import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { type ModelApiDouble, type ModelBehaviour, startModelApi } from "../fakes/model-api.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
 
@@ -190,6 +191,21 @@ test("nothing is paid for twice, wherever the worker is killed", async () => {
     expect(api.calls.length, `killed at step ${step}`).toBe(needed);
     expect(await generation.counts((await generation.quizOf(job)).id)).toMatchObject({ rows: done.total });
   }
+});
+
+test("the estimate is of the combinations that a quiz has, and for a new one of the most that get a diagnosis each", async () => {
+  const { env, now, pool } = generation;
+  const cents = async (of: { questions: number } | { quizId: string }) =>
+    (await estimateGeneration({ db: context.db, env, now, settings: { get: async () => site, drop() {} } }, of)).costCents;
+  // 300 cents a million tokens of questions, 1,500 of answers.
+  const costOf = (calls: number) => Math.ceil(((3_000 + calls * 1_200) * 300 + (7_000 + calls * 2_600) * 1_500) / 1_000_000);
+  expect(await Promise.all([3, 4, 5, 6, 10].map((questions) => cents({ questions })))).toEqual([64, 256, 243, 0, 0].map((combinations) => costOf(Math.ceil(combinations / 8))));
+  const quiz = await generation.quizOf(await generation.finish(await generation.order(TOPIC)));
+  expect(await cents({ quizId: quiz.id })).toBe(costOf(Math.ceil(combinationsOf(quiz.questions) / 8)));
+  const six = Array.from({ length: 6 }, (_, at) => ({ ...quiz.questions[0], id: String(at), options: ["a", "b"] }));
+  await pool.query("update quizzes set questions = $2 where id = $1", [quiz.id, JSON.stringify(six)]);
+  expect(await cents({ quizId: quiz.id })).toBe(costOf(8));
+  expect(await cents({ quizId: "none" })).toBe(costOf(0));
 });
 
 describe("budget", () => {

@@ -64,6 +64,6 @@ export const DELETE_QUESTION = "Are you sure you want to delete this quiz? This 
 /** What a generated quiz can be for; the stored quiz gets one of SERVICE_TYPES. */
 export const GENERATED_SERVICE_TYPES = [AUTO_DETECT, "HVAC", "Plumbing", "Electrical", "Roofing", "Auto Repair", HOME_REPAIR] as const;
 export const JOBS_PATH = "/backyard/quizzes/jobs";
-/** Answers what generating this many questions would cost. */
-export const estimatePath = (questions: number) => `${JOBS_PATH}/estimate?questions=${questions}`;
+/** Answers what generating this many questions, or the diagnoses of a quiz that is there, would cost. */
+export const estimatePath = (of: { questions: number } | { quiz: string }) => `${JOBS_PATH}/estimate?${"quiz" in of ? `quiz=${of.quiz}` : `questions=${of.questions}`}`;
 export const DRAFTS_PATH = "/backyard/quizzes/drafts";

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { estimateCost } from "#app/features/ai/estimate-cost.server.ts";
 import type { Estimate } from "#app/features/ai/job-schema.ts";
 import type { Generator, JobState } from "#app/features/ai/jobs.server.ts";
+import { combinationsOf } from "./build-quiz.ts";
 import { EXACT_LIMIT } from "./constants.ts";
 import { ROWS_A_CALL } from "./model-maker.server.ts";
+import type { Question } from "./schema.ts";
 
 /** A job of a quiz as its page shows it. */
 export type GenerationJob = {
@@ -36,14 +38,27 @@ export async function getGenerationJob(pool: pg.Pool, wanted: Wanted): Promise<G
   return rows[0] ?? null;
 }
 
-/** Options that a question has on average. */
-const OPTIONS = 4;
 /** Tokens that questions and answers usually have. */
 const USUAL = { draft: { input: 3_000, output: 7_000 }, rows: { input: 1_200, output: 2_600 } };
+/** Options that the questions of a generated quiz have, most of them. */
+const USUAL_OPTIONS = [4, 3];
 
-/** Who would generate a quiz of this many questions, and about what it would cost. */
-export function estimateGeneration(services: Parameters<typeof estimateCost>[0], questions: number): Promise<Estimate> {
-  const combinations = OPTIONS ** questions;
+/** Who would generate a quiz of this many questions, or diagnoses for a quiz that is there, and about what it would cost. */
+export async function estimateGeneration(services: Parameters<typeof estimateCost>[0], of: { questions: number } | { quizId: string }): Promise<Estimate> {
+  const combinations = "quizId" in of ? await countCombinations(services.db.$client, of.quizId) : mostCombinations(of.questions);
   const calls = combinations <= EXACT_LIMIT ? Math.ceil(combinations / ROWS_A_CALL) : 0;
   return estimateCost(services, { input: USUAL.draft.input + calls * USUAL.rows.input, output: USUAL.draft.output + calls * USUAL.rows.output });
+}
+
+/** The most combinations that still get a diagnosis each, which is what costs; a larger quiz is cheaper. */
+function mostCombinations(questions: number): number {
+  const counts = USUAL_OPTIONS.map((options) => options ** questions);
+  return counts.find((count) => count <= EXACT_LIMIT) ?? Math.min(...counts);
+}
+
+/** 0 where there is no such quiz. */
+async function countCombinations(pool: pg.Pool, quizId: string): Promise<number> {
+  if (!z.uuid().safeParse(quizId).success) return 0;
+  const { rows } = await pool.query<{ questions: Question[] }>("select questions from quizzes where id = $1 and deleted_at is null", [quizId]);
+  return combinationsOf(rows[0]?.questions ?? []);
 }

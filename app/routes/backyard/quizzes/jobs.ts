@@ -5,16 +5,16 @@ import { requireStaff } from "#app/features/staff/session.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/jobs";
 
-/** GET <uuid> or latest[?quiz=<uuid>] → {job}; estimate?questions=5 → what a generation would cost. */
+/** GET <uuid> or latest[?quiz=<uuid>] → {job}; estimate?questions=5 or ?quiz=<uuid> → what a generation would cost. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const staff = requireStaff(context, "staff");
   const services = context.get(servicesContext);
   const query = new URL(request.url).searchParams;
+  const quizId = query.get("quiz");
   if (params.id === "estimate") {
     const questions = QUESTION_CHOICES.find((choice) => choice === Number(query.get("questions"))) ?? DEFAULT_QUESTIONS;
-    return Response.json(await estimateGeneration(services, questions));
+    return Response.json(await estimateGeneration(services, quizId ? { quizId } : { questions }));
   }
-  const quizId = query.get("quiz");
   const wanted = params.id !== "latest" ? { id: params.id } : quizId ? { ofQuiz: quizId } : { ofPerson: staff.userId };
   return Response.json({ job: await getGenerationJob(services.db.$client, wanted) });
 }

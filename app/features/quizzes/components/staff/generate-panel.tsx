@@ -13,7 +13,7 @@ type GeneratePanelProps = { isBusy: boolean; onGenerate: (order: QuizOrder) => v
 export function GeneratePanel({ isBusy, onGenerate, onSkip }: GeneratePanelProps) {
   const [order, setOrder] = useState<QuizOrder>({ topic: "", numQuestions: DEFAULT_QUESTIONS, serviceType: GENERATED_SERVICE_TYPES[0] });
   const isAlive = useIsAlive();
-  const estimate = useEstimate(estimatePath(order.numQuestions));
+  const estimate = useEstimate(estimatePath({ questions: order.numQuestions }));
   const cost = estimate && describeCost(estimate);
   const set = (changes: Partial<QuizOrder>) => setOrder({ ...order, ...changes });
   return (

@@ -49,7 +49,7 @@ export function QuizEditor({ data }: { data: EditorData }) {
   const askForDiagnoses = async () => {
     editor.setError(undefined);
     if (!quiz || editor.isChanged) return editor.setError(SAVE_FIRST);
-    const found = await fetchEstimate(estimatePath(editor.values.questions.length));
+    const found = await fetchEstimate(estimatePath({ quiz: quiz.id }));
     if (found && describeCost(found)) setEstimate(found);
     else void generation.generateDiagnoses();
   };
