@@ -201,12 +201,60 @@ describe("stored diagnoses keep to their answers", () => {
     expect((await hashesOf(id)).get(kept)?.hash).toBe("1:2,2:0");
     await update(id, changed);
     expect(await hashesOf(id)).toEqual(new Map([[kept, { id: kept, hash: "1:1,2:0", status: "approved" }]]));
-    const [version] = await rowsOf<{ removed: { hash: string }[] }>(
+    const [version] = await rowsOf<{ removed: { rows: { hash: string }[]; rules: { pattern: string }[] } }>(
       context.db,
       "select snapshot->'removed' as removed from content_versions where content_id = $1 and version = 2",
       [id],
     );
-    expect(version?.removed.map(({ hash }) => hash)).toEqual(["1:0,2:0"]);
+    expect(version?.removed).toMatchObject({ rows: [{ hash: "1:0,2:0" }], rules: [{ pattern: "1:0" }] });
+  });
+
+  test("an answer or a question that comes back gets what went with it: texts and rules for review, and its weights", async () => {
+    const { id, values } = await makeQuiz();
+    const outcomeId = randomUUID();
+    await pool().query("insert into quiz_outcomes (id, quiz_id, status, position, weights, diagnosis_data, created_at) values ($1, $2, 'approved', 0, $3, '{}', now())", [
+      ...[outcomeId, id, JSON.stringify({ "1:0": 2, "1:2": -1, "2:1": 3 })],
+    ]);
+    await addDiagnosis(id, "1:0,2:0", "approved", "Text");
+    await addDiagnosis(id, "1:0", "rejected");
+    await addRule(id, "1:0", "approved");
+    await addRule(id, "1:2,2:1", "approved");
+    const known = async () => ({
+      rows: [...(await hashesOf(id)).values()].map(({ hash, status }) => `${hash} ${status}`),
+      rules: (await rowsOf<{ said: string }>(context.db, "select pattern || ' ' || status as said from quiz_safety_rules where quiz_id = $1 order by 1", [id])).map(
+        ({ said }) => said,
+      ),
+      weights: (await rowsOf<{ weights: object }>(context.db, "select weights from quiz_outcomes where id = $1", [outcomeId]))[0]?.weights,
+    });
+    const [first, second] = values.questions;
+    if (!first || !second) throw new Error("no questions");
+    await update(id, { ...values, questions: [removeOption(first, 0), second] });
+    expect(await known()).toEqual({ rows: [], rules: ["1:1,2:1 approved"], weights: { "1:1": -1, "2:1": 3 } });
+    // Switching it on and off copies the version; nothing comes back twice.
+    await switchOn(id);
+    await pool().query("update quizzes set is_active = false where id = $1", [id]);
+    expect(await update(id, { ...values, questions: [moveOption(first, 0, 1), second] }, { baseVersion: 3 })).toMatchObject({ ok: true });
+    expect(await known()).toEqual({ rows: ["1:1,2:0 pending_review"], rules: ["1:1 pending_review", "1:2,2:1 approved"], weights: { "1:1": 2, "1:2": -1, "2:1": 3 } });
+    await update(id, { ...values, questions: [moveOption(first, 0, 1)] }, { baseVersion: 4 });
+    expect(await known()).toMatchObject({ rules: ["1:1 pending_review"], weights: { "1:1": 2, "1:2": -1 } });
+    await update(id, { ...values, questions: [moveOption(first, 0, 1), second] }, { baseVersion: 5 });
+    expect(await known()).toMatchObject({ rules: ["1:1 pending_review", "1:2,2:1 pending_review"], weights: { "1:1": 2, "1:2": -1, "2:1": 3 } });
+  });
+
+  test("a quiz that is public does not get a dangerous answer back before its rule is approved", async () => {
+    const { id, values } = await makeQuiz({ isActive: true });
+    await addRule(id, "1:0", "approved");
+    const [first, second] = values.questions;
+    if (!first || !second) throw new Error("no questions");
+    await update(id, { ...values, questions: [removeOption(first, 0), second] });
+    expect(await update(id, values, { baseVersion: 2 })).toMatchObject({
+      ok: false,
+      reason: "unsafe",
+      message: expect.stringMatching(/not approved yet \(Gas\)\. .*without publishing/),
+    });
+    expect(await update(id, { ...values, isActive: false }, { baseVersion: 2 })).toMatchObject({ ok: true });
+    await pool().query("update quiz_safety_rules set status = 'approved' where quiz_id = $1", [id]);
+    expect(await update(id, values, { baseVersion: 3 })).toMatchObject({ ok: true });
   });
 
   test("rows that become one: the same words stay approved once, different words go back to review", async () => {

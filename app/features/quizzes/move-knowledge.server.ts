@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { pairsOf } from "./hash-answers.ts";
 import { isUnchanged, mapPairs, type PairMap, rewriteHash, rewriteWeights } from "./rewrite-hashes.ts";
-import type { DiagnosisData, Question, Weights } from "./schema.ts";
+import type { DiagnosisData, Question, SafetyRule, Weights } from "./schema.ts";
 
 /** What a change of questions does to stored knowledge. */
 export type Touched = {
@@ -16,10 +16,18 @@ export type Touched = {
 };
 export const countAll = ({ moved, removed, review, rules }: Touched) => moved + removed + review + rules;
 type Change = { quizId: string; before: Question[]; after: Question[] };
-type Row = { id: string; status: string; hash: string; data: DiagnosisData; approvedAt: Date | null };
+type Row = { id: string; status: string; hash: string; priority: number; data: DiagnosisData; approvedAt: Date | null };
 type Plan = { moves: { id: string; hash: string; status: string }[]; removals: Row[]; reviews: number };
-/** Rows that went with their answers; the version keeps them. */
-export type Moved = { hash: string; status: string; data: DiagnosisData }[];
+type Rule = SafetyRule & { status: string };
+/** What went with its answers. The version keeps it, for whoever brings an answer back. */
+export type Removed = {
+  /** As they were before: what the pairs below mean. */
+  questions: Pick<Question, "id" | "options" | "optionIds">[];
+  rows: Pick<Row, "hash" | "status" | "priority" | "data">[];
+  rules: Rule[];
+  /** By outcome. */
+  weights: { id: string; weights: Weights }[];
+};
 
 const LOCK_STATUSES = ["pending_review", "approved", "rejected"];
 
@@ -29,7 +37,7 @@ async function plan(tx: pg.PoolClient, { quizId, before, after }: Change): Promi
   const removed = new Set(before.map(({ id }) => id).filter((id) => !ids.has(id)));
   if (isUnchanged(map)) return { map, removed, plan: { moves: [], removals: [], reviews: 0 } };
   const { rows } = await tx.query<Row>(
-    `select id, status, answer_combination_hash as hash, diagnosis_data as data, approved_at as "approvedAt" from quiz_diagnoses
+    `select id, status, answer_combination_hash as hash, priority, diagnosis_data as data, approved_at as "approvedAt" from quiz_diagnoses
      where quiz_id = $1 and status = any($2) order by approved_at desc nulls last, id`,
     [quizId, LOCK_STATUSES],
   );
@@ -86,10 +94,10 @@ export async function countTouched(tx: pg.PoolClient, change: Change): Promise<T
   };
 }
 
-/** Brings diagnoses, weights and safety rules to the changed questions, each to the same answers as before. Returns the rows that went. */
-export async function moveKnowledge(tx: pg.PoolClient, change: Change): Promise<Moved> {
+/** Brings diagnoses, weights and safety rules to the changed questions, each to the same answers as before. Returns what went, or null. */
+export async function moveKnowledge(tx: pg.PoolClient, change: Change): Promise<Removed | null> {
   const { map, plan: rows } = await plan(tx, change);
-  if (isUnchanged(map)) return [];
+  if (isUnchanged(map)) return null;
   await tx.query("delete from quiz_diagnoses where id = any($1)", [rows.removals.map(({ id }) => id)]);
   // Two rows may change places: none is approved while they do.
   const ids = rows.moves.map(({ id }) => id);
@@ -98,23 +106,33 @@ export async function moveKnowledge(tx: pg.PoolClient, change: Change): Promise<
     "update quiz_diagnoses d set answer_combination_hash = m.hash, status = m.status from unnest($1::uuid[], $2::text[], $3::text[]) as m (id, hash, status) where d.id = m.id",
     [ids, rows.moves.map(({ hash }) => hash), rows.moves.map(({ status }) => status)],
   );
-  await moveOutcomes(tx, change.quizId, map);
-  await moveRules(tx, change.quizId, map);
+  const weights = await moveOutcomes(tx, change.quizId, map);
+  const rules = await moveRules(tx, change.quizId, map);
   await tx.query("delete from quiz_misses where quiz_id = $1", [change.quizId]);
-  return rows.removals.map(({ hash, status, data }) => ({ hash, status, data }));
+  if ([...map.values()].every((pair) => pair !== null)) return null;
+  const questions = change.before.map(({ id, options, optionIds }) => ({ id, options, optionIds }));
+  return { questions, rows: rows.removals.map(({ hash, status, priority, data }) => ({ hash, status, priority, data })), rules, weights };
 }
 
-async function moveOutcomes(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<void> {
+/** Returns the weights of answers that are gone. */
+async function moveOutcomes(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<Removed["weights"]> {
   const { rows } = await tx.query<{ id: string; weights: Weights }>("select id, weights from quiz_outcomes where quiz_id = $1 for update", [quizId]);
   for (const { id, weights } of rows) await tx.query("update quiz_outcomes set weights = $2 where id = $1", [id, JSON.stringify(rewriteWeights(weights, map))]);
+  return rows.flatMap(({ id, weights }) => {
+    const lost = Object.entries(weights).filter(([pair]) => !map.get(pair));
+    return lost.length > 0 ? [{ id, weights: Object.fromEntries(lost) }] : [];
+  });
 }
 
-/** A rule whose answer is gone protects nobody; one that lost a whole question would warn people it was not made for. Both go. */
-async function moveRules(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<void> {
-  const { rows } = await tx.query<{ id: string; pattern: string }>("select id, pattern from quiz_safety_rules where quiz_id = $1 for update", [quizId]);
-  for (const { id, pattern } of rows) {
-    const moved = rewriteHash(pattern, map, new Set());
-    if (moved) await tx.query("update quiz_safety_rules set pattern = $2 where id = $1", [id, moved]);
-    else await tx.query("delete from quiz_safety_rules where id = $1", [id]);
+/** A rule whose answer is gone protects nobody; one that lost a whole question would warn people it was not made for. Both go, and are returned. */
+async function moveRules(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<Rule[]> {
+  const { rows } = await tx.query<Rule>("select id, status, name, pattern, urgency, instruction from quiz_safety_rules where quiz_id = $1 for update", [quizId]);
+  const gone: Rule[] = [];
+  for (const rule of rows) {
+    const moved = rewriteHash(rule.pattern, map, new Set());
+    if (moved) await tx.query("update quiz_safety_rules set pattern = $2 where id = $1", [rule.id, moved]);
+    else gone.push(rule);
   }
+  await tx.query("delete from quiz_safety_rules where id = any($1)", [gone.map(({ id }) => id)]);
+  return gone;
 }

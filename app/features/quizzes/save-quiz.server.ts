@@ -12,8 +12,9 @@ import { readCheckInput } from "./check-quiz.server.ts";
 import { SLUG_TAKEN } from "./constants.ts";
 import { findMissing, nextFieldName, parseQuizValues, type QuizValues, readQuizValues, withOptionIds } from "./editor-schema.ts";
 import { mergeQuizzes } from "./merge-quizzes.ts";
-import { countAll, countTouched, type Moved, moveKnowledge, type Touched } from "./move-knowledge.server.ts";
+import { countAll, countTouched, moveKnowledge, type Touched } from "./move-knowledge.server.ts";
 import { findRefusal, findRefusalIn } from "./quiz-states.server.ts";
+import { restoreRemoved } from "./restore-removed.server.ts";
 import type { Question } from "./schema.ts";
 import type { TouchesReply } from "./staff-schema.ts";
 
@@ -141,7 +142,8 @@ export async function updateQuiz(pool: pg.Pool, options: By & { quizId: string; 
       if (!agreed && countAll(touched) > 0) return { ok: false, reason: "touches", touched };
       // Rules that a generator made for a quiz that is public wait for approval; saving other things makes nobody less safe.
       const publicBefore = row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
-      const removed: Moved = await moveKnowledge(tx, change);
+      const removed = await moveKnowledge(tx, change);
+      await restoreRemoved(tx, { ...change, now });
       const version = row.version + 1;
       await tx.query(
         `update quizzes set title = $2, slug = $3, description = $4, service_type = $5, questions = $6, is_active = $7, min_posterior = $8, min_margin = $9, version = $10, updated_at = $11,
@@ -162,14 +164,17 @@ export async function updateQuiz(pool: pg.Pool, options: By & { quizId: string; 
         ],
       );
       const refusal = values.isActive ? await findRefusal(tx, quizId) : null;
-      if (refusal && !(publicBefore && (await findRefusalIn(publicBefore)))) throw new Refused(refusal);
-      await keepVersion(tx, { contentId: quizId, version, snapshot: { ...values, removed }, savedBy: actorId, now });
+      if (refusal && !(publicBefore && (await findRefusalIn(publicBefore)))) throw new Refused(row.isActive ? `${refusal} ${HOW_TO_BRING_BACK}` : refusal);
+      await keepVersion(tx, { contentId: quizId, version, snapshot: removed ? { ...values, removed } : values, savedBy: actorId, now });
       await dropDraft(tx, { userId: actorId, key: quizId });
       await audit(tx, options, { action: "save", id: quizId, changes: { version, slug: values.slug, questions: values.questions.length, is_active: values.isActive, ...touched } });
       return { ok: true, saved: { id: quizId, slug: values.slug, version }, created: row.isGenerated && row.version === 1, touched, values };
     }),
   );
 }
+
+/** A rule came back with its answer, and the quiz is public: nothing is stored that could be approved. */
+const HOW_TO_BRING_BACK = "It comes back with its answer: save the quiz without publishing it, approve the rule, then publish the quiz again.";
 
 /** Takes back what the transaction has written: the check needs the quiz as it would be. */
 class Refused extends Error {}
