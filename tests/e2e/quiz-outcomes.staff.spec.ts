@@ -158,6 +158,24 @@ test("who saves after somebody else is told, keeps what was typed, and saves on 
   expect(rows).toEqual([{ margin: 0.15, weight: "3.3" }]);
 });
 
+test("who saves after a rule was added to what they loaded is told, and keeps both", async ({ page, db }) => {
+  const quiz = await makeQuiz(db, { status: "approved" });
+  await open(page, db, quiz);
+  await firstCell(page, quiz).fill("3.3");
+  await db.query(
+    `insert into quiz_safety_rules (id, quiz_id, status, generator, position, name, pattern, urgency, instruction, approved_at, created_at)
+     values (gen_random_uuid(), $1, 'approved', 'model', 90, 'Smoke from it', '2:0', 'high', 'Get out', now(), now())`,
+    [quiz.id],
+  );
+  await save(page).click();
+  await expect(page.getByRole("alert")).toContainText("Not saved: outcomes or safety rules were added, changed or rejected meanwhile.");
+  await page.getByRole("button", { name: "Load them and keep what I typed" }).click();
+  await expect(firstCell(page, quiz)).toHaveValue("3.3");
+  await save(page).click();
+  await saved(page, 2);
+  expect((await db.query("select 1 from quiz_safety_rules where quiz_id = $1 and name = 'Smoke from it'", [quiz.id])).rowCount).toBe(1);
+});
+
 test("what is not saved is not left without a question", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { status: "approved" });
   await open(page, db, quiz);
