@@ -34,7 +34,18 @@ async function addProvider(customerId: string | null = null): Promise<string> {
 
 describe("events", () => {
   const subscription = (
-    changes: { type?: string; id?: string; at?: number; status?: string; customer?: string; provider?: string; tier?: string; event?: string; before?: string } = {},
+    changes: {
+      type?: string;
+      id?: string;
+      at?: number;
+      status?: string;
+      customer?: string;
+      provider?: string;
+      tier?: string;
+      event?: string;
+      before?: string;
+      madeAt?: number;
+    } = {},
   ) => ({
     id: changes.event ?? `evt_${randomUUID()}`,
     type: `customer.subscription.${changes.type ?? "updated"}`,
@@ -45,6 +56,7 @@ describe("events", () => {
         id: changes.id ?? "sub_1",
         customer: changes.customer ?? "cus_1",
         status: changes.status ?? "active",
+        created: changes.madeAt === undefined ? undefined : SECOND + changes.madeAt,
         metadata: changes.provider ? { provider_id: changes.provider } : {},
         items: { data: [{ current_period_end: SECOND + 86_400, price: { nickname: changes.tier ?? "Growth" } }] },
       },
@@ -103,6 +115,34 @@ describe("events", () => {
     await take(subscription({ id: "sub_new", at: 30, type: "deleted", status: "canceled" }));
     expect(await take(subscription({ id: "sub_third", at: 25, type: "created" }))).toEqual({ outcome: "saved" });
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_third" }]);
+  });
+
+  test("of two subscriptions that live, the one made later stays, whatever comes of the older one, and in whatever order", async () => {
+    await addProvider("cus_1");
+    const made = subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created" });
+    const renewed = subscription({ id: "sub_old", at: 20, madeAt: 0 });
+    const ended = subscription({ id: "sub_old", at: 30, madeAt: 0, type: "deleted", status: "canceled" });
+    for (const order of [
+      [made, renewed, ended],
+      [renewed, made, ended],
+      [renewed, ended, made],
+      [made, ended, renewed],
+      [ended, renewed, made],
+    ]) {
+      await pool().query("delete from payments_subscriptions");
+      await pool().query("delete from stripe_events");
+      await take(subscription({ id: "sub_old", madeAt: 0, type: "created" }));
+      for (const event of order) await take(event);
+      expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
+    }
+  });
+
+  test("a late event of a subscription that has ended since does not revive it", async () => {
+    await addProvider("cus_1");
+    await take(subscription({ id: "sub_old", at: 5, madeAt: 0 }));
+    await take(subscription({ id: "sub_new", at: 30, madeAt: 10, type: "deleted", status: "canceled" }));
+    expect(await take(subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created" }))).toEqual({ outcome: "older" });
+    expect(await stored()).toMatchObject([{ status: "active", id: "sub_old" }]);
   });
 
   describe("two updates of one second", () => {

@@ -21,6 +21,8 @@ export type SubscriptionChange = {
   status: SubscriptionStatus;
   tier: string | null;
   periodEnd: Date | null;
+  /** When the subscription was made, where the event tells. */
+  madeAt: Date | null;
   /** The status that this one took over from, where the event tells. */
   previousStatus: SubscriptionStatus | null;
   /** Time of the event, in whose milliseconds its type stands: created before updated before deleted of the same second. */
@@ -46,6 +48,7 @@ const subscriptionSchema = z.object({
   id: z.string(),
   customer: reference,
   status: z.string(),
+  created: seconds.nullish(),
   metadata,
   current_period_end: seconds.nullish(),
   items: z.object({
@@ -108,7 +111,7 @@ function readChange(type: string, created: number, { object, previous_attributes
  * @param options.before what an event changed, with the values before it
  */
 export function readSubscription(object: unknown, { order, before }: { order: Date; before?: unknown }): SubscriptionChange | IgnoredEvent {
-  const { id, customer, status, metadata: words, items, current_period_end: ownEnd } = subscriptionSchema.parse(object);
+  const { id, customer, status, created, metadata: words, items, current_period_end: ownEnd } = subscriptionSchema.parse(object);
   const known = STATUSES[status];
   if (!known) return { kind: "ignored", alarm: "a subscription has a status that is not known here" };
   const price = items.data[0]?.price;
@@ -123,6 +126,7 @@ export function readSubscription(object: unknown, { order, before }: { order: Da
     status: known,
     tier: tier?.slice(0, TIER_LENGTH) ?? null,
     periodEnd: ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null,
+    madeAt: typeof created === "number" ? new Date(created * 1_000) : null,
     previousStatus: STATUSES[previousSchema.safeParse(before).data?.status ?? ""] ?? null,
     order,
   };

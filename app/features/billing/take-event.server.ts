@@ -65,10 +65,14 @@ function takeOnce(pool: pg.Pool, { event, change, by, settle }: Take): Promise<T
     ]);
     if (!rowCount) return { outcome: "repeated" };
     const taken = change.kind === "subscription" ? await saveSubscription(tx, change, { ...by, settle }) : await bookPurchase(tx, change, by);
-    await tx.query("update stripe_events set detail = $2 where id = $1", [event.id, JSON.stringify({ outcome: taken.outcome })]);
+    await tx.query("update stripe_events set detail = $2 where id = $1", [event.id, JSON.stringify({ outcome: taken.outcome, ...noteOf(change) })]);
     return taken;
   });
 }
+
+/** What later events ask of this one. */
+const noteOf = (change: SubscriptionChange | Purchase) =>
+  change.kind === "subscription" ? { subscription: change.subscriptionId, madeAt: change.madeAt?.toISOString() ?? null } : {};
 
 /** Holds a provider's row, so that events of one provider wait for each other, and learns its customer id where there was none. */
 async function holdProvider(tx: pg.PoolClient, providerId: string, customerId: string | null): Promise<boolean> {
@@ -100,14 +104,8 @@ async function saveSubscription(tx: pg.PoolClient, change: SubscriptionChange, b
   );
   const [stored] = rows;
   if (stored) {
-    const isOlder = stored.eventAt !== null && stored.eventAt > order;
-    const isOther = stored.subscriptionId !== null && stored.subscriptionId !== subscriptionId;
-    if (isOther && LIVE.includes(stored.status) && (isOlder || !LIVE.includes(status))) return { outcome: "other-subscription" };
-    // Of an ended subscription the time says nothing about another one that lives.
-    if (isOlder && !(isOther && LIVE.includes(status))) return { outcome: "older" };
-    const isTied = !isOther && stored.eventAt?.getTime() === order.getTime();
-    if (isTied && !by.settle) throw new TiedError();
-    if (isTied && by.settle === "guess" && !isLaterOfTie(stored, change)) return { outcome: "older" };
+    const refused = await refuse(tx, { stored, change, settle: by.settle });
+    if (refused) return { outcome: refused };
   }
   await tx.query(
     `insert into payments_subscriptions (id, provider_id, status, package_tier, current_period_end, stripe_subscription_id, event_at, created_at)
@@ -119,6 +117,37 @@ async function saveSubscription(tx: pg.PoolClient, change: SubscriptionChange, b
   const changes = { status: { from: stored?.status ?? null, to: status }, tier: { from: stored?.tier ?? null, to: tier }, event: by.eventId };
   await writeAudit(tx, { actor: ACTOR, action: "subscription", entity: "provider", entityId: providerId, changes, requestId: by.requestId, now: by.now });
   return { outcome: "saved" };
+}
+
+/** Why a change leaves what is stored as it is; null where it is to be stored. */
+async function refuse(tx: pg.PoolClient, { stored, change, settle }: { stored: Stored; change: SubscriptionChange; settle?: Settle }): Promise<Outcome | null> {
+  const isLive = LIVE.includes(change.status);
+  const isOlder = stored.eventAt !== null && stored.eventAt > change.order;
+  if (stored.subscriptionId !== null && stored.subscriptionId !== change.subscriptionId) {
+    if (LIVE.includes(stored.status) && !(isLive && (await takesOver(tx, change, { otherId: stored.subscriptionId, isOlder })))) return "other-subscription";
+    // The time of another subscription's event says nothing about one that lives.
+    return (await hasLaterEvent(tx, change)) || (isOlder && !isLive) ? "older" : null;
+  }
+  if (isOlder) return "older";
+  const isTied = stored.eventAt?.getTime() === change.order.getTime();
+  if (isTied && !settle) throw new TiedError();
+  return isTied && settle === "guess" && !isLaterOfTie(stored, change) ? "older" : null;
+}
+
+/** Of two subscriptions that live, the one that was made later is the provider's; where that is not known, their events decide. */
+async function takesOver(tx: pg.PoolClient, { madeAt }: SubscriptionChange, { otherId, isOlder }: { otherId: string; isOlder: boolean }): Promise<boolean> {
+  const { rows } = await tx.query<{ madeAt: Date }>(
+    `select (detail ->> 'madeAt')::timestamptz as "madeAt" from stripe_events where detail ->> 'subscription' = $1 and detail ->> 'madeAt' is not null limit 1`,
+    [otherId],
+  );
+  const [other] = rows;
+  return madeAt && other ? madeAt > other.madeAt : !isOlder;
+}
+
+/** Whether a later event of the same subscription came before this one, and told of its end perhaps. */
+async function hasLaterEvent(tx: pg.PoolClient, { subscriptionId, order }: SubscriptionChange): Promise<boolean> {
+  const { rowCount } = await tx.query("select from stripe_events where detail ->> 'subscription' = $1 and created_at > $2 limit 1", [subscriptionId, order]);
+  return Boolean(rowCount);
 }
 
 async function bookPurchase(tx: pg.PoolClient, purchase: Purchase, by: By): Promise<TakenEvent> {
