@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { recordCall } from "#app/features/calls/record-call.server.ts";
 import { callEventSchema } from "#app/features/calls/schema.ts";
+import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
 import { receiveEvent } from "#app/features/crm/receive-event.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
@@ -87,6 +88,15 @@ describe("events of the CRM", () => {
     pass(30_000);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w5", dnd: true })).toEqual({ ok: true, done: "known" });
     expect(await stops()).toEqual([]);
+  });
+
+  test("an order that waits keeps its time where an older stop becomes known after it", async () => {
+    await synced();
+    pass(HOUR_MS);
+    const [said, stopped] = [clock, new Date(clock.getTime() + HOUR_MS)];
+    await suppressContact(context.db, { phone: "404-555-0123", source: "test", now: stopped, contactKey });
+    await suppressContact(context.db, { phone: "404-555-0123", source: "test", now: said, contactKey });
+    expect(await rowsOf(context.db, "select created_at from crm_stops")).toEqual([{ created_at: stopped }]);
   });
 
   test("other contacts, other locations and other events are ignored; what is not JSON is refused", async () => {

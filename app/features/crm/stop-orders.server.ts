@@ -21,7 +21,7 @@ export async function queueStops(db: Pick<Database, "execute">, options: { hashe
       where o.state = 'waiting' and o.progress ? 'contactId' and ${ofPerson}
     ) contacts (contact_id)
     where contact_id is distinct from ${options.except ?? null}::text
-    on conflict (contact_id) where state = 'waiting' do update set created_at = excluded.created_at`);
+    on conflict (contact_id) where state = 'waiting' do update set created_at = greatest(crm_stops.created_at, excluded.created_at)`);
 }
 
 /** The same for a request whose contact came into being while its person said stop. */
