@@ -90,6 +90,21 @@ describe("events of the CRM", () => {
     expect(await stops()).toEqual([]);
   });
 
+  test("a stop is no echo of an order that was never tried, nor of one that a newer request lifts", async () => {
+    await synced();
+    pass(HOUR_MS);
+    await suppressContact(context.db, { phone: "404-555-0123", source: "test", now: clock, contactKey });
+    pass(HOUR_MS);
+    expect(await receive({ type: "ContactDndUpdate", webhookId: "w9", dnd: true })).toEqual({ ok: true, done: "stopped" });
+    await context.db.$client.query("update crm_stops set attempts = 1");
+    pass(HOUR_MS);
+    expect(await receive({ type: "ContactDndUpdate", webhookId: "w10", dnd: true })).toEqual({ ok: true, done: "known" });
+    await synced();
+    pass(HOUR_MS);
+    expect(await receive({ type: "ContactDndUpdate", webhookId: "w11", dnd: true })).toEqual({ ok: true, done: "stopped" });
+    expect((await stops()).map((row) => row.stopped_at)).toContainEqual(clock);
+  });
+
   test("an order that waits keeps its time where an older stop becomes known after it", async () => {
     await synced();
     pass(HOUR_MS);

@@ -94,11 +94,7 @@ function stoppedKinds({ dnd, dndSettings }: CrmEvent): HashedContact["kind"][] {
 type Stop = { event: CrmEvent; contactId: string; requests: KnownRequest[]; kinds: HashedContact["kind"][]; now: Date };
 
 async function stop(tx: pg.PoolClient, { contactKey }: EventServices, { event, contactId, requests, kinds, now }: Stop): Promise<EventResult> {
-  const { rowCount: echo } = await tx.query("select from crm_stops where contact_id = $1 and (state = 'waiting' or (state = 'delivered' and finished_at > $2)) limit 1", [
-    contactId,
-    new Date(now.getTime() - ECHO_MS),
-  ]);
-  if (echo) return { ok: true, done: "known" };
+  if (await isEcho(tx, contactId, now)) return { ok: true, done: "known" };
   const ofRequests = requests.flatMap(({ phoneHash, emailHash }): HashedContact[] => [
     ...(phoneHash ? [{ kind: "phone" as const, contactHash: phoneHash }] : []),
     ...(emailHash ? [{ kind: "email" as const, contactHash: emailHash }] : []),
@@ -108,6 +104,22 @@ async function stop(tx: pg.PoolClient, { contactKey }: EventServices, { event, c
   await suppressHashes(drizzle(tx), { contacts, source: "crm", now: eventTime(event, now), except: contactId });
   await addEvents(tx, { ids: requests.map((request) => request.id), kind: "crm-stop", now });
   return { ok: true, done: "stopped" };
+}
+
+/**
+ * Whether an order of ours may have made the event. One that waits made none before it was tried, and none where a newer
+ * request lifts it.
+ */
+async function isEcho(tx: pg.PoolClient, contactId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from crm_stops s where contact_id = $1 and (
+       (state = 'delivered' and finished_at > $2)
+       or (state = 'waiting' and (attempts > 0 or lease_until is not null)
+         and not exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo))
+     ) limit 1`,
+    [contactId, new Date(now.getTime() - ECHO_MS)],
+  );
+  return Boolean(rowCount);
 }
 
 /** When it happened there, so that a late message does not undo a newer consent. */
