@@ -105,6 +105,24 @@ describe("events of the CRM", () => {
     expect((await stops()).map((row) => row.stopped_at)).toContainEqual(clock);
   });
 
+  test.each([
+    ["the phone", { phone: "+1 (404) 555-0123" }],
+    ["the e-mail", { email: " Jordan@Example.com" }],
+  ])("do-not-disturb of a contact whose id is not known stops the person by %s; a change of it is no news", async (_, contact) => {
+    const id = await synced();
+    await context.db.$client.query("update service_requests set ghl_contact_id = null");
+    pass(HOUR_MS);
+    expect(await receive({ type: "ContactUpdate", id: "c9", webhookId: "w12", ...contact })).toEqual({ ok: true, done: "ignored" });
+    expect(await receive({ type: "ContactDndUpdate", id: "c9", webhookId: "w13", dnd: true, phone: "404-555-0199", email: "other@example.com" })).toEqual({
+      ok: true,
+      done: "ignored",
+    });
+    expect(await receive({ type: "ContactDndUpdate", id: "c9", webhookId: "w14", dnd: true, ...contact })).toEqual({ ok: true, done: "stopped" });
+    expect((await stops()).map((row) => row.kind)).toEqual(["email", "phone"]);
+    expect(await events(id)).toEqual(["crm-stop"]);
+    expect(await receive({ type: "ContactDndUpdate", id: "c9", webhookId: "w14", dnd: true, ...contact })).toEqual({ ok: true, done: "known" });
+  });
+
   test("an order that waits keeps its time where an older stop becomes known after it", async () => {
     await synced();
     pass(HOUR_MS);

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { z } from "zod";
 import { type HashedContact, hashContacts, suppressHashes } from "#app/features/consent/suppress-contact.server.ts";
+import { toE164 } from "#app/lib/phone.server.ts";
 import { storableText } from "#app/lib/text.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Services } from "#app/services.ts";
@@ -40,19 +41,20 @@ export async function receiveEvent(services: EventServices, raw: string): Promis
   if (!parsed.success) return { ok: false, reason: "unreadable" };
   const event = parsed.data;
   const contactId = event.id ?? event.contactId;
-  if (!contactId || (event.type !== "ContactUpdate" && event.type !== "ContactDndUpdate")) return { ok: true, done: "ignored" };
+  if (event.type !== "ContactUpdate" && event.type !== "ContactDndUpdate") return { ok: true, done: "ignored" };
+  const kinds = event.type === "ContactDndUpdate" ? stoppedKinds(event) : [];
   const now = services.now();
   return inTransaction(services.db.$client, async (tx): Promise<EventResult> => {
     if (!(await isOurLocation(tx, event.locationId))) return { ok: true, done: "ignored" };
-    const requests = await findRequests(tx, contactId);
+    // Of a delivery by the function no contact id is known, so that a stop is also found by phone and e-mail.
+    const requests = await findRequests(tx, kinds.length > 0 ? { ...event, contactId } : { contactId });
     if (requests.length === 0) return { ok: true, done: "ignored" };
     const eventId = createHash("sha256")
       .update(event.webhookId ?? raw)
       .digest("hex");
     const { rowCount } = await tx.query("insert into crm_events (id, type, received_at) values ($1, $2, $3) on conflict do nothing", [eventId, event.type, now]);
     if (rowCount === 0) return { ok: true, done: "known" };
-    const kinds = stoppedKinds(event);
-    if (event.type === "ContactDndUpdate" && kinds.length > 0) return stop(tx, services, { event, contactId, requests, kinds, now });
+    if (kinds.length > 0) return stop(tx, services, { event, contactId, requests, kinds, now });
     return noteUpdate(tx, { requests, now });
   });
 }
@@ -74,11 +76,14 @@ async function isOurLocation(tx: pg.PoolClient, locationId: string | undefined):
 
 type KnownRequest = { id: string; phoneHash: string | null; emailHash: string | null; syncedAt: Date | null };
 
-async function findRequests(tx: pg.PoolClient, contactId: string): Promise<KnownRequest[]> {
+type Named = Pick<CrmEvent, "contactId" | "phone" | "email">;
+
+/** Requests of a contact, or of the phone and the e-mail that an event names; newest first. */
+async function findRequests(tx: pg.PoolClient, { contactId, phone, email }: Named): Promise<KnownRequest[]> {
   const { rows } = await tx.query<KnownRequest>(
     `select r.id, r.phone_hash as "phoneHash", r.email_hash as "emailHash", r.synced_at as "syncedAt" from service_requests r
-     where r.ghl_contact_id = $1 and not r.is_demo order by r.created_at desc`,
-    [contactId],
+     where (r.ghl_contact_id = $1 or r.phone_e164 = $2 or r.email_normalized = $3) and not r.is_demo order by r.created_at desc`,
+    [contactId ?? null, phone ? toE164(phone) : null, email?.trim().toLowerCase() || null],
   );
   return rows;
 }
@@ -91,10 +96,10 @@ function stoppedKinds({ dnd, dndSettings }: CrmEvent): HashedContact["kind"][] {
   return [...(phone ? (["phone"] as const) : []), ...(email ? (["email"] as const) : [])];
 }
 
-type Stop = { event: CrmEvent; contactId: string; requests: KnownRequest[]; kinds: HashedContact["kind"][]; now: Date };
+type Stop = { event: CrmEvent; contactId: string | undefined; requests: KnownRequest[]; kinds: HashedContact["kind"][]; now: Date };
 
 async function stop(tx: pg.PoolClient, { contactKey }: EventServices, { event, contactId, requests, kinds, now }: Stop): Promise<EventResult> {
-  if (await isEcho(tx, contactId, now)) return { ok: true, done: "known" };
+  if (contactId && (await isEcho(tx, contactId, now))) return { ok: true, done: "known" };
   const ofRequests = requests.flatMap(({ phoneHash, emailHash }): HashedContact[] => [
     ...(phoneHash ? [{ kind: "phone" as const, contactHash: phoneHash }] : []),
     ...(emailHash ? [{ kind: "email" as const, contactHash: emailHash }] : []),
