@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
+import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { getRequestDetail } from "#app/features/requests/request-detail.server.ts";
 import { addNote, assignRequest, sendAgain, setStatuses } from "#app/features/requests/staff-mutations.server.ts";
 import { listAssignees, listRequests } from "#app/features/requests/staff-queries.server.ts";
 import { readFilters } from "#app/features/requests/staff-schema.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
@@ -177,6 +178,17 @@ test("a request without a delivery order gets one for the target of new requests
     { request_id: lost, target: "highlevel", state: "waiting", attempts: 0 },
   ]);
   await context.db.$client.query("delete from settings where key = 'deliveryTarget'");
+});
+
+test("an erased request is not sent again, whatever became of its delivery before", async () => {
+  const [failed, held] = [await store({}, 2), await store({ meta: { website: "x" } }, 1)];
+  await context.db.$client.query("update crm_outbox set state = 'dead', attempts = 10, last_error = 'status 500' where request_id = $1", [failed]);
+  expect((await getRequestDetail(context.db, failed))?.request).toMatchObject({ sync: "dead", isErased: false });
+  await inTransaction(context.db.$client, (tx) => eraseRequestFields(tx, [failed, held]));
+  for (const id of [failed, held]) {
+    expect(await sendAgain(context.db.$client, { ...by(), id })).toEqual({ ok: false, reason: "not-found" });
+    expect((await getRequestDetail(context.db, id))?.request).toMatchObject({ sync: "dead", isErased: true });
+  }
 });
 
 describe("one request", () => {

@@ -7,6 +7,7 @@ import { crmAttempts, crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
 import { buildTimeline } from "./build-timeline.ts";
+import { ERASED_HASH } from "./erase-fields.server.ts";
 import { hasStopped } from "./staff-queries.server.ts";
 
 const DUPLICATES_SHOWN = 20;
@@ -42,6 +43,7 @@ function readRequest(db: Database, id: string) {
       flags: table.flags,
       gpc: table.gpc,
       isDemo: table.isDemo,
+      isErased: sql<boolean>`${table.bodyHash} = ${ERASED_HASH}`,
       assigneeId: table.assigneeId,
       assigneeName: personName,
       createdAt: table.createdAt,

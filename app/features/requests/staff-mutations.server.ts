@@ -87,7 +87,7 @@ export type SendResult = { ok: true } | Refusal<"not-found" | "not-stuck" | "dem
 /**
  * Puts a dead or held delivery back into the queue, due at once: held ones are thereby released. The attempts count anew,
  * or the first failure would end it again. The target stays, and what is done there already is not done again. A request that
- * the nightly check found without a delivery order gets one.
+ * the nightly check found without a delivery order gets one. An erased one is sent nowhere: `not-found`.
  */
 export function sendAgain(pool: pg.Pool, options: By & { id: string }): Promise<SendResult> {
   const { id, ...by } = options;
@@ -101,7 +101,13 @@ export function sendAgain(pool: pg.Pool, options: By & { id: string }): Promise<
     if (!row) return orderDelivery(tx, { ...by, id });
     if (row.is_demo) return { ok: false, reason: "demo" };
     if (row.state !== "dead" && row.state !== "held") return { ok: false, reason: "not-stuck" };
-    await tx.query("update crm_outbox set state = 'waiting', attempts = 0, next_attempt_at = $2, lease_until = null where id = $1", [row.outbox_id, by.now]);
+    // Asked after the row is held: a person who is erased at this moment stays where they are.
+    const { rowCount } = await tx.query(
+      `update crm_outbox o set state = 'waiting', attempts = 0, next_attempt_at = $2, lease_until = null
+       from service_requests r where o.id = $1 and r.id = o.request_id and r.body_hash <> $3`,
+      [row.outbox_id, by.now, ERASED_HASH],
+    );
+    if (!rowCount) return { ok: false, reason: "not-found" };
     const kind = row.state === "held" ? "released" : "sent-again";
     await recordChange(tx, by, { id, kind, detail: {}, audit: { sync: { from: row.state, to: "waiting" } } });
     return { ok: true };

@@ -37,7 +37,7 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
   const fetcher = useFetcher<RequestFormResult>();
   const { sync } = request;
   const isLost = !sync && !request.ghlContactId && !request.isDemo;
-  const isStuck = sync === "dead" || sync === "held" || isLost;
+  const isStuck = !request.isErased && (sync === "dead" || sync === "held" || isLost);
   const failure = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? (REFUSALS[fetcher.data.reason] ?? "That did not work. Please try again.") : null;
   return (
     <section aria-labelledby="request-sync" className="panel-card p-4">
