@@ -8,14 +8,15 @@ type CardProps = { state: HighLevelState; clock: Clock };
 
 /** The connection to HighLevel's own API: who is connected, and how it goes. */
 export function HighLevelCard({ state, clock }: CardProps) {
-  const { host, connection, connectUrl, target } = state;
+  const { host, connection, connectUrl } = state;
+  const facts = factsOf(state, clock);
   return (
     <section aria-label="HighLevel" className="panel-card flex flex-col gap-4 p-5">
       <div>
         <h3 className="font-display text-lg font-extrabold">HighLevel</h3>
         <ConnectionLine state={state} clock={clock} />
       </div>
-      {connection || target.breaker ? <Facts facts={factsOf(state, clock)} /> : null}
+      {facts.length > 0 ? <Facts facts={facts} /> : null}
       {connectUrl ? (
         <div className="flex flex-wrap items-start gap-3">
           <a href={connectUrl} className={connection?.health === "well" ? "btn-small" : "btn-small btn-main"}>
@@ -72,10 +73,15 @@ function factsOf({ connection, target, stops }: HighLevelState, clock: Clock): F
         {connection.refreshError}
       </span>,
     ]);
-  facts.push(...deliveryFacts(target, clock));
-  if (stops.waiting + stops.dead > 0)
-    facts.push(["Stops", `${stops.waiting} waiting${stops.dead > 0 ? `, ${stops.dead} could not be delivered: set do-not-disturb by hand` : ""}`]);
+  if (connection || target.breaker) facts.push(...deliveryFacts(target, clock));
+  // They come into being without a connection too: contacts of the contact-sync function are in the same CRM.
+  if (stops.waiting + stops.dead > 0) facts.push(["Stops", describeStops(stops, { isConnected: connection !== null })]);
   return facts;
+}
+
+function describeStops({ waiting, dead }: HighLevelState["stops"], { isConnected }: { isConnected: boolean }): string {
+  const parts = [...(waiting > 0 ? [`${waiting} waiting${isConnected ? "" : " for a connection"}`] : []), ...(dead > 0 ? [`${dead} could not be delivered`] : [])];
+  return `${parts.join(", ")}${dead > 0 || !isConnected ? ": set do-not-disturb by hand" : ""}`;
 }
 
 function Disconnect() {
