@@ -54,10 +54,11 @@ afterAll(async () => {
 beforeEach(async () => {
   await context.owner.$client.query("alter table consent_chain disable trigger user; alter table consent_records disable trigger user; alter table audit_log disable trigger user");
   await context.owner.$client.query(
-    "truncate service_requests, crm_attempts, crm_outbox, crm_targets, suppressions, homeowners, rate_limits, consent_chain, consent_records, audit_log cascade",
+    "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_stops, crm_connections, suppressions, homeowners, rate_limits, consent_chain, consent_records, audit_log cascade",
   );
   await context.owner.$client.query("alter table consent_chain enable trigger user; alter table consent_records enable trigger user; alter table audit_log enable trigger user");
   crm.calls.length = 0;
+  services.env = parseEnv({ PUBLIC_URL: "https://henry.example" });
   clock = new Date("2026-03-01T12:00:00Z");
 });
 
@@ -206,7 +207,7 @@ describe("stop", () => {
     await store({ values: { ...ZOE, phone: "404 555 0170" } });
     await store();
     pass(1_000);
-    expect(await change({ intent: "stop", person: tokenOf(ZOE.phone) })).toEqual({ ok: true, done: "stopped", contacts: 2 });
+    expect(await change({ intent: "stop", person: tokenOf(ZOE.phone) })).toEqual({ ok: true, done: "stopped", contacts: 2, byHand: { contacts: [], unnamed: false } });
     await deliverDue(delivery);
     expect(crm.calls.map((call) => call.body.record.customer_name)).toEqual(["Jordan Example"]);
     expect((await view(ZOE.phone)).requests).toMatchObject([{ delivery: "waiting", stopped: true }]);
@@ -214,6 +215,22 @@ describe("stop", () => {
     await store({ values: { ...ZOE, description: "Again" } });
     await deliverDue(delivery);
     expect(crm.calls.map((call) => call.body.record.description)).toEqual(["Water under the sink", "Again"]);
+  });
+
+  test("by staff names the contacts of the CRM that nobody tells, and says where none is known", async () => {
+    const stopped = async () => change({ intent: "stop", person: tokenOf(ZOE.phone) });
+    const { $client } = context.db;
+    for (const contact of ["c2", "c1", null]) {
+      const id = await store({ values: { ...ZOE, description: `For ${contact}` } });
+      await $client.query("update service_requests set ghl_contact_id = $2, synced_at = $3 where id = $1", [id, contact, clock]);
+    }
+    pass(1_000);
+    expect(await stopped()).toMatchObject({ byHand: { contacts: ["c1", "c2"], unnamed: true } });
+    await $client.query("insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), 'loc-1', $1, $1, 'test')", [clock]);
+    expect(await stopped()).toMatchObject({ byHand: { contacts: ["c1", "c2"] } });
+    services.env = parseEnv({ PUBLIC_URL: "https://henry.example", CRM_CLIENT_ID: "client", CRM_CLIENT_SECRET: "secret" });
+    await $client.query("update service_requests set ghl_contact_id = 'c1' where ghl_contact_id is null");
+    expect(await stopped()).toMatchObject({ byHand: { contacts: [], unnamed: false } });
   });
 
   test("by link: opening it changes nothing, the button stops at once", async () => {

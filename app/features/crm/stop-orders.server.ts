@@ -2,6 +2,19 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 
+/** Requests `r` of a person. */
+const ofPerson = (hashes: string[]) => {
+  const param = sql.param(hashes);
+  return sql`not r.is_demo and (r.phone_hash = any(${param}::text[]) or r.email_hash = any(${param}::text[]))`;
+};
+
+/** Contacts `contact_id` that the CRM has of a person, or will have in a moment. */
+const contactsOf = (hashes: string[]) => sql`
+  select r.ghl_contact_id as contact_id from service_requests r where r.ghl_contact_id is not null and ${ofPerson(hashes)}
+  union
+  select o.progress ->> 'contactId' from crm_outbox o join service_requests r on r.id = o.request_id
+  where o.state = 'waiting' and o.progress ? 'contactId' and ${ofPerson(hashes)}`;
+
 /**
  * Somebody said stop: every contact that the CRM has of them gets an order to disturb no more, in the transaction of the
  * stop.
@@ -9,22 +22,31 @@ import type { Database } from "#app/db/client.server.ts";
  */
 export async function queueStops(db: Pick<Database, "execute">, options: { hashes: string[]; now: Date; except?: string }): Promise<void> {
   if (options.hashes.length === 0) return;
-  const hashes = sql.param(options.hashes);
-  const ofPerson = sql`not r.is_demo and (r.phone_hash = any(${hashes}::text[]) or r.email_hash = any(${hashes}::text[]))`;
   await db.execute(sql`
     insert into crm_stops (id, contact_id, next_attempt_at, created_at)
     select gen_random_uuid(), contact_id, ${options.now}::timestamptz, ${options.now}::timestamptz
-    from (
-      select r.ghl_contact_id from service_requests r where r.ghl_contact_id is not null and ${ofPerson}
-      union
-      select o.progress ->> 'contactId' from crm_outbox o join service_requests r on r.id = o.request_id
-      where o.state = 'waiting' and o.progress ? 'contactId' and ${ofPerson}
-    ) contacts (contact_id)
+    from (${contactsOf(options.hashes)}) contacts
     where contact_id is distinct from ${options.except ?? null}::text
     on conflict (contact_id) where state = 'waiting' do update set created_at = greatest(crm_stops.created_at, excluded.created_at)`);
 }
 
-/** The same for a request whose contact came into being while its person said stop. */
+/** `contacts`: to be set to do-not-disturb in the CRM by hand; `unnamed`: it may have others, whose ids are not known here. */
+export type StopsByHand = { contacts: string[]; unnamed: boolean };
+
+/**
+ * What of a person's stop nobody but staff can bring to the CRM.
+ * @param options.hasApp whether this installation can be connected to HighLevel at all
+ */
+export async function listStopsByHand(db: Pick<Database, "execute">, options: { hashes: string[]; hasApp: boolean }): Promise<StopsByHand> {
+  const { hashes, hasApp } = options;
+  const { rows: contacts } = await db.execute<{ id: string }>(sql`
+    select contact_id as id from (${contactsOf(hashes)}) contacts
+    where not (${hasApp} and exists (select from crm_connections where disconnected_at is null)) order by 1`);
+  const { rows: unnamed } = await db.execute(sql`select from service_requests r where r.synced_at is not null and r.ghl_contact_id is null and ${ofPerson(hashes)} limit 1`);
+  return { contacts: contacts.map(({ id }) => id), unnamed: unnamed.length > 0 };
+}
+
+/** As `queueStops`, for a request whose contact came into being while its person said stop. */
 export async function queueLateStop(tx: pg.PoolClient, { requestId, now }: { requestId: string; now: Date }): Promise<void> {
   await tx.query(
     `insert into crm_stops (id, contact_id, next_attempt_at, created_at)

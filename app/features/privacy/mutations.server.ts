@@ -2,6 +2,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
+import { highLevelConfig } from "#app/features/crm/oauth-client.server.ts";
+import { listStopsByHand, type StopsByHand } from "#app/features/crm/stop-orders.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -12,15 +14,16 @@ import { contactsOf, findHomeowners, findMentions, findRequestIds } from "./quer
 import { type Person, personFormSchema } from "./schema.ts";
 
 type PrivacyServices = Pick<Services, "db" | "contactKey" | "now">;
+type PersonServices = PrivacyServices & Pick<Services, "env">;
 type Who = { staffId: string; requestId: string };
 export type PersonResult =
   | { ok: true; done: "found"; path: string }
-  | { ok: true; done: "stopped"; contacts: number }
+  | { ok: true; done: "stopped"; contacts: number; byHand: StopsByHand }
   | { ok: true; done: "erased"; requests: number; crmContacts: string[] }
   | { ok: false; reason: PersonFailure };
 
 /** Finds a person, stops contact with them, or erases them: what a form of the page asked for. */
-export async function changePerson(services: PrivacyServices, { form, ...who }: Who & { form: FormData }): Promise<PersonResult> {
+export async function changePerson(services: PersonServices, { form, ...who }: Who & { form: FormData }): Promise<PersonResult> {
   const values = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
   const parsed = personFormSchema.safeParse(values);
   if (!parsed.success) return { ok: false, reason: reasonFor(values.intent) };
@@ -55,7 +58,7 @@ export function noteExport(services: PrivacyServices, { person, format, requests
 }
 
 /** Nothing of the person that still waits is delivered: neither under this contact nor under others in their requests. */
-function stopPerson(services: PrivacyServices, { person, ...who }: Who & { person: Person }): Promise<PersonResult> {
+function stopPerson(services: PersonServices, { person, ...who }: Who & { person: Person }): Promise<PersonResult> {
   const { db, contactKey } = services;
   const now = services.now();
   return inTransaction(db.$client, async (tx): Promise<PersonResult> => {
@@ -71,7 +74,8 @@ function stopPerson(services: PrivacyServices, { person, ...who }: Who & { perso
     for (const { kind, value } of contacts) await suppressContact(drizzle(tx), { [kind]: value, source: "staff", now, contactKey });
     const hashes = contacts.map((contact) => contactHash(contactKey, contact.value));
     await audit(tx, services, { ...who, action: "stop-contact", person, changes: { source: "staff", contacts: hashes } });
-    return { ok: true, done: "stopped", contacts: contacts.length };
+    const byHand = await listStopsByHand(drizzle(tx), { hashes, hasApp: highLevelConfig(services.env) !== null });
+    return { ok: true, done: "stopped", contacts: contacts.length, byHand };
   });
 }
 

@@ -68,18 +68,24 @@ function FindForm({ problem }: { problem?: string }) {
 }
 
 function Done({ outcome }: { outcome: Extract<PersonOutcome, { ok: true }> }) {
-  if (outcome.done === "stopped") {
-    return (
-      <p role="status" className="panel-card border-ok p-5 font-semibold text-ok">
-        Contact is stopped. Nothing that still waits is delivered. A new request with consent lifts the stop.
-      </p>
-    );
-  }
+  if (outcome.done === "stopped") return <Stopped byHand={outcome.byHand} />;
   const { requests, crmContacts } = outcome;
   return (
     <div role="status" className="panel-card border-ok p-5">
       <p className="font-semibold text-ok">Erased: {requests === 1 ? "1 request" : `${requests} requests`}. The sealed consent records stay, as the law asks.</p>
       {crmContacts.length > 0 ? <p className="mt-2">Erase these contacts in the CRM too: {crmContacts.join(", ")}</p> : null}
+    </div>
+  );
+}
+
+function Stopped({ byHand: { contacts, unnamed } }: { byHand: Extract<PersonOutcome, { done: "stopped" }>["byHand"] }) {
+  return (
+    <div role="status" className="panel-card grid gap-2 border-ok p-5">
+      <p className="font-semibold text-ok">Contact is stopped. Nothing that still waits is delivered. A new request with consent lifts the stop.</p>
+      {contacts.length > 0 ? (
+        <p className="wrap-anywhere">HighLevel is not connected, so nobody tells the CRM. Set do-not-disturb there by hand for these contacts: {contacts.join(", ")}</p>
+      ) : null}
+      {unnamed ? <p>The CRM was sent a request of this person and named no contact. Find them there by phone and e-mail, and set do-not-disturb by hand.</p> : null}
     </div>
   );
 }
