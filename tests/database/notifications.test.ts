@@ -26,7 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  await context.owner.$client.query("truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_connections, crm_reports, notifications, settings, staff_users cascade");
+  await context.owner.$client.query(
+    "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_connections, crm_reports, crm_stops, notifications, settings, staff_users cascade",
+  );
   smtp = await startSmtp();
   dataDir = mkdtempSync(join(tmpdir(), "henry-mail-"));
   clock = new Date();
@@ -240,6 +242,32 @@ describe("mails to staff", () => {
     pass(HOUR_MS);
     expect(await run()).toBe(0);
     expect(subjects()).toEqual(["1 request could not be delivered", "1 request could not be delivered"]);
+  });
+
+  test("a stop that the CRM was not told for an hour is told once, and again when it has failed for good", async () => {
+    await makePerson();
+    const run = createNotifyStaff(makeServices());
+    const order = (contact: string) =>
+      context.db.$client.query("insert into crm_stops (id, contact_id, next_attempt_at, created_at) values (gen_random_uuid(), $1, $2, $2)", [contact, clock]);
+    await order("c1");
+    await order("c2");
+    await context.db.$client.query("update crm_stops set state = 'delivered', finished_at = $1 where contact_id = 'c2'", [clock]);
+    pass(59 * MINUTE_MS);
+    expect(await run()).toBe(0);
+    pass(MINUTE_MS);
+    expect(await run()).toBe(1);
+    pass(HOUR_MS);
+    expect(await run()).toBe(0);
+    await context.db.$client.query("update crm_stops set state = 'dead', finished_at = $1 where contact_id = 'c1'", [clock]);
+    expect(await run()).toBe(1);
+    // Who has asked for an offer again is not to be stopped.
+    await order("c3");
+    pass(MINUTE_MS);
+    await context.db.$client.query("update service_requests set ghl_contact_id = 'c3' where id = $1", [await store()]);
+    pass(HOUR_MS);
+    expect(await run()).toBe(0);
+    expect(subjects()).toEqual(["1 stop did not reach the CRM", "1 stop did not reach the CRM"]);
+    expect(smtp.mails[0]?.data).toMatch(/^- c1\r$/m);
   });
 
   test("an offer that a professional accepted is told until somebody has asked the customer, and each one once", async () => {

@@ -75,6 +75,24 @@ export function composeTargetTrouble({ target, state, reason }: TargetTrouble, f
   };
 }
 
+export type LateStops = { count: number; contactIds: string[] };
+
+export function composeLateStops({ count, contactIds }: LateStops, frame: MailFrame): MailText {
+  const more = count > contactIds.length ? [`- and ${count - contactIds.length} more`] : [];
+  return {
+    subject: `${plural(count, "stop")} did not reach the CRM`,
+    text: body(frame, [
+      "People said stop, and the CRM could not be told to disturb them no more.",
+      "Set do-not-disturb in the CRM by hand for these contacts:",
+      "",
+      ...contactIds.map((id) => `- ${/^[\w-]+$/.test(id) ? id : "id not clear"}`),
+      ...more,
+      "",
+      `See the connection (superadmins): ${frame.portal}/settings/integrations`,
+    ]),
+  };
+}
+
 /** @param when the time at which the present tokens end, as the business reads it */
 export function composeEndingConnection({ when, ...frame }: MailFrame & { when: string }): MailText {
   return {

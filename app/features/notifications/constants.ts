@@ -15,6 +15,8 @@ export const OTHER_MAILS_EVERY_MS = 10 * MINUTE_MS;
 
 /** A request that looks like spam has waited this long when staff get a mail (lead safety, rule 5). */
 export const HELD_TOO_LONG_MS = HOUR_MS;
+/** A stop has waited this long for the CRM to be told when staff get a mail. */
+export const STOP_TOO_LONG_MS = HOUR_MS;
 /** Younger rows may belong to a transaction that has not committed yet; longer than the longest statement. */
 export const SETTLE_MS = 20 * SECOND_MS;
 /** Nobody is told of new requests that are older, whatever kept the mails back. */

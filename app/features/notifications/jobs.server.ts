@@ -5,6 +5,7 @@ import {
   composeEndingConnection,
   composeFailedDeliveries,
   composeHeldRequests,
+  composeLateStops,
   composeNewRequests,
   composeNightlyTrouble,
   composeTargetTrouble,
@@ -17,6 +18,7 @@ import {
   findEndingConnection,
   findFailedDeliveries,
   findHeldRequests,
+  findLateStops,
   findNewRequests,
   findNightlyTrouble,
   getNotificationSettings,
@@ -67,6 +69,14 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       async find({ after }) {
         const found = await findFailedDeliveries(pool, { after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)), until: before(SETTLE_MS) });
         return found && { ...composeFailedDeliveries(found, frame), subjectId: found.subjectId };
+      },
+    },
+    {
+      kind: "late-stops",
+      everyMs: OTHER_MAILS_EVERY_MS,
+      async find({ after }) {
+        const found = await findLateStops(pool, { after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)), now: now() });
+        return found && { ...composeLateStops(found, frame), subjectId: found.subjectId };
       },
     },
     {

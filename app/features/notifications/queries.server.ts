@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { EXPIRY_ALARM_MS } from "#app/features/crm/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
-import type { NamedRequest, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
-import { NAMED_IN_A_MAIL } from "./constants.ts";
+import type { LateStops, NamedRequest, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
+import { NAMED_IN_A_MAIL, STOP_TOO_LONG_MS } from "./constants.ts";
 import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
 
 /** Settings of the mails, and since when they are as they are. A row that cannot be used counts as absent. */
@@ -119,6 +119,27 @@ export async function findEndingConnection(pool: pg.Pool, now: Date): Promise<En
   );
   const [row] = rows;
   return row ? { endsAt: row.endsAt, subjectId: openingId(`connection ${row.id} ${row.version}`) } : null;
+}
+
+/** The time of an id that `lowestIdAt` made. */
+const timeOfId = (id: string) => new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
+
+/**
+ * Orders to disturb no more that failed for good, or have waited for so long; the newest first. Those that a newer request
+ * lifts are none.
+ * @param options.after how far somebody was told: an id whose time is that of the newest order
+ */
+export async function findLateStops(pool: pg.Pool, options: { after: string; now: Date }): Promise<(LateStops & { subjectId: string }) | null> {
+  const { rows } = await pool.query<{ contactId: string; at: Date; count: number }>(
+    `select contact_id as "contactId", at, count(*) over ()::int as count
+     from (select *, case state when 'dead' then finished_at else created_at + $3 * interval '1 millisecond' end as at from crm_stops where state in ('dead', 'waiting')) s
+     where at > $1 and at <= $2
+       and not exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo)
+     order by at desc, id limit $4`,
+    [timeOfId(options.after), options.now, STOP_TOO_LONG_MS, NAMED_IN_A_MAIL],
+  );
+  const [newest] = rows;
+  return newest ? { count: newest.count, contactIds: rows.map((row) => row.contactId), subjectId: lowestIdAt(newest.at) } : null;
 }
 
 /** The last nightly comparison where it found something. */
