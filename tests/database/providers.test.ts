@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { checkLedger } from "#app/features/credits/ledger.server.ts";
 import { acceptProposal, dismissProposal } from "#app/features/providers/decide-proposal.server.ts";
+import { loadProviderDetail } from "#app/features/providers/present-providers.server.ts";
 import { proposeNightly, proposeStatuses } from "#app/features/providers/propose-statuses.server.ts";
 import { getPerformance, getProvider, getProviderSettings, listEvidence, listKeys } from "#app/features/providers/provider-detail.server.ts";
 import { readFilters } from "#app/features/providers/read-filters.ts";
@@ -9,8 +10,9 @@ import { createProvider, saveProfile } from "#app/features/providers/save-profil
 import { removeKey, saveSettings, setKey, settingsMark } from "#app/features/providers/save-settings.server.ts";
 import { countProviders, listProviders } from "#app/features/providers/staff-queries.server.ts";
 import { addEvidence, removeEvidence, setStatus } from "#app/features/providers/verify-provider.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 const DAY_MS = 86_400_000;
@@ -313,6 +315,31 @@ test("performance counts accepted bids of a week and a month, jobs of a week, an
     ["Job -9", null, null],
   ]);
   expect(found.weeks.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1]);
+});
+
+test("a bid that belongs to an offer is shown in credits, another one in dollars", async () => {
+  const id = await add();
+  const request = await storeRequest(context.db, { now: NOW });
+  for (const [name, days] of [
+    ["Paid", -2],
+    ["Offered", -1],
+  ] as const) {
+    const [job, bid] = [randomUUID(), randomUUID()];
+    await pool().query("insert into jobs (id, service_type, status, provider_id, created_at) values ($1, $2, 'in_progress', $3, $4)", [job, name, id, daysFrom(days)]);
+    await pool().query("insert into bids (id, provider_id, job_id, status, amount, created_at) values ($1, $2, $3, 'accepted', 25, $4)", [bid, id, job, daysFrom(days)]);
+    if (name === "Offered")
+      await pool().query(
+        `insert into offers (id, request_id, provider_id, token_hash, state, cost, offered_by, created_at, expires_at, job_id, bid_id)
+         values (gen_random_uuid(), $1, $2, 'hash', 'accepted', 25, 'test', $3, $3, $4, $5)`,
+        [request.ok ? request.id : null, id, NOW, job, bid],
+      );
+  }
+  const services = { db: context.db, env: parseEnv({}), vault: createVault(Buffer.alloc(32, 1)), now: () => NOW, settings: { get: async () => site, drop() {} } };
+  const shown = await loadProviderDetail(services, { id, tab: "performance", staffName: "Ana" });
+  expect(shown?.performance?.jobs.map(({ serviceType, amount }) => [serviceType, amount])).toEqual([
+    ["Offered", "25 credits"],
+    ["Paid", "$25.00"],
+  ]);
 });
 
 describe("evidence", () => {

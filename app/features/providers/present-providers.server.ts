@@ -1,6 +1,7 @@
 import { dayOf } from "#app/features/analytics/business-days.ts";
 import { listCredits } from "#app/features/credits/queries.server.ts";
 import { formatDay, formatMoney } from "#app/features/dashboard/format-figures.ts";
+import { creditsOf } from "#app/features/offers/match-provider.ts";
 import { exactTime } from "#app/features/requests/show-time.ts";
 import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
 import type { Services } from "#app/services.ts";
@@ -128,9 +129,9 @@ async function loadPerformance({ db }: DetailServices, { id, timeZone, now }: At
   const { jobs, weeks, ...counts } = await getPerformance(db.$client, { providerId: id, now });
   return {
     ...counts,
-    jobs: jobs.map(({ createdAt, amount, ...job }) => ({
+    jobs: jobs.map(({ createdAt, amount, inCredits, ...job }) => ({
       ...job,
-      amount: amount === null ? null : formatMoney(amount),
+      amount: amount === null ? null : inCredits ? creditsOf(amount) : formatMoney(amount),
       day: fullDay(dayOf(createdAt, timeZone)),
       exact: exactTime(createdAt, timeZone),
     })),

@@ -91,7 +91,16 @@ export async function getSubscription(pool: pg.Pool, providerId: string): Promis
   return rows[0] ?? null;
 }
 
-export type RecentJob = { id: string; serviceType: string; status: string; createdAt: Date; bidStatus: string | null; amount: number | null };
+export type RecentJob = {
+  id: string;
+  serviceType: string;
+  status: string;
+  createdAt: Date;
+  bidStatus: string | null;
+  amount: number | null;
+  /** The bid belongs to an offer: its amount is in credits, else in dollars. */
+  inCredits: boolean;
+};
 export type Performance = { bidsWeek: number; bidsMonth: number; jobsWeek: number; jobs: RecentJob[]; weeks: { start: Date; accepted: number }[] };
 
 const DAY_MS = 86_400_000;
@@ -113,9 +122,10 @@ export async function getPerformance(pool: pg.Pool, { providerId, now }: { provi
     ),
     pool.query<RecentJob>(
       `with mine as (select id from jobs where provider_id = $1 union select job_id from bids where provider_id = $1 and job_id is not null)
-       select j.id, j.service_type as "serviceType", j.status, j.created_at as "createdAt", b.status as "bidStatus", b.amount::float8 as amount
+       select j.id, j.service_type as "serviceType", j.status, j.created_at as "createdAt", b.status as "bidStatus", b.amount::float8 as amount,
+         exists (select from offers o where o.provider_id = $1 and o.bid_id = b.id) as "inCredits"
        from mine join jobs j on j.id = mine.id
-       left join lateral (select status, amount from bids where provider_id = $1 and job_id = j.id order by created_at desc limit 1) b on true
+       left join lateral (select id, status, amount from bids where provider_id = $1 and job_id = j.id order by created_at desc limit 1) b on true
        order by j.created_at desc, j.id desc limit $2`,
       [providerId, RECENT_JOBS],
     ),
