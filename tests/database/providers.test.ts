@@ -5,6 +5,7 @@ import { acceptProposal, dismissProposal } from "#app/features/providers/decide-
 import { loadProviderDetail } from "#app/features/providers/present-providers.server.ts";
 import { proposeNightly, proposeStatuses } from "#app/features/providers/propose-statuses.server.ts";
 import { getPerformance, getProvider, getProviderSettings, listEvidence, listKeys } from "#app/features/providers/provider-detail.server.ts";
+import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
 import { readFilters } from "#app/features/providers/read-filters.ts";
 import { createProvider, saveProfile } from "#app/features/providers/save-profile.server.ts";
 import { removeKey, saveSettings, setKey, settingsMark } from "#app/features/providers/save-settings.server.ts";
@@ -340,6 +341,16 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
     ["Offered", "25 credits"],
     ["Paid", "$25.00"],
   ]);
+});
+
+test("the public count of verified providers knows no demo rows", async () => {
+  const [real, demo] = [await add({ verification_status: "verified" }), await add({ verification_status: "verified", phone: "404-555-0124" })];
+  const cover = () => countCoveringProviders(context.db, { zip: "30301", now: NOW });
+  expect(await cover()).toBe(2);
+  await pool().query("update providers set is_demo = true where id = $1", [demo]);
+  expect(await cover()).toBe(1);
+  await pool().query("update providers set is_demo = true where id = $1", [real]);
+  expect(await cover()).toBe(0);
 });
 
 describe("evidence", () => {

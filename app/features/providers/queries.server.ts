@@ -1,7 +1,7 @@
 import type { Database } from "#app/db/client.server.ts";
 
 /**
- * How many verified providers cover a ZIP code, for a service where one is named.
+ * How many verified providers cover a ZIP code, for a service where one is named. Demo providers do not count: the public sees it.
  * A provider's categories may hold names or slugs of services or of their groups.
  */
 export async function countCoveringProviders(
@@ -12,7 +12,7 @@ export async function countCoveringProviders(
   const { rows } = await db.$client.query<{ providers: number }>({
     name: "count-covering-providers",
     text: `select count(*)::int as providers from providers
-      where service_area_zips @> array[$1::text] and verification_status = 'verified' and (verified_until is null or verified_until > $2)
+      where not is_demo and service_area_zips @> array[$1::text] and verification_status = 'verified' and (verified_until is null or verified_until > $2)
         and ($3::text[] is null or service_categories && $3::text[])`,
     values: [zip, now, service ? [service.slug, service.name, service.categoryName, service.categorySlug] : null],
   });
