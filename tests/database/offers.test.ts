@@ -207,10 +207,20 @@ describe("bad leads", () => {
     expect(await checkLedger(pool())).toEqual([]);
   });
 
-  test("a ZIP that left the area after the offer was accepted takes nothing back", async () => {
+  test.each([
+    ["what changed", { service_area_zips: { added: ["10001"], removed: ["30301"] } }],
+    ["names of fields, as older ones do", { fields: ["service_area_zips"] }],
+  ])("a ZIP that left the area after the offer was accepted takes nothing back; the log has %s", async (_, changes) => {
     const { provider } = await accepted({ zipCode: "30301" });
     await pool().query("update providers set service_area_zips = '{10001}' where id = $1", [provider]);
-    await writeAudit(pool(), { actor: "test", action: "save-profile", entity: "provider", entityId: provider, changes: { fields: ["service_area_zips"] }, now: minutesLater(3) });
+    await writeAudit(pool(), {
+      actor: "test",
+      action: "save-profile",
+      entity: "provider",
+      entityId: provider,
+      changes,
+      now: minutesLater(3),
+    });
     expect(await refundBadLeads(pool(), minutesLater(5))).toBe(0);
     expect(await balanceOf(provider)).toBe(75);
   });

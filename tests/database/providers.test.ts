@@ -12,14 +12,15 @@ import { removeKey, saveSettings, setKey, settingsMark } from "#app/features/pro
 import { countProviders, listProviders } from "#app/features/providers/staff-queries.server.ts";
 import { addEvidence, removeEvidence, setStatus } from "#app/features/providers/verify-provider.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
+import { contactHash } from "#app/lib/secret.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
-import { openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
+import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 const DAY_MS = 86_400_000;
 const timeZone = "America/New_York";
 const staff = randomUUID();
-const by = { actor: staff, requestId: "r1", now: NOW };
+const by = { actor: staff, requestId: "r1", now: NOW, contactKey };
 const daysFrom = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -112,7 +113,24 @@ describe("a profile", () => {
     const id = await add({ credits: "10.25", contact_email: "pat@example.com" });
     expect(await open(id)).toMatchObject({ companyName: "Peach Plumbing", contactEmail: "pat@example.com", address: null, state: "GA", zips: ["30301", "30302"], credits: 10.25 });
     expect(await checkLedger(pool())).toEqual([]);
-    expect(await audits(id)).toEqual([{ action: "create", changes: { status: "pending" } }]);
+    expect(await audits(id)).toEqual([
+      {
+        action: "create",
+        changes: {
+          company_name: { from: null, to: "Peach Plumbing" },
+          contact_name: { from: null, to: contactHash(contactKey, "Pat Example") },
+          phone: { from: null, to: contactHash(contactKey, "+14045550123") },
+          contact_email: { from: null, to: contactHash(contactKey, "pat@example.com") },
+          business_city: { from: null, to: "Atlanta" },
+          business_state: { from: null, to: "GA" },
+          business_zip: { from: null, to: "30301" },
+          service_categories: { added: ["Plumbing"], removed: [] },
+          service_area_zips: { added: ["30301", "30302"], removed: [] },
+          status: { from: null, to: "pending" },
+          credits: { from: null, to: 10.25 },
+        },
+      },
+    ]);
   });
 
   test("names every field that is wrong", async () => {
@@ -151,13 +169,27 @@ describe("a profile", () => {
     expect(await rowsOf(context.db, "select 1 from providers")).toEqual([]);
   });
 
-  test("is saved field by field; the audit log names fields alone", async () => {
+  test("is saved field by field; the audit log has what was and what is, of contact data as keyed hashes", async () => {
     const id = await add();
     expect(await save(id, { company_name: "Pear Plumbing", service_area_zips: "30305;30301\n30305" })).toEqual({ ok: true });
     expect(await open(id)).toMatchObject({ companyName: "Pear Plumbing", zips: ["30305", "30301"], version: 2 });
     expect(await save(id, { company_name: "Pear Plumbing", service_area_zips: "30305 30301" })).toEqual({ ok: true });
     expect((await open(id)).version).toBe(2);
-    expect((await audits(id))[1]).toEqual({ action: "save-profile", changes: { fields: ["company_name", "service_area_zips"] } });
+    expect((await audits(id))[1]).toEqual({
+      action: "save-profile",
+      changes: { company_name: { from: "Peach Plumbing", to: "Pear Plumbing" }, service_area_zips: { added: ["30305"], removed: ["30302"] } },
+    });
+    const contact = { company_name: "Pear Plumbing", service_area_zips: "30305 30301", phone: "404 555 0199", contact_email: "Pat@example.com", business_city: "" };
+    expect(await save(id, { ...contact, verification_status: "verified", verified_until: "2026-12-31", credits: "5" })).toEqual({ ok: true });
+    expect((await audits(id))[2]?.changes).toEqual({
+      phone: { from: contactHash(contactKey, "+14045550123"), to: contactHash(contactKey, "+14045550199") },
+      contact_email: { from: null, to: contactHash(contactKey, "pat@example.com") },
+      business_city: { from: "Atlanta", to: null },
+      status: { from: "pending", to: "verified" },
+      verified_until: { from: null, to: "2026-12-31" },
+      credits: { from: 0, to: 5 },
+    });
+    expect(JSON.stringify(await audits(id))).not.toMatch(/0123|0199|example|Pat /i);
   });
 
   test("keeps a category that the catalog has lost, until it is taken away", async () => {
@@ -234,7 +266,13 @@ describe("settings", () => {
     expect(await saveSettings(pool(), { ...by, id, values, opened })).toEqual({ ok: true });
     expect(await getProviderSettings(pool(), id)).toEqual({ ...values, min_job_value: 99.95, max_job_value: null });
     expect(await saveSettings(pool(), { ...by, id, values, opened })).toEqual({ ok: false, reason: "conflict" });
-    expect((await audits(id)).at(-1)?.changes).toEqual({ fields: ["call_routing_phone", "calendar_integration_url", "email_notifications", "sms_notifications", "min_job_value"] });
+    expect((await audits(id)).at(-1)?.changes).toEqual({
+      call_routing_phone: { from: null, to: contactHash(contactKey, "+14045550199") },
+      calendar_integration_url: { from: null, to: contactHash(contactKey, "https://calendar.example.com/x") },
+      email_notifications: { from: true, to: false },
+      sms_notifications: { from: false, to: true },
+      min_job_value: { from: null, to: 99.95 },
+    });
   });
 
   test("refuse a plain address, a range that is upside down and a third decimal", async () => {

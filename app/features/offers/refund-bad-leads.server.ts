@@ -5,7 +5,7 @@ import { DUPLICATE_DAYS, REFUND_DAYS, type RefundReason } from "./constants.ts";
 import { noteOffer } from "./note-offer.server.ts";
 
 /** A ZIP code that left the area after the offer was accepted was inside it then; the audit log knows of the change. */
-const AREA_CHANGED = `exists (select from audit_log a where a.entity = 'provider' and a.entity_id = p.id::text and a.action = 'save-profile' and a.at > o.decided_at and a.changes->'fields' ? 'service_area_zips')`;
+const AREA_CHANGED = `exists (select from audit_log a where a.entity = 'provider' and a.entity_id = p.id::text and a.action = 'save-profile' and a.at > o.decided_at and (a.changes ? 'service_area_zips' or a.changes->'fields' ? 'service_area_zips'))`;
 
 const FIND_BAD = `
   select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId", o.cost::float8 as cost,

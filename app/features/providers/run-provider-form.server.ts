@@ -10,7 +10,7 @@ import { countProviders } from "./staff-queries.server.ts";
 import { lastDayBefore } from "./verified-days.ts";
 import { addEvidence, removeEvidence, setStatus } from "./verify-provider.server.ts";
 
-type FormServices = Pick<Services, "db" | "now" | "settings" | "vault">;
+type FormServices = Pick<Services, "db" | "now" | "settings" | "vault" | "contactKey">;
 type Call = { form: FormData } & Omit<By, "now">;
 type Outcome = { ok: true } | { ok: false; reason: string; errors?: FieldErrors };
 
@@ -29,7 +29,7 @@ const settingsValues = (form: FormData) => ({
 /** Adds the provider that a form describes. */
 export async function runCreateForm(services: FormServices, { form, ...who }: Call) {
   const { timeZone } = await services.settings.get();
-  return createProvider(services.db.$client, { ...who, now: services.now(), values: profileValues(form), timeZone });
+  return createProvider(services.db.$client, { ...who, now: services.now(), values: profileValues(form), timeZone, contactKey: services.contactKey });
 }
 
 /** Saves the status that was chosen in the list. */
@@ -79,9 +79,16 @@ async function runIntent(services: FormServices, { id, intent, form, ...who }: C
   const { timeZone } = await services.settings.get();
   switch (intent) {
     case "profile":
-      return saveProfile(pool, { ...by, values: profileValues(form), version: Number(form.get("version")), creditsOpened: Number(form.get("credits_opened")), timeZone });
+      return saveProfile(pool, {
+        ...by,
+        values: profileValues(form),
+        version: Number(form.get("version")),
+        creditsOpened: Number(form.get("credits_opened")),
+        timeZone,
+        contactKey: services.contactKey,
+      });
     case "settings":
-      return saveSettings(pool, { ...by, values: settingsValues(form), opened: text(form, "opened") });
+      return saveSettings(pool, { ...by, values: settingsValues(form), opened: text(form, "opened"), contactKey: services.contactKey });
     case "set-key":
       return setKey(pool, { ...by, values: { name: text(form, "name"), secret: text(form, "secret") }, vault: services.vault });
     case "remove-key":

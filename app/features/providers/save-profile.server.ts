@@ -5,6 +5,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { postCredits } from "#app/features/credits/ledger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { checkProfile, profileOf } from "./check-profile.server.ts";
+import { describeChanges } from "./describe-changes.server.ts";
 import { holdProvider, type StoredProvider } from "./provider-detail.server.ts";
 import { type FieldErrors, PROFILE_FIELDS, type Profile, type ProfileField } from "./schema.ts";
 import { endOfDay } from "./verified-days.ts";
@@ -23,8 +24,8 @@ export const columnsOf = ({ credits: _, ...profile }: Profile, timeZone: string)
 });
 
 /** Adds a provider. */
-export async function createProvider(pool: pg.Pool, options: By & { values: unknown; timeZone: string }): Promise<{ ok: true; id: string } | Invalid> {
-  const { values, timeZone, actor, requestId, now } = options;
+export async function createProvider(pool: pg.Pool, options: By & { values: unknown; timeZone: string; contactKey: Buffer }): Promise<{ ok: true; id: string } | Invalid> {
+  const { values, timeZone, contactKey, actor, requestId, now } = options;
   const checked = checkProfile(values);
   if (!checked.ok) return { ok: false, reason: "fields", errors: checked.errors };
   const { profile } = checked;
@@ -34,7 +35,8 @@ export async function createProvider(pool: pg.Pool, options: By & { values: unkn
   await inTransaction(pool, async (tx) => {
     await tx.query(`insert into providers (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`, Object.values(columns));
     if (profile.credits > 0) await postCredits(tx, { kind: "adjustment", providerId: id, amount: profile.credits, actor, now });
-    await writeAudit(tx, { actor, action: "create", entity: "provider", entityId: id, changes: { status: profile.verification_status }, requestId, now });
+    const changes = describeChanges(contactKey, { before: null, after: profile, fields: PROFILE_FIELDS });
+    await writeAudit(tx, { actor, action: "create", entity: "provider", entityId: id, changes, requestId, now });
   });
   return { ok: true, id };
 }
@@ -46,12 +48,14 @@ export type SaveProfile = By & {
   version: number;
   creditsOpened: number;
   timeZone: string;
+  /** For the hashes of contact data in the audit log. */
+  contactKey: Buffer;
 };
 export type SaveProfileResult = { ok: true } | Invalid | { ok: false; reason: "not-found" | "conflict" };
 
 /** Saves what differs; a changed balance posts the difference to the ledger. */
 export function saveProfile(pool: pg.Pool, options: SaveProfile): Promise<SaveProfileResult> {
-  const { id, values, version, creditsOpened, timeZone, actor, requestId, now } = options;
+  const { id, values, version, creditsOpened, timeZone, contactKey, actor, requestId, now } = options;
   return inTransaction(pool, async (tx): Promise<SaveProfileResult> => {
     const provider = await holdProvider(tx, id);
     if (!provider) return { ok: false, reason: "not-found" };
@@ -65,8 +69,8 @@ export function saveProfile(pool: pg.Pool, options: SaveProfile): Promise<SavePr
     if (changed.length === 0) return { ok: true };
     if (wantsCredits) await postCredits(tx, { kind: "adjustment", providerId: id, amount: profile.credits - provider.credits, actor, now });
     await updateColumns(tx, id, changedColumns({ provider, profile, changed, timeZone, now }));
-    const status = changed.includes("verification_status") ? { status: { from: provider.status, to: profile.verification_status } } : {};
-    await writeAudit(tx, { actor, action: "save-profile", entity: "provider", entityId: id, changes: { fields: changed, ...status }, requestId, now });
+    const changes = describeChanges(contactKey, { before: current, after: profile, fields: changed });
+    await writeAudit(tx, { actor, action: "save-profile", entity: "provider", entityId: id, changes, requestId, now });
     return { ok: true };
   });
 }

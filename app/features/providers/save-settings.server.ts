@@ -3,6 +3,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import { MAX_KEYS } from "./constants.ts";
+import { describeChanges } from "./describe-changes.server.ts";
 import { getProviderSettings, holdProvider, keyPlace } from "./provider-detail.server.ts";
 import type { By } from "./save-profile.server.ts";
 import { type FieldErrors, firstMessages, keySchema, type ProviderSettings, type SettingsField, settingsSchema } from "./schema.ts";
@@ -14,8 +15,8 @@ export type SaveSettingsResult = { ok: true } | Invalid | { ok: false; reason: "
 export const settingsMark = (settings: ProviderSettings) => JSON.stringify(Object.keys(settingsSchema.shape).map((field) => settings[field as SettingsField]));
 
 /** Saves a provider's settings, where nobody has changed them since `opened`. */
-export async function saveSettings(pool: pg.Pool, options: By & { id: string; values: unknown; opened: string }): Promise<SaveSettingsResult> {
-  const { id, values, opened, actor, requestId, now } = options;
+export async function saveSettings(pool: pg.Pool, options: By & { id: string; values: unknown; opened: string; contactKey: Buffer }): Promise<SaveSettingsResult> {
+  const { id, values, opened, contactKey, actor, requestId, now } = options;
   const parsed = settingsSchema.safeParse(values);
   if (!parsed.success) return { ok: false, reason: "fields", errors: firstMessages(parsed.error.issues) };
   const next = parsed.data;
@@ -31,7 +32,8 @@ export async function saveSettings(pool: pg.Pool, options: By & { id: string; va
        on conflict (provider_id) do update set updated_at = excluded.updated_at, ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`,
       [id, now, ...Object.values(next)],
     );
-    await writeAudit(tx, { actor, action: "save-settings", entity: "provider", entityId: id, changes: { fields: changed }, requestId, now });
+    const changes = describeChanges(contactKey, { before: current, after: next, fields: changed });
+    await writeAudit(tx, { actor, action: "save-settings", entity: "provider", entityId: id, changes, requestId, now });
     return { ok: true };
   });
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { type Clock, When } from "#app/features/settings/components/staff/when.tsx";
 import { type AuditCursor, type AuditFilter, filterQuery, writeCursor } from "../../audit-filter.ts";
 import type { AuditChoices, AuditRow } from "../../queries.server.ts";
+import { tellChange } from "../../tell-change.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { ChainCheck } from "./chain-check.tsx";
 
@@ -71,9 +72,6 @@ export function AuditPage({ rows, next, choices, filter, isFirst, clock }: Audit
   );
 }
 
-const isStep = (value: unknown): value is { from: unknown; to: unknown } => typeof value === "object" && value !== null && "from" in value && "to" in value;
-const say = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-
 function Changes({ changes }: { changes: AuditRow["changes"] }) {
   const entries = Object.entries(changes ?? {});
   if (entries.length === 0) return <span className="text-muted">None noted</span>;
@@ -81,7 +79,7 @@ function Changes({ changes }: { changes: AuditRow["changes"] }) {
     <ul className="grid gap-0.5 wrap-anywhere">
       {entries.map(([name, value]) => (
         <li key={name}>
-          <span className="font-semibold">{name}</span>: {isStep(value) ? `${say(value.from)} to ${say(value.to)}` : say(value)}
+          <span className="font-semibold">{name}</span>: {tellChange(value)}
         </li>
       ))}
     </ul>
