@@ -56,13 +56,20 @@ test.describe("the helper pages without the rank", () => {
 
   test("tell a broken network and a failure without words", async ({ page }) => {
     let broken = true;
-    await page.route(`**${EXCHANGE}`, (route) => (broken ? route.abort() : route.fulfill({ json: { success: false } })));
+    let answer = '{"success":false}';
+    await page.route(`**${EXCHANGE}`, (route) => (broken ? route.abort() : route.fulfill({ body: answer })));
     await page.goto("/oauth/callback?code=abc");
     await button(page).click();
     await expect(page.getByText("Network error during token exchange")).toBeVisible();
     broken = false;
     await button(page).click();
     await expect(page.getByText("Unknown error occurred")).toBeVisible();
+    for (const strange of ["<html>A proxy says no</html>", "null"]) {
+      answer = strange;
+      await page.goto("/oauth/callback?code=abc");
+      await button(page).click();
+      await expect(page.getByText("Invalid response from server")).toBeVisible();
+    }
     broken = true;
     await page.goto("/oauth/exchange");
     await page.getByLabel("Authorization code").fill("abc");

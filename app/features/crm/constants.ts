@@ -50,6 +50,7 @@ export const OAUTH_MESSAGES = {
   exchangeNetwork: "Network error during token exchange",
   network: "Network error occurred",
   unknown: "Unknown error occurred",
+  invalid: "Invalid response from server",
 } as const;
 
 /** Answer of the token exchange (specification A7). */

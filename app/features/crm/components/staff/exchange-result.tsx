@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import type { Tokens } from "../../read-exchange.ts";
 import { CopyValue } from "./copy-value.tsx";
-import type { Tokens } from "./use-exchange.ts";
 
 export function ExchangeError({ title = "Error", error, details }: { title?: string; error: string; details?: string }) {
   return (

@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
-import { type ExchangeAnswer, OAUTH_FUNCTION, OAUTH_MESSAGES } from "../../constants.ts";
+import { OAUTH_FUNCTION } from "../../constants.ts";
+import { type ExchangeFailure, readExchange, type Tokens } from "../../read-exchange.ts";
 
-export type Tokens = { accessToken: string; refreshToken: string; locationId: string; details?: string };
-type Failure = { error: string; details?: string };
 /** `ready`: the script runs; before that a press would do nothing. */
 type Exchange = {
   ready: boolean;
   busy: boolean;
   tokens: Tokens | null;
-  failure: Failure | null;
+  failure: ExchangeFailure | null;
   run: (body: { code: string; location_id?: string; state?: string }) => Promise<void>;
 };
 
@@ -24,16 +23,15 @@ export function useExchange(networkError: string): Exchange {
   useEffect(() => setReady(true), []);
   const [busy, setBusy] = useState(false);
   const [tokens, setTokens] = useState<Tokens | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ExchangeFailure | null>(null);
   const run: Exchange["run"] = async (body) => {
     setBusy(true);
     setFailure(null);
     try {
       const response = await fetch(OAUTH_FUNCTION, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-      const answer = (await response.json().catch(() => ({}))) as ExchangeAnswer;
-      if (answer.success && answer.access_token && answer.refresh_token)
-        setTokens({ accessToken: answer.access_token, refreshToken: answer.refresh_token, locationId: answer.location_id ?? "", details: answer.details });
-      else setFailure({ error: answer.error || OAUTH_MESSAGES.unknown, details: answer.details ?? HINTS[response.status] });
+      const answer = readExchange(await response.text());
+      if ("tokens" in answer) setTokens(answer.tokens);
+      else setFailure({ ...answer.failure, details: answer.failure.details ?? HINTS[response.status] });
     } catch {
       setFailure({ error: networkError });
     }
