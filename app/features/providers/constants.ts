@@ -55,4 +55,5 @@ export const SHOWN_ENTRIES = 10;
 export const IMPORT_ROWS = 2_000;
 /** Of a file. The body around it, with its boundaries, stays below the limit of the server. */
 export const IMPORT_BYTES = 256_000;
-export const SHOWN_PROBLEMS = 200;
+/** Of one row of a file; each bad row is named, so that a file of bad rows stays readable. */
+export const ROW_PROBLEMS = 3;

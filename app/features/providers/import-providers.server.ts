@@ -4,7 +4,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { adjustCredits } from "#app/features/credits/ledger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Services } from "#app/services.ts";
-import { IMPORT_BYTES, SHOWN_PROBLEMS } from "./constants.ts";
+import { IMPORT_BYTES } from "./constants.ts";
 import { type ImportRow, type ReadImport, readImport, sameProvider } from "./read-import.server.ts";
 import { type By, columnsOf } from "./save-profile.server.ts";
 import type { ImportReply, ImportReport } from "./schema.ts";
@@ -89,6 +89,6 @@ function reportOf(read: Read, known: ReadonlySet<string>): { report: ImportRepor
   const rows = read.rows.filter(({ key }) => !known.has(key));
   const problems = [...read.problems, ...read.rows.filter(({ key }) => known.has(key)).map(({ line }) => ({ line, column: "company_name", message: KNOWN }))];
   problems.sort((a, b) => a.line - b.line);
-  const report = { rows: read.total, good: rows.length, badRows: read.total - rows.length, problems: problems.slice(0, SHOWN_PROBLEMS), ignored: read.ignored };
+  const report = { rows: read.total, good: rows.length, badRows: read.total - rows.length, problems, ignored: read.ignored };
   return { report, rows };
 }

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { phoneDigits } from "#app/lib/phone.ts";
 import { checkProfile } from "./check-profile.server.ts";
-import { IMPORT_ROWS } from "./constants.ts";
+import { IMPORT_ROWS, ROW_PROBLEMS } from "./constants.ts";
 import { type CsvRow, parseCsv } from "./parse-csv.ts";
-import { type ImportProblem, PROFILE_FIELDS, type Profile, type ProfileField } from "./schema.ts";
+import { type FieldErrors, type ImportProblem, PROFILE_FIELDS, type Profile, type ProfileField } from "./schema.ts";
 
 /** Other requests get their turn after so many rows. */
 const ROWS_AT_ONCE = 100;
@@ -48,7 +48,7 @@ async function checkRows(rows: CsvRow[], columns: string[]): Promise<{ rows: Imp
     }
     const checked = checkProfile(valuesOf(Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ""]))));
     if (!checked.ok) {
-      problems.push(...Object.entries(checked.errors).map(([column, message]) => ({ line, column, message })));
+      problems.push(...problemsOf(line, checked.errors));
       continue;
     }
     const key = sameProvider(checked.profile);
@@ -57,6 +57,13 @@ async function checkRows(rows: CsvRow[], columns: string[]): Promise<{ rows: Imp
     else good.set(key, { line, profile: checked.profile, key });
   }
   return { rows: [...good.values()], problems };
+}
+
+/** The first problems of a row, and how many more it has. */
+function problemsOf(line: number, errors: FieldErrors): ImportProblem[] {
+  const all = Object.entries(errors).map(([column, message]) => ({ line, column, message }));
+  const more = all.length - ROW_PROBLEMS;
+  return more > 0 ? [...all.slice(0, ROW_PROBLEMS), { line, column: null, message: `${more} more ${more === 1 ? "cell has a problem" : "cells have problems"}.` }] : all;
 }
 
 /** Cells as a form would send them; a column that the file does not have is empty. */

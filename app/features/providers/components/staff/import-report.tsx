@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { LIST_PATH, SHOWN_PROBLEMS } from "../../constants.ts";
+import { LIST_PATH } from "../../constants.ts";
 import type { ImportReport } from "../../schema.ts";
 
 type ImportReportProps = { step: "checked" | "imported"; report: ImportReport; onImport: () => void };
@@ -29,30 +29,35 @@ export function ImportReportView({ step, report, onImport }: ImportReportProps) 
           </button>
         </p>
       ) : null}
-      {problems.length > 0 ? (
-        <>
-          <table className="data-table">
-            <caption className="text-left font-semibold">Rows with problems</caption>
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Column</th>
-                <th scope="col">Problem</th>
-              </tr>
-            </thead>
-            <tbody>
-              {problems.map(({ line, column, message }) => (
-                <tr key={`${line}-${column}`}>
-                  <td className="tabular-nums">{line}</td>
-                  <td>{column ?? "whole row"}</td>
-                  <td className="wrap-anywhere">{message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {problems.length === SHOWN_PROBLEMS ? <p className="text-muted">The first {SHOWN_PROBLEMS} problems are shown.</p> : null}
-        </>
-      ) : null}
+      {problems.length > 0 ? <ProblemTable problems={problems} /> : null}
+    </section>
+  );
+}
+
+/** As many rows as the file has: it scrolls by itself, so that the buttons above stay in reach. */
+function ProblemTable({ problems }: Pick<ImportReport, "problems">) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label="Table of problems" tabIndex={0} className="max-h-[60dvh] overflow-auto overscroll-contain">
+      <table className="data-table">
+        <caption className="text-left font-semibold">Rows with problems</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Column</th>
+            <th scope="col">Problem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ line, column, message }) => (
+            <tr key={`${line}-${column}`}>
+              <td className="tabular-nums">{line}</td>
+              <td>{column ?? "whole row"}</td>
+              <td className="wrap-anywhere">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }
