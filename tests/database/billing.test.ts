@@ -137,6 +137,15 @@ describe("events", () => {
     }
   });
 
+  test("a new subscription takes over when it is paid, not before", async () => {
+    await addProvider("cus_1");
+    await take(subscription({ id: "sub_old", madeAt: 0, type: "created" }));
+    await take(subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created", status: "incomplete" }));
+    expect(await stored()).toMatchObject([{ status: "active", id: "sub_old" }]);
+    await take(subscription({ id: "sub_new", at: 20, madeAt: 10 }));
+    expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
+  });
+
   test("a late event of a subscription that has ended since does not revive it", async () => {
     await addProvider("cus_1");
     await take(subscription({ id: "sub_old", at: 5, madeAt: 0 }));

@@ -106,11 +106,15 @@ export const verificationEvidence = pgTable(
 );
 
 /** Events of the payment company that were taken, each once. */
-export const stripeEvents = pgTable("stripe_events", {
-  id: text().primaryKey(),
-  type: text().notNull(),
-  /** When it happened there. */
-  createdAt: instant("created_at").notNull(),
-  receivedAt: instant("received_at").notNull(),
-  detail: json<Record<string, unknown>>("detail"),
-});
+export const stripeEvents = pgTable(
+  "stripe_events",
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    /** When it happened there. */
+    createdAt: instant("created_at").notNull(),
+    receivedAt: instant("received_at").notNull(),
+    detail: json<Record<string, unknown>>("detail"),
+  },
+  (table) => [index("stripe_events_subscription").on(sql`(detail ->> 'subscription')`, table.createdAt)],
+);

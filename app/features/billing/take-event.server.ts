@@ -124,7 +124,10 @@ async function refuse(tx: pg.PoolClient, { stored, change, settle }: { stored: S
   const isLive = LIVE.includes(change.status);
   const isOlder = stored.eventAt !== null && stored.eventAt > change.order;
   if (stored.subscriptionId !== null && stored.subscriptionId !== change.subscriptionId) {
-    if (LIVE.includes(stored.status) && !(isLive && (await takesOver(tx, change, { otherId: stored.subscriptionId, isOlder })))) return "other-subscription";
+    // One that is not paid yet, or no more, takes nothing from one that is.
+    const isPoorer = change.status === "past_due" && stored.status !== "past_due";
+    const takes = isLive && !isPoorer && (await takesOver(tx, change, { otherId: stored.subscriptionId, isOlder }));
+    if (LIVE.includes(stored.status) && !takes) return "other-subscription";
     // The time of another subscription's event says nothing about one that lives.
     return (await hasLaterEvent(tx, change)) || (isOlder && !isLive) ? "older" : null;
   }
