@@ -289,4 +289,29 @@ test.describe("the generator", () => {
     await expect(page.getByText("What was in the editor was replaced.")).toBeHidden();
     await expect(page.getByLabel("Hero title")).toHaveValue("Generated");
   });
+
+  const jobOf = (changes: object) => ({
+    ...{ id: randomUUID(), state: "running", stage: "Writing the article...", error: null, generator: "model", content: null, title: null, slug: null },
+    ...changes,
+  });
+  const DONE = { state: "done", title: "Generated", slug: "generated", content: articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }) };
+  const OFFER = "An article that you ordered is ready: “Generated”.";
+  /** Answers what becomes of the person's jobs. */
+  const answerJobs = (page: Page, find: () => object | null) =>
+    page.route("**/backyard/advertorials/jobs/*", (route) => (route.request().url().endsWith("/estimate") ? route.continue() : route.fulfill({ json: { job: find() } })));
+
+  test("what was ordered in another editor is followed here and only offered: it is meant for another article", async ({ page, db }) => {
+    const article = await makeArticle(await enter(page, db));
+    const running = jobOf({});
+    let now: object = running;
+    await answerJobs(page, () => now);
+    await page.clock.install();
+    await openEditor(page, article);
+    await expect(page.getByText("Writing the article...")).toBeVisible();
+    const before = await page.getByLabel("Hero title").inputValue();
+    now = { ...running, ...DONE };
+    await page.clock.runFor(3_000);
+    await expect(page.getByText(OFFER)).toBeVisible();
+    await expect(page.getByLabel("Hero title")).toHaveValue(before);
+  });
 });

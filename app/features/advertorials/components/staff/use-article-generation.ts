@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { fetchJob, usePolledJob } from "#app/features/ai/components/staff/use-polled-job.ts";
 import { isOpen } from "#app/features/ai/job-schema.ts";
 import type { ArticleContent } from "../../article-schema.ts";
@@ -18,12 +18,12 @@ const order = (topic: string): Promise<Generated> =>
     .then(readGenerated)
     .catch(() => ({ ok: false, error: GENERATE_FAILED }));
 
-/** Whose progress is looked at: one job to its end, or whichever the answer that is waited for has begun. */
-type Watch = { path: string; untilEnd: boolean };
+/** Whose progress is looked at: one job to its end, or whichever the answer that is waited for has begun; `isOwn` where this editor ordered it. */
+type Watch = { path: string; untilEnd: boolean; isOwn: boolean };
 
 type Offered = Pick<ArticleJob, "id" | "title"> & { content: ArticleContent };
 
-const untilEnd = ({ id }: Pick<ArticleJob, "id">): Watch => ({ path: `${JOBS_PATH}/${id}`, untilEnd: true });
+const untilEnd = ({ id }: Pick<ArticleJob, "id">, isOwn: boolean): Watch => ({ path: `${JOBS_PATH}/${id}`, untilEnd: true, isOwn });
 
 type GenerationOptions = {
   /** What is in the editor now. */
@@ -35,8 +35,8 @@ type GenerationOptions = {
 
 /**
  * Orders an article and follows the work, also work that was begun before the page was opened.
- * `onContent` hears of an article that was waited for. One that was finished without this page, or while somebody typed, is
- * only offered.
+ * `onContent` hears of an article that was ordered here and waited for. One that was ordered elsewhere may be meant for another
+ * article: it is only offered, and so is one that came while somebody typed.
  */
 export function useArticleGeneration(options: GenerationOptions) {
   const [isAsking, setAsking] = useState(false);
@@ -48,35 +48,35 @@ export function useArticleGeneration(options: GenerationOptions) {
   const [offered, setOffered] = useState<Offered>();
   const latest = useRef(options);
   latest.current = options;
-  /** What was in the editor when the work was ordered, or found under way. */
+  /** What was in the editor when the work was ordered. */
   const heldBefore = useRef(options.held);
+  const hasOrdered = useRef(false);
+  const isGone = useRef(false);
 
-  const follow = useCallback((next: Watch) => {
-    heldBefore.current = latest.current.held;
-    setWatch(next);
-  }, []);
   const take = (of: Pick<ArticleJob, "id">, content: ArticleContent) => {
     latest.current.onContent(content);
     setOffered(undefined);
     void post(of, "taken");
   };
-  const finish = (id: string, content: ArticleContent) => {
+  const finish = (id: string, content: ArticleContent, isOwn: boolean) => {
+    // An editor that was left takes nothing: the next one offers it.
+    if (isGone.current) return;
     const isUntouched = latest.current.held === heldBefore.current && !latest.current.isWaiting;
-    if (isUntouched) take({ id }, content);
+    if (isOwn && isUntouched) take({ id }, content);
     else setOffered({ id, content, title: content.hero.title });
   };
 
   useEffect(() => {
-    let isGone = false;
+    isGone.current = false;
     void fetchJob(`${JOBS_PATH}/latest`, readArticleJob).then((found) => {
-      if (isGone || !found) return;
-      if (isOpen(found)) follow(untilEnd(found));
+      if (isGone.current || hasOrdered.current || !found) return;
+      if (isOpen(found)) setWatch(untilEnd(found, false));
       else if (found.content) setOffered({ id: found.id, title: found.title, content: found.content });
     });
     return () => {
-      isGone = true;
+      isGone.current = true;
     };
-  }, [follow]);
+  }, []);
 
   useEffect(() => {
     if (!message) return;
@@ -84,10 +84,10 @@ export function useArticleGeneration(options: GenerationOptions) {
     return () => clearTimeout(timer);
   }, [message]);
 
-  const end = (over: ArticleJob) => {
+  const end = (over: ArticleJob, isOwn: boolean) => {
     setWatch(null);
     setJob(null);
-    if (over.state === "done" && over.content) finish(over.id, over.content);
+    if (over.state === "done" && over.content) finish(over.id, over.content, isOwn);
     else if (over.state === "cancelled") setMessage(CANCELLED);
     else setError(over.error || GENERATE_FAILED);
   };
@@ -97,7 +97,7 @@ export function useArticleGeneration(options: GenerationOptions) {
     onJob: (now) => {
       if (!now || !watch || !(watch.untilEnd || isOpen(now))) return;
       setJob(now);
-      if (watch.untilEnd && !isOpen(now)) end(now);
+      if (watch.untilEnd && !isOpen(now)) end(now, watch.isOwn);
     },
     onLate: () => {
       setLate(true);
@@ -110,14 +110,16 @@ export function useArticleGeneration(options: GenerationOptions) {
     setLate(false);
     if (!topic.trim()) return setError(TOPIC_MISSING);
     setAsking(true);
-    follow({ path: `${JOBS_PATH}/latest`, untilEnd: false });
+    hasOrdered.current = true;
+    heldBefore.current = latest.current.held;
+    setWatch({ path: `${JOBS_PATH}/latest`, untilEnd: false, isOwn: true });
     const answer = await order(topic);
     setAsking(false);
     setWatch(null);
     setJob(null);
-    if (answer.ok) return finish(answer.jobId, answer.content);
+    if (answer.ok) return finish(answer.jobId, answer.content, true);
     const begun = answer.jobId ? await fetchJob(`${JOBS_PATH}/${answer.jobId}`, readArticleJob) : null;
-    if (begun && isOpen(begun)) setWatch(untilEnd(begun));
+    if (begun && isOpen(begun)) setWatch(untilEnd(begun, true));
     else if (begun?.state === "cancelled") setMessage(CANCELLED);
     else setError(answer.error);
   };
