@@ -314,4 +314,37 @@ test.describe("the generator", () => {
     await expect(page.getByText(OFFER)).toBeVisible();
     await expect(page.getByLabel("Hero title")).toHaveValue(before);
   });
+
+  test.describe("whose answer is lost", () => {
+    test.use({ expectedProblems: [/504|ERR_FAILED/] });
+    test("goes on being followed, and what was done meanwhile is offered", async ({ page, db }) => {
+      await enter(page, db);
+      let now: object | null = null;
+      await answerJobs(page, () => now);
+      const running = jobOf({});
+      await page.route("**/generate-advertorial-content", (route) => {
+        now = running;
+        return route.fulfill({ status: 504, body: "<html>Gateway Time-out</html>", contentType: "text/html" });
+      });
+      await page.clock.install();
+      await page.goto(EDITOR);
+      await page.getByLabel("Topic *").fill("a tap");
+      const generate = page.getByRole("button", { name: "Generate Content" });
+      await generate.click();
+      await expect(page.getByText("Writing the article...")).toBeVisible();
+      now = { ...running, ...DONE };
+      await page.clock.runFor(3_000);
+      await expect(page.getByText("Content generated successfully!")).toBeVisible();
+      await expect(page.getByLabel("Hero title")).toHaveValue("Generated");
+      await page.unroute("**/generate-advertorial-content");
+      await page.route("**/generate-advertorial-content", (route) => {
+        now = jobOf(DONE);
+        return route.abort();
+      });
+      await page.getByText("Generate again").click();
+      await page.getByLabel("Topic *").fill("a tap");
+      await generate.click();
+      await expect(page.getByText(OFFER)).toBeVisible();
+    });
+  });
 });

@@ -7,7 +7,8 @@ test("an article, its own error, and an answer that nobody can read", () => {
   expect(readGenerated({ success: true, content, job_id: "j" })).toEqual({ ok: true, content, jobId: "j" });
   expect(readGenerated({ success: false, error: "No budget", job_id: "j" })).toEqual({ ok: false, error: "No budget", jobId: "j" });
   expect(readGenerated({ success: false })).toEqual({ ok: false, error: "Failed to generate advertorial with AI" });
-  for (const body of [null, "<html>", {}, { success: true, job_id: "j", content: {} }]) expect(readGenerated(body)).toEqual({ ok: false, error: "Invalid response from server" });
+  for (const body of [null, "<html>", {}, { success: true, job_id: "j", content: {} }])
+    expect(readGenerated(body)).toEqual({ ok: false, error: "Invalid response from server", isLost: true });
 });
 
 test("a job with its article, one without, or none", () => {

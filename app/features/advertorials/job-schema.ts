@@ -20,11 +20,12 @@ const jobReplySchema = z.object({ job: jobSchema.nullable() });
 export const readArticleJob = (body: unknown): ArticleJob | null => jobReplySchema.safeParse(body).data?.job ?? null;
 
 const generatedSchema = z.object({ success: z.literal(true), content: articleContentSchema, job_id: z.string() });
-export type Generated = { ok: true; content: ArticleContent; jobId: string } | Refused;
+/** `isLost`: nobody can say what became of the order; the work may go on. */
+export type Generated = { ok: true; content: ArticleContent; jobId: string } | (Refused & { isLost?: boolean });
 
 /** What became of a call of generate-advertorial-content: its own error before ours, and neither where the answer cannot be read. */
 export function readGenerated(body: unknown): Generated {
   const generated = generatedSchema.safeParse(body);
   if (generated.success) return { ok: true, content: generated.data.content, jobId: generated.data.job_id };
-  return readRefused(body, GENERATE_FAILED) ?? { ok: false, error: INVALID_RESPONSE };
+  return readRefused(body, GENERATE_FAILED) ?? { ok: false, error: INVALID_RESPONSE, isLost: true };
 }

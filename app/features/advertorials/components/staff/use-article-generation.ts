@@ -16,7 +16,11 @@ const order = (topic: string): Promise<Generated> =>
   fetch("/functions/v1/generate-advertorial-content", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ topic }) })
     .then((response) => response.json().catch(() => null))
     .then(readGenerated)
-    .catch(() => ({ ok: false, error: GENERATE_FAILED }));
+    .catch(() => ({ ok: false, error: GENERATE_FAILED, isLost: true }));
+
+/** The job of an order that was not answered with its article: the one it names, or the newest where a proxy or the line swallowed the answer. */
+const findBegun = async ({ jobId, isLost }: Exclude<Generated, { ok: true }>): Promise<ArticleJob | null> =>
+  jobId || isLost ? fetchJob(`${JOBS_PATH}/${jobId ?? "latest"}`, readArticleJob) : null;
 
 /** Whose progress is looked at: one job to its end, or whichever the answer that is waited for has begun; `isOwn` where this editor ordered it. */
 type Watch = { path: string; untilEnd: boolean; isOwn: boolean };
@@ -114,13 +118,15 @@ export function useArticleGeneration(options: GenerationOptions) {
     heldBefore.current = latest.current.held;
     setWatch({ path: `${JOBS_PATH}/latest`, untilEnd: false, isOwn: true });
     const answer = await order(topic);
+    const begun = answer.ok ? null : await findBegun(answer);
     setAsking(false);
     setWatch(null);
     setJob(null);
     if (answer.ok) return finish(answer.jobId, answer.content, true);
-    const begun = answer.jobId ? await fetchJob(`${JOBS_PATH}/${answer.jobId}`, readArticleJob) : null;
     if (begun && isOpen(begun)) setWatch(untilEnd(begun, true));
     else if (begun?.state === "cancelled") setMessage(CANCELLED);
+    // What was offered before is no answer to this order.
+    else if (begun?.content && begun.id !== offered?.id) setOffered({ id: begun.id, title: begun.title, content: begun.content });
     else setError(answer.error);
   };
   return {
