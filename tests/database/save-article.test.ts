@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
+import { articleKind } from "#app/features/advertorials/edit-article.ts";
 import { loadArticleEditor, loadArticleList } from "#app/features/advertorials/load-articles.server.ts";
 import { runArticleCall, runArticleDraftCall, runArticleListForm } from "#app/features/advertorials/run-article-form.server.ts";
 import { ARTICLE_CONTENT, createArticle, updateArticle } from "#app/features/advertorials/save-article.server.ts";
@@ -201,6 +202,37 @@ describe("two people", () => {
     const mine = { ...values, content: { ...values.content, cta: { ...values.content.cta, title: "" } } };
     expect(await update(id, mine)).toEqual({ ok: false, reason: "invalid", message: "No content to save" });
     expect(await stored(id)).toMatchObject({ version: 2 });
+  });
+
+  test("both together can be too much: it is said, and what is stored can still be opened", async () => {
+    const many = (count: number) => Array.from({ length: count }, () => sectionOf("paragraph", "Words"));
+    const { id, values } = await makeArticle({ content: articleContent({ sections: many(78) }) });
+    const withMore = () => withSections(values, [...values.content.sections, ...many(2)]);
+    expect(await update(id, withMore())).toMatchObject({ ok: true });
+    const mine = withMore();
+    expect(await update(id, mine)).toEqual({
+      ok: false,
+      reason: "invalid",
+      message: "Somebody else saved this advertorial meanwhile. Together you have 82 sections; 80 are the most.",
+    });
+    expect(await stored(id)).toMatchObject({ version: 2 });
+    expect(await update(id, withSections(mine, mine.content.sections.slice(2)))).toMatchObject({ ok: true, saved: { version: 3 } });
+  });
+
+  test("a caption that only one of them has is taken away where the other one is chosen", async () => {
+    const { id, values } = await makeArticle();
+    const at = values.content.sections.findIndex(({ type }) => type === "image");
+    const write = (changes: object) => withSections(values, values.content.sections.with(at, { ...values.content.sections[at], ...changes } as never));
+    await update(id, write({ imageCaption: undefined }));
+    const answer = await update(id, write({ imageCaption: "Mine" }));
+    if (answer.ok || answer.reason !== "conflict") throw new Error("no conflict");
+    const chosen = articleKind.put(
+      answer.merged,
+      answer.conflicts.map(({ path, theirs }) => ({ path, value: theirs })),
+    );
+    const call = { intent: "save", id, baseVersion: answer.version, values: JSON.parse(JSON.stringify(chosen)) };
+    expect(await runArticleCall(services(), { body: call, actorId, requestId: "r" })).toMatchObject({ ok: true, saved: { version: 3 } });
+    expect((await stored(id)).values.content.sections[at]).not.toHaveProperty("imageCaption");
   });
 
   test("a switch on the list, and another slug, while somebody edits are kept", async () => {

@@ -8,7 +8,7 @@ import { mergeSaved, takingSlugs } from "#app/features/publishing/merge-saved.se
 import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
 import { keepVersion } from "#app/features/publishing/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import type { ArticleSection, ArticleValues } from "./article-schema.ts";
+import { type ArticleSection, type ArticleValues, MAX_SECTIONS } from "./article-schema.ts";
 import { FIXED_SLUGS, NEW_ARTICLE_KEY, SLUG_TAKEN } from "./constants.ts";
 import { articleKind, findGap } from "./edit-article.ts";
 
@@ -42,6 +42,15 @@ function refuse(values: ArticleValues): { ok: false; reason: "invalid" | "slug";
   const gap = findGap(values);
   if (gap) return { ok: false, reason: "invalid", message: gap.message };
   return (FIXED_SLUGS as readonly string[]).includes(values.slug) ? { ok: false, reason: "slug", message: SLUG_TAKEN } : null;
+}
+
+/** What two people made of an article has the limits of one: what is stored beyond them could neither be shown nor opened again. */
+function checkTogether(merged: ArticleValues): { ok: true; values: ArticleValues } | { ok: false; reason: "invalid" | "slug"; message: string } {
+  const values = articleKind.parse(merged);
+  if (values) return refuse(values) ?? { ok: true, values };
+  const count = merged.content.sections.length;
+  const why = count > MAX_SECTIONS ? `Together you have ${count} sections; ${MAX_SECTIONS} are the most.` : "What you both changed cannot be saved together.";
+  return { ok: false, reason: "invalid", message: `Somebody else saved this advertorial meanwhile. ${why}` };
 }
 
 /** Makes an article; it starts as version 1, and this person's draft of a new one goes. */
@@ -93,9 +102,9 @@ export async function updateArticle(pool: pg.Pool, options: By & { articleId: st
       const theirs = articleKind.parse(row.values) ?? mine;
       const merge = await mergeSaved(tx, { kind: articleKind, contentId: articleId, baseVersion, mine, current: { version: row.version, values: theirs } });
       if (merge.conflicts.length > 0) return { ok: false, reason: "conflict", ...merge, theirs, version: row.version };
-      const values = merge.merged;
-      const refusalNow = refuse(values);
-      if (refusalNow) return refusalNow;
+      const together = checkTogether(merge.merged);
+      if (!together.ok) return together;
+      const { values } = together;
       const version = row.version + 1;
       await tx.query(
         `update advertorial_content set title = $2, slug = $3, is_active = $4, content_data = $5, version = $6, updated_at = $7,

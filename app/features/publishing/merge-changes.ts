@@ -58,15 +58,16 @@ export function mergeChanges<T>(versions: { base: T; theirs: T; mine: T }): Merg
   }
 }
 
-/** Puts a value at a path, in place; ids name the entries of lists. */
+/** Puts a value at a path, in place; ids name the entries of lists. Null is what a conflict calls nothing: what is there goes. */
 export function putAt(target: Json | undefined, [key, ...rest]: readonly string[], value: Json): void {
   if (key === undefined || typeof target !== "object" || target === null) return;
   if (Array.isArray(target)) {
     const at = target.findIndex((entry) => isPlain(entry) && entry.id === key);
-    if (rest.length === 0) target.splice(at, 1, value);
-    else putAt(target[at], rest, value);
-  } else if (rest.length === 0) target[key] = value;
-  else putAt(target[key], rest, value);
+    if (rest.length > 0) putAt(target[at], rest, value);
+    else if (at >= 0) target.splice(at, 1, ...(value === null ? [] : [value]));
+  } else if (rest.length > 0) putAt(target[key], rest, value);
+  else if (value === null) delete target[key];
+  else target[key] = value;
 }
 
 const idsOf = (list: readonly Item[]) => list.map(({ id }) => id);
