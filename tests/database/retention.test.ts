@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
@@ -105,6 +106,28 @@ test("what sign-ins leave behind goes when it has no use", async () => {
     ]);
   expect(await run()).toMatchObject({ requests: 0, devices: 1, sessions: 1, codes: 1, tries: 1, links: 0 });
   expect(await rowsOf(context.db, "select token_hash from staff_devices")).toEqual([{ token_hash: "89" }]);
+});
+
+test("of content that is gone for good neither versions nor counts stay", async () => {
+  const pool = context.db.$client;
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const insert = {
+    quiz: "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at, deleted_at) values ($1, 'T', $2, 'd', 'HVAC', '[]', $3, $3, $3)",
+    article: "insert into advertorial_content (id, title, slug, content_data, created_at, updated_at, deleted_at) values ($1, 'T', $2, '{}', $3, $3, $3)",
+  };
+  const kept: string[] = [];
+  for (const text of [insert.quiz, insert.article])
+    for (const days of [29, 31]) {
+      const id = randomUUID();
+      if (days === 29) kept.push(id);
+      await pool.query(text, [id, `versions-${id}`, daysAgo(days)]);
+      for (const version of [1, 2]) await pool.query("insert into content_versions values ($1, $2, '{}', 'T', $3)", [id, version, daysAgo(days)]);
+      await pool.query("insert into content_counts values ($1, '2028-05-01', 'view', 7)", [id]);
+    }
+  expect(await run()).toMatchObject({ deletedContent: 2 });
+  const left = (table: string) => rowsOf<{ id: string }>(context.db, `select distinct content_id as id from ${table} order by id`);
+  for (const table of ["content_versions", "content_counts"]) expect((await left(table)).map(({ id }) => id)).toEqual(kept.toSorted());
+  await pool.query("delete from quizzes");
 });
 
 test("deleted quizzes, old drafts and finished jobs go after their time, and not before", async () => {
