@@ -132,6 +132,10 @@ test("no step of a service that keeps people safe is left out for its words", ()
   expect(left.filter((line) => /911|gas\b|smoke|flame|burn|shock|power|do not|never|keep (?:out|away|off)/i.test(line))).toEqual([]);
 });
 
+test.each(listClaims())("the checker knows the site's own claim $id", ({ wording, title }) => {
+  expect([wording, title].filter((text) => !hasClaim(text))).toEqual([]);
+});
+
 test("any topic gives an article with nothing to mend", async () => {
   const words = fc.array(fc.constantFrom("roof", "leak", "best", "free", "{phone}", "ac", "toilet", "–", "!", "$5", "911", "car", "<b>", "é", "🚗", "not", "always"), {
     maxLength: 12,

@@ -22,14 +22,34 @@ test.each([
   "5-star help",
   "A pro within minutes",
   "The cheapest in town",
+  "Pros in all major US cities",
+  "In every major city",
+  "15+ years of experience",
+  "Over 20 years’ experience",
+  "Decades of hands-on experience",
 ])("%s is a claim that needs proof", (content) => {
   const findings = checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] });
   expect(findings.map(({ kind, field }) => [kind, field])).toEqual([["claim", "content/sections/b/content"]]);
 });
 
-test.each(["Always turn off the power first", "The best time to call is the morning", "Feel free to ask", "Use lead-free solder, free from oil"])("%s is no claim", (content) =>
-  expect(checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] })).toEqual([]),
-);
+test.each([
+  "Always turn off the power first",
+  "The best time to call is the morning",
+  "Feel free to ask",
+  "Use lead-free solder, free from oil",
+  "After 15 years a heater is old",
+  "Not every city asks for a permit",
+])("%s is no claim", (content) => expect(checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] })).toEqual([]));
+
+test("what lists and search engines show is checked as well, each field by itself", () => {
+  const meta = { title: "The best plumbers", description: "Open 24/7.", keywords: [] };
+  expect(checkArticle({ ...plain(), meta }, "A guaranteed fix").map(({ kind, field }) => [kind, field])).toEqual([
+    ["claim", "title"],
+    ["claim", "content/meta/title"],
+    ["claim", "content/meta/description"],
+  ]);
+});
+
 test("a claim that is named by its token is none of the text's own", () =>
   expect(checkArticle({ ...plain(), cta: { title: "Pros who are {claim:licensed-insured}", subtitle: "", phone: "" } })).toEqual([]));
 

@@ -20,6 +20,8 @@ const CLAIMS: [pattern: RegExp, advice: string][] = [
   [/\b(cheapest|lowest prices?|cannot be beaten|unbeatable)\b/i, "a comparison of prices needs proof"],
   [/(\bwithin (minutes|an hour|\d+ minutes)\b|\bin minutes\b)/i, "a time of arrival is a promise"],
   [/(\$0\b|(?<![-\w]|feel )free(?![-\w])(?! of | from | quote))/i, "say what is free, and what is not"],
+  [/\b(all|every) major (\S+ )?cit(ies|y)\b/i, "name the places, or write {claim:all-major-cities}"],
+  [/\b(\d+ ?\+?[ -]years?['’]?|decades)( of)?( [\w-]+)? experience\b/i, "say whose experience it is, or write {claim:experience}"],
   [/\b(cure|instantly|miracle|risk[- ]free)\b/i, "no honest reader believes this"],
 ];
 
@@ -29,16 +31,25 @@ const TOKEN = /\{[a-z-]+(?::[a-z0-9-]+)?\}/gi;
 /** Whether a text claims what needs proof. */
 export const hasClaim = (text: string) => findClaims({ text, field: "" }).length > 0;
 
-/** What an honest editor would mend before this is published. An empty list is no promise that the article is good. */
-export function checkArticle({ meta, hero, sections, cta }: ArticleContent): Finding[] {
+/**
+ * What an honest editor would mend before this is published. An empty list is no promise that the article is good.
+ * @param title the name of the article, where it has one already
+ */
+export function checkArticle({ meta, hero, sections, cta }: ArticleContent, title = ""): Finding[] {
   const texts: { text: string; field: string }[] = [
     { text: `${hero.title}. ${hero.subtitle}`, field: "content/hero/title" },
     ...sections.map((section) => ({ text: `${sectionText(section)} ${section.imageCaption ?? ""}`, field: sectionField(section) })),
     { text: `${cta.title}. ${cta.subtitle}`, field: "content/cta/title" },
   ];
+  // Read in lists and by search engines, and no part of what is graded.
+  const names = [
+    { text: title, field: "title" },
+    { text: meta.title, field: "content/meta/title" },
+    { text: meta.description, field: "content/meta/description" },
+  ];
   return [
     ...checkMeta(meta),
-    ...texts.flatMap(findClaims),
+    ...[...names, ...texts].flatMap(findClaims),
     ...sections.flatMap(checkImage),
     ...checkHero(hero),
     ...checkPhone(cta),

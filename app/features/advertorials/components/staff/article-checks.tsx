@@ -1,14 +1,15 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
-import type { ArticleContent } from "../../article-schema.ts";
+import type { ArticleValues } from "../../article-schema.ts";
 import { checkArticle, type Finding } from "../../check-article.ts";
 
 const KINDS: Record<Finding["kind"], string> = { claim: "Claim", alt: "Alt text", "reading-level": "Reading level", meta: "SEO", image: "Image", phone: "Phone" };
 
 /** What an honest editor would mend. Nothing here keeps anybody from saving. */
-export function ArticleChecks({ content }: { content: ArticleContent }) {
-  const checked = useDeferredValue(content);
-  const findings = useMemo(() => checkArticle(checked), [checked]);
+export function ArticleChecks(values: Pick<ArticleValues, "title" | "content">) {
+  const title = useDeferredValue(values.title);
+  const content = useDeferredValue(values.content);
+  const findings = useMemo(() => checkArticle(content, title), [content, title]);
   const show = (field: string) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)?.focus();
   return (
     <section aria-labelledby="article-checks" className="panel-card grid gap-3 p-5">

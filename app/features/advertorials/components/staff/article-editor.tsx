@@ -92,7 +92,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
               <HeroFields content={values.content} onChange={setContent} />
               <SectionsEditor sections={values.content.sections} onChange={setContent} />
               <CtaFields content={values.content} sitePhone={data.phone} onChange={setContent} />
-              <ArticleChecks content={values.content} />
+              <ArticleChecks title={values.title} content={values.content} />
               {article ? (
                 <VersionHistory<ArticleValues>
                   content={article}
