@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fillTokens, storableText } from "./text.ts";
+import { cutText, fillTokens, storableText } from "./text.ts";
 
 test.each([
   ["a\0b", "ab"],
@@ -33,3 +33,10 @@ test.each([
 test("names that every object has are unknown, too", () => {
   expect(fillTokens("{constructor} {toString}", {})).toBe("{constructor} {toString}");
 });
+
+test.each([
+  ["abc", 3, "abc"],
+  ["abcd", 3, "abc"],
+  ["ab\u{1f44d}", 3, "ab"],
+  ["ab\u{1f44d}", 4, "ab\u{1f44d}"],
+])("%j is cut at %i as %j", (text, most, cut) => expect(cutText(text, most)).toBe(cut));

@@ -3,6 +3,9 @@ export function storableText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
+/** The beginning of a text: at most so many letters, counted as `length` counts them, and no half of an emoji at its end. */
+export const cutText = (text: string, most: number): string => (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "") : text);
+
 /** Replaces `{name}` by its value; unknown names stay as they are. */
 export function fillTokens(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([a-z-]+(?::[a-z0-9-]+)?)\}/gi, (token, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? token);

@@ -306,6 +306,18 @@ describe("what the portal posts", () => {
     for (const body of [null, "x", { ...typed, key: "new-quiz" }, { ...typed, baseVersion: -1 }, { ...typed, values: {} }]) expect(await draft(body)).toEqual({ ok: false });
   });
 
+  test("what a database cannot store is left out of drafts and saves", async () => {
+    const bad = (text: string) => `${text}\0\ud83d`;
+    const sections = [sectionOf("paragraph", bad("Words")), sectionOf("list", [bad("Item")]), sectionOf("image", "", { imageUrl: "/art/a.svg", imageAlt: bad("Alt") })];
+    const content = articleContent({ meta: { title: bad("SEO"), description: bad("Says"), keywords: [bad("tap")] }, sections });
+    const values = articleValues({ title: bad("Tap"), content });
+    expect(await draft({ key: "new-advertorial", baseVersion: 0, values })).toMatchObject({ ok: true });
+    const made = await call({ intent: "save", id: null, baseVersion: 0, values });
+    expect(made).toMatchObject({ ok: true, values: { title: "Tap\ufffd", content: { meta: { keywords: ["tap\ufffd"] } } } });
+    if (made.intent === "save" && made.ok)
+      expect((await stored(made.saved.id)).values.content.sections.map(({ content: text }) => text)).toEqual(["Words\ufffd", ["Item\ufffd"], ""]);
+  });
+
   test("a draft is found again by its writer alone; a save, or a draft that says what is saved, leaves none", async () => {
     const { id, values } = await makeArticle();
     await draft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });

@@ -406,6 +406,18 @@ describe("what the portal posts", () => {
       expect(await call(body)).toEqual({ ok: false });
   });
 
+  test("what a database cannot store is left out of drafts", async () => {
+    const { id, values } = await makeQuiz();
+    const [first, ...rest] = values.questions;
+    const questions = [{ ...first, questionText: "What\0 is it?", options: ["\ud83d", "b"] }, ...rest];
+    const body = { key: id, baseVersion: 1, values: { ...values, title: "Typed\0\ud83d", questions } };
+    expect(await runQuizDraftCall(services(), { userId: actorId, isDropped: false, body })).toMatchObject({ ok: true });
+    expect((await getDraft(pool(), { userId: actorId, key: id }))?.data).toMatchObject({
+      title: "Typed\ufffd",
+      questions: [{ questionText: "What is it?", options: ["\ufffd", "b"] }, ...rest.map(({ id: other }) => ({ id: other }))],
+    });
+  });
+
   test("a draft that a save made needless is not asked about again", async () => {
     const { id, values } = await makeQuiz();
     await runQuizDraftCall(services(), { userId: actorId, isDropped: false, body: { key: id, baseVersion: 1, values } });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storableText } from "#app/lib/text.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
 /** Articles that staff write: advertorial_content.content_data. Every section is text with a type; no HTML is stored. */
@@ -28,7 +29,10 @@ export const MAX_SECTION_TEXT = 5_000;
 export const MAX_LIST_ITEMS = 40;
 export const MAX_LIST_ITEM = 500;
 
-const line = (most: number) => z.string().max(most);
+export const MAX_KEYWORDS = 20;
+export const MAX_KEYWORD = 60;
+
+const line = (most: number) => z.string().max(most).overwrite(storableText);
 
 export const articleSectionSchema = z.object({
   /** Hidden and stable, so that sections are the same ones after they were moved. */
@@ -42,7 +46,7 @@ export const articleSectionSchema = z.object({
 export type ArticleSection = z.infer<typeof articleSectionSchema>;
 
 export const articleContentSchema = z.object({
-  meta: z.object({ title: line(META_TITLE_LENGTH), description: line(META_DESCRIPTION_LENGTH), keywords: z.array(line(60)).max(20) }),
+  meta: z.object({ title: line(META_TITLE_LENGTH), description: line(META_DESCRIPTION_LENGTH), keywords: z.array(line(MAX_KEYWORD)).max(MAX_KEYWORDS) }),
   hero: z.object({ title: line(200), subtitle: line(400), imageUrl: line(1_000) }),
   sections: z.array(articleSectionSchema).max(MAX_SECTIONS),
   cta: z.object({ title: line(200), subtitle: line(400), phone: line(40) }),

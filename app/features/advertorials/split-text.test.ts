@@ -18,10 +18,10 @@ test("a text that is too long for a paragraph is parted at its lines, its senten
 test("no letter is lost, and no part is too long", () => {
   const letters = (text: string) => text.replace(/\s/g, "");
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom("a", "b", " ", "\n", ".", "\r"), maxLength: 300 }), fc.integer({ min: 5, max: 60 }), (text, most) => {
+    fc.property(fc.string({ unit: fc.constantFrom("a", "b", "🚰", " ", "\n", ".", "\r"), maxLength: 300 }), fc.integer({ min: 5, max: 60 }), (text, most) => {
       const parts = splitParagraphs(text, most);
       expect(letters(parts.join(""))).toBe(letters(text));
-      expect(parts.every((part) => part.length > 0 && part.length <= most)).toBe(true);
+      expect(parts.every((part) => part.length > 0 && part.length <= most && part.isWellFormed())).toBe(true);
     }),
   );
 });

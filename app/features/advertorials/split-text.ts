@@ -1,3 +1,5 @@
+import { cutText } from "#app/lib/text.ts";
+
 const LINE_END = /\r\n?|\u2028|\u2029/g;
 const BLANK_LINES = /\n\s*\n/;
 const SENTENCE_END = /[.!?]["”’)]*\s/g;
@@ -8,9 +10,9 @@ function cutLong(text: string, most: number): string[] {
   const parts: string[] = [];
   let rest = text;
   while (rest.length > most) {
-    const head = rest.slice(0, most);
+    const head = cutText(rest, most);
     const sentence = [...head.matchAll(SENTENCE_END)].at(-1);
-    const at = (sentence ? sentence.index + sentence[0].length : head.lastIndexOf(" ") + 1) || most;
+    const at = (sentence ? sentence.index + sentence[0].length : head.lastIndexOf(" ") + 1) || head.length;
     parts.push(rest.slice(0, at).trim());
     rest = rest.slice(at).trim();
   }

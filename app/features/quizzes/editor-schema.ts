@@ -3,14 +3,14 @@ import type { Gap } from "#app/features/publishing/editor-schema.ts";
 import { moveEntry } from "#app/features/publishing/move-entry.ts";
 import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, DEFAULT_SERVICE_TYPE, MAX_OPTIONS, MAX_QUESTIONS, MIN_OPTIONS } from "./constants.ts";
-import { questionSchema } from "./schema.ts";
+import { questionSchema, typedText } from "./schema.ts";
 
 /** What the editor holds and sends; drafts are of this shape too, complete or not. */
 export const quizValuesSchema = z.object({
-  title: z.string().max(200),
-  slug: z.string().max(120),
-  description: z.string().max(1_000),
-  serviceType: z.string().max(80),
+  title: typedText(200),
+  slug: typedText(120),
+  description: typedText(1_000),
+  serviceType: typedText(80),
   questions: z.array(questionSchema).max(MAX_QUESTIONS),
   isActive: z.boolean(),
   minPosterior: z.number().min(0).max(1).default(DEFAULT_POSTERIOR),

@@ -1,14 +1,18 @@
 import { z } from "zod";
+import { storableText } from "#app/lib/text.ts";
 import { MAX_OPTIONS, URGENCIES } from "./constants.ts";
+
+/** What an editor holds; what is typed or pasted may be more than can be stored. */
+export const typedText = (most: number) => z.string().max(most).overwrite(storableText);
 
 /** A question as quizzes.questions holds it. `optionIds` are hidden and stable: they survive rewording and reordering. */
 export const questionSchema = z.object({
   id: z.string().regex(/^[\w-]{1,40}$/),
-  questionText: z.string().max(300),
-  options: z.array(z.string().max(200)).max(MAX_OPTIONS),
+  questionText: typedText(300),
+  options: z.array(typedText(200)).max(MAX_OPTIONS),
   correctAnswerIndex: z.number().int().min(0),
-  explanation: z.string().max(1_000),
-  ghlField: z.string().max(100),
+  explanation: typedText(1_000),
+  ghlField: typedText(100),
   optionIds: z.array(z.string().regex(/^[\w-]{1,40}$/)).optional(),
 });
 export type Question = z.infer<typeof questionSchema>;

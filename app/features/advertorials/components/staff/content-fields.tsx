@@ -4,15 +4,13 @@ import { isSame } from "#app/features/publishing/merge-changes.ts";
 import type { ArticleContent } from "../../article-schema.ts";
 import { isCallable } from "../../check-article.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "../../constants.ts";
+import { readKeywords } from "../../read-keywords.ts";
 import { ImageUrlField } from "./image-url-field.tsx";
 
 type FieldsProps = { content: ArticleContent; onChange: (change: (content: ArticleContent) => ArticleContent) => void };
 
 /** Where the preview shows the end of the page. */
 export const CTA_PLACE = "cta";
-
-const MAX_KEYWORDS = 20;
-const MAX_KEYWORD = 60;
 
 function Panel({ id, title, place, children }: { id: string; title: string; place?: string; children: React.ReactNode }) {
   return (
@@ -52,13 +50,6 @@ export function SeoFields({ content: { meta }, onChange }: FieldsProps) {
     </Panel>
   );
 }
-
-const readKeywords = (text: string) =>
-  text
-    .split(",")
-    .map((word) => word.trim().slice(0, MAX_KEYWORD))
-    .filter(Boolean)
-    .slice(0, MAX_KEYWORDS);
 
 /** A comma that was just typed stays until a word follows it. */
 function KeywordsField({ keywords, onChange }: { keywords: string[]; onChange: (keywords: string[]) => void }) {
