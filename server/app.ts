@@ -3,16 +3,16 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { IMAGES_PATH, MAX_UPLOAD_BODY_BYTES, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
+import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { type RequestInfo, requestInfoContext, servicesContext } from "#app/services.ts";
+import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { serveImages } from "./media-files.ts";
 import type { PageCache } from "./page-cache.ts";
 import { canonicalPath, isCacheable, pagePath, readsQuery } from "./paths.ts";
 import type { RunningServices } from "./services.ts";
 
-const MAX_BODY_BYTES = 256 * 1024;
 /** More requests than this under way at once are turned away at once. */
 const MAX_IN_FLIGHT = 400;
 /** Routes that never read cookies and are called from other sites or servers. */
@@ -23,7 +23,7 @@ const SECURITY_HEADERS: [string, string][] = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
 ];
-const refuseLargeBody = (c: Context) => c.json({ success: false, error: "The request is too large: 256 KB is the limit." }, 413, { Connection: "close" });
+const refuseLargeBody = (c: Context, { name }: BodyLimit) => c.json({ success: false, error: `The request is too large: ${name} is the limit.` }, 413, { Connection: "close" });
 const refuseLargePicture = (c: Context) => c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
 /** Where the staff login is routed; ADMIN_LOGIN_PATH may give it another address. */
 const LOGIN_ROUTE = "/backyard";
@@ -130,13 +130,15 @@ function checkAddress({ pageCache, services }: AppOptions): Middleware {
 
 /** Hono's limit reads the body through a web stream; a length that is announced is enough to judge by, and costs nothing. */
 function limitBody(): Middleware {
-  const readAndLimit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody });
+  const readAndLimit = bodyLimit({ maxSize: USUAL_LIMIT.bytes, onError: (c) => refuseLargeBody(c, USUAL_LIMIT) });
   return (c, next) => {
     const announced = c.req.header("content-length");
+    const limit = findBodyLimit(c.req.path);
     // Its action counts the bytes itself, once it knows who sends them.
-    if (c.req.path === IMAGES_PATH) return Number(announced ?? 0) <= MAX_UPLOAD_BODY_BYTES ? next() : Promise.resolve(refuseLargePicture(c));
+    if (c.req.path === IMAGES_PATH) return Number(announced ?? 0) <= limit.bytes ? next() : Promise.resolve(refuseLargePicture(c));
+    // To count is to read before it is known who sends: the larger limits are for lengths that are announced, as browsers do.
     if (announced === undefined || c.req.header("transfer-encoding") !== undefined) return readAndLimit(c, next);
-    return Number(announced) <= MAX_BODY_BYTES ? next() : Promise.resolve(refuseLargeBody(c));
+    return Number(announced) <= limit.bytes ? next() : Promise.resolve(refuseLargeBody(c, limit));
   };
 }
 

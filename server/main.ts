@@ -6,11 +6,11 @@ import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { listPublicPages, readPublished } from "#app/features/catalog/public-pages.server.ts";
-import { IMAGES_PATH } from "#app/features/media/constants.ts";
 import { createLink, joinPath, needsFirstSuperadmin } from "#app/features/staff/links.server.ts";
 import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createApp } from "./app.ts";
+import { findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { answerFromMemory } from "./memory-front.ts";
 import { listenForNews } from "./news.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -73,7 +73,7 @@ async function main() {
       return;
     }
     if (services.isStopping()) res.setHeader("Connection", "close");
-    limitReceiving(req, res, target.path === IMAGES_PATH ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
+    limitReceiving(req, res, findBodyLimit(target.path).bytes > USUAL_LIMIT.bytes ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
     if (!target.readsQuery && cache.serve(req, res, target.path)) return services.figures.cachedPages.inc();
     void listener(req, res);
   };

@@ -59,8 +59,9 @@ describe("a dry run", () => {
     expect(await messageOf(bytes("company_name,phone\na,b"))).toBe("The first line names no column contact_name.");
     expect(await messageOf(bytes("phone,Phone\na,b"))).toBe("The column phone stands twice in the first line.");
     expect(await messageOf(bytes(`${HEAD}\n"a`))).toBe("Line 2: A quoted cell is not closed.");
-    expect(await messageOf(bytes(`company_name,contact_name,phone\n${"a,b,4045550100\n".repeat(2_001)}`))).toBe("The file has 2,001 rows; at most 2,000 fit.");
-    expect(await messageOf(new Uint8Array(256_001))).toBe("The file is too large: 256 KB is the limit.");
+    expect(await messageOf(bytes(`company_name,contact_name,phone\n${"a,b,4045550100\n".repeat(2_001)}`))).toBe("The file has more than 2,000 rows.");
+    expect(await messageOf(bytes(`${HEAD}\n${"a,".repeat(101)}`))).toBe("Line 2: More than 100 cells stand in one row.");
+    expect(await messageOf(new Uint8Array(10 * 1024 * 1024 + 1))).toBe("The file is too large: 10 MB is the limit.");
     expect(await messageOf(new Uint8Array([0x61, 0xff]))).toContain("not UTF-8");
   });
 });
@@ -95,6 +96,15 @@ describe("an import", () => {
     expect(await stored()).toHaveLength(2);
     const again = await check(FILE);
     expect(again.ok && again.report.problems.filter(({ message }) => message.includes("already"))).toHaveLength(2);
+  });
+
+  test("of a file of nearly 10 MB is done, and one with too many rows for its memory is refused", async () => {
+    const filler = "x".repeat(5_000);
+    const rows = Array.from({ length: 1_990 }, (_, at) => `Company ${at},Pat,404555${String(at).padStart(4, "0")},${filler}`);
+    expect(await run(`company_name,contact_name,phone,remarks\n${rows.join("\n")}`)).toMatchObject({ ok: true, report: { good: 1_990, ignored: ["remarks"] } });
+    const heap = process.memoryUsage().heapUsed;
+    expect(await run(`company_name,contact_name,phone\n${"x\n".repeat(5_000_000)}`)).toEqual({ ok: false, message: "The file has more than 2,000 rows." });
+    expect(process.memoryUsage().heapUsed - heap).toBeLessThan(50 * 1024 * 1024);
   });
 
   test("of the largest file takes moments", async () => {

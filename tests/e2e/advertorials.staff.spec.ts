@@ -185,6 +185,16 @@ test("an article by hand: what is missing is said, counters count, and it is cre
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
 });
 
+test("an article with all the letters that the editor allows is kept as a draft and saved", async ({ page, db }) => {
+  const person = await enter(page, db);
+  const sections = Array.from({ length: 80 }, () => sectionOf("paragraph", "Words. ".repeat(700)));
+  await openEditor(page, await makeArticle(person, { content: articleContent({ sections }) }));
+  await page.getByLabel("Hero title").fill("A long story");
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  await saveButton(page).click();
+  await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
+});
+
 test("a slug that is taken, also by a built-in article, is refused; a changed one leads on", async ({ page, db }) => {
   const person = await enter(page, db);
   const [article, other] = [await makeArticle(person), await makeArticle(person)];

@@ -511,10 +511,10 @@ test("a file is looked at first, then its good rows are imported", async ({ page
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByRole("heading", { name: "1 row imported, 1 left out" })).toBeVisible();
   expect((await db.query("select company_name as name from providers where company_name like $1", [`${name}%`])).rows).toEqual([{ name: `${name}, One` }]);
-  await page.getByLabel("CSV file").setInputFiles({ name: "large.csv", mimeType: "text/csv", buffer: Buffer.alloc(256_001, "a") });
-  await expect(page.getByText("The file is too large: 256 KB is the limit.")).toBeVisible();
+  await page.getByLabel("CSV file").setInputFiles({ name: "large.csv", mimeType: "text/csv", buffer: Buffer.alloc(10 * 1024 * 1024 + 1, "a") });
+  await expect(page.getByText("The file is too large: 10 MB is the limit.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Check the file" })).toBeDisabled();
-  await page.getByLabel("CSV file").setInputFiles({ name: "just.csv", mimeType: "text/csv", buffer: Buffer.alloc(256_000, "a") });
+  await page.getByLabel("CSV file").setInputFiles({ name: "just.csv", mimeType: "text/csv", buffer: Buffer.alloc(10 * 1024 * 1024, "a") });
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByText("The first line names no column")).toBeVisible();
 });

@@ -53,7 +53,11 @@ export const TREND_WEEKS = 12;
 export const SHOWN_ENTRIES = 10;
 
 export const IMPORT_ROWS = 2_000;
-/** Of a file. The body around it, with its boundaries, stays below the limit of the server. */
-export const IMPORT_BYTES = 256_000;
+/** More cells in a line are no file of providers. */
+export const IMPORT_COLUMNS = 100;
+export const IMPORT_BYTES = 10 * 1024 * 1024;
+/** The file, with the boundaries and fields around it. */
+export const MAX_IMPORT_BODY_BYTES = IMPORT_BYTES + 64 * 1024;
+export const IMPORT_TOO_LARGE = "The file is too large: 10 MB is the limit.";
 /** Of one row of a file; each bad row is named, so that a file of bad rows stays readable. */
 export const ROW_PROBLEMS = 3;

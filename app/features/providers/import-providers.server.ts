@@ -4,7 +4,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { adjustCredits } from "#app/features/credits/ledger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Services } from "#app/services.ts";
-import { IMPORT_BYTES } from "./constants.ts";
+import { IMPORT_BYTES, IMPORT_TOO_LARGE } from "./constants.ts";
 import { type ImportRow, type ReadImport, readImport, sameProvider } from "./read-import.server.ts";
 import { type By, columnsOf } from "./save-profile.server.ts";
 import type { ImportReply, ImportReport } from "./schema.ts";
@@ -63,7 +63,7 @@ export async function importProviders(pool: pg.Pool, options: By & { file: Uint8
 }
 
 async function readFile(file: Uint8Array): Promise<ReadImport> {
-  if (file.byteLength > IMPORT_BYTES) return { ok: false, message: "The file is too large: 256 KB is the limit." };
+  if (file.byteLength > IMPORT_BYTES) return { ok: false, message: IMPORT_TOO_LARGE };
   const text = decode(file);
   return text === null ? { ok: false, message: "The file is not UTF-8 text. Save it as CSV UTF-8 and try again." } : readImport(text);
 }

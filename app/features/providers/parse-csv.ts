@@ -8,8 +8,10 @@ export type CsvResult = { ok: true; rows: CsvRow[] } | { ok: false; line: number
 /**
  * Reads a CSV file (RFC 4180): quoted cells with doubled quotes, commas and line breaks inside, any line ends, a byte order
  * mark. Lines without any cell are left out. Never guesses: what cannot be read is named with its line.
+ * @param most how many rows and cells of a row are of use: no memory is spent on more. Of a file with more rows one too many is
+ * read, and not the rest
  */
-export function parseCsv(text: string): CsvResult {
+export function parseCsv(text: string, most = { rows: Number.POSITIVE_INFINITY, cells: Number.POSITIVE_INFINITY }): CsvResult {
   const rows: CsvRow[] = [];
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   let line = 1;
@@ -19,11 +21,12 @@ export function parseCsv(text: string): CsvResult {
     row = { line, cells: [] };
   };
 
-  while (at < text.length) {
+  while (at < text.length && rows.length <= most.rows) {
     const quoted = text[at] === '"';
     const cell = quoted ? readQuoted(text, at) : readPlain(text, at);
     if (cell.problem) return { ok: false, line, problem: cell.problem };
     row.cells.push(cell.value);
+    if (row.cells.length > most.cells) return { ok: false, line, problem: `More than ${most.cells} cells stand in one row.` };
     line += cell.breaks;
     at = cell.end;
     if (text[at] === ",") {

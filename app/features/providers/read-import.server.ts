@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { phoneDigits } from "#app/lib/phone.ts";
 import { checkProfile } from "./check-profile.server.ts";
-import { IMPORT_ROWS, ROW_PROBLEMS } from "./constants.ts";
+import { IMPORT_COLUMNS, IMPORT_ROWS, ROW_PROBLEMS } from "./constants.ts";
 import { type CsvRow, parseCsv } from "./parse-csv.ts";
 import { type FieldErrors, type ImportProblem, PROFILE_FIELDS, type Profile, type ProfileField } from "./schema.ts";
 
@@ -17,7 +17,8 @@ export const sameProvider = ({ company_name, phone }: Pick<Profile, "company_nam
 
 /** Reads a CSV file of providers and checks each row; what is wrong is named by line and column. */
 export async function readImport(text: string): Promise<ReadImport> {
-  const parsed = parseCsv(text);
+  // The first line names the columns.
+  const parsed = parseCsv(text, { rows: IMPORT_ROWS + 1, cells: IMPORT_COLUMNS });
   if (!parsed.ok) return { ok: false, message: `Line ${parsed.line}: ${parsed.problem}` };
   const [head, ...rows] = parsed.rows;
   if (!head) return { ok: false, message: "The file is empty." };
@@ -32,7 +33,7 @@ export async function readImport(text: string): Promise<ReadImport> {
   const missing = NEEDED.filter((name) => !columns.includes(name));
   if (missing.length > 0) return { ok: false, message: `The first line names no column ${missing.join(", ")}.` };
   if (rows.length === 0) return { ok: false, message: "There are no rows below the first line." };
-  if (rows.length > IMPORT_ROWS) return { ok: false, message: `The file has ${rows.length.toLocaleString("en-US")} rows; at most ${IMPORT_ROWS.toLocaleString("en-US")} fit.` };
+  if (rows.length > IMPORT_ROWS) return { ok: false, message: `The file has more than ${IMPORT_ROWS.toLocaleString("en-US")} rows.` };
   const ignored = columns.flatMap((name, index) => (PROFILE_FIELDS.includes(name as ProfileField) ? [] : [name || `column ${index + 1}, which has no name`]));
   return { ok: true, ...(await checkRows(rows, columns)), total: rows.length, ignored };
 }

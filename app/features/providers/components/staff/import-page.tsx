@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
-import { IMPORT_BYTES, IMPORT_ROWS, LIST_PATH } from "../../constants.ts";
+import { IMPORT_BYTES, IMPORT_ROWS, IMPORT_TOO_LARGE, LIST_PATH } from "../../constants.ts";
 import type { ImportReply } from "../../schema.ts";
 import { ImportReportView } from "./import-report.tsx";
 
@@ -34,9 +34,7 @@ export function ImportPage() {
           Back to the providers
         </Link>
         <h2 className="h3 mt-2">Import providers</h2>
-        <p className="mt-1 text-muted">
-          A CSV file, UTF-8, with at most {grouped(IMPORT_ROWS)} rows and {IMPORT_BYTES / 1_000} KB. Nothing is written before you have seen what is in it.
-        </p>
+        <p className="mt-1 text-muted">A CSV file, UTF-8, with at most {grouped(IMPORT_ROWS)} rows and 10 MB. Nothing is written before you have seen what is in it.</p>
       </div>
       <form
         onSubmit={(event) => {
@@ -63,7 +61,7 @@ export function ImportPage() {
         </div>
       </form>
       <div role="status">
-        {isTooLarge ? <p className="font-semibold text-danger">The file is too large: {IMPORT_BYTES / 1_000} KB is the limit.</p> : null}
+        {isTooLarge ? <p className="font-semibold text-danger">{IMPORT_TOO_LARGE}</p> : null}
         {reply && !reply.ok ? <p className="panel-card border-danger p-3 font-semibold text-danger wrap-anywhere">{reply.message}</p> : null}
         {reply?.ok ? <ImportReportView step={reply.step} report={reply.report} onImport={() => send("import")} /> : null}
       </div>
