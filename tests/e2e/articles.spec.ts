@@ -50,7 +50,7 @@ test("every type of section is shown as what it is, the picture with its caption
   await expect(page.locator("meta[property='og:image']")).toHaveAttribute("content", `${baseURL}/og/articles/${slug}.png`);
   expect(JSON.parse((await page.locator("script[type='application/ld+json']").textContent()) ?? "")).toMatchObject({
     "@context": "https://schema.org",
-    "@type": "AdvertiserContentArticle",
+    "@type": ["Article", "AdvertiserContentArticle"],
     headline: content.hero.title,
     datePublished: "2026-11-19",
     dateModified: "2026-11-20",

@@ -75,8 +75,8 @@ test("every page of the sitemap and every link on them: found, unique, valid", a
     if (ids.length !== new Set(ids).size) problems.push(`${path}: an id twice`);
     for (const block of html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)) {
       const thing = JSON.parse(block[1] ?? "") as Record<string, unknown>;
-      const missing = REQUIRED[String(thing["@type"])]?.filter((name) => !thing[name]);
-      if (thing["@context"] !== "https://schema.org" || !missing || missing.length > 0) problems.push(`${path}: JSON-LD ${thing["@type"]} without ${missing}`);
+      const missing = [thing["@type"]].flat().flatMap((type) => REQUIRED[String(type)]?.filter((name) => !thing[name]) ?? `a type that is known: ${type}`);
+      if (thing["@context"] !== "https://schema.org" || missing.length > 0) problems.push(`${path}: JSON-LD ${thing["@type"]} without ${missing}`);
     }
     const report = await validator.validateString(html);
     for (const message of report.results[0]?.messages ?? []) problems.push(`${path}:${message.line}: ${message.ruleId}: ${message.message}`);

@@ -22,8 +22,8 @@ export function articleMeta({ page, origin, brand, noindex }: ArticleMetaOptions
   return [
     ...meta,
     jsonLd({
-      // The kind of Article that is paid for; search engines are told what readers are told.
-      "@type": "AdvertiserContentArticle",
+      // The kind of Article that is paid for; search engines are told what readers are told. Those that do not know it know Article.
+      "@type": ["Article", "AdvertiserContentArticle"],
       headline: article.hero.title,
       description,
       image: `${origin}/og${path}.png`,
