@@ -92,6 +92,11 @@ test.describe("headers", () => {
     for (const { headers } of [script, picture]) expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
+  test("the sitemap is asked for again each time: pages come and go", async ({ send }) => {
+    const sitemap = await send("/sitemap.xml");
+    expect([sitemap.status, sitemap.headers.get("cache-control")]).toEqual([200, "public, max-age=0, must-revalidate"]);
+  });
+
   test("the rules that pages name are rules", async ({ send }) => {
     const response = await send("/speculation.rules");
     expect(response.headers.get("content-type")).toBe("application/speculationrules+json");
