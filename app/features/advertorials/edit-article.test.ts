@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Json, mergeChanges } from "#app/features/publishing/merge-changes.ts";
 import type { ArticleSection, ArticleValues } from "./article-schema.ts";
-import { articleKind, emptyArticle, findGap, hasContent, parseArticleValues } from "./edit-article.ts";
+import { articleKind, emptyArticle, findGap, hasContent, parseArticleValues, withPicture } from "./edit-article.ts";
 
 const empty = emptyArticle();
 const article = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
@@ -53,6 +53,15 @@ test("chosen words are put into fields, parts of sections and keywords", () => {
   ]);
   expect(put).toMatchObject({ title: "Theirs", content: { meta: { keywords: ["k"] }, sections: [{ id: "a", imageAlt: "theirs" }] } });
   expect(values.content.sections[0]?.imageAlt).toBe("mine");
+});
+
+test.each([
+  ["another picture without words has none", { imageUrl: "/a.svg", imageAlt: "A" }, { url: "/b.svg", alt: "" }, ""],
+  ["another picture brings its own", { imageUrl: "/a.svg", imageAlt: "A" }, { url: "/b.svg", alt: "B" }, "B"],
+  ["words that were written before there was a picture stay", { imageUrl: " ", imageAlt: "A" }, { url: "/b.svg", alt: "" }, "A"],
+  ["the same picture keeps what was written of it", { imageUrl: "/a.svg", imageAlt: "A" }, { url: "/a.svg", alt: "" }, "A"],
+])("%s", (_, before, image, imageAlt) => {
+  expect(withPicture({ id: "a", type: "image", content: "", ...before }, image)).toEqual({ id: "a", type: "image", content: "", imageUrl: image.url, imageAlt });
 });
 
 describe("two people", () => {

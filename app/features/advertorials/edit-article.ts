@@ -1,7 +1,7 @@
 import type { ContentKind, Gap } from "#app/features/publishing/editor-schema.ts";
 import { type Json, mergeChanges, putAt } from "#app/features/publishing/merge-changes.ts";
 import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
-import { type ArticleContent, type ArticleValues, articleValuesSchema, emptyContent, sectionText } from "./article-schema.ts";
+import { type ArticleContent, type ArticleSection, type ArticleValues, articleValuesSchema, emptyContent, sectionText } from "./article-schema.ts";
 import { CREATED, DRAFTS_PATH, EDITOR_PATH, MISSING_TITLE_OR_SLUG, NEW_ARTICLE_KEY, NO_CONTENT, SLUG_TAKEN, UPDATED } from "./constants.ts";
 import { describeConflicts } from "./describe-changes.ts";
 
@@ -11,6 +11,12 @@ export const emptyArticle = (): ArticleValues => ({ title: "", slug: "", isActiv
 /** Whether a visitor would see anything of it. */
 export const hasContent = ({ hero, sections, cta }: ArticleContent): boolean =>
   [hero.title, hero.subtitle, cta.title, cta.subtitle, ...sections.flatMap((section) => [sectionText(section), section.imageUrl ?? ""])].some((text) => /[^\s.]/.test(text));
+
+/** A section with another picture and its words, if it has some: those of the picture before do not tell what this one shows. */
+export function withPicture(section: ArticleSection, { url, alt }: { url: string; alt: string }): ArticleSection {
+  const isOther = Boolean(section.imageUrl?.trim()) && section.imageUrl !== url;
+  return { ...section, imageUrl: url, imageAlt: alt || (isOther ? "" : (section.imageAlt ?? "")) };
+}
 
 /** The first thing that keeps an article from being saved, or null. */
 export function findGap({ title, slug, content }: ArticleValues): Gap | null {

@@ -9,7 +9,7 @@ type ImageUrlFieldProps = {
   label: string;
   url: string;
   onChange: (url: string) => void;
-  /** A picture was chosen; its words may be of use. */
+  /** Hears of a picture that was chosen, instead of `onChange`; its words may be of use. */
   onChoose?: (image: ChosenImage) => void;
 };
 
@@ -40,8 +40,8 @@ export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrl
         <ImagePicker
           onClose={() => setChoosing(false)}
           onChoose={(image) => {
-            onChange(image.url);
-            onChoose?.(image);
+            if (onChoose) onChoose(image);
+            else onChange(image.url);
             setChoosing(false);
           }}
         />

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { TextField } from "#app/components/form/field.tsx";
 import { MoveButtons } from "#app/features/publishing/components/staff/move-buttons.tsx";
 import { type ArticleSection, MAX_SECTION_TEXT, SECTION_NAMES, type SectionType } from "../../article-schema.ts";
+import { withPicture } from "../../edit-article.ts";
 import { splitParagraphs } from "../../split-text.ts";
 import { AddSection } from "./add-section.tsx";
 import { ImageUrlField } from "./image-url-field.tsx";
@@ -98,7 +99,7 @@ function SectionFields({ section, name, onChange, onSpread, focusLater }: Sectio
           label="Image URL"
           url={imageUrl}
           onChange={(url) => set({ imageUrl: url })}
-          onChoose={({ alt }) => set({ imageAlt: alt || imageAlt })}
+          onChoose={(image) => onChange((now) => withPicture(now, image))}
         />
         <TextField
           name={field("imageAlt")}
