@@ -123,6 +123,16 @@ test("a number that cannot be called is named by field and checker, and visitors
   await expect(page.getByRole("main").getByRole("link", { name: "Call (800) 555-0199" }).first()).toHaveAttribute("href", "tel:+18005550199");
 });
 
+test("writing is activity: the page says so whenever a draft is kept", async ({ page, db }) => {
+  const article = await makeArticle(await enter(page, db));
+  await page.addInitScript(() => window.addEventListener("staff-active", () => document.documentElement.setAttribute("data-active", "yes")));
+  await openEditor(page, article);
+  await expect(page.locator("html")).not.toHaveAttribute("data-active");
+  await page.getByLabel("Hero title").fill("Words");
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-active", "yes");
+});
+
 test("what was typed and left by Back is found again", async ({ page, db }) => {
   const person = await enter(page, db);
   const article = await makeArticle(person);

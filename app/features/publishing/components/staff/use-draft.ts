@@ -72,7 +72,11 @@ export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, 
     if (!draft) return;
     isStored.current = true;
     const now = await keep(path, draft);
-    if (now.state === "kept") lastKept.current = now.at;
+    if (now.state === "kept") {
+      lastKept.current = now.at;
+      // The server has renewed the session: who writes is not idle, though the portal's own calls know nothing of it.
+      window.dispatchEvent(new Event("staff-active"));
+    }
     // What is typed after this went off waits for its own turn.
     if (now.state === "kept" && waiting.current === draft) settle();
     setKept(now);
