@@ -134,6 +134,30 @@ describe("saving", () => {
     expect(results.filter(({ ok }) => !ok)).toEqual([1, 2].map(() => ({ ok: false, reason: "slug", message: TAKEN })));
   });
 
+  test("a first save whose answer was lost is sent again: it is one article, with what was typed since", async () => {
+    const id = randomUUID();
+    const values = articleValues();
+    const again = (changes: Partial<ArticleValues>, baseVersion = 0) => createArticle(pool(), { ...by, id, values: { ...values, ...changes }, baseVersion });
+    const tries = await Promise.all([again({}), again({}), again({})]);
+    for (const result of tries) expect(result).toEqual({ ok: true, created: true, saved: { id, slug: values.slug, version: 1 }, values });
+    await saveDraft(pool(), { userId: actorId, key: "new-advertorial", data: values, baseVersion: 0, now: by.now });
+    expect(await again({ title: "Typed since" })).toMatchObject({ ok: true, created: true, saved: { id, version: 2 }, values: { title: "Typed since" } });
+    expect(await getDraft(pool(), { userId: actorId, key: "new-advertorial" })).toBeNull();
+    expect((await snapshots(id)).map(({ version }) => version)).toEqual([1, 2]);
+    const conflict = await again({ title: "Typed at last" });
+    expect(conflict).toMatchObject({ ok: false, reason: "conflict", version: 2, theirs: { title: "Typed since" } });
+    expect(await again({ title: "Decided" }, 2)).toMatchObject({ ok: true, created: true, saved: { version: 3 }, values: { title: "Decided" } });
+    expect(await audits(id)).toEqual(["create", "save", "save"]);
+  });
+
+  test("an id that another person's article has, or one that is deleted, makes none", async () => {
+    const { id, values } = await makeArticle();
+    expect(await createArticle(pool(), { ...by, actorId: randomUUID(), id, values: articleValues() })).toEqual({ ok: false, reason: "not-found" });
+    expect(await stored(id)).toMatchObject({ version: 1, values });
+    await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
+    expect(await createArticle(pool(), { ...by, id, values })).toEqual({ ok: false, reason: "not-found" });
+  });
+
   test("old slugs are kept and lead on, until another article takes one; a slug taken back is old no more", async () => {
     const { id, values } = await makeArticle();
     const [first, second, third] = [values.slug, `${values.slug}-b`, `${values.slug}-c`];
@@ -271,8 +295,10 @@ describe("what the portal posts", () => {
 
   test("saves, and asks for earlier versions; what is not understood is a failed save", async () => {
     const values = articleValues();
-    const made = await call({ intent: "save", id: null, baseVersion: 0, values });
-    expect(made).toMatchObject({ intent: "save", ok: true, created: true });
+    const create = { intent: "save", id: null, newId: randomUUID(), baseVersion: 0, values };
+    const made = await call(create);
+    expect(made).toMatchObject({ intent: "save", ok: true, created: true, saved: { id: create.newId } });
+    expect(await call(create)).toEqual(made);
     if (made.intent !== "save" || !made.ok) throw new Error("not made");
     const { id } = made.saved;
     expect(await call({ intent: "save", id, baseVersion: 1, values: { ...values, title: "Other" } })).toMatchObject({ ok: true, created: false });

@@ -405,6 +405,29 @@ test.describe("without a connection", () => {
     await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
   });
 
+  test("a first save that arrived, and whose answer was lost, is simply saved again", async ({ page, db }) => {
+    await enter(page, db);
+    const mark = randomUUID().slice(0, 8);
+    await page.goto(EDITOR);
+    await page.getByRole("button", { name: "Start without AI" }).click();
+    await page.getByLabel("Title *").fill(`Lost answer ${mark}`);
+    await page.getByLabel("Hero title").fill("Sent");
+    const editor = "**/advertorials/editor.data*";
+    await page.route(editor, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await saveButton(page).click();
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText("Failed to save advertorial");
+    await page.unroute(editor);
+    await page.getByLabel("Hero title").fill("Sent again");
+    await saveButton(page).click();
+    await expect(page.getByText("Advertorial created successfully!")).toBeVisible();
+    await expect(page).toHaveURL(`${EDITOR}/lost-answer-${mark}`);
+    await expect(page.getByLabel("Hero title")).toHaveValue("Sent again");
+  });
+
   test("on a slow machine every save that fails is said", async ({ page, db }) => {
     await openEditor(page, await makeArticle(await enter(page, db)));
     const devtools = await page.context().newCDPSession(page);

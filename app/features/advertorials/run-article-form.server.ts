@@ -18,10 +18,10 @@ export async function runArticleCall(services: FormServices, { body, ...who }: W
   const { data } = editorCallSchema.safeParse(body);
   if (!data) return { intent: "save", ok: false, reason: "failed", message: SAVE_FAILED };
   if (data.intent === "version") return runVersionCall(services, data, parseArticleValues);
-  const { id, baseVersion, values } = data;
+  const { id, newId, baseVersion, values } = data;
   const pool = services.db.$client;
-  const by = { ...who, now: services.now() };
-  return { intent: "save", ...explain(id ? await updateArticle(pool, { ...by, articleId: id, baseVersion, values }) : await createArticle(pool, { ...by, values })) };
+  const save = { ...who, now: services.now(), baseVersion, values };
+  return { intent: "save", ...explain(id ? await updateArticle(pool, { ...save, articleId: id }) : await createArticle(pool, { ...save, id: newId })) };
 }
 
 const explain = (result: SaveResult) => (!result.ok && result.reason === "not-found" ? { ...result, message: goneMessage(ARTICLE_CONTENT) } : result);

@@ -4,6 +4,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import type { By, ContentTable } from "#app/features/publishing/content-states.server.ts";
 import { dropDraft } from "#app/features/publishing/drafts.server.ts";
 import type { SaveReply } from "#app/features/publishing/editor-schema.ts";
+import { isSame, type Json } from "#app/features/publishing/merge-changes.ts";
 import { mergeSaved, takingSlugs } from "#app/features/publishing/merge-saved.server.ts";
 import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
 import { keepVersion } from "#app/features/publishing/versions.server.ts";
@@ -53,49 +54,70 @@ function checkTogether(merged: ArticleValues): { ok: true; values: ArticleValues
   return { ok: false, reason: "invalid", message: `Somebody else saved this advertorial meanwhile. ${why}` };
 }
 
-/** Makes an article; it starts as version 1, and this person's draft of a new one goes. */
-export async function createArticle(pool: pg.Pool, { values: typed, ...by }: By & { values: ArticleValues }): Promise<SaveResult> {
-  const values = clean(typed);
+type NewArticle = By & { values: ArticleValues; id?: string; baseVersion?: number };
+
+/**
+ * Makes an article; it starts as version 1, and this person's draft of a new one goes.
+ * @param options.id chosen by the editor when it opened: where the answer to a first try was lost, the article is there already
+ * and is saved once more, on top of `baseVersion` where the editor has heard of one
+ */
+export async function createArticle(pool: pg.Pool, options: NewArticle): Promise<SaveResult> {
+  const values = clean(options.values);
   const refusal = refuse(values);
   if (refusal) return refusal;
-  const id = randomUUIDv7();
-  const { actorId, now } = by;
+  const { id = randomUUIDv7(), actorId, now } = options;
   const insert = () =>
-    inTransaction(pool, async (tx): Promise<SaveResult> => {
-      await tx.query("insert into advertorial_content (id, title, slug, is_active, content_data, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)", [
-        id,
-        values.title,
-        values.slug,
-        values.isActive,
-        JSON.stringify(values.content),
-        now,
-      ]);
+    inTransaction(pool, async (tx): Promise<SaveResult | null> => {
+      const { rowCount } = await tx.query(
+        `insert into advertorial_content (id, title, slug, is_active, content_data, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
+         on conflict (id) do nothing`,
+        [id, values.title, values.slug, values.isActive, JSON.stringify(values.content), now],
+      );
+      if (!rowCount) return null;
       await keepVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
       await dropDraft(tx, { userId: actorId, key: NEW_ARTICLE_KEY });
-      await audit(tx, by, { action: "create", id, values });
+      await audit(tx, options, { action: "create", id, values });
       return { ok: true, saved: { id, slug: values.slug, version: 1 }, created: true, values };
     });
-  return takingSlugs(insert, SLUG_TAKEN);
+  return (await takingSlugs(insert, SLUG_TAKEN)) ?? saveAgain(pool, { ...options, id });
 }
 
 type Stored = { version: number; values: unknown };
+/** A row as what its editor holds. */
+const VALUES = "jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values";
+
+/** The same new article once more, by the same person: what was typed since the lost answer is saved on top of what had arrived. */
+async function saveAgain(pool: pg.Pool, { id, baseVersion, ...options }: NewArticle & { id: string }): Promise<SaveResult> {
+  const { rows } = await pool.query<Stored & { first: unknown }>(
+    `select a.version, v.snapshot as first, ${VALUES} from advertorial_content a join content_versions v on v.content_id = a.id and v.version = 1
+     where a.id = $1 and a.deleted_at is null and v.saved_by = $2`,
+    [id, options.actorId],
+  );
+  const [row] = rows;
+  if (!row) return { ok: false, reason: "not-found" };
+  const values = articleKind.parse(row.values);
+  if (values && isSame(row.first as Json, clean(options.values))) {
+    await dropDraft(pool, { userId: options.actorId, key: NEW_ARTICLE_KEY });
+    return { ok: true, saved: { id, slug: values.slug, version: row.version }, created: true, values };
+  }
+  const result = await updateArticle(pool, { ...options, articleId: id, baseVersion: baseVersion || 1, draftKey: NEW_ARTICLE_KEY });
+  return result.ok ? { ...result, created: true } : result;
+}
+
+type ArticleChange = By & { articleId: string; baseVersion: number; values: ArticleValues /** The draft that goes, where it is not the article's own. */; draftKey?: string };
 
 /**
  * Saves an article that somebody edited from version `baseVersion` on. Fields that only others changed since are kept; where
  * both changed one field, the answer says so and nothing is saved.
  */
-export async function updateArticle(pool: pg.Pool, options: By & { articleId: string; baseVersion: number; values: ArticleValues }): Promise<SaveResult> {
-  const { articleId, baseVersion, actorId, now } = options;
+export async function updateArticle(pool: pg.Pool, options: ArticleChange): Promise<SaveResult> {
+  const { articleId, baseVersion, actorId, now, draftKey = articleId } = options;
   const mine = clean(options.values);
   const refusal = refuse(mine);
   if (refusal) return refusal;
   const update = () =>
     inTransaction(pool, async (tx): Promise<SaveResult> => {
-      const { rows } = await tx.query<Stored>(
-        `select version, jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values
-         from advertorial_content where id = $1 and deleted_at is null for update`,
-        [articleId],
-      );
+      const { rows } = await tx.query<Stored>(`select version, ${VALUES} from advertorial_content where id = $1 and deleted_at is null for update`, [articleId]);
       const [row] = rows;
       if (!row) return { ok: false, reason: "not-found" };
       // What cannot be read any more has nothing to be merged with.
@@ -113,7 +135,7 @@ export async function updateArticle(pool: pg.Pool, options: By & { articleId: st
         [articleId, values.title, values.slug, values.isActive, JSON.stringify(values.content), version, now],
       );
       await keepVersion(tx, { contentId: articleId, version, snapshot: values, savedBy: actorId, now });
-      await dropDraft(tx, { userId: actorId, key: articleId });
+      await dropDraft(tx, { userId: actorId, key: draftKey });
       await audit(tx, options, { action: "save", id: articleId, values, version });
       return { ok: true, saved: { id: articleId, slug: values.slug, version }, created: false, values };
     });

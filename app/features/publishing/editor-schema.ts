@@ -42,8 +42,9 @@ const version = z.number().int().min(0);
 export const versionCallSchema = z.object({ intent: z.literal("version"), id: z.uuid(), version });
 export type VersionCall = z.infer<typeof versionCallSchema>;
 
-/** An editor sends what it holds, to be saved; `id` null makes a new thing. */
-export const saveCallSchema = <S extends z.ZodType>(values: S) => z.object({ intent: z.literal("save"), id: z.uuid().nullable(), baseVersion: version, values });
+/** An editor sends what it holds, to be saved; `id` null makes a new thing, which gets `newId` where the editor chose one when it opened. */
+export const saveCallSchema = <S extends z.ZodType>(values: S) =>
+  z.object({ intent: z.literal("save"), id: z.uuid().nullable(), newId: z.uuid().optional(), baseVersion: version, values });
 
 /** What an editor sends to its drafts. */
 export const draftCallSchema = <S extends z.ZodType>(newKey: string, values: S) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { SubmitTarget } from "react-router";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 
@@ -11,6 +11,8 @@ export type Sent<V> = { values: V; baseVersion: number };
 export function useSave<V, R>(id: string | null, onReply: (reply: R, sent: Sent<V>) => void) {
   const fetcher = useFetcher<{ intent: string } & R>();
   const sent = useRef<Sent<V>>(undefined);
+  // A save whose answer is lost is sent again: by this the server knows that it is the same new thing.
+  const [newId] = useState(() => crypto.randomUUID());
   const listener = useRef(onReply);
   listener.current = onReply;
   const { data, submit } = fetcher;
@@ -25,9 +27,9 @@ export function useSave<V, R>(id: string | null, onReply: (reply: R, sent: Sent<
   const save = useCallback(
     ({ values, baseVersion }: Sent<V>, more: object = {}) => {
       sent.current = { values, baseVersion };
-      void submit({ intent: "save", id, baseVersion, values, ...more } as SubmitTarget, { method: "post", encType: "application/json" });
+      void submit({ intent: "save", id, ...(id ? {} : { newId }), baseVersion, values, ...more } as SubmitTarget, { method: "post", encType: "application/json" });
     },
-    [id, submit],
+    [id, newId, submit],
   );
   return { save, isSaving: fetcher.state === "submitting" };
 }
