@@ -6,7 +6,6 @@ const UNAVAILABLE = 503;
 const TOO_LARGE = 413;
 /** The result of a form that did not reach the server, or that the server failed on. */
 export const UNREACHABLE = { ok: false, intent: "", reason: "unreachable" } as const;
-export type Unreachable = typeof UNREACHABLE;
 /** For forms that have no sentence of their own. */
 export const UNSENT = "Nothing came back from the server. What you typed is still here: check the connection and try again.";
 

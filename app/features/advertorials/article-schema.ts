@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { newUuid } from "#app/lib/new-uuid.ts";
 import { storableText } from "#app/lib/text.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
@@ -70,7 +71,7 @@ export const emptyContent = (): ArticleContent => ({
 });
 
 /** A new section as the editor appends it; a list has one item, and keeps at least one. */
-export const newSection = (type: SectionType): ArticleSection => ({ id: crypto.randomUUID().slice(0, 8), type, content: type === "list" ? [""] : "" });
+export const newSection = (type: SectionType): ArticleSection => ({ id: newUuid().slice(0, 8), type, content: type === "list" ? [""] : "" });
 
 /** The text of a section, whatever its type. */
 export const sectionText = ({ content }: Pick<ArticleSection, "content">) => (Array.isArray(content) ? content.join(". ") : content);

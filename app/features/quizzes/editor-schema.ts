@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Gap } from "#app/features/publishing/editor-schema.ts";
 import { moveEntry } from "#app/features/publishing/move-entry.ts";
 import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
+import { newUuid } from "#app/lib/new-uuid.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, DEFAULT_SERVICE_TYPE, MAX_OPTIONS, MAX_QUESTIONS, MIN_OPTIONS } from "./constants.ts";
 import { questionSchema, typedText } from "./schema.ts";
 
@@ -40,7 +41,7 @@ export function findGap(values: Checked): Gap | null {
 /** The first thing that keeps a quiz from being saved, in the words of the editor, or null. */
 export const findMissing = (values: Checked): string | null => findGap(values)?.message ?? null;
 
-const newId = () => crypto.randomUUID().slice(0, 8);
+const newId = () => newUuid().slice(0, 8);
 
 /** The next free number for a question's id. */
 export const nextQuestionId = (questions: readonly { id: string }[]) => String(Math.max(0, ...questions.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : 0))) + 1);

@@ -1,3 +1,4 @@
+import { newUuid } from "#app/lib/new-uuid.ts";
 import { buildRecord, type QuizHandOver } from "./build-record.ts";
 import { FORM_VERSION } from "./constants.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
@@ -16,7 +17,7 @@ let lastAttempt: Attempt | undefined;
  * The same answers keep their key, so that a retry makes no second request; changed answers get a new one.
  */
 export function keyFor(fingerprint: string): string {
-  if (lastAttempt?.fingerprint !== fingerprint) lastAttempt = { fingerprint, key: crypto.randomUUID() };
+  if (lastAttempt?.fingerprint !== fingerprint) lastAttempt = { fingerprint, key: newUuid() };
   return lastAttempt.key;
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SubmitTarget } from "react-router";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
+import { newUuid } from "#app/lib/new-uuid.ts";
 
 export type Sent<V> = { values: V; baseVersion: number };
 
@@ -12,7 +13,7 @@ export function useSave<V, R>(id: string | null, onReply: (reply: R, sent: Sent<
   const fetcher = useFetcher<{ intent: string } & R>();
   const sent = useRef<Sent<V>>(undefined);
   // A save whose answer is lost is sent again: by this the server knows that it is the same new thing.
-  const [newId] = useState(() => crypto.randomUUID());
+  const [newId] = useState(() => newUuid());
   const listener = useRef(onReply);
   listener.current = onReply;
   const { data, submit } = fetcher;

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
+import { newUuid } from "#app/lib/new-uuid.ts";
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "../../../constants.ts";
 import { type KnowledgeError, newOutcome, type OutcomeForm } from "../../../knowledge-form.ts";
 import { DiagnosisFields } from "../diagnosis-fields.tsx";
@@ -13,7 +14,7 @@ type OutcomeCardsProps = { outcomes: readonly OutcomeForm[]; serviceType: string
 export function OutcomeCards({ outcomes, serviceType, reviewPath, errors, onChange }: OutcomeCardsProps) {
   const added = useRef<string | null>(null);
   const add = () => {
-    const outcome = newOutcome(serviceType, crypto.randomUUID());
+    const outcome = newOutcome(serviceType, newUuid());
     added.current = outcome.key;
     onChange((list) => [...list, outcome]);
   };

@@ -1,6 +1,7 @@
 import { Plus, Trash2, X } from "lucide-react";
 import { useId, useRef } from "react";
 import { useFocusWhenAdded } from "#app/features/publishing/components/staff/use-focus-when-added.ts";
+import { newUuid } from "#app/lib/new-uuid.ts";
 import { URGENCIES, type Urgency } from "../../../constants.ts";
 import { newRule, type RuleForm, type RulePair } from "../../../knowledge-form.ts";
 import { INSTRUCTION_LENGTH, RULE_NAME_LENGTH } from "../../../review-schema.ts";
@@ -15,7 +16,7 @@ type RuleCardsProps = { rules: readonly RuleForm[]; questions: readonly Question
 export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsProps) {
   const added = useRef<string | null>(null);
   const add = () => {
-    const rule = newRule(crypto.randomUUID());
+    const rule = newRule(newUuid());
     added.current = rule.key;
     onChange((list) => [...list, rule]);
   };
