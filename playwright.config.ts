@@ -10,6 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
+  // What passes only at its second try is named at the end as flaky: a defect, which `--retries 0` brings out.
+  retries: 1,
   // Into a file or a pipe, what failed comes last, where it is looked for.
   reporter: process.stdout.isTTY ? "line" : "dot",
   outputDir: "node_modules/.cache/playwright-results",

@@ -79,7 +79,11 @@ export async function createArticle(pool: pg.Pool, options: NewArticle): Promise
       await audit(tx, options, { action: "create", id, values });
       return { ok: true, saved: { id, slug: values.slug, version: 1 }, created: true, values };
     });
-  return (await takingSlugs(insert, SLUG_TAKEN)) ?? saveAgain(pool, { ...options, id });
+  const made = await takingSlugs(insert, SLUG_TAKEN);
+  if (made && (made.ok || made.reason !== "slug")) return made;
+  // A first try that is just being stored may be met by its slug before it is met by its id.
+  const again = await saveAgain(pool, { ...options, id });
+  return made && !again.ok && again.reason === "not-found" ? made : again;
 }
 
 type Stored = { version: number; values: unknown };
