@@ -138,6 +138,16 @@ describe("faults", () => {
     expect(calls("causes")).toHaveLength(2);
   });
 
+  test("an answer that broke off counts against the budget as well as the one that came then", async () => {
+    once("causes", { kind: "cut" });
+    await generation.finish(await generation.order(TOPIC));
+    const rows = await rowsOf<{ item: string; cost: number }>(context.db, "select item, cost_cents as cost from ai_calls where item = 'causes' or item = 'questions'");
+    const cost = Object.fromEntries(rows.map((row) => [row.item, row.cost]));
+    // The double bills every answer alike: 1,000 tokens in at 300 cents a million, 2,000 out at 1,500.
+    expect(cost.questions).toBeCloseTo(3.3);
+    expect(cost.causes).toBeGreaterThan(3.3 + 1);
+  });
+
   test("a slow answer is waited for", async () => {
     once("rows", { kind: "slow", ms: 150 });
     expect(await generation.finish(await generation.order(TOPIC))).toMatchObject({ state: "done", failures: 0 });

@@ -41,7 +41,8 @@ export async function testModel({ env, now, stopSignal }: Pick<Services, "env" |
   const config = readModelConfig(env);
   if (!config) return { ok: true, text: "The built-in generator is ready. It needs no key." };
   const limits = { ...MODEL_LIMITS, tries: 1, deadlineMs: TEST_DEADLINE_MS };
-  const reply = await askModel(config, TEST, { signal: stopSignal, limits, now }).catch(() => null);
+  const asked = await askModel(config, TEST, { signal: stopSignal, limits, now }).catch(() => null);
+  const reply = asked?.reply;
   if (reply?.ok) return { ok: true, text: `${config.model} answered.` };
   return { ok: false, text: `The model did not answer${reply ? `: ${reply.error}` : ""}.` };
 }

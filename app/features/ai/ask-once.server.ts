@@ -34,6 +34,8 @@ const SHOWN_OF_WRONG_ANSWER = 6_000;
 
 export type AskOptions = { pool: pg.Pool; config: ModelConfig; timeZone: string; limits: ModelLimits };
 type Stored = { state: "asked" | "answered" | "failed"; answer: string | null };
+/** What came of a question, with what was put aside for it and how many tries before may have been billed too. */
+type Paid = { reply: ModelReply; lost: number; reserved: number };
 type Sent = { item: string; system: string; prompt: string; maxTokens: number };
 
 /**
@@ -79,7 +81,7 @@ export function createAsk(options: AskOptions, run: JobRun): Ask {
     return keep(sent.item, await pay(sent));
   }
 
-  async function pay(sent: Sent): Promise<ModelReply> {
+  async function pay(sent: Sent): Promise<Paid> {
     const { pool, config, timeZone, limits } = options;
     const tokens = { input: Math.ceil((sent.system.length + sent.prompt.length) / LETTERS_A_TOKEN), output: sent.maxTokens };
     const { job, now, signal } = run;
@@ -89,30 +91,31 @@ export function createAsk(options: AskOptions, run: JobRun): Ask {
       throw new JobError(
         `More than ${CALLS_PER_PERSON_AND_DAY} questions to the model in one day are not allowed for one person. Start it again tomorrow: it goes on where it stopped.`,
       );
-    return askModel(config, sent, { signal, limits, now });
+    return { ...(await askModel(config, sent, { signal, limits, now })), reserved: reserved.cents };
   }
 
-  async function keep(item: string, reply: ModelReply): Promise<string | null> {
+  async function keep(item: string, { reply, lost, reserved }: Paid): Promise<string | null> {
     const { pool, config } = options;
+    // What may have been billed, and what nobody named the tokens of, stays counted with the most that it can cost.
+    const billed = reply.ok ? ((reply.tokens && costOf(config, reply.tokens)) ?? reserved) : reply.mayBeBilled ? reserved : 0;
+    const correction = billed + lost * reserved - reserved;
     if (!reply.ok) {
-      // What may have been billed stays counted with the most that it can cost.
-      await pool.query("update ai_calls set state = 'failed', error = $3, cost_cents = case when $4 then cost_cents else 0 end where job_id = $1 and item = $2", [
+      await pool.query("update ai_calls set state = 'failed', error = $3, cost_cents = cost_cents + $4 where job_id = $1 and item = $2", [
         run.job.id,
         item,
         reply.error,
-        reply.mayBeBilled,
+        correction,
       ]);
       if (reply.isFatal) throw new JobError(`The model's provider refuses the calls (${reply.error}). Key, model and address are set in the server's environment.`);
       return null;
     }
-    const cost = costOf(config, { input: reply.inputTokens, output: reply.outputTokens }) ?? 0;
-    await pool.query("update ai_calls set state = 'answered', answer = $3, input_tokens = $4, output_tokens = $5, cost_cents = $6 where job_id = $1 and item = $2", [
+    await pool.query("update ai_calls set state = 'answered', answer = $3, input_tokens = $4, output_tokens = $5, cost_cents = cost_cents + $6 where job_id = $1 and item = $2", [
       run.job.id,
       item,
       reply.text,
-      reply.inputTokens,
-      reply.outputTokens,
-      cost,
+      reply.tokens?.input ?? 0,
+      reply.tokens?.output ?? 0,
+      correction,
     ]);
     return reply.text;
   }

@@ -15,7 +15,8 @@ export async function getSpentToday(db: pg.Pool | pg.PoolClient, day: DayOfCalls
   return rows[0]?.cents ?? 0;
 }
 
-export type Reservation = { ok: true } | { ok: false; reason: "budget" | "person" };
+/** `cents`: what was put aside. */
+export type Reservation = { ok: true; cents: number } | { ok: false; reason: "budget" | "person" };
 type Reserve = DayOfCalls & { jobId: string; item: string; startedBy: string | null; config: ModelConfig; tokens: { input: number; output: number } };
 
 /** Puts aside what a question can cost at most. One at a time, so that many workers together keep the budget. */
@@ -35,6 +36,6 @@ export function reserveCall(pool: pg.Pool, options: Reserve): Promise<Reservatio
        on conflict (job_id, item) do update set state = 'asked', cost_cents = ai_calls.cost_cents + excluded.cost_cents, error = null, asked_at = excluded.asked_at`,
       [jobId, item, most, now],
     );
-    return { ok: true };
+    return { ok: true, cents: most };
   });
 }

@@ -4,8 +4,10 @@ import { parseRetryAfter } from "#app/features/crm/schedule-attempt.ts";
 import type { ModelConfig } from "./model-config.server.ts";
 
 export type ModelQuestion = { system: string; prompt: string; maxTokens: number };
+export type Tokens = { input: number; output: number };
 export type ModelReply =
-  | { ok: true; text: string; inputTokens: number; outputTokens: number }
+  /** `tokens`: null where the provider does not say. */
+  | { ok: true; text: string; tokens: Tokens | null }
   /** Texts name the status, never the question or the answer. `isFatal`: no other question would fare better. `mayBeBilled`: nobody knows. */
   | { ok: false; error: string; isFatal: boolean; mayBeBilled: boolean };
 
@@ -28,13 +30,22 @@ const openAiReply = z.object({
 
 type Try = { reply: ModelReply; again: boolean; afterMs: number | null };
 
-/** Asks the model once; an overloaded provider is asked again after the pause that it wishes for. Never throws but where it is aborted. */
-export async function askModel(config: ModelConfig, question: ModelQuestion, options: { signal: AbortSignal; limits: ModelLimits; now: () => Date }): Promise<ModelReply> {
+/**
+ * Asks the model; an overloaded provider is asked again after the pause that it wishes for. Never throws but where it is aborted.
+ * @returns the last reply, and how many before it may have been billed as well (`lost`)
+ */
+export async function askModel(
+  config: ModelConfig,
+  question: ModelQuestion,
+  options: { signal: AbortSignal; limits: ModelLimits; now: () => Date },
+): Promise<{ reply: ModelReply; lost: number }> {
   const { signal, limits } = options;
+  let lost = 0;
   for (let attempt = 1; ; attempt++) {
     const { reply, again, afterMs } = await tryOnce(config, question, options);
     signal.throwIfAborted();
-    if (!again || attempt >= limits.tries) return reply;
+    if (!again || attempt >= limits.tries) return { reply, lost };
+    if (!reply.ok && reply.mayBeBilled) lost += 1;
     await wait(Math.min(afterMs ?? limits.pauseMs * 2 ** (attempt - 1), limits.longestPauseMs), undefined, { signal });
   }
 }
@@ -91,11 +102,12 @@ function readReply({ provider }: ModelConfig, text: string): ModelReply | null {
     const reply = anthropicReply.safeParse(body).data;
     if (!reply) return null;
     const said = reply.content.map((block) => (block.type === "text" ? (block.text ?? "") : "")).join("");
-    return { ok: true, text: said, inputTokens: reply.usage?.input_tokens ?? 0, outputTokens: reply.usage?.output_tokens ?? 0 };
+    return { ok: true, text: said, tokens: reply.usage ? { input: reply.usage.input_tokens, output: reply.usage.output_tokens } : null };
   }
   const reply = openAiReply.safeParse(body).data;
   if (!reply) return null;
-  return { ok: true, text: reply.choices[0]?.message.content ?? "", inputTokens: reply.usage?.prompt_tokens ?? 0, outputTokens: reply.usage?.completion_tokens ?? 0 };
+  const { choices, usage } = reply;
+  return { ok: true, text: choices[0]?.message.content ?? "", tokens: usage ? { input: usage.prompt_tokens, output: usage.completion_tokens } : null };
 }
 
 /** Null where there is more than the limit. */
