@@ -299,6 +299,18 @@ test.describe("without a connection", () => {
     await saveButton(page).click();
     await expect(page.getByText("Quiz updated successfully!")).toBeVisible();
   });
+
+  test("a generation that does not reach the server is said, for quizzes and for diagnoses", async ({ page, db }) => {
+    const person = await enter(page, db);
+    await page.route("**/functions/v1/*", (route) => route.abort());
+    await page.goto(EDITOR);
+    await page.getByLabel("Topic *").fill("Dripping tap");
+    await page.getByRole("button", { name: "Generate Quiz" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Failed to generate quiz with AI");
+    await openEditor(page, await makeQuiz(person));
+    await page.getByRole("button", { name: "Generate Diagnoses" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Failed to generate diagnoses with AI");
+  });
 });
 
 test("diagnoses are generated for what is saved", async ({ page, db }) => {
@@ -358,7 +370,7 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     await expect(page.getByRole("alert")).toHaveText("Invalid response from server");
     await fulfil(page, "**/functions/v1/orchestrate-quiz-generation", () => ({ success: false }));
     await page.getByRole("button", { name: "Generate Quiz" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Failed to generate quiz with AI");
+    await expect(page.getByRole("alert")).toHaveText("Failed to generate quiz");
 
     const answered = Promise.withResolvers<void>();
     const sent = page.waitForRequest("**/functions/v1/orchestrate-quiz-generation");
@@ -405,7 +417,7 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     await expect(page.getByRole("alert")).toHaveText("Today's budget is used up.");
     await fulfil(page, "**/functions/v1/generate-quiz-diagnoses", () => ({ success: false }));
     await start();
-    await expect(page.getByRole("alert")).toHaveText("Failed to generate diagnoses with AI");
+    await expect(page.getByRole("alert")).toHaveText("Failed to generate diagnoses");
   });
 
   test("an open run is shown again, and after ten minutes the page stops asking", async ({ page, db }) => {

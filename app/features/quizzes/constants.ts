@@ -22,6 +22,9 @@ export const QUESTION_CHOICES = [3, 4, 5, 6, 7, 8, 10] as const;
 export const DEFAULT_QUESTIONS = 5;
 export const MAX_TOPIC = 200;
 export const TOPIC_MISSING = "Please enter a topic for AI generation";
+/** Where the function refuses without a word; the others, where it or its work fails. */
+export const GENERATE_REFUSED = "Failed to generate quiz";
+export const DIAGNOSES_REFUSED = "Failed to generate diagnoses";
 export const GENERATE_FAILED = "Failed to generate quiz with AI";
 export const DIAGNOSES_FAILED = "Failed to generate diagnoses with AI";
 /** Up to this many combinations of answers each gets a diagnosis of its own; above, outcomes and partial rows answer them. */

@@ -19,9 +19,9 @@ export const readJob = (body: unknown): Job | null => jobReplySchema.safeParse(b
 const startedSchema = z.object({ success: z.literal(true), job_id: z.string(), quiz: z.object({ slug: z.string() }).optional() });
 export type Started = { ok: true; jobId: string; slug: string | undefined } | Refused;
 
-/** What became of a call that starts work: its own error before `failed`, and neither where the answer cannot be read. */
-export function readStarted(body: unknown, failed: string): Started {
+/** What became of a call that starts work: its own error before `refused`, and neither where the answer cannot be read. */
+export function readStarted(body: unknown, refused: string): Started {
   const started = startedSchema.safeParse(body);
   if (started.success) return { ok: true, jobId: started.data.job_id, slug: started.data.quiz?.slug };
-  return readRefused(body, failed) ?? { ok: false, error: INVALID_RESPONSE };
+  return readRefused(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
 }

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from "react";
-import { DIAGNOSES_FAILED, GENERATE_FAILED, JOBS_PATH, TOPIC_MISSING } from "../../constants.ts";
+import { DIAGNOSES_FAILED, DIAGNOSES_REFUSED, GENERATE_FAILED, GENERATE_REFUSED, JOBS_PATH, TOPIC_MISSING } from "../../constants.ts";
 import { readStarted, type Started } from "../../job-schema.ts";
 import { type FollowOptions, useFollowedJob } from "./use-followed-job.ts";
 
 export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
 
-function start(name: string, body: object, failed: string): Promise<Started> {
+/** What to say without a word of the function: where it refuses, and where nothing comes back. */
+type Words = { refused: string; failed: string };
+
+function start(name: string, body: object, { refused, failed }: Words): Promise<Started> {
   return fetch(`/functions/v1/${name}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
     .then((response) => response.json().catch(() => null))
-    .then((reply) => readStarted(reply, failed))
+    .then((reply) => readStarted(reply, refused))
     .catch(() => ({ ok: false, error: failed }));
 }
 
@@ -45,11 +48,11 @@ export function useGeneration(options: Omit<FollowOptions, "onFail">) {
     isBusy: isAsking || isFollowing,
     generateQuiz: async (order: QuizOrder) => {
       if (!order.topic.trim()) return setError(TOPIC_MISSING);
-      const started = await begin("quiz", () => start("orchestrate-quiz-generation", order, GENERATE_FAILED));
+      const started = await begin("quiz", () => start("orchestrate-quiz-generation", order, { refused: GENERATE_REFUSED, failed: GENERATE_FAILED }));
       if (started.ok && started.slug && isOpened.current) onQuiz(started.slug, started.jobId);
     },
     generateDiagnoses: async () => {
-      const started = await begin("diagnoses", () => start("generate-quiz-diagnoses", { quiz_id: quizId }, DIAGNOSES_FAILED));
+      const started = await begin("diagnoses", () => start("generate-quiz-diagnoses", { quiz_id: quizId }, { refused: DIAGNOSES_REFUSED, failed: DIAGNOSES_FAILED }));
       if (started.ok) follow(started.jobId);
     },
     cancel: async () => {
