@@ -13,6 +13,7 @@ for (const path of [
   "/search?q=leak",
 ]) {
   test(`${path} looks as with the whole style sheet, which it carries a part of`, async ({ page }) => {
+    test.slow();
     await page.goto(path);
     // A calculator comes alive a moment later.
     await expect(page.locator("[data-tool]:not([data-ready])")).toHaveCount(0);
@@ -23,6 +24,7 @@ for (const path of [
 }
 
 test("what scripts bring looks as with the whole style sheet: menu, search and wizard", async ({ page }) => {
+  test.slow();
   await page.goto("/home-services/plumbing");
   await page.getByRole("button", { name: "Menu" }).click();
   await expectWholeLook(page);

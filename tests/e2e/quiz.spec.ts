@@ -70,7 +70,7 @@ test("one question at a time: progress, Back, a reload in the middle, the result
 });
 
 test("the result says everything that is known, in words and not by colour alone", async ({ page, publish }) => {
-  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  const quiz = await publish({ rows: [FIRST_OF_ALL], isEmpty: true });
   await page.goto(`/quiz/${quiz.slug}?a=1:0,2:0,3:0`);
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   const result = page.getByRole("region", { name: "Here's What We Found" });
@@ -88,6 +88,16 @@ test("the result says everything that is known, in words and not by colour alone
   await result.getByRole("link", { name: "Copy link to this result" }).click();
   await expect(result.getByText("Link copied.")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/quiz/${quiz.slug}\\?a=1:0,2:0,3:0$`));
+});
+
+test("whoever is in danger reads what to do about it, and no step of the diagnosis beside it", async ({ page, publish }) => {
+  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  await page.goto(`/quiz/${quiz.slug}?a=1:0,2:0,3:0`);
+  const result = page.getByRole("region", { name: "Here's What We Found" });
+  await expect(result.getByRole("heading", { name: FIRST_OF_ALL.data.diagnosis })).toBeVisible();
+  await expect(result.getByText("Right away (high urgency)")).toBeVisible();
+  await expect(result.getByText("Have a professional look at it before you use it again", { exact: true })).toBeVisible();
+  for (const text of [FIRST_OF_ALL.data.customMessage, ...FIRST_OF_ALL.data.nextSteps]) await expect(result.getByText(text, { exact: true })).toHaveCount(0);
 });
 
 test("damaged and outdated states are thrown away", async ({ page, publish }) => {

@@ -173,7 +173,7 @@ test("a browser that is forgotten is written to the audit log", async ({ page, d
 });
 
 test.describe("without a connection", () => {
-  test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|fetching the script/] });
   test("the account says that nothing came back, and keeps what was typed", async ({ page, db }) => {
     const person = await makeStaff(db, { role: "staff" });
     await signIn(page, person);

@@ -53,7 +53,7 @@ test.describe("for a superadmin", () => {
     await once(site.child, "exit");
     await removeTestPostgres(postgres);
   });
-  test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|400 \(|ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|400 \(|ERR_INTERNET_DISCONNECTED|fetching the script/] });
 
   async function enter(page: Page, path: string) {
     const person = await makeStaff(own, { role: "superadmin" });

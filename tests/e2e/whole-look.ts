@@ -2,6 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, SIZES } from "./fixtures.ts";
 
+/** Reading every style of every element takes seconds. */
+const LOOK_MS = 60_000;
+
 /** The public style sheet, as it was built. */
 export const wholeSheet = () =>
   globSync("build/client/assets/root-*.css")
@@ -38,6 +41,7 @@ function findChanged(page: Page): Promise<string[]> {
 export async function expectWholeLook(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    expect(await findChanged(page), `${page.url()} at ${size.width}`).toEqual([]);
+    // Again, where the new size reached the page between the two looks.
+    await expect.poll(() => findChanged(page), { message: `${page.url()} at ${size.width}`, timeout: LOOK_MS }).toEqual([]);
   }
 }
