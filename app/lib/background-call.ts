@@ -5,3 +5,6 @@ export const askInBackground = (path: string): Promise<Response> => fetch(path, 
 
 /** Whether a page asks by itself: a poll, or a stream, which browsers open again and again. */
 export const isBackground = ({ headers }: Request): boolean => headers.has(HEADER) || headers.get("Accept") === "text/event-stream";
+
+/** Window event of calls that somebody's work has made, past the router: they have renewed the session. */
+export const ACTIVE_EVENT = "staff-active";

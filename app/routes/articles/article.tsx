@@ -1,9 +1,10 @@
 import { data, redirect } from "react-router";
 import { AdvertorialPage } from "#app/features/advertorials/components/advertorial-page.tsx";
 import { articleMeta } from "#app/features/advertorials/components/article-meta.ts";
-import { ArticleNotice, NOTICES } from "#app/features/advertorials/components/article-notice.tsx";
+import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
 import { listImageSources } from "#app/features/advertorials/show-article.ts";
+import { ContentNotice } from "#app/features/publishing/components/content-notice.tsx";
 import { previewerOf, previewSession } from "#app/features/staff/session.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/article";
@@ -39,5 +40,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Article({ loaderData: { page, brand } }: Route.ComponentProps) {
-  return page.view === "article" ? <AdvertorialPage {...page} brand={brand} /> : <ArticleNotice view={page.view} />;
+  return page.view === "article" ? <AdvertorialPage {...page} brand={brand} /> : <ContentNotice {...NOTICES[page.view]} />;
 }

@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
+import { ContentNotice } from "#app/features/publishing/components/content-notice.tsx";
 import { quizMeta } from "#app/features/quizzes/components/player/quiz-meta.ts";
-import { NOTICES, QuizNotice } from "#app/features/quizzes/components/player/quiz-notice.tsx";
 import { QuizPlayer } from "#app/features/quizzes/components/player/quiz-player.tsx";
+import { NOTICES } from "#app/features/quizzes/notices.ts";
 import { openQuiz } from "#app/features/quizzes/open-quiz.server.ts";
 import { ANSWERS_PARAM } from "#app/features/quizzes/read-answers.ts";
 import { previewerOf, previewSession } from "#app/features/staff/session.server.ts";
@@ -43,5 +44,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Quiz({ loaderData: { page } }: Route.ComponentProps) {
-  return "quiz" in page ? <QuizPlayer {...page} /> : <QuizNotice view={page.view} />;
+  return "quiz" in page ? <QuizPlayer {...page} /> : <ContentNotice {...NOTICES[page.view]} />;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { ACTIVE_EVENT } from "#app/lib/background-call.ts";
 import { dropCopy, keepCopy } from "./draft-copy.ts";
 
 /** So long after the last change a draft is kept. */
@@ -74,8 +75,8 @@ export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, 
     const now = await keep(path, draft);
     if (now.state === "kept") {
       lastKept.current = now.at;
-      // The server has renewed the session: who writes is not idle, though the portal's own calls know nothing of it.
-      window.dispatchEvent(new Event("staff-active"));
+      // Whoever writes is not idle.
+      window.dispatchEvent(new Event(ACTIVE_EVENT));
     }
     // What is typed after this went off waits for its own turn.
     if (now.state === "kept" && waiting.current === draft) settle();

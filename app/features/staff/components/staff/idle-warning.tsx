@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
-import { askInBackground } from "#app/lib/background-call.ts";
+import { ACTIVE_EVENT, askInBackground } from "#app/lib/background-call.ts";
 import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.ts";
 
 /** The server renews a session at most this often, so it may end this much earlier than its idle time says. */
 const QUIET_MS = (SESSION_IDLE_SECONDS - SESSION_REFRESH_SECONDS) * 1_000;
 const WARNING_MS = 60_000;
 const TICK_MS = 1_000;
-
-/** Autosaves say so by it: whoever writes is not idle. */
-const ACTIVE_EVENT = "staff-active";
 
 /**
  * Warns before the session ends for want of activity, keeps it when asked, and else ends it. What looks by itself is no
