@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -21,16 +22,9 @@ const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 /** Headers of the rendering that belong to one answer, not to the page. */
 const DROPPED = new Set(["content-length", "cache-control", "x-page-kind", "set-cookie", "x-request-id"]);
 
-const accepts = { br: codingPattern("br"), gzip: codingPattern("gzip") };
-
-function codingPattern(name: string): RegExp {
-  return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?\\s*(?:,|$)`, "i");
-}
-
 /** Which coding the client takes; `br;q=0` refuses it. */
 function preferredCoding(header: string | undefined): Coding {
-  if (!header) return "identity";
-  return accepts.br.test(header) ? "br" : accepts.gzip.test(header) ? "gzip" : "identity";
+  return acceptsEncoding(header, "br") ? "br" : acceptsEncoding(header, "gzip") ? "gzip" : "identity";
 }
 
 function makeVariant(coding: Coding, body: Buffer, common: string[], etag: string): Variant {

@@ -10,6 +10,9 @@ test.each([
   ["4 0 4 5 5 5 0 1 2 3", "[hidden]"],
   ["mail jo.ex+home@example.co.uk!", "mail [hidden]!"],
   ["jo (at) example.com", "[hidden]"],
+  ["jo[AT]example.com, or ann @ example.org.", "[hidden], or [hidden]."],
+  ["a@b.example@c.example then x@y", "[hidden] then x@y"],
+  ["meet @ noon, 5 @ 20 dollars", "meet @ noon, 5 @ 20 dollars"],
   ["see https://me.example/x and www.me.example", "see [hidden] and [hidden]"],
   ["I am jordan, at 12 elm street, second floor", "I am [hidden], at [hidden], second floor"],
   ["Jordanian tiles, 3 rooms, 2400 sq ft, built 1998", "Jordanian tiles, 3 rooms, 2400 sq ft, built 1998"],
@@ -19,4 +22,10 @@ test.each([
 test("signs that mean something in patterns are only signs", () => {
   expect(hideContacts("A (b and C++ here", { name: "C++ (b", address: "*" })).not.toContain("C++");
   expect(hideContacts("nothing known", {})).toBe("nothing known");
+});
+
+test.each(["a", "a@", "a[at]", "a.", "a@a.a", "@ ", " ", "1 ", "1)", "www.", "a (at) "])("%j over and over is hidden in a moment", (part) => {
+  const started = performance.now();
+  hideContacts(part.repeat(4_000), { name: "a ".repeat(100), address: "aaa" });
+  expect(performance.now() - started).toBeLessThan(250);
 });

@@ -1,6 +1,8 @@
 const HIDDEN = "[hidden]";
-const EMAIL = /[^\s@<>()]+\s*(?:@|\(at\)|\[at\])\s*[^\s@<>()]+\.[a-z]{2,}/gi;
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
+const AT_SIGN = /@|\(at\)|\[at\]/gi;
+const NOT_IN_EMAIL = /[\s@<>()]/;
+const TOP_LEVEL_DOMAIN = /\.[a-z]{2,}/gi;
 /** Seven digits or more, however they are spaced. */
 const PHONE = /\+?\(?\d(?:[\s().\-–/]*\d){6,}/g;
 const SHORTEST_WORD = 3;
@@ -12,5 +14,38 @@ export function hideContacts(text: string, known: { name?: string | null; addres
   const names = (known.name ?? "").split(/\s+/).filter((word) => word.length >= SHORTEST_WORD);
   const street = (known.address ?? "").trim();
   const own = [...(street.length >= SHORTEST_WORD ? [street] : []), ...names].map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`, "giu"));
-  return [LINK, EMAIL, PHONE, ...own].reduce((hidden, pattern) => hidden.replace(pattern, HIDDEN), text);
+  return [PHONE, ...own].reduce((hidden, pattern) => hidden.replace(pattern, HIDDEN), hideEmails(text.replace(LINK, HIDDEN)));
+}
+
+/** One pattern for a whole address would take cubic time; here each character is looked at a few times. */
+function hideEmails(text: string): string {
+  const signs = [...text.matchAll(AT_SIGN)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  let shown = "";
+  let done = 0;
+  for (const [index, sign] of signs.entries()) {
+    const from = signs[index - 1]?.end ?? 0;
+    const nameEnd = from + text.slice(from, sign.start).trimEnd().length;
+    const nameStart = findWordStart(text, { from, end: nameEnd });
+    const after = text.slice(sign.end, signs[index + 1]?.start);
+    const domain = after.trimStart();
+    const domainLength = findDomainLength(domain);
+    if (nameStart === nameEnd || domainLength === 0) continue;
+    if (nameStart >= done) shown += text.slice(done, nameStart) + HIDDEN;
+    done = sign.end + after.length - domain.length + domainLength;
+  }
+  return shown + text.slice(done);
+}
+
+/** Where the word that ends at `end` begins. */
+function findWordStart(text: string, { from, end }: { from: number; end: number }): number {
+  let start = end;
+  while (start > from && !NOT_IN_EMAIL.test(text.charAt(start - 1))) start -= 1;
+  return start;
+}
+
+/** Length of the domain that a text begins with, such as "example.com"; 0 where it begins with none. */
+function findDomainLength(text: string): number {
+  const word = text.split(NOT_IN_EMAIL, 1)[0] ?? "";
+  const last = [...word.matchAll(TOP_LEVEL_DOMAIN)].filter((match) => match.index > 0).at(-1);
+  return last ? last.index + last[0].length : 0;
 }

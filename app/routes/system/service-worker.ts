@@ -1,3 +1,4 @@
+import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
 import { workerScripts } from "#app/offline.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/service-worker";
@@ -11,7 +12,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   if (!script) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
   const headers = { "Cache-Control": "no-cache", ETag: script.etag, "Content-Security-Policy": POLICY };
   if (request.headers.get("if-none-match") === script.etag) return new Response(null, { status: 304, headers });
-  const compressed = /(?:^|,)\s*br\s*(?:,|$)/.test(request.headers.get("accept-encoding") ?? "");
+  const compressed = acceptsEncoding(request.headers.get("accept-encoding"), "br");
   return new Response(compressed ? new Uint8Array(script.brotli) : script.body, {
     headers: { ...headers, "Content-Type": "text/javascript; charset=utf-8", Vary: "Accept-Encoding", ...(compressed && { "Content-Encoding": "br" }) },
   });

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { acceptsEncoding } from "./accepted-encoding.ts";
+
+test.each([
+  ["br", true],
+  ["gzip, deflate, br, zstd", true],
+  ["GZIP;q=0.8 , BR;q=0.1", true],
+  ["br;q=0", false],
+  ["br; q=0.000 ,gzip", false],
+  ["br;level=5;q=0", false],
+  ["brotli, xbr", false],
+  ["", false],
+  [null, false],
+])("%j takes Brotli: %s", (header, accepted) => expect(acceptsEncoding(header, "br")).toBe(accepted));
+
+test("a header of any length costs next to nothing", () => {
+  const started = performance.now();
+  for (const part of [" ", ",", "br;", "br;q=0,", ", br ; q = "]) {
+    for (let call = 0; call < 1_000; call += 1) acceptsEncoding(part.repeat(16_000), "br");
+  }
+  expect(performance.now() - started).toBeLessThan(500);
+});
