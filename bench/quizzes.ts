@@ -157,6 +157,7 @@ async function measureCheck(): Promise<Line[]> {
       pattern: hashAnswers(someAnswers(2)),
       urgency: "high" as const,
       instruction: "Leave",
+      ...{ headline: "Possible gas leak", call911: true, alsoCall: "", causes: ["A leak"] },
       isApproved: true,
     })),
     thresholds,

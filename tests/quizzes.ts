@@ -58,10 +58,11 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
       `insert into quiz_outcomes (id, quiz_id, position, bias, weights, diagnosis_data, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, $6, ${approved})`,
       [randomUUID(), id, position, bias, JSON.stringify(weights), JSON.stringify(data)],
     );
-  for (const [position, { name, pattern, urgency, instruction }] of (isEmpty ? [] : knowledge.rules).entries())
+  for (const [position, { name, headline, pattern, urgency, instruction, call911, alsoCall, causes }] of (isEmpty ? [] : knowledge.rules).entries())
     await client.query(
-      `insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, ${approved})`,
-      [randomUUID(), id, position, name, pattern, urgency, instruction],
+      `insert into quiz_safety_rules (id, quiz_id, position, name, headline, pattern, urgency, instruction, call_911, also_call, causes, status, generator, approved_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${approved})`,
+      [randomUUID(), id, position, name, headline, pattern, urgency, instruction, call911, alsoCall, causes],
     );
   // Last, so that nobody sees it half made.
   if (isActive) await client.query("update quizzes set is_active = true where id = $1", [id]);

@@ -31,7 +31,17 @@ beforeEach(async () => {
 });
 
 const outcome = (diagnosis: string, weights: Record<string, number> = {}) => ({ id: null, bias: 0.5, weights, data: diagnosisDataSchema.parse({ diagnosis }) });
-const rule = (pattern: string) => ({ id: null, name: "Gas smell", pattern, urgency: "high" as const, instruction: "Leave the house" });
+const rule = (pattern: string) => ({
+  id: null,
+  name: "Gas smell",
+  pattern,
+  urgency: "high" as const,
+  instruction: "Leave the house",
+  headline: "",
+  call911: true,
+  alsoCall: "",
+  causes: ["A leak"],
+});
 const values = (changes: Partial<KnowledgeValues> = {}): KnowledgeValues => ({
   outcomes: [outcome("Pump", { "1:0": 2.5 }), outcome("Valve", { "2:2": -1 }), outcome("Leak")],
   rules: [rule("1:0,2:1")],

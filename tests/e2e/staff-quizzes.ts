@@ -42,9 +42,9 @@ export async function makeQuiz(db: pg.Client, options: { tree?: string; question
     );
   for (const [position, rule] of knowledge.rules.entries())
     await db.query(
-      `insert into quiz_safety_rules (id, quiz_id, status, generator, position, name, pattern, urgency, instruction, approved_at, created_at)
-       values ($1, $2, $3, 'built-in', $4, $5, $6, $7, $8, $9, now())`,
-      [randomUUID(), id, status, position, rule.name, rule.pattern, rule.urgency, rule.instruction, approvedAt],
+      `insert into quiz_safety_rules (id, quiz_id, status, generator, position, name, pattern, urgency, instruction, approved_at, headline, call_911, also_call, causes, created_at)
+       values ($1, $2, $3, 'built-in', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`,
+      [randomUUID(), id, status, position, rule.name, rule.pattern, rule.urgency, rule.instruction, approvedAt, rule.headline, rule.call911, rule.alsoCall, rule.causes],
     );
   return { id, slug, title, questions, knowledge };
 }

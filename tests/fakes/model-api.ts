@@ -82,7 +82,15 @@ function goodAnswer(prompt: string): unknown {
     case "weights": {
       const pairs = [...prompt.matchAll(/^ {2}([\w-]+:\d+) = /gm)].map(([, pair]) => pair ?? "");
       const points = Object.fromEntries(pairs.map((pair, at) => [pair, { [String(at % CAUSES.length)]: 3, [String((at + 1) % CAUSES.length)]: -1 }]));
-      return { points, dangers: [{ name: "Gas", answers: [pairs[0]], instruction: "Leave the house and call 911." }] };
+      return {
+        points,
+        dangers: [
+          {
+            ...{ name: "Gas", answers: [pairs[0]], headline: "Possible gas leak", steps: ["Leave the house.", "Call 911 from outside."] },
+            ...{ call911: true, alsoCall: "your gas utility's emergency line", causes: ["A leak in a gas pipe"] },
+          },
+        ],
+      };
     }
     case "rows": {
       const hashes = [...prompt.matchAll(/^(?:<data>)?([\w-]+:\d+(?:,[\w-]+:\d+)+) = /gm)].map(([, hash]) => hash ?? "");

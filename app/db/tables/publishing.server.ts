@@ -116,10 +116,18 @@ export const quizSafetyRules = pgTable(
     quizId: ofQuiz(),
     position: integer().notNull(),
     name: text().notNull(),
+    /** What the danger screen is called; '' for a rule that only raises urgency. */
+    headline: text().notNull().default(""),
     /** Pairs as in answer_combination_hash. */
     pattern: text().notNull(),
     urgency: text({ enum: URGENCIES }).notNull(),
+    /** One step per line. */
     instruction: text().notNull(),
+    call911: boolean("call_911").notNull().default(false),
+    /** Whom to call besides, such as "your gas utility's emergency line"; '' for nobody. */
+    alsoCall: text("also_call").notNull().default(""),
+    /** What the danger may be. */
+    causes: text().array().notNull().default([]),
     ...reviewed(),
   },
   (table) => [

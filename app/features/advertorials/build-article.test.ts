@@ -39,7 +39,7 @@ const tree: FaultTree = {
     customMessage: "It fits.",
   })),
   questions: ["Where is the water?", "Is one of these true?", "When did it start?"].map((text, at) => ({ key: `q${at}`, text, explanation: "Tells.", options: [] })),
-  safety: [{ name: "Water near power", when: {}, urgency: "high", instruction: "Stay out and switch off at the panel." }],
+  safety: [{ name: "Water near power", when: {}, headline: "", call911: false, causes: [], urgency: "high", instruction: "Stay out and switch off at the panel." }],
 };
 const build = (topic: string, subject: Subject) => buildArticle(topic, subject, templates);
 const itemsOf = (topic: string, subject: Subject) => build(topic, subject).sections.flatMap(({ content }) => (Array.isArray(content) ? content : []));

@@ -90,7 +90,8 @@ export function draftModel(tree: FaultTree, findPair: PairFinder): Pick<QuizKnow
   const rules = tree.safety.flatMap(({ when, ...rule }) => {
     const pairs = Object.entries(when).map(([question, option]) => findPair(question, option));
     if (!pairs.every((pair) => pair !== null)) return [];
-    return [{ ...rule, pattern: hashAnswers(readHash(pairs.join(",")) ?? []) }];
+    const pattern = hashAnswers(readHash(pairs.join(",")) ?? []);
+    return [{ ...rule, headline: rule.headline || rule.name, alsoCall: rule.alsoCall ?? "", pattern }];
   });
   return { outcomes, rules };
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type pg from "pg";
 import type { CheckInput, CheckReport } from "./check-report.ts";
+import { RULE_COLUMNS } from "./safety-rules.server.ts";
 import type { Outcome, Question, SafetyRule } from "./schema.ts";
 
 const WORKER_FILE = join(process.cwd(), "app/features/quizzes/check-quiz.worker.ts");
@@ -24,7 +25,7 @@ export async function readCheckInput(db: pg.Pool | pg.PoolClient, quizId: string
     [quizId],
   );
   const { rows: rules } = await db.query<SafetyRule & { isApproved: boolean }>(
-    `select id, name, pattern, urgency, instruction, status = 'approved' as "isApproved" from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' order by position, id`,
+    `select ${RULE_COLUMNS}, status = 'approved' as "isApproved" from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' order by position, id`,
     [quizId],
   );
   return { questions: quiz.questions, rows, outcomes, rules, thresholds: { posterior: quiz.posterior, margin: quiz.margin } };

@@ -9,7 +9,18 @@ import { type Answer, diagnosisDataSchema } from "./schema.ts";
 const words = (diagnosis: string, urgency: "high" | "medium" | "low" = "medium") => diagnosisDataSchema.parse({ diagnosis, urgency });
 const question = (id: string, options: string[]) => ({ id, questionText: `Question ${id}?`, options });
 const row = (hash: string, diagnosis: string, priority = 0) => ({ id: hash, hash, priority, approvedAt: new Date("2026-01-01"), data: words(diagnosis) });
-const rule = (pattern: string, isApproved: boolean) => ({ id: `rule ${pattern}`, name: `Rule ${pattern}`, pattern, urgency: "high" as const, instruction: "Leave", isApproved });
+const rule = (pattern: string, isApproved: boolean) => ({
+  id: `rule ${pattern}`,
+  name: `Rule ${pattern}`,
+  pattern,
+  urgency: "high" as const,
+  instruction: "Leave",
+  headline: "Gas leak",
+  call911: true,
+  alsoCall: "",
+  causes: ["A leak"],
+  isApproved,
+});
 const small: CheckInput = {
   questions: [question("1", ["a", "b"]), question("2", ["c", "d", "e"])],
   rows: [],

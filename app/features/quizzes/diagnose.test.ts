@@ -21,6 +21,7 @@ const rule = (pattern: string, urgency: SafetyRule["urgency"], instruction = "Le
   pattern,
   urgency,
   instruction,
+  ...{ headline: `Danger ${pattern}`, call911: false, alsoCall: "", causes: ["A leak"] },
 });
 const answers = (hash: string): Answer[] => readHash(hash) ?? [];
 const nothing: Knowledge = { row: null, outcomes: [], rules: [], thresholds: { posterior: 0.45, margin: 0.1 }, serviceType: "Plumbing" };

@@ -1,6 +1,6 @@
 import { AFTER_DANGER, CAUSE_UNKNOWN, DEFAULT_SERVICE_TYPE, GENERIC_TITLE, RAISED_TIMEFRAMES, URGENCY_RANK, type Urgency } from "./constants.ts";
 import { hashAnswers, pairsOf } from "./hash-answers.ts";
-import type { Answer, DiagnosisData, DiagnosisRow, Outcome, SafetyRule, Thresholds } from "./schema.ts";
+import { type Answer, type DiagnosisData, type DiagnosisRow, type Outcome, type SafetyRule, type Thresholds, toLines } from "./schema.ts";
 
 export type Layer = "exact" | "partial" | "model" | "generic";
 
@@ -107,7 +107,7 @@ export function applyRules(data: DiagnosisData, rules: readonly SafetyRule[]): D
   if (!first) return data;
   const urgency = rules.reduce<Urgency>((most, rule) => moreUrgent(most, rule.urgency), data.urgency);
   const priority = moreUrgent(data.priority, urgency);
-  const instructions = [...new Set(rules.map((rule) => rule.instruction))];
+  const instructions = [...new Set(rules.flatMap((rule) => toLines(rule.instruction)))];
   if (rules.some((rule) => rule.urgency === "high"))
     return { ...data, urgency, priority, timeframe: RAISED_TIMEFRAMES.high, nextSteps: [...instructions, AFTER_DANGER], preventionTips: [], customMessage: "" };
   return {

@@ -47,7 +47,9 @@ describe("a diagnosis", () => {
       urgency: "medium",
     }));
   test("holds what safety rules say", () => {
-    const rules = [{ name: "Gas", pattern: "1:0", urgency: "high" as const, instruction: "Leave the house." }];
+    const rules = [
+      { name: "Gas", pattern: "1:0", urgency: "high" as const, instruction: "Leave the house.", headline: "Gas leak", call911: true, alsoCall: "", causes: ["A leak"] },
+    ];
     expect(draftExact("1:0", { outcomes, rules }, "HVAC")).toMatchObject({ urgency: "high", nextSteps: ["Leave the house.", AFTER_DANGER] });
   });
   test("is general where nothing is known", () => expect(draftExact("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(genericDiagnosis("HVAC")));

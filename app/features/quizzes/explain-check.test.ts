@@ -8,7 +8,18 @@ const questions = [
   { id: "10", questionText: "Do you smell gas?", options: ["Yes, a gas smell", "No"] },
   { id: "2", questionText: "Since when", options: ["Today", "Long"] },
 ];
-const rule = (pattern: string) => ({ id: pattern, name: `Rule ${pattern}`, pattern, urgency: "high" as const, instruction: "Leave", isApproved: false });
+const rule = (pattern: string) => ({
+  id: pattern,
+  name: `Rule ${pattern}`,
+  pattern,
+  urgency: "high" as const,
+  instruction: "Leave",
+  headline: "Gas leak",
+  call911: true,
+  alsoCall: "",
+  causes: ["A leak"],
+  isApproved: false,
+});
 
 test("answers read in the order of the quiz, and what is gone is named as gone", () => {
   expect(describeAnswers("2:1,10:0", questions).map(({ answer }) => answer)).toEqual(["Yes, a gas smell", "Long"]);

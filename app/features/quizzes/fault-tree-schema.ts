@@ -41,10 +41,18 @@ const treeQuestionSchema = z.strictObject({
 
 const treeRuleSchema = z.strictObject({
   name: text(60),
+  /** Names the danger: "Possible gas leak". */
+  headline: text(60).default(""),
   /** Key of a question → key of the option that is danger. */
   when: z.record(key, key),
   urgency: z.enum(URGENCIES),
-  instruction: text(240),
+  /** One step per line. */
+  instruction: text(600),
+  call911: z.boolean().default(false),
+  /** Such as "your gas utility's emergency line". */
+  alsoCall: text(60).optional(),
+  /** What the danger may be. */
+  causes: z.array(text(140)).max(4).default([]),
 });
 
 export const faultTreeSchema = z

@@ -7,6 +7,7 @@ const item = (id: string, changes: Partial<ReviewItem> & { words?: string } = {}
   const { words = "Leak", ...rest } = changes;
   const data = diagnosisDataSchema.parse({ diagnosis: words });
   return {
+    danger: null,
     kind: "diagnosis",
     id,
     status: "pending_review",

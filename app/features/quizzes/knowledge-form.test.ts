@@ -17,7 +17,19 @@ const outcome = (id: number, weights: Record<string, number> = {}) => ({
 });
 const values: KnowledgeValues = {
   outcomes: [outcome(1, { "1:0": 2, "2:1": -0.7 }), outcome(2), outcome(3)],
-  rules: [{ id: "00000000-0000-4000-8000-000000000009", name: "Gas", pattern: "1:0,2:1", urgency: "high", instruction: "Leave" }],
+  rules: [
+    {
+      id: "00000000-0000-4000-8000-000000000009",
+      name: "Gas",
+      pattern: "1:0,2:1",
+      urgency: "high",
+      instruction: "Leave\nCall from outside",
+      headline: "Gas leak",
+      call911: true,
+      alsoCall: "",
+      causes: ["A leak", "A flue"],
+    },
+  ],
   minPosterior: 0.45,
   minMargin: 0.1,
 };

@@ -1,6 +1,7 @@
 import { MAX_OUTCOMES, MIN_OUTCOMES, type Urgency } from "./constants.ts";
 import { type DiagnosisText, fromDiagnosisText, toDiagnosisText } from "./diagnosis-text.ts";
 import { hashAnswers, readHash } from "./hash-answers.ts";
+import { RULE_LIMITS, toLines } from "./schema.ts";
 import type { KnowledgeValues } from "./staff-schema.ts";
 
 /** Outcomes and safety rules while they are typed: numbers are text, and nothing has to be complete. */
@@ -9,7 +10,20 @@ type Status = KnowledgeValues["outcomes"][number]["status"];
 /** `key` tells entries apart while they have no id of their own. */
 export type OutcomeForm = { key: string; id: string | null; status?: Status; bias: string; weights: Record<string, string>; text: DiagnosisText };
 export type RulePair = { questionId: string; option: number | null };
-export type RuleForm = { key: string; id: string | null; status?: Status; name: string; urgency: Urgency; instruction: string; pairs: RulePair[] };
+/** `causes`: one per line. */
+export type RuleForm = {
+  key: string;
+  id: string | null;
+  status?: Status;
+  name: string;
+  headline: string;
+  urgency: Urgency;
+  instruction: string;
+  call911: boolean;
+  alsoCall: string;
+  causes: string;
+  pairs: RulePair[];
+};
 /** Thresholds in percent. */
 export type KnowledgeForm = { outcomes: OutcomeForm[]; rules: RuleForm[]; posterior: string; margin: string };
 
@@ -28,8 +42,8 @@ export function toKnowledgeForm({ outcomes, rules, minPosterior, minMargin }: Kn
       weights: Object.fromEntries(Object.entries(weights).map(([pair, weight]) => [pair, shortNumber(weight)])),
       text: toDiagnosisText(data),
     })),
-    rules: rules.map(({ id, status, name, urgency, instruction, pattern }) => ({
-      ...{ key: id ?? "", id, status, name, urgency, instruction },
+    rules: rules.map(({ pattern, causes, ...rule }) => ({
+      ...{ ...rule, key: rule.id ?? "", causes: causes.join("\n") },
       pairs: (readHash(pattern) ?? []).map(({ questionId, selectedOptionIndex }) => ({ questionId, option: selectedOptionIndex })),
     })),
     posterior: toPercent(minPosterior),
@@ -44,7 +58,10 @@ export const newOutcome = (serviceType: string, key: string): OutcomeForm => ({
   ...{ key, id: null, bias: "0", weights: {} },
   text: { serviceType, diagnosis: "", causes: "", urgency: "medium", timeframe: "", nextSteps: "", preventionTips: "", priority: "medium", customMessage: "" },
 });
-export const newRule = (key: string): RuleForm => ({ key, id: null, name: "", urgency: "high", instruction: "", pairs: [{ questionId: "", option: null }] });
+export const newRule = (key: string): RuleForm => ({
+  ...{ key, id: null, name: "", headline: "", urgency: "high", instruction: "", call911: false, alsoCall: "", causes: "" },
+  pairs: [{ questionId: "", option: null }],
+});
 
 /** A number as it is typed; nothing is 0. Null where it is none, or too large. */
 export function readWeight(text: string): number | null {
@@ -84,11 +101,27 @@ function readOutcome({ key, id, bias, weights, text }: OutcomeForm, errors: Know
   return { id, bias: start ?? 0, weights: rest, data: fromDiagnosisText(text) };
 }
 
-function readRule({ key, id, name, urgency, instruction, pairs }: RuleForm, errors: KnowledgeError[]): KnowledgeValues["rules"][number] {
+function readRule({ key, id, name, urgency, call911, pairs, ...texts }: RuleForm, errors: KnowledgeError[]): KnowledgeValues["rules"][number] {
   const title = name.trim();
   if (!title) errors.push({ place: key, message: "A safety rule has no name." });
-  if (!instruction.trim()) errors.push({ place: key, message: `The safety rule "${title}" has no instruction.` });
+  const instruction = toLines(texts.instruction);
+  const causes = toLines(texts.causes);
+  if (instruction.length === 0) errors.push({ place: key, message: `The safety rule "${title}" has no instruction.` });
+  if (instruction.length > RULE_LIMITS.steps)
+    errors.push({ place: key, message: `The instruction of "${title}" has ${instruction.length} lines. Write ${RULE_LIMITS.steps} steps at most.` });
+  if (causes.length > RULE_LIMITS.causes || causes.some(({ length }) => length > RULE_LIMITS.cause))
+    errors.push({ place: key, message: `Write up to ${RULE_LIMITS.causes} causes for "${title}", one per line, each of at most ${RULE_LIMITS.cause} characters.` });
   const answers = pairs.flatMap(({ questionId, option }) => (questionId && option !== null ? [{ questionId, selectedOptionIndex: option }] : []));
   if (answers.length === 0 || answers.length < pairs.length) errors.push({ place: key, message: `The safety rule "${title}" lacks an answer. Choose a question and its answer.` });
-  return { id, name: title, urgency, instruction: instruction.trim(), pattern: hashAnswers(answers) };
+  return {
+    id,
+    name: title,
+    headline: texts.headline.trim(),
+    urgency,
+    instruction: instruction.join("\n"),
+    call911,
+    alsoCall: texts.alsoCall.trim(),
+    causes,
+    pattern: hashAnswers(answers),
+  };
 }

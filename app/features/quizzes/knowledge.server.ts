@@ -5,7 +5,8 @@ import type { By } from "#app/features/publishing/content-states.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "./constants.ts";
 import { readHash } from "./hash-answers.ts";
-import type { Question } from "./schema.ts";
+import { insertRule, RULE_COLUMNS, updateRule } from "./safety-rules.server.ts";
+import { type Question, RULE_LIMITS } from "./schema.ts";
 import type { KnowledgeValues } from "./staff-schema.ts";
 
 export type EditedKnowledge = {
@@ -42,7 +43,7 @@ async function readEntries(db: pg.Pool | pg.PoolClient, quizId: string): Promise
     [quizId],
   );
   const { rows: rules } = await db.query<Entries["rules"][number]>(
-    "select id, status, name, pattern, urgency, instruction from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' order by position, id",
+    `select status, ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' order by position, id`,
     [quizId],
   );
   return { outcomes, rules };
@@ -143,14 +144,9 @@ async function saveOutcomes(tx: pg.PoolClient, { quizId, values, actorId, now }:
 async function saveRules(tx: pg.PoolClient, { quizId, values, actorId, now }: Save): Promise<void> {
   const kept = values.rules.flatMap(({ id }) => id ?? []);
   await tx.query("delete from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' and not id = any($2)", [quizId, kept]);
-  for (const [position, { id, name, pattern, urgency, instruction }] of values.rules.entries()) {
-    const fields = [quizId, position, name, pattern, urgency, instruction];
-    if (id) await tx.query("update quiz_safety_rules set position = $2, name = $3, pattern = $4, urgency = $5, instruction = $6 where quiz_id = $1 and id = $7", [...fields, id]);
-    else
-      await tx.query(
-        `insert into quiz_safety_rules (quiz_id, position, name, pattern, urgency, instruction, id, status, generator, reviewed_by, approved_at, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, 'approved', 'staff', $8, $9, $9)`,
-        [...fields, randomUUIDv7(), actorId, now],
-      );
+  for (const [position, { id, status: _status, ...content }] of values.rules.entries()) {
+    const rule = { ...content, headline: content.headline || content.name.slice(0, RULE_LIMITS.headline) };
+    if (id) await updateRule(tx, { ...rule, id }, { quizId, position });
+    else await insertRule(tx, rule, { quizId, position, status: "approved", generator: "staff", reviewedBy: actorId, now });
   }
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Knowledge } from "./diagnose.ts";
 import { hashAnswers, pairsOf } from "./hash-answers.ts";
 import type { PublicQuiz } from "./published.server.ts";
-import { type Answer, diagnosisDataSchema } from "./schema.ts";
+import { RULE_COLUMNS } from "./safety-rules.server.ts";
+import { type Answer, diagnosisDataSchema, ruleContentSchema } from "./schema.ts";
 
 /**
  * One statement: the exact row by the unique index, the best partial row by the index on rows that are shorter than the quiz,
@@ -22,13 +23,13 @@ const LOOK_UP_SQL = `
     ) as row,
     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'bias', bias, 'weights', weights, 'data', diagnosis_data) order by position, id), '[]')
       from quiz_outcomes where quiz_id = $1 and status = 'approved') as outcomes,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'pattern', pattern, 'urgency', urgency, 'instruction', instruction) order by position, id), '[]')
-      from quiz_safety_rules where quiz_id = $1 and status = 'approved') as rules`;
+    (select coalesce(jsonb_agg(to_jsonb(r)), '[]')
+      from (select ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 and status = 'approved' order by position, id) r) as rules`;
 
 const storedSchema = z.object({
   row: z.object({ id: z.string(), hash: z.string(), priority: z.number(), approvedAt: z.coerce.date(), data: diagnosisDataSchema }).nullable(),
   outcomes: z.array(z.object({ id: z.string(), bias: z.number(), weights: z.record(z.string(), z.number()), data: diagnosisDataSchema })),
-  rules: z.array(z.object({ id: z.string(), name: z.string(), pattern: z.string(), urgency: z.enum(["high", "medium", "low"]), instruction: z.string() })),
+  rules: z.array(ruleContentSchema.extend({ id: z.string() })),
 });
 
 export type LookUp = { ok: true; knowledge: Knowledge } | { ok: false };

@@ -52,8 +52,7 @@ function mergeOutcome(base: OutcomeForm, mine: OutcomeForm, theirs: OutcomeForm)
 }
 
 function mergeRule(base: RuleForm, mine: RuleForm, theirs: RuleForm): RuleForm {
-  const { name, urgency, instruction, pairs } = mergeFields(base, mine, theirs);
-  return { ...theirs, name, urgency, instruction, pairs };
+  return { ...mergeFields(base, mine, theirs), key: theirs.key, id: theirs.id, status: theirs.status };
 }
 
 function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {

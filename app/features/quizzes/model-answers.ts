@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { plainText } from "#app/features/ai/read-json-answer.ts";
 import { MAX_OUTCOMES, MIN_OPTIONS, MIN_OUTCOMES, SERVICE_TYPES, URGENCIES } from "./constants.ts";
+import { RULE_LIMITS } from "./schema.ts";
 
 /** What a model may answer; everything else in an answer is dropped. */
 
@@ -50,7 +51,11 @@ export const weightsAnswer = z.object({
           .array(z.string().regex(/^[\w-]{1,40}:\d{1,2}$/))
           .min(1)
           .max(3),
-        instruction: plainText(240),
+        headline: plainText(RULE_LIMITS.headline),
+        steps: z.array(plainText(110)).min(1).max(RULE_LIMITS.steps),
+        call911: z.boolean(),
+        alsoCall: plainText(RULE_LIMITS.alsoCall).or(z.literal("")).catch(""),
+        causes: z.array(plainText(RULE_LIMITS.cause)).min(1).max(RULE_LIMITS.causes),
       }),
     )
     .max(6)

@@ -106,8 +106,8 @@ function toOutcomes(quiz: QuizToFill, { causes }: CausesAnswer, weights: Weights
 
 function toRules(quiz: QuizToFill, weights: WeightsAnswer | null): Model["rules"] {
   const known = pairsOfQuiz(quiz);
-  return (weights?.dangers ?? []).flatMap(({ name, answers, instruction }): DraftRule[] => {
+  return (weights?.dangers ?? []).flatMap(({ answers, steps, ...danger }): DraftRule[] => {
     const pattern = readHash(answers.join(","));
-    return pattern && answers.every((pair) => known.has(pair)) ? [{ name, instruction, urgency: "high", pattern: hashAnswers(pattern) }] : [];
+    return pattern && answers.every((pair) => known.has(pair)) ? [{ ...danger, instruction: steps.join("\n"), urgency: "high", pattern: hashAnswers(pattern) }] : [];
   });
 }

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { pairsOf } from "./hash-answers.ts";
 import { isUnchanged, mapPairs, type PairMap, rewriteHash, rewriteWeights } from "./rewrite-hashes.ts";
+import { RULE_COLUMNS } from "./safety-rules.server.ts";
 import type { DiagnosisData, Question, SafetyRule, Weights } from "./schema.ts";
 
 /** What a change of questions does to stored knowledge. */
@@ -126,7 +127,7 @@ async function moveOutcomes(tx: pg.PoolClient, quizId: string, map: PairMap): Pr
 
 /** A rule whose answer is gone protects nobody; one that lost a whole question would warn people it was not made for. Both go, and are returned. */
 async function moveRules(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<Rule[]> {
-  const { rows } = await tx.query<Rule>("select id, status, name, pattern, urgency, instruction from quiz_safety_rules where quiz_id = $1 for update", [quizId]);
+  const { rows } = await tx.query<Rule>(`select status, ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 for update`, [quizId]);
   const gone: Rule[] = [];
   for (const rule of rows) {
     const moved = rewriteHash(rule.pattern, map, new Set());

@@ -3,7 +3,8 @@ import type pg from "pg";
 import { pairsOf } from "./hash-answers.ts";
 import type { Removed } from "./move-knowledge.server.ts";
 import { mapPairs, type PairMap, rewriteHash, rewriteWeights } from "./rewrite-hashes.ts";
-import type { Question } from "./schema.ts";
+import { hasRuleFor, insertRule } from "./safety-rules.server.ts";
+import { type Question, RULE_LIMITS, ruleContentSchema } from "./schema.ts";
 
 type Change = { quizId: string; before: Question[]; after: Question[]; now: Date };
 type Back = { quizId: string; now: Date; map: PairMap /** Pairs that this save brings back. */; back: ReadonlySet<string> };
@@ -51,15 +52,13 @@ async function restoreRows(tx: pg.PoolClient, rows: Removed["rows"], back: Back)
 }
 
 async function restoreRules(tx: pg.PoolClient, rules: Removed["rules"], back: Back): Promise<void> {
-  for (const { name, pattern, urgency, instruction, status } of rules) {
-    const place = findPlace(pattern, back);
-    if (!place || status === "rejected") continue;
-    await tx.query(
-      `insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, status, generator, created_at)
-       select $1::uuid, $2::uuid, coalesce((select max(position) + 1 from quiz_safety_rules where quiz_id = $2), 0), $3, $4, $5, $6, 'pending_review', 'staff', $7
-       where not exists (select from quiz_safety_rules where quiz_id = $2 and pattern = $4 and status <> 'rejected')`,
-      [randomUUIDv7(), back.quizId, name, place, urgency, instruction, back.now],
-    );
+  const { quizId, now } = back;
+  for (const { status, ...removed } of rules) {
+    const pattern = findPlace(removed.pattern, back);
+    if (!pattern || status === "rejected" || (await hasRuleFor(tx, { quizId, pattern }))) continue;
+    // A version that was saved before rules had a headline knows less.
+    const rule = ruleContentSchema.parse({ ...removed, pattern, headline: removed.headline ?? removed.name.slice(0, RULE_LIMITS.headline) });
+    await insertRule(tx, rule, { quizId, status: "pending_review", generator: "staff", now });
   }
 }
 

@@ -24,8 +24,18 @@ test("what cannot be saved is said at its field", () => {
   });
 });
 
-test("a safety rule has one instruction and a short name", () => {
-  expect(readItemEdit({ diagnosis: "Gas", urgency: "high", nextSteps: "Leave the house" }, new Set(["rule"]))).toMatchObject({ ok: true });
+test("a safety rule has one to five steps, and a short name", () => {
+  expect(
+    readItemEdit({ diagnosis: "Gas", urgency: "high", nextSteps: "Leave the house\nCall 911", headline: " Gas leak ", alsoCall: "", call911: "on" }, new Set(["rule"])),
+  ).toMatchObject({
+    ok: true,
+    data: { nextSteps: ["Leave the house", "Call 911"] },
+    danger: { headline: "Gas leak", call911: true, alsoCall: "" },
+  });
+  expect(readItemEdit({ ...form, headline: "x".repeat(61), nextSteps: "1\n2\n3\n4\n5\n6", causes: "y".repeat(141) }, new Set(["rule"]))).toMatchObject({
+    ok: false,
+    errors: { headline: expect.any(String), nextSteps: expect.any(String), causes: expect.any(String) },
+  });
   expect(readItemEdit({ ...form, diagnosis: "x".repeat(81), nextSteps: "" }, new Set(["rule"]))).toMatchObject({
     ok: false,
     errors: { diagnosis: expect.any(String), nextSteps: expect.any(String) },

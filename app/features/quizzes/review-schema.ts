@@ -1,12 +1,8 @@
 import { z } from "zod";
-import type { DiagnosisData } from "./schema.ts";
-import { itemEditSchema, type ReviewRef, reviewRefsSchema } from "./staff-schema.ts";
+import { type DiagnosisData, RULE_LIMITS, ruleContentSchema } from "./schema.ts";
+import { type DangerWords, itemEditSchema, type ReviewRef, reviewRefsSchema } from "./staff-schema.ts";
 
 /** What the review panel posts, and what becomes of it. */
-
-/** A safety rule is named and instructs in fewer words than a diagnosis has. */
-export const RULE_NAME_LENGTH = 80;
-export const INSTRUCTION_LENGTH = 300;
 
 const refs = z
   .string()
@@ -29,7 +25,16 @@ export const reviewFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), hash: z.string().min(1).max(2_000) }),
 ]);
 
-export type FieldErrors = Partial<Record<keyof DiagnosisData, string>>;
+/** What a form of a safety rule sends besides the fields of a diagnosis; a checkbox sends nothing where it is not checked. */
+const dangerFormSchema = z
+  .object({
+    headline: ruleContentSchema.shape.headline,
+    alsoCall: ruleContentSchema.shape.alsoCall,
+    call911: z.string().optional(),
+  })
+  .transform(({ call911, ...texts }): DangerWords => ({ ...texts, call911: call911 !== undefined }));
+
+export type FieldErrors = Partial<Record<keyof DiagnosisData | "headline" | "alsoCall", string>>;
 export type ReviewFormResult =
   | { ok: true; intent: string; changed: number }
   | { ok: false; intent: string; reason: "not-pending" | "not-found" | "unreachable" | "fields"; errors?: FieldErrors };
@@ -42,9 +47,9 @@ const MESSAGES: FieldErrors = {
   serviceType: "At most 80 characters.",
 };
 
-export type ItemEdit = { ok: true; data: DiagnosisData } | { ok: false; errors: FieldErrors };
+export type ItemEdit = { ok: true; data: DiagnosisData; danger?: DangerWords } | { ok: false; errors: FieldErrors };
 
-/** Reads the form of an item. A safety rule has a name and one instruction, and neither may be empty. */
+/** Reads the form of an item. A safety rule has a name and the steps of its instruction, and neither may be empty. */
 export function readItemEdit(form: Record<string, unknown>, kinds: ReadonlySet<ReviewRef["kind"]>): ItemEdit {
   const parsed = itemEditSchema.safeParse({ causes: "", nextSteps: "", preventionTips: "", ...form });
   if (!parsed.success) {
@@ -52,11 +57,15 @@ export function readItemEdit(form: Record<string, unknown>, kinds: ReadonlySet<R
     return { ok: false, errors: Object.fromEntries(fields.map((field) => [field, MESSAGES[field] ?? "This cannot be saved."])) };
   }
   const data = parsed.data;
+  if (!kinds.has("rule")) return { ok: true, data };
   const errors: FieldErrors = {};
-  if (kinds.has("rule")) {
-    if (data.diagnosis.length > RULE_NAME_LENGTH) errors.diagnosis = `Write a name of at most ${RULE_NAME_LENGTH} characters.`;
-    // A line is cut at INSTRUCTION_LENGTH when it is read.
-    if (data.nextSteps.length !== 1) errors.nextSteps = "Write one instruction, on one line.";
-  }
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, data };
+  if (data.diagnosis.length > RULE_LIMITS.name) errors.diagnosis = `Write a name of at most ${RULE_LIMITS.name} characters.`;
+  const { length } = data.nextSteps;
+  if (length === 0 || length > RULE_LIMITS.steps || data.nextSteps.join("\n").length > RULE_LIMITS.instruction)
+    errors.nextSteps = `Write 1 to ${RULE_LIMITS.steps} steps, one per line, of at most ${RULE_LIMITS.instruction} characters together.`;
+  if (data.causes.length > RULE_LIMITS.causes || data.causes.some((cause) => cause.length > RULE_LIMITS.cause))
+    errors.causes = `Write up to ${RULE_LIMITS.causes} causes, one per line, each of at most ${RULE_LIMITS.cause} characters.`;
+  const danger = dangerFormSchema.safeParse(form);
+  if (!danger.success) for (const issue of danger.error.issues) errors[issue.path[0] as "headline" | "alsoCall"] = `Write at most ${RULE_LIMITS.headline} characters.`;
+  return Object.keys(errors).length > 0 || !danger.success ? { ok: false, errors } : { ok: true, data, danger: danger.data };
 }

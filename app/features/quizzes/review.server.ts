@@ -6,21 +6,22 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import { genericDiagnosis, rankOutcomes } from "./diagnose.ts";
 import { pairsOf } from "./hash-answers.ts";
 import type { DiagnosisData, Outcome } from "./schema.ts";
-import type { Miss, ReviewItem, ReviewKind, ReviewRef } from "./staff-schema.ts";
+import type { DangerWords, Miss, ReviewItem, ReviewKind, ReviewRef } from "./staff-schema.ts";
 
 const TABLES: Record<ReviewKind, string> = { diagnosis: "quiz_diagnoses", outcome: "quiz_outcomes", rule: "quiz_safety_rules" };
 
 /** Everything of a quiz that is or was reviewed: the most visited first, then the newest. */
 export async function listReview(pool: pg.Pool, quizId: string): Promise<ReviewItem[]> {
   const { rows } = await pool.query<ReviewItem>(
-    `select 'diagnosis' as kind, d.id, d.status, d.generator, d.answer_combination_hash as hash, d.priority, d.diagnosis_data as data, coalesce(m.hits, 0) as visits, d.created_at as "createdAt", 0 as position
+    `select 'diagnosis' as kind, d.id, d.status, d.generator, d.answer_combination_hash as hash, d.priority, d.diagnosis_data as data, coalesce(m.hits, 0) as visits, d.created_at as "createdAt", 0 as position, null::jsonb as danger
        from quiz_diagnoses d left join quiz_misses m on m.quiz_id = d.quiz_id and m.hash = d.answer_combination_hash where d.quiz_id = $1
      union all
-     select 'outcome', id, status, generator, null, 0, diagnosis_data, 0, created_at, position from quiz_outcomes where quiz_id = $1
+     select 'outcome', id, status, generator, null, 0, diagnosis_data, 0, created_at, position, null from quiz_outcomes where quiz_id = $1
      union all
      select 'rule', id, status, generator, pattern, 0,
-       jsonb_build_object('serviceType', '', 'diagnosis', name, 'causes', '[]'::jsonb, 'urgency', urgency, 'timeframe', '', 'nextSteps', jsonb_build_array(instruction),
-         'preventionTips', '[]'::jsonb, 'priority', urgency, 'customMessage', ''), 0, created_at, position from quiz_safety_rules where quiz_id = $1
+       jsonb_build_object('serviceType', '', 'diagnosis', name, 'causes', to_jsonb(causes), 'urgency', urgency, 'timeframe', '', 'nextSteps', to_jsonb(string_to_array(instruction, E'\\n')),
+         'preventionTips', '[]'::jsonb, 'priority', urgency, 'customMessage', ''), 0, created_at, position,
+       jsonb_build_object('headline', headline, 'call911', call_911, 'alsoCall', also_call) from quiz_safety_rules where quiz_id = $1
      order by visits desc, "createdAt" desc, position, id`,
     [quizId],
   );
@@ -84,8 +85,8 @@ export function rejectItems(pool: pg.Pool, options: Call & { items: readonly Rev
 }
 
 /** Changes the words of pending items; they stay pending. */
-export function editItems(pool: pg.Pool, options: Call & { items: readonly ReviewRef[]; data: DiagnosisData }): Promise<ReviewResult> {
-  const { quizId, items, data } = options;
+export function editItems(pool: pg.Pool, options: Call & { items: readonly ReviewRef[]; data: DiagnosisData; danger?: DangerWords }): Promise<ReviewResult> {
+  const { quizId, items, data, danger } = options;
   return inTransaction(pool, async (tx): Promise<ReviewResult> => {
     await takeTurn(tx, quizId);
     let changed = 0;
@@ -98,8 +99,9 @@ export function editItems(pool: pg.Pool, options: Call & { items: readonly Revie
       changed += rowCount ?? 0;
     }
     const { rowCount } = await tx.query(
-      "update quiz_safety_rules set name = $3, instruction = $4, urgency = $5, generator = 'staff' where quiz_id = $1 and id = any($2) and status = 'pending_review'",
-      [quizId, idsOf(items, "rule"), data.diagnosis, data.nextSteps[0] ?? "", data.urgency],
+      `update quiz_safety_rules set name = $3, instruction = $4, urgency = $5, headline = coalesce($6, headline), call_911 = coalesce($7, call_911),
+         also_call = coalesce($8, also_call), causes = $9, generator = 'staff' where quiz_id = $1 and id = any($2) and status = 'pending_review'`,
+      [quizId, idsOf(items, "rule"), data.diagnosis, data.nextSteps.join("\n"), data.urgency, danger?.headline, danger?.call911, danger?.alsoCall, data.causes],
     );
     changed += rowCount ?? 0;
     if (changed === 0) return { ok: false, reason: "not-pending" };

@@ -23,7 +23,7 @@ export async function runReviewForm(services: Pick<Services, "db" | "now">, opti
   if (data.intent === "edit") {
     const edit = readItemEdit(fields, new Set(data.items.map(({ kind }) => kind)));
     if (!edit.ok) return { ok: false, intent, reason: "fields", errors: edit.errors };
-    return { ...(await editItems(pool, { ...call, items: data.items, data: edit.data })), intent };
+    return { ...(await editItems(pool, { ...call, items: data.items, data: edit.data, danger: edit.danger })), intent };
   }
   const decide = data.intent === "reject" ? rejectItems : approveItems;
   return { ...(await decide(pool, { ...call, items: data.items })), intent };

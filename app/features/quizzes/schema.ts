@@ -39,8 +39,38 @@ export type Weights = Record<string, number>;
 /** A cause that the model of a quiz knows. `bias` is its log-odds before any answer. */
 export type Outcome = { id: string; bias: number; weights: Weights; data: DiagnosisData };
 
-/** Where all pairs of `pattern` are answered: at least this urgency, and the instruction before all other steps. */
-export type SafetyRule = { id: string; name: string; pattern: string; urgency: (typeof URGENCIES)[number]; instruction: string };
+/** Limits of a safety rule's texts. */
+export const RULE_LIMITS = { name: 80, headline: 60, instruction: 600, steps: 5, alsoCall: 60, causes: 4, cause: 140 } as const;
+
+/** The texts and switches of a safety rule, as they are stored, edited and read. */
+export const ruleContentSchema = z.object({
+  name: z.string().trim().min(1).max(RULE_LIMITS.name),
+  /** The title of the danger screen: names the danger, such as "Possible gas leak". */
+  headline: z.string().trim().max(RULE_LIMITS.headline).default(""),
+  pattern: z.string().min(1).max(500),
+  urgency: z.enum(URGENCIES),
+  /** One step per line. */
+  instruction: z.string().trim().min(1).max(RULE_LIMITS.instruction),
+  /** The danger screen begins with a call to 911. */
+  call911: z.boolean().default(false),
+  /** Whom to call besides, such as "your gas utility's emergency line"; "" for nobody. */
+  alsoCall: z.string().trim().max(RULE_LIMITS.alsoCall).default(""),
+  /** What the danger may be. */
+  causes: z.array(z.string().trim().min(1).max(RULE_LIMITS.cause)).max(RULE_LIMITS.causes).default([]),
+});
+
+/**
+ * Where all pairs of `pattern` are answered: at least this urgency, and the steps of the instruction before all others. One of
+ * high urgency is a danger: it ends the quiz, and its own screen is the result.
+ */
+export type SafetyRule = z.infer<typeof ruleContentSchema> & { id: string };
+
+/** What people typed one per line. */
+export const toLines = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 /** An approved diagnosis for all answers (exact) or for some of them (partial). */
 export type DiagnosisRow = { id: string; hash: string; priority: number; approvedAt: Date; data: DiagnosisData };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { draftCallSchema, type SaveReply, saveCallSchema, type VersionReply, versionCallSchema } from "#app/features/publishing/editor-schema.ts";
-import { MAX_OUTCOMES, NEW_QUIZ_KEY, URGENCIES } from "./constants.ts";
+import { MAX_OUTCOMES, NEW_QUIZ_KEY } from "./constants.ts";
 import { type QuizValues, quizValuesSchema } from "./editor-schema.ts";
-import { type DiagnosisData, diagnosisDataSchema } from "./schema.ts";
+import { type DiagnosisData, diagnosisDataSchema, ruleContentSchema, type SafetyRule } from "./schema.ts";
 
 /** What the staff's screens of quizzes send and hold. */
 
@@ -15,6 +15,8 @@ export const reviewRefsSchema = z
   .min(1)
   .max(5_000);
 
+export type DangerWords = Pick<SafetyRule, "headline" | "call911" | "alsoCall">;
+
 export type ReviewItem = {
   kind: ReviewKind;
   id: string;
@@ -23,8 +25,10 @@ export type ReviewItem = {
   /** Pairs; null for an outcome, which answers many combinations. */
   hash: string | null;
   priority: number;
-  /** Of a rule: its name as `diagnosis`, its instruction as the one next step, its urgency. */
+  /** Of a rule: its name as `diagnosis`, the lines of its instruction as next steps, its causes and its urgency. */
   data: DiagnosisData;
+  /** What only a rule has. */
+  danger: DangerWords | null;
   /** How often visitors gave exactly these answers without a row of their own. */
   visits: number;
   createdAt: Date;
@@ -70,13 +74,9 @@ export const knowledgeValuesSchema = z.object({
     .max(MAX_OUTCOMES),
   rules: z
     .array(
-      z.object({
+      ruleContentSchema.extend({
         id: z.uuid().nullable(),
         status: z.enum(["pending_review", "approved", "rejected"]).optional(),
-        name: z.string().trim().min(1).max(80),
-        pattern: z.string().min(1).max(500),
-        urgency: z.enum(URGENCIES),
-        instruction: z.string().trim().min(1).max(300),
       }),
     )
     .max(20),

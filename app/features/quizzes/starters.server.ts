@@ -5,6 +5,7 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import { draftModel, draftQuiz, pairsOfTree, type QuizDraft, type QuizKnowledge, searchRows } from "./build-quiz.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, DEFAULT_QUESTIONS } from "./constants.ts";
 import { readTree } from "./fault-trees.server.ts";
+import { insertRule } from "./safety-rules.server.ts";
 import { insertQuiz } from "./save-quiz.server.ts";
 
 /** Quizzes that a new site begins with: names of fault trees, and addresses. */
@@ -88,19 +89,5 @@ async function insertStarter(tx: pg.PoolClient, { slug, quiz, knowledge }: Start
       outcomes.map(({ data }) => JSON.stringify(data)),
     ],
   );
-  await tx.query(
-    `insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, status, generator, approved_at, created_at)
-     select n.id, $1, n.position, n.name, n.pattern, n.urgency, n.instruction, 'approved', 'built-in', $2, $2
-     from unnest($3::uuid[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[]) as n (id, position, name, pattern, urgency, instruction)`,
-    [
-      quizId,
-      now,
-      ids(rules),
-      rules.map((_, at) => at),
-      rules.map(({ name }) => name),
-      rules.map(({ pattern }) => pattern),
-      rules.map(({ urgency }) => urgency),
-      rules.map(({ instruction }) => instruction),
-    ],
-  );
+  for (const [position, rule] of rules.entries()) await insertRule(tx, rule, { quizId, position, status: "approved", generator: ACTOR, now });
 }

@@ -5,6 +5,7 @@ import { JobError } from "#app/features/ai/run-jobs.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { DraftOutcome, DraftRow, DraftRule } from "./build-quiz.ts";
 import { MAX_OUTCOMES } from "./constants.ts";
+import { hasRuleFor, insertRule } from "./safety-rules.server.ts";
 import type { Question } from "./schema.ts";
 
 /** Questions or options came, went or moved while a generator worked: what it made fits no more. */
@@ -64,14 +65,10 @@ async function storeOutcome(tx: pg.PoolClient, { quizId, since, generator, now }
   );
 }
 
-async function storeRule(tx: pg.PoolClient, { quizId, since, generator, now }: Target, { name, pattern, urgency, instruction }: DraftRule): Promise<void> {
-  await tx.query(`delete from quiz_safety_rules where ${OUTDATED} and pattern = $3`, [quizId, since, pattern]);
-  await tx.query(
-    `insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, generator, created_at)
-     select $2::uuid, $1::uuid, coalesce((select max(position) + 1 from quiz_safety_rules where quiz_id = $1), 0), $3, $4, $5, $6, $7, $8
-     where not exists (select from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' and pattern = $4)`,
-    [quizId, randomUUIDv7(), name, pattern, urgency, instruction, generator, now],
-  );
+async function storeRule(tx: pg.PoolClient, { quizId, since, generator, now }: Target, rule: DraftRule): Promise<void> {
+  await tx.query(`delete from quiz_safety_rules where ${OUTDATED} and pattern = $3`, [quizId, since, rule.pattern]);
+  if (await hasRuleFor(tx, { quizId, pattern: rule.pattern })) return;
+  await insertRule(tx, rule, { quizId, status: "pending_review", generator, now });
 }
 
 type Failed = { /** Combinations that the job could not make a row for. */ missing: readonly string[] /** All outcomes and rules could be made. */; isModelWhole: boolean };

@@ -27,7 +27,7 @@ export const askForQuestions = ({ topic, numQuestions }: QuizOrder, { causes }: 
   `Topic of the quiz: ${data(topic)}
 Causes that the quiz must tell apart:
 ${listCauses(causes)}
-Write exactly ${numQuestions} questions that a person can answer by looking, listening or smelling, with 3 or 4 options each. One question asks for signs of danger where the topic has any, and its last option is "None of these".
+Write exactly ${numQuestions} questions that a person can answer by looking, listening or smelling, with 3 or 4 options each. Where the topic has any danger to people, the first question asks for its signs: its first option is "None of these", and every other option is a sign of danger. No other question has an option that is a danger to people.
 JSON: {"title": a question of up to 80 letters, "description": up to 200 letters, "questions": [{"questionText": up to 140 letters, "options": 3 or 4 texts, "mostLikely": number of the likeliest option from 0, "explanation": what the answers tell apart}]}`;
 
 export const askForWeights = (quiz: QuizToFill, { causes }: CausesAnswer) =>
@@ -35,8 +35,13 @@ export const askForWeights = (quiz: QuizToFill, { causes }: CausesAnswer) =>
 ${data(listQuestions(quiz))}
 Causes by number:
 ${listCauses(causes)}
-Say for each answer how much likelier (up to 4) or less likely (down to -4) it makes each cause; leave out 0. One point is a factor of about 3. Then list answers that mean danger to people.
-JSON: {"points": {"1:0": {"0": 2, "3": -1.5}}, "dangers": [{"name": up to 60 letters, "answers": ["2:0"], "instruction": what to do first, up to 240 letters}]}`;
+Say for each answer how much likelier (up to 4) or less likely (down to -4) it makes each cause; leave out 0. One point is a factor of about 3. Then list answers that mean danger to people: each of them ends the quiz with a page of its own.
+- "headline" names the danger, such as "Possible gas leak", and never a repair.
+- "steps" are what to do now, the first step first: 1 to 5 short sentences of up to 110 letters.
+- "call911" is true for gas, carbon monoxide, smoke or fire, sparks or a burning smell, electric shock, a downed line, and something that may fall or collapse.
+- "alsoCall" is whom to call besides, such as "your gas utility's emergency line", or "".
+- "causes" are what the danger may be: 1 to 4 texts of up to 140 letters.
+JSON: {"points": {"1:0": {"0": 2, "3": -1.5}}, "dangers": [{"name": up to 60 letters, "answers": ["1:1"], "headline": up to 60 letters, "steps": 1 to 5 texts, "call911": true|false, "alsoCall": up to 60 letters, "causes": 1 to 4 texts}]}`;
 
 export function askForRows(quiz: QuizToFill, hashes: readonly string[], causes: readonly { diagnosis: string }[]): string {
   const said = (hash: string) =>

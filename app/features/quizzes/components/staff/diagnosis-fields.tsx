@@ -2,14 +2,15 @@ import { useId } from "react";
 import { useFocusWhenAdded } from "#app/features/publishing/components/staff/use-focus-when-added.ts";
 import { URGENCIES } from "../../constants.ts";
 import type { DiagnosisText } from "../../diagnosis-text.ts";
-import { type FieldErrors, INSTRUCTION_LENGTH, RULE_NAME_LENGTH } from "../../review-schema.ts";
+import type { FieldErrors } from "../../review-schema.ts";
+import { RULE_LIMITS } from "../../schema.ts";
 
 type Field = keyof DiagnosisText;
 type DiagnosisFieldsProps = {
   values: DiagnosisText;
   onChange: (field: Field, value: string) => void;
   errors?: FieldErrors;
-  /** A safety rule has a name, an urgency and one instruction. */
+  /** A safety rule has a name, an urgency, steps and causes; `DangerFields` has the rest. */
   isRule?: boolean;
   isFocused?: boolean;
 };
@@ -23,8 +24,9 @@ const LINES: Line[] = [
   { field: "preventionTips", label: "Prevention tips", max: 2_500, rows: 3, hint: "One a line" },
 ];
 const RULE_LINES: Line[] = [
-  { field: "diagnosis", label: "Name of the rule", max: RULE_NAME_LENGTH },
-  { field: "nextSteps", label: "Instruction", max: INSTRUCTION_LENGTH, rows: 2, hint: "Put before all other steps" },
+  { field: "diagnosis", label: "Name of the rule", max: RULE_LIMITS.name },
+  { field: "nextSteps", label: "Instruction", max: RULE_LIMITS.instruction, rows: 3, hint: `One step per line, ${RULE_LIMITS.steps} at most` },
+  { field: "causes", label: "What the danger may be", max: 600, rows: 2, hint: "One cause per line" },
 ];
 
 /** The words of a diagnosis, or of a safety rule. */

@@ -53,7 +53,10 @@ export function OutcomesPage({ loaded }: { loaded: EditedKnowledge }) {
             <Thresholds form={form} onChange={(changes) => setForm((current) => ({ ...current, ...changes }))} />
           </Section>
         ) : null}
-        <Section title="Safety rules" text="They apply to whatever was found, and can only raise its urgency. Where one of high urgency applies, visitors read no other steps.">
+        <Section
+          title="Safety rules"
+          text="They apply to whatever was found, and can only raise its urgency. One of high urgency ends the quiz at once with a danger screen of its own."
+        >
           <RuleCards
             rules={form.rules}
             questions={base.questions}

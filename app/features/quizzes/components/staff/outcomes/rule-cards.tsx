@@ -4,15 +4,15 @@ import { useFocusWhenAdded } from "#app/features/publishing/components/staff/use
 import { newUuid } from "#app/lib/new-uuid.ts";
 import { URGENCIES, type Urgency } from "../../../constants.ts";
 import { newRule, type RuleForm, type RulePair } from "../../../knowledge-form.ts";
-import { INSTRUCTION_LENGTH, RULE_NAME_LENGTH } from "../../../review-schema.ts";
-import type { Question } from "../../../schema.ts";
+import { type Question, RULE_LIMITS } from "../../../schema.ts";
+import { DangerFields } from "../danger-fields.tsx";
 import { PendingBadge, PendingNote } from "./outcome-cards.tsx";
 
 const MAX_RULES = 20;
 
 type RuleCardsProps = { rules: readonly RuleForm[]; questions: readonly Question[]; reviewPath: string; onChange: (change: (rules: RuleForm[]) => RuleForm[]) => void };
 
-/** Answers that mean danger: they raise the urgency of whatever is found, and put an instruction first. */
+/** Answers that mean danger: one of high urgency ends the quiz with a screen of its own; others put their steps first. */
 export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsProps) {
   const added = useRef<string | null>(null);
   const add = () => {
@@ -67,7 +67,7 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
           id={`${id}-name`}
           ref={name}
           value={rule.name}
-          maxLength={RULE_NAME_LENGTH}
+          maxLength={RULE_LIMITS.name}
           onChange={(event) => onChange({ name: event.target.value })}
           className="field-small mt-1 w-full"
         />
@@ -111,17 +111,31 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
       </div>
       <div className="sm:col-span-2">
         <label htmlFor={`${id}-instruction`} className="text-sm font-semibold">
-          Instruction <span className="font-normal text-muted">(put before all other steps)</span>
+          Instruction <span className="font-normal text-muted">(one step per line, {RULE_LIMITS.steps} at most)</span>
         </label>
         <textarea
           id={`${id}-instruction`}
-          rows={2}
-          maxLength={INSTRUCTION_LENGTH}
+          rows={3}
+          maxLength={RULE_LIMITS.instruction}
           value={rule.instruction}
           onChange={(event) => onChange({ instruction: event.target.value })}
           className="field-small mt-1 w-full"
         />
       </div>
+      <div className="sm:col-span-2">
+        <label htmlFor={`${id}-causes`} className="text-sm font-semibold">
+          What the danger may be <span className="font-normal text-muted">(one cause per line, {RULE_LIMITS.causes} at most)</span>
+        </label>
+        <textarea
+          id={`${id}-causes`}
+          rows={2}
+          maxLength={RULE_LIMITS.instruction}
+          value={rule.causes}
+          onChange={(event) => onChange({ causes: event.target.value })}
+          className="field-small mt-1 w-full"
+        />
+      </div>
+      {rule.urgency === "high" ? <DangerFields values={rule} onChange={onChange} name={rule.name} /> : null}
       <p className="sm:col-span-2">
         <button type="button" onClick={onRemove} className="btn-small btn-risk">
           <Trash2 className="size-4" aria-hidden="true" />

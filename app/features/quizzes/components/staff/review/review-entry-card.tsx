@@ -90,11 +90,14 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({ entry, questions,
   );
 });
 
-function Words({ item: { kind, data } }: { item: ReviewItem }) {
+function Words({ item: { kind, data, danger } }: { item: ReviewItem }) {
   if (kind === "rule") {
     return (
-      <dl className="mt-3">
-        <Fact name="Instruction put first" value={data.nextSteps.join(" ")} />
+      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name="Headline of the danger screen" value={danger?.headline} />
+        <Fact name="Calls" value={[danger?.call911 ? "911 first" : "", danger?.alsoCall].filter(Boolean).join(", then ")} />
+        <Fact name="Steps" lines={data.nextSteps} isOrdered />
+        <Fact name="What it may be" lines={data.causes} />
       </dl>
     );
   }

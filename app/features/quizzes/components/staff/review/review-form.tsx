@@ -3,6 +3,7 @@ import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { type DiagnosisText, toDiagnosisText } from "../../../diagnosis-text.ts";
 import type { ReviewFormResult } from "../../../review-schema.ts";
 import type { ReviewItem } from "../../../staff-schema.ts";
+import { DangerFields } from "../danger-fields.tsx";
 import { DiagnosisFields } from "../diagnosis-fields.tsx";
 
 const FAILURES: Record<string, string> = {
@@ -18,6 +19,7 @@ type ReviewFormProps = { items: readonly ReviewItem[]; action: string; onSaved: 
 export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps) {
   const [first] = items;
   const [values, setValues] = useState<DiagnosisText | null>(() => (first ? toDiagnosisText(first.data) : null));
+  const [danger, setDanger] = useState(first?.danger);
   const fetcher = useFetcher<ReviewFormResult>();
   const saved = useRef(onSaved);
   saved.current = onSaved;
@@ -37,6 +39,16 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
       <DiagnosisFields values={values} onChange={change} errors={result && !result.ok ? result.errors : undefined} isRule={first.kind === "rule"} isFocused />
       {first.kind === "rule" ? (
         <>
+          {danger ? (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <DangerFields
+                values={danger}
+                onChange={(changes) => setDanger({ ...danger, ...changes })}
+                errors={result && !result.ok ? result.errors : undefined}
+                name={values.diagnosis}
+              />
+            </div>
+          ) : null}
           <input type="hidden" name="priority" value={values.urgency} />
           <input type="hidden" name="serviceType" value={values.serviceType} />
         </>
