@@ -73,7 +73,7 @@ export type RequestInfo = {
 };
 
 /** Who is signed in, read for this request; `role` is null without an active admin record. */
-export type Staff = { userId: string; sessionId: string; sessionEndsAt: Date; email: string; name: string; role: StaffRole | null; hasFactor: boolean };
+export type Staff = { userId: string; sessionId: string; sessionEndsAt: Date; email: string; name: string; role: StaffRole | null; hasFactor: boolean; passwordAt: Date | null };
 
 export const servicesContext = createContext<Services>();
 export const requestInfoContext = createContext<RequestInfo>();

@@ -44,6 +44,8 @@ const envSchema = z.object({
   CRM_CLIENT_SECRET: z.string().min(1).optional(),
   CRM_API_BASE_URL: httpUrl.default("https://services.leadconnectorhq.com"),
   CRM_AUTHORIZE_URL: httpUrl.default("https://marketplace.gohighlevel.com/oauth/chooselocation"),
+  /** Our location at HighLevel, where delivery goes through the contact-sync function and no location is connected. */
+  CRM_LOCATION_ID: z.string().trim().min(1).max(200).optional(),
   CRM_WEBHOOK_PUBLIC_KEY: z
     .string()
     .default(HIGHLEVEL_PUBLIC_KEY)

@@ -4,6 +4,7 @@ import { recordCall } from "#app/features/calls/record-call.server.ts";
 import { callEventSchema } from "#app/features/calls/schema.ts";
 import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
 import { receiveEvent } from "#app/features/crm/receive-event.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,16 @@ beforeEach(async () => {
 const pass = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
-const receive = (event: Record<string, unknown>) => receiveEvent({ db: context.db, contactKey, now: () => clock }, JSON.stringify({ locationId: "loc-1", id: "c1", ...event }));
+const warnings: unknown[] = [];
+const log = Object.assign(createLogger("silent"), { warn: (...line: unknown[]) => warnings.push(line) });
+const services = (CRM_LOCATION_ID?: string) => ({ db: context.db, contactKey, log, env: { CRM_LOCATION_ID }, now: () => clock });
+const receive = (event: Record<string, unknown>, locationId: string | undefined = "loc-1") =>
+  receiveEvent(services(locationId), JSON.stringify({ locationId: "loc-1", id: "c1", ...event }));
+const connect = (locationId: string) =>
+  context.db.$client.query("insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), $2, $1, $1, 'test')", [
+    clock,
+    locationId,
+  ]);
 async function synced(values: Record<string, string> = {}) {
   const result = await storeRequest(context.db, { now: clock, values });
   if (!result.ok) throw new Error(result.reason);
@@ -135,15 +145,37 @@ describe("events of the CRM", () => {
   test("other contacts, other locations and other events are ignored; what is not JSON is refused", async () => {
     const id = await synced();
     pass(HOUR_MS);
-    await context.db.$client.query("insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), 'loc-1', $1, $1, 'test')", [
-      clock,
-    ]);
+    await connect("loc-1");
     expect(await receive({ type: "ContactUpdate", id: "stranger", webhookId: "w6" })).toEqual({ ok: true, done: "ignored" });
     expect(await receive({ type: "ContactDndUpdate", dnd: true, locationId: "loc-2", webhookId: "w7" })).toEqual({ ok: true, done: "ignored" });
     expect(await receive({ type: "InvoicePaid", webhookId: "w8" })).toEqual({ ok: true, done: "ignored" });
-    expect(await receiveEvent({ db: context.db, contactKey, now: () => clock }, "<html>")).toEqual({ ok: false, reason: "unreadable" });
+    expect(await receiveEvent(services("loc-1"), "<html>")).toEqual({ ok: false, reason: "unreadable" });
     expect(await rowsOf(context.db, "select 1 from crm_events")).toEqual([]);
     expect(await events(id)).toEqual([]);
+  });
+
+  test("only events that name our own location count: the connected one, or the one in CRM_LOCATION_ID", async () => {
+    const id = await synced();
+    pass(HOUR_MS);
+    const stop = (values: Record<string, unknown>, configured?: string) =>
+      receiveEvent(services(configured), JSON.stringify({ type: "ContactDndUpdate", id: "c1", dnd: true, phone: "404-555-0123", ...values }));
+    warnings.length = 0;
+    expect(await stop({ locationId: "loc-1", webhookId: "n1" })).toEqual({ ok: true, done: "ignored" });
+    expect(warnings).toHaveLength(1);
+    expect(JSON.stringify(warnings)).not.toContain("555");
+    expect(await stop({ webhookId: "n2" }, "loc-1")).toEqual({ ok: true, done: "ignored" });
+    expect(await stop({ locationId: "loc-2", webhookId: "n3" }, "loc-1")).toEqual({ ok: true, done: "ignored" });
+    await connect("loc-1");
+    expect(await stop({ webhookId: "n4" })).toEqual({ ok: true, done: "ignored" });
+    expect(await stop({ locationId: "", webhookId: "n5" })).toEqual({ ok: true, done: "ignored" });
+    expect([await stops(), await events(id), warnings.length]).toEqual([[], [], 1]);
+    expect(await stop({ locationId: "loc-1", webhookId: "n6" })).toEqual({ ok: true, done: "stopped" });
+  });
+
+  test("CRM_LOCATION_ID alone is enough where delivery goes through contact-sync", async () => {
+    await synced();
+    pass(HOUR_MS);
+    expect(await receive({ type: "ContactUpdate", webhookId: "w20" }, "loc-1")).toEqual({ ok: true, done: "noted" });
   });
 });
 
@@ -165,7 +197,7 @@ test("no event, however damaged, breaks anything", async () => {
   });
   await fc.assert(
     fc.asyncProperty(event, async (values) => {
-      const result = await receiveEvent({ db: context.db, contactKey, now: () => clock }, JSON.stringify(values));
+      const result = await receiveEvent(services("loc-1"), JSON.stringify(values));
       expect(result).toHaveProperty("ok");
       const call = callEventSchema.safeParse({ type: "call.started", id: values.id, at: "2026-03-01T12:00:00Z", source: values.phone });
       if (call.success) await recordCall(context.db.$client, call.data);

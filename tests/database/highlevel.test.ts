@@ -5,6 +5,7 @@ import { contactSyncTarget } from "#app/features/crm/client.server.ts";
 import { disconnect, getConnection, saveConnection } from "#app/features/crm/connections.server.ts";
 import { claimDue, type DeliveryOptions, deliverDue, deliverRow } from "#app/features/crm/deliver.server.ts";
 import { deliverStops } from "#app/features/crm/deliver-stops.server.ts";
+import { exchangeCode, makeState } from "#app/features/crm/exchange-code.server.ts";
 import { highLevelTarget } from "#app/features/crm/highlevel-target.server.ts";
 import { getLastReport, reconcileNightly } from "#app/features/crm/reconcile.server.ts";
 import { type HighLevelServices, keepTokensFresh } from "#app/features/crm/refresh-tokens.server.ts";
@@ -750,4 +751,19 @@ test("the nightly comparison finds requests that nobody delivers, and contacts t
   expect((await outbox(there))?.state).toBe("delivered");
   expect(await reconcileNightly(night)).toBeNull();
   expect(await getLastReport(context.db.$client)).toEqual(report);
+});
+
+test("a code without a state is exchanged only for a person who typed the password a moment ago; a wrong state never is", async () => {
+  await context.db.$client.query("delete from crm_connections");
+  const env = parseEnv({ CRM_CLIENT_ID: crm.clientId, CRM_CLIENT_SECRET: crm.clientSecret, CRM_API_BASE_URL: crm.url });
+  const exchange = (body: Record<string, unknown>, hasRecentPassword: boolean) =>
+    exchangeCode({ ...services, env } as Parameters<typeof exchangeCode>[0], { body, staff: { userId: "boss" }, hasRecentPassword, requestId: "r" });
+  const refused = await exchange({ code: crm.makeCode() }, false);
+  expect(refused).toMatchObject({ status: 403, answer: { success: false, error: "Please sign in again to connect without a state" } });
+  expect((await exchange({ code: crm.makeCode(), state: "forged" }, true)).status).toBe(400);
+  expect((await exchange({ code: crm.makeCode(), state: makeState(vault, { userId: "somebody else", now: clock }) }, true)).status).toBe(400);
+  expect(await rowsOf(context.db, "select 1 from crm_connections")).toEqual([]);
+  expect(crm.calls).toEqual([]);
+  expect((await exchange({ code: crm.makeCode(), state: makeState(vault, { userId: "boss", now: clock }) }, false)).status).toBe(200);
+  expect(await exchange({ code: crm.makeCode() }, true)).toMatchObject({ status: 200, answer: { location_id: "loc-1" } });
 });

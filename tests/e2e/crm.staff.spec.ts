@@ -162,7 +162,7 @@ test.describe("with HighLevel", () => {
     await removeTestPostgres(postgres);
     await crm.close();
   });
-  test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|400 \(/] });
+  test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|40[03] \(/] });
 
   async function enter(page: Page, path: string) {
     const person = await makeStaff(own, { role: "superadmin" });
@@ -227,6 +227,11 @@ test.describe("with HighLevel", () => {
     await enter(page, "/oauth/exchange");
     await page.getByLabel("Authorization code").fill(crm.makeCode());
     await page.getByLabel("Location ID").fill("loc-other");
+    const typedAt = (minutesAgo: number) => own.query("update staff_sessions set password_at = now() - make_interval(mins => $1)", [minutesAgo]);
+    await typedAt(11);
+    await button(page).click();
+    await expect(page.getByText("Please sign in again to connect without a state")).toBeVisible();
+    await typedAt(1);
     await button(page).click();
     await expect(page.getByText("Connected without a state")).toBeVisible();
     await expect(page.getByText("The tokens belong to location loc-1, not loc-other.")).toBeVisible();

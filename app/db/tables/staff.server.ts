@@ -31,6 +31,10 @@ export const staffSessions = pgTable(
     userAgent: text("user_agent"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** When the person last typed the password in this session, or to begin it. */
+    passwordAt: instant("password_at"),
+    /** The session began before a second factor was required of this person: it goes on without one. */
+    factorGrace: boolean("factor_grace").notNull().default(false),
   },
   (table) => [index("staff_sessions_user_id").on(table.userId)],
 );
@@ -97,6 +101,8 @@ export const adminUsers = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     /** Wrong codes in a row; at a hundred only a superadmin opens the account again. */
     codeFailures: integer("code_failures").notNull().default(0),
+    /** Until when the person does not want to be reminded of the second factor. */
+    factorReminderUntil: instant("factor_reminder_until"),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [check("admin_users_role", sql`${table.role} in ('reviewer', 'staff', 'superadmin')`)],

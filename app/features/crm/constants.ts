@@ -51,6 +51,7 @@ export const OAUTH_MESSAGES = {
   network: "Network error occurred",
   unknown: "Unknown error occurred",
   invalid: "Invalid response from server",
+  noState: "Please sign in again to connect without a state",
 } as const;
 
 /** Answer of the token exchange (specification A7). */

@@ -4,7 +4,7 @@ import { storableText } from "#app/lib/text.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import type { Services, Staff } from "#app/services.ts";
 import { saveConnection } from "./connections.server.ts";
-import { EXCHANGES_PER_MINUTE, type ExchangeAnswer, STATE_LIFETIME_MS } from "./constants.ts";
+import { EXCHANGES_PER_MINUTE, type ExchangeAnswer, OAUTH_MESSAGES, STATE_LIFETIME_MS } from "./constants.ts";
 import { highLevelConfig, requestTokens } from "./oauth-client.server.ts";
 
 const exchangeSchema = z.strictObject({
@@ -26,11 +26,12 @@ function isOurState(vault: Vault, { state, userId, now }: { state: string; userI
   return parsed?.success === true && parsed.data.userId === userId && parsed.data.until > now.getTime();
 }
 
-type Exchange = { body: unknown; staff: Pick<Staff, "userId">; requestId: string };
+/** `hasRecentPassword`: the person typed the password a moment ago, so that it is certainly them who asks. */
+type Exchange = { body: unknown; staff: Pick<Staff, "userId">; hasRecentPassword: boolean; requestId: string };
 const refuse = (status: number, error: string, details?: string) => ({ status, answer: { success: false, error, ...(details ? { details } : {}) } });
 
 /** Trades a code for tokens, keeps them sealed, and answers them this once. For a superadmin alone: the caller has checked. */
-export async function exchangeCode(services: Services, { body, staff, requestId }: Exchange): Promise<{ status: number; answer: ExchangeAnswer }> {
+export async function exchangeCode(services: Services, { body, staff, hasRecentPassword, requestId }: Exchange): Promise<{ status: number; answer: ExchangeAnswer }> {
   const { db, env, vault, log } = services;
   const now = services.now();
   if (!(await takeHit(db.$client, { key: `oauth-exchange:${staff.userId}`, limit: EXCHANGES_PER_MINUTE, windowSeconds: WINDOW_SECONDS, now })))
@@ -42,6 +43,8 @@ export async function exchangeCode(services: Services, { body, staff, requestId 
   const { code, location_id: wanted, state } = parsed.data;
   if (state !== undefined && !isOurState(vault, { state, userId: staff.userId, now }))
     return refuse(400, "This connection was not started here", "The state is wrong or too old. Press Connect in Settings, Integrations, and try again.");
+  if (state === undefined && !hasRecentPassword)
+    return refuse(403, OAUTH_MESSAGES.noState, "You typed your password too long ago. Sign out and in again in another tab, then press the button again.");
   const reply = await requestTokens(config, { grant: { code }, now: services.now });
   if (!reply.ok) {
     log.warn({ requestId, status: reply.status }, "a code was not exchanged for tokens");

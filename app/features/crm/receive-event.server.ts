@@ -33,7 +33,7 @@ const ECHO_MS = 10 * 60_000;
 /** One line of the timeline for changes that come close together. */
 const UPDATE_EVERY_MS = 10 * 60_000;
 
-type EventServices = Pick<Services, "db" | "contactKey" | "now">;
+type EventServices = Pick<Services, "db" | "contactKey" | "log" | "now"> & { env: Pick<Services["env"], "CRM_LOCATION_ID"> };
 
 /** Takes one event whose signature was checked: what concerns our requests is written down, each event once. */
 export async function receiveEvent(services: EventServices, raw: string): Promise<EventResult> {
@@ -45,7 +45,9 @@ export async function receiveEvent(services: EventServices, raw: string): Promis
   const kinds = event.type === "ContactDndUpdate" ? stoppedKinds(event) : [];
   const now = services.now();
   return inTransaction(services.db.$client, async (tx): Promise<EventResult> => {
-    if (!(await isOurLocation(tx, event.locationId))) return { ok: true, done: "ignored" };
+    const own = await listOwnLocations(tx, services.env);
+    if (own.length === 0) services.log.warn({ type: event.type }, "an event of HighLevel is ignored: no location is connected, and CRM_LOCATION_ID is not set");
+    if (!event.locationId || !own.includes(event.locationId)) return { ok: true, done: "ignored" };
     // Of a delivery by the function no contact id is known, so that a stop is also found by phone and e-mail.
     const requests = await findRequests(tx, kinds.length > 0 ? { ...event, contactId } : { contactId });
     if (requests.length === 0) return { ok: true, done: "ignored" };
@@ -67,11 +69,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Events of a location that is not connected are none of ours. */
-async function isOurLocation(tx: pg.PoolClient, locationId: string | undefined): Promise<boolean> {
-  if (!locationId) return true;
+/** HighLevel signs the events of everybody with one key: only the location says whether an event is ours. */
+async function listOwnLocations(tx: pg.PoolClient, env: EventServices["env"]): Promise<string[]> {
   const { rows } = await tx.query<{ location_id: string }>("select location_id from crm_connections where disconnected_at is null");
-  return rows.length === 0 || rows[0]?.location_id === locationId;
+  return [...rows.map((row) => row.location_id), ...(env.CRM_LOCATION_ID ? [env.CRM_LOCATION_ID] : [])];
 }
 
 type KnownRequest = { id: string; phoneHash: string | null; emailHash: string | null; syncedAt: Date | null };

@@ -19,7 +19,8 @@ const challengeEndpoints = () => ({
       const cookie = ctx.context.createAuthCookie("two_factor");
       const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
       const row = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
-      return { userId: row && row.expiresAt > new Date() ? row.value : null };
+      const isOpen = row !== null && row.expiresAt > new Date();
+      return { userId: isOpen ? row.value : null, passwordAt: isOpen ? row.createdAt : null };
     }),
     dropChallenge: createAuthEndpoint("/challenge/drop", { method: "POST", requireHeaders: true, metadata: { SERVER_ONLY: true } }, async (ctx) => {
       const cookie = ctx.context.createAuthCookie("two_factor");

@@ -17,6 +17,8 @@ export const SESSION_REFRESH_SECONDS = 5 * 60;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * 60 * 1000;
 export const CHALLENGE_SECONDS = 10 * 60;
 export const LINK_MINUTES = 60;
+/** What needs the password again is open for so long after it was typed. */
+export const RECENT_PASSWORD_MINUTES = 10;
 
 /** Wrong passwords before tries have to wait, and the longest wait. */
 export const FREE_TRIES = 5;

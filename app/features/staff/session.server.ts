@@ -6,7 +6,7 @@ import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./consta
 
 export const loginPath = (env: Services["env"]) => env.ADMIN_LOGIN_PATH;
 
-type AdminRow = { role: StaffRole; display_name: string | null; is_active: boolean };
+type AdminRow = { role: StaffRole | null; display_name: string | null; is_active: boolean | null; password_at: Date | null };
 
 /** Session and admin row, read from the database for this request; a renewed session cookie goes out with the answer. */
 export const staffSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -17,19 +17,23 @@ export const staffSession: MiddlewareFunction<Response> = async ({ request, cont
   if (found && now().getTime() - new Date(found.session.createdAt).getTime() < SESSION_ABSOLUTE_MS) {
     const { rows } = await db.$client.query<AdminRow>({
       name: "admin-row",
-      text: "select role, display_name, is_active from admin_users where user_id = $1",
-      values: [found.user.id],
+      text: `select a.role, a.display_name, a.is_active, s.password_at
+        from staff_sessions s left join admin_users a on a.user_id = s.user_id where s.id = $1`,
+      values: [found.session.id],
     });
     const [admin] = rows;
-    context.set(staffContext, {
-      userId: found.user.id,
-      sessionId: found.session.id,
-      sessionEndsAt: new Date(found.session.expiresAt),
-      email: found.user.email,
-      name: admin?.display_name || found.user.email || "Admin",
-      role: admin?.is_active && STAFF_ROLES.includes(admin.role) ? admin.role : null,
-      hasFactor: found.user.twoFactorEnabled === true,
-    });
+    // Without a row the session has ended since it was read.
+    if (admin)
+      context.set(staffContext, {
+        userId: found.user.id,
+        sessionId: found.session.id,
+        sessionEndsAt: new Date(found.session.expiresAt),
+        email: found.user.email,
+        name: admin.display_name || found.user.email || "Admin",
+        role: admin.is_active && admin.role && STAFF_ROLES.includes(admin.role) ? admin.role : null,
+        hasFactor: found.user.twoFactorEnabled === true,
+        passwordAt: admin.password_at,
+      });
   }
   const response = await next();
   for (const cookie of headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);

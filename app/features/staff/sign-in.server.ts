@@ -55,14 +55,14 @@ export async function signIn(services: SignInServices, { request, caller, email:
   }
   await forgetTries(pool, [key]);
   if ("twoFactorRedirect" in result.response) return { ok: true, step: "code", headers: result.headers };
-  return finish(services, { request, caller, userId: person.id, headers: result.headers });
+  return finish(services, { request, caller, userId: person.id, headers: result.headers, token: result.response.token, passwordAt: now() });
 }
 
 /** The authenticator's code, or a recovery code, after the password. */
 export async function verifyCode(services: SignInServices, { request, caller, code, recovery }: Call & { code: string; recovery: boolean }): Promise<SignInResult> {
   const { auth, db, now } = services;
   const headers = strangerHeaders(request, caller.address);
-  const { userId } = await auth.api.readChallenge({ headers });
+  const { userId, passwordAt } = await auth.api.readChallenge({ headers });
   const failed = { ok: false as const, message: CODE_FAILED, headers: new Headers() };
   if (!userId || !(await takeCode(services, { userId, code, now: now() }))) return failed;
   const result = recovery
@@ -70,7 +70,7 @@ export async function verifyCode(services: SignInServices, { request, caller, co
     : await attempt(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
   if (!result) return failed;
   await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
-  return finish(services, { request, caller, userId, headers: result.headers });
+  return finish(services, { request, caller, userId, headers: result.headers, token: result.response.token ?? "", passwordAt });
 }
 
 /**
@@ -99,9 +99,13 @@ export async function signOut({ auth }: Pick<Services, "auth">, { request, calle
   return result?.headers ?? new Headers();
 }
 
-async function finish(services: SignInServices, options: Call & { userId: string; headers: Headers }): Promise<SignInResult> {
+/** `token` of the new session, and when the password before it was typed. */
+type Finish = Call & { userId: string; headers: Headers; token: string; passwordAt: Date | null };
+
+async function finish(services: SignInServices, options: Finish): Promise<SignInResult> {
   const { db, env, log, now } = services;
-  const { request, caller, userId, headers } = options;
+  const { request, caller, userId, headers, token, passwordAt } = options;
+  await db.$client.query("update staff_sessions set password_at = $2 where token = $1", [token, passwordAt]);
   const secure = isSecure(env);
   const device = await rememberDevice(db.$client, { userId, token: readDeviceToken(request, secure), userAgent: caller.userAgent, secure, now: now() });
   headers.append("Set-Cookie", device.cookie);

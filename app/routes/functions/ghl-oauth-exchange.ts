@@ -1,5 +1,6 @@
 import { exchangeCode } from "#app/features/crm/exchange-code.server.ts";
 import { admitStaff } from "#app/features/staff/admit-staff.server.ts";
+import { isPasswordRecent } from "#app/features/staff/recent-password.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/ghl-oauth-exchange";
 
@@ -13,7 +14,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ("refusal" in admitted) return admitted.refusal;
   if (request.method !== "POST") return answer(405, { success: false, error: "Send the request as POST." }, { Allow: "POST" });
   const { requestId } = context.get(requestInfoContext);
+  const services = context.get(servicesContext);
   const body: unknown = await request.json().catch(() => undefined);
-  const result = await exchangeCode(context.get(servicesContext), { body, staff: admitted.staff, requestId });
+  const hasRecentPassword = isPasswordRecent(admitted.staff, services.now());
+  const result = await exchangeCode(services, { body, staff: admitted.staff, hasRecentPassword, requestId });
   return answer(result.status, result.answer);
 }
