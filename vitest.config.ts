@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [zipTable(), ogGlyphs()],
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/content/**/*.test.ts"] } },
+      { extends: true, test: { name: "unit", include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/{code,content}/**/*.test.ts"] } },
       { extends: true, test: { name: "database", include: ["tests/database/**/*.test.ts"], globalSetup: "tests/setup/database.ts", testTimeout: 20_000, hookTimeout: 30_000 } },
     ],
   },

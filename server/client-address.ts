@@ -2,7 +2,7 @@ import { type BlockList, isIP } from "node:net";
 
 /** "::ffff:10.0.0.1" → "10.0.0.1"; a zone ("fe80::1%eth0") goes. */
 function normalizeAddress(address: string): string {
-  const bare = address.replace(/%.*$/, "");
+  const [bare = ""] = address.split("%", 1);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   return mapped?.[1] ?? bare;
 }

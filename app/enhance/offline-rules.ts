@@ -21,5 +21,5 @@ export function kindOfRequest(request: { method: string; mode: string; url: stri
   if (request.method !== "GET" || url.origin !== origin) return null;
   if (request.mode !== "navigate") return assets.has(url.pathname) && url.search === "" ? "asset" : null;
   // A dot in the last segment: a file or a `.data` request, not a page.
-  return untouchedPath.test(url.pathname) || /\.[^/]*$/.test(url.pathname) ? null : "page";
+  return untouchedPath.test(url.pathname) || url.pathname.includes(".", url.pathname.lastIndexOf("/")) ? null : "page";
 }

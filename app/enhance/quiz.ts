@@ -212,7 +212,7 @@ function genericResult(player: Player, answers: string): Node {
       ghlField: field,
     }));
     link.dataset.quizDone = JSON.stringify({ slug, answers: given });
-    link.href = link.href.replace(/&a=.*$/, `&a=${answers}`);
+    link.href = link.href.replace(/&a=.*/, `&a=${answers}`);
   }
   return result;
 }

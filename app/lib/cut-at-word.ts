@@ -1,3 +1,5 @@
+import { trimEndOf } from "./text.ts";
+
 /** The text in at most so many letters: whole words, and three dots where some are left out. */
 export function cutAtWord(text: string, longest: number): string {
   const tidy = text.replace(/\s+/g, " ").trim();
@@ -6,5 +8,5 @@ export function cutAtWord(text: string, longest: number): string {
   const end = room.lastIndexOf(" ");
   // One word that is longer than the room is cut, never inside a character.
   const kept = end > 0 ? room.slice(0, end) : tidy.slice(0, longest - 3).replace(/[\ud800-\udbff]$/, "");
-  return `${kept.replace(/[\s,;:.-]+$/, "")}...`;
+  return `${trimEndOf(kept, /[\s,;:.-]/)}...`;
 }

@@ -6,6 +6,13 @@ export function storableText(text: string): string {
 /** The beginning of a text: at most so many letters, counted as `length` counts them, and no half of an emoji at its end. */
 export const cutText = (text: string, most: number): string => (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "") : text);
 
+/** The text without such characters at its end, in linear time; a pattern like `/[.,]+$/` takes quadratic time. */
+export function trimEndOf(text: string, character: RegExp): string {
+  let end = text.length;
+  while (end > 0 && character.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Replaces `{name}` by its value; unknown names stay as they are. */
 export function fillTokens(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([a-z-]+(?::[a-z0-9-]+)?)\}/gi, (token, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? token);

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
 import type { FaultTree } from "#app/features/quizzes/fault-tree-schema.ts";
-import { fillTokens, titleCase } from "#app/lib/text.ts";
+import { fillTokens, titleCase, trimEndOf } from "#app/lib/text.ts";
 import type { ArticleContent, ArticleSection } from "./article-schema.ts";
 import { hasClaim } from "./check-article.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
@@ -66,7 +66,7 @@ function wordsFor(topic: string, subject: Subject, { names }: Templates, pick: P
 
 /** The topic as it may stand in an article, or null where it would claim something or look wrong there. */
 function plainTopic(topic: string): string | null {
-  const text = topic.replace(/[\s?.!,;:]+$/, "");
+  const text = trimEndOf(topic, /[\s?.!,;:]/);
   return TITLE_TOPIC.test(text) && !hasClaim(text) && !/\s-|-\s/.test(text) ? text : null;
 }
 

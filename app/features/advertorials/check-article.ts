@@ -18,10 +18,10 @@ const CLAIMS: [pattern: RegExp, advice: string][] = [
   [/\b(licensed|certified|insured|bonded|background[- ]checked)\b/i, "name whom it is true of, or write {claim:licensed-insured}"],
   [/\b(five|5)[- ]stars?\b/i, "ratings need their source"],
   [/\b(cheapest|lowest prices?|cannot be beaten|unbeatable)\b/i, "a comparison of prices needs proof"],
-  [/(\bwithin (minutes|an hour|\d+ minutes)\b|\bin minutes\b)/i, "a time of arrival is a promise"],
+  [/(\bwithin (minutes|an hour|\d{1,4} minutes)\b|\bin minutes\b)/i, "a time of arrival is a promise"],
   [/(\$0\b|(?<![-\w]|feel )free(?![-\w])(?! of | from | quote))/i, "say what is free, and what is not"],
-  [/\b(all|every) major (\S+ )?cit(ies|y)\b/i, "name the places, or write {claim:all-major-cities}"],
-  [/\b(\d+ ?\+?[ -]years?['’]?|decades)( of)?( [\w-]+)? experience\b/i, "say whose experience it is, or write {claim:experience}"],
+  [/\b(all|every) major (\S{1,40} )?cit(ies|y)\b/i, "name the places, or write {claim:all-major-cities}"],
+  [/\b(\d{1,4} ?\+?[ -]years?['’]?|decades)( of)?( [\w-]{1,40})? experience\b/i, "say whose experience it is, or write {claim:experience}"],
   [/\b(cure|instantly|miracle|risk[- ]free)\b/i, "no honest reader believes this"],
 ];
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plainText } from "#app/features/ai/read-json-answer.ts";
+import { trimEndOf } from "#app/lib/text.ts";
 import type { ArticleContent, ArticleSection } from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
@@ -10,7 +11,12 @@ const PHONE = /\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}/;
 const MIN_SECTIONS = 8;
 const MAX_SECTIONS = 16;
 
-const asPunctuation = (text: string) => text.replace(/(\d)\s*[–—]\s*(?=[\d$])/g, "$1-").replace(/\s*[–—]\s*/g, ", ");
+/** Dashes as models love them: "3 – 5" becomes "3-5", any other dash a comma. */
+const asPunctuation = (text: string) =>
+  text
+    .split(/[–—]/)
+    .map((part) => part.trim())
+    .reduce((before, after) => before + (/\d$/.test(before) && /^[\d$]/.test(after) ? "-" : ", ") + after);
 const words = (most: number) =>
   plainText(most)
     .transform(asPunctuation)
@@ -65,6 +71,6 @@ function toSection(section: ArticleAnswer["sections"][number], id: string, drawi
 /** At most so many letters, and no half word at the end. */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = text.slice(0, most + 1).replace(/\s+\S*$/, "");
-  return (cut.length > most ? text.slice(0, most) : cut).replace(/[\s,;:]+$/, "");
+  const lastSpace = text.slice(0, most + 1).search(/\s\S*$/);
+  return trimEndOf(text.slice(0, lastSpace < 0 ? most : lastSpace), /[\s,;:]/);
 }

@@ -1,4 +1,5 @@
 import type { Env } from "#app/lib/env.server.ts";
+import { trimEndOf } from "#app/lib/text.ts";
 
 export type ModelConfig = {
   provider: "anthropic" | "openai" | "openai-compatible";
@@ -22,7 +23,7 @@ export function readModelConfig(env: Env): ModelConfig | null {
     provider,
     model,
     key: env.AI_API_KEY,
-    baseUrl: (env.AI_BASE_URL ?? BASE_URLS[provider]).replace(/\/+$/, ""),
+    baseUrl: trimEndOf(env.AI_BASE_URL ?? BASE_URLS[provider], /\//),
     dailyBudgetCents: env.AI_DAILY_BUDGET_CENTS,
     inputCents: env.AI_PRICE_INPUT_CENTS,
     outputCents: env.AI_PRICE_OUTPUT_CENTS,

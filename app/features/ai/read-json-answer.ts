@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-const MARKUP = /<\/?[a-z!?][^>]*>?|javascript:|https?:\/\/|www\./i;
+const MARKUP = /<\/?[a-z!?]|javascript:|https?:\/\/|www\./i;
 /** Marks of Markdown at the beginning of a line, and pairs of stars or backticks. */
-const MARKDOWN = /^\s*(?:#{1,6}|[-*•])\s+|\*\*|__|`+/gm;
+const MARKDOWN = /^[ \t]*(?:#{1,6}|[-*•])\s+|\*\*|__|`+/gm;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 

@@ -17,14 +17,16 @@ export const FIRST_TEMPLATE: ConsentTemplate = {
   terms: "I also agree to the {terms} and the {privacy}.",
 };
 
-const PAGE_LINKS = /^([\s\S]*)\{terms\}([\s\S]*)\{privacy\}([\s\S]*)$/;
+const TERMS_LINK = "{terms}";
+const PRIVACY_LINK = "{privacy}";
 
 /** The wording with the names and the number of the business in it. */
 export function consentWording(site: { company: string; persona: string; phone: string; consentTemplate: ConsentTemplate }): ConsentWording {
   const names: Record<string, string> = { company: site.company, persona: site.persona, phone: site.phone };
   const fill = (text: string) => text.replace(/\{([a-z]+)\}/g, (token, name: string) => (Object.hasOwn(names, name) ? names[name] : undefined) ?? token);
   const { consent, terms } = site.consentTemplate;
-  const [, before = "", between = "", after = ""] = PAGE_LINKS.exec(terms) ?? [];
+  const [before = "", behind = ""] = terms.split(TERMS_LINK);
+  const [between = "", after = ""] = behind.split(PRIVACY_LINK);
   return { consent: fill(consent), termsBefore: fill(before), terms: "Terms of Service", between: fill(between), privacy: "Privacy Policy", after: fill(after) };
 }
 

@@ -18,8 +18,13 @@ export type ContactFields = {
 export type StoredContact = { phone?: string | null; email?: string | null; dnd?: boolean | null };
 
 const SOURCE = "Website quote request";
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MAX_TAG = 60;
+
+/** Something before one at sign, and a dot inside what is behind it. */
+function isEmail(text: string): boolean {
+  const [name = "", domain = "", ...others] = text.split("@");
+  return name !== "" && others.length === 0 && !/\s/.test(text) && domain.slice(1, -1).includes(".");
+}
 
 /** @param phone in E.164, or null where what was typed is no number */
 export function contactFields(record: ContactSyncRecord, phone: string | null): ContactFields {
@@ -29,7 +34,7 @@ export function contactFields(record: ContactSyncRecord, phone: string | null): 
   const texts = {
     firstName,
     lastName: rest.join(" "),
-    email: EMAIL.test(email) ? email : "",
+    email: isEmail(email) ? email : "",
     phone: phone ?? "",
     address1: record.address.trim(),
     city: record.city.trim(),
@@ -62,7 +67,7 @@ export const fieldKey = (name: string) =>
     .toLowerCase()
     .replace(/^contact\./, "")
     .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "");
+    .replace(/^_|_$/g, "");
 
 /** What is left to send where the CRM refuses the phone number or the e-mail address, and the other one still names the person. */
 export function withoutRefused(sent: ContactFields, about: readonly RefusalTopic[]): ContactFields | null {

@@ -1,3 +1,4 @@
+import { trimEndOf } from "#app/lib/text.ts";
 /** A face as path data. Lengths in thousandths of the type size, y upwards; a letter is its advance width and its outline. */
 export type Face = { glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>>; kerning: Readonly<Record<string, number>> };
 export type OgGlyphs = { display: Face; text: Face };
@@ -81,7 +82,7 @@ function shorten(text: string, fits: Fits): string {
   return "";
 }
 
-const trimEnd = (text: string) => text.replace(/[\s.,:;&/(-]+$/, "");
+const trimEnd = (text: string) => trimEndOf(text, /[\s.,:;&/(-]/);
 
 /** As few lines as possible, or null where a word is wider than a line. */
 function fillLines(words: readonly string[], fits: Fits): string[] | null {

@@ -22,7 +22,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 /** 2026-11-21 as "Nov 21, 2026". */
 export const fullDay = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 const shownUntil = (until: Date | null, timeZone: string) => until && fullDay(lastDayBefore(until, timeZone));
-const twoDecimals = (value: number) => value.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ",");
+const twoDecimals = (value: number) => value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 function warnOf(evidence: Evidence[], today: string): string | null {
   const warning = findWarning(evidence, today);

@@ -62,7 +62,7 @@ export function searchWords(query: string): string[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
-    .map((word) => (/^[+\d().-]*\d[+\d().-]*$/.test(word) ? phoneDigits(word) : word));
+    .map((word) => (/^[+\d().-]+$/.test(word) && /\d/.test(word) ? phoneDigits(word) : word));
   // A whole phone number among other words says enough.
   const phone = words.find((word) => /^\d{10,}$/.test(word));
   return phone ? [phone] : words.filter(Boolean).slice(0, SEARCH_WORDS);

@@ -7,7 +7,7 @@ import { ImportReportView } from "./import-report.tsx";
 
 const COLUMNS =
   "company_name, contact_name, phone, contact_email, business_address, business_city, business_state, business_zip, service_categories, service_area_zips, verification_status, verified_until, credits";
-const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+const grouped = (count: number) => count.toLocaleString("en-US");
 
 /** A file is looked at first; what is good in it can be imported then. */
 export function ImportPage() {

@@ -57,7 +57,7 @@ function CountCards({ counts }: { counts: ProviderCounts }) {
       {CARDS.map(({ field, label }) => (
         <div key={field} className="panel-card px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-display text-2xl font-bold">{String(counts[field]).replace(/\B(?=(\d{3})+$)/g, ",")}</dd>
+          <dd className="font-display text-2xl font-bold">{counts[field].toLocaleString("en-US")}</dd>
         </div>
       ))}
     </dl>

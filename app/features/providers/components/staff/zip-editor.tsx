@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { nameSome, parseZips } from "../../parse-zips.ts";
 
-const counted = (count: number) => `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} ZIP ${count === 1 ? "code" : "codes"}`;
+const counted = (count: number) => `${count.toLocaleString("en-US")} ZIP ${count === 1 ? "code" : "codes"}`;
 
 /** Many ZIP codes in one field, pasted from anywhere; it says at once what it understood. */
 export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: string }) {
