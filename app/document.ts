@@ -13,6 +13,6 @@ export const DocumentContext = createContext<DocumentValues>({
 
 /**
  * What a route says about its page: React in the browser, a style sheet of its own, or the whole public one, where scripts
- * put parts of other pages into it.
+ * put parts of other pages into it. `methods`: what the address answers, where that is not what its exports say (server/methods.ts).
  */
-export type RouteHandle = { interactive?: boolean; sheet?: "linked" | "whole" };
+export type RouteHandle = { interactive?: boolean; sheet?: "linked" | "whole"; methods?: readonly string[] };

@@ -9,6 +9,7 @@ import { type RequestInfo, requestInfoContext, servicesContext } from "#app/serv
 import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { serveImages } from "./media-files.ts";
+import { createMethodCheck, refuseMethod } from "./methods.ts";
 import type { PageCache } from "./page-cache.ts";
 import { canonicalPath, isCacheable, pagePath, readsQuery } from "./paths.ts";
 import type { RunningServices } from "./services.ts";
@@ -103,19 +104,22 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
 }
 
 /** One spelling of every path, our own origin for everything that changes something, and pages from memory. */
-function checkAddress({ pageCache, services }: AppOptions): Middleware {
+function checkAddress({ build, pageCache, services }: AppOptions): Middleware {
+  const allowedInstead = createMethodCheck(build.routes);
   return async (c, next) => {
     const url = new URL(c.req.url);
     const path = canonicalPath(url.pathname);
     if (path === null) return c.text("This address cannot be read.", 400);
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
     if (path !== url.pathname) return reading ? c.redirect(path + url.search, 308) : c.text("Not Found", 404);
+    const login = services.env.ADMIN_LOGIN_PATH;
+    const allowed = allowedInstead(c.req.method, path === login ? LOGIN_ROUTE : pagePath(path));
+    if (allowed) return refuseMethod(path, allowed);
     if (!reading && c.req.method !== "OPTIONS" && !CROSS_ORIGIN.some((route) => route.test(pagePath(path)))) {
       const origin = c.req.header("origin");
       const site = c.req.header("sec-fetch-site");
       if (origin !== url.origin || (site !== undefined && site !== "same-origin")) return c.text("This request did not come from our own pages.", 403);
     }
-    const login = services.env.ADMIN_LOGIN_PATH;
     c.set("viaLoginPath", path === login);
     if (path === login && login !== LOGIN_ROUTE) {
       // The route has one name; what the browser shows stays.

@@ -7,6 +7,11 @@ export async function pruneRateLimits(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(`delete from rate_limits where window_start < $1::timestamptz - interval '${LONGEST_WINDOW_MINUTES} minutes'`, [now]);
 }
 
+/** Takes one hit back: what was refused for another reason than the limit does not count. */
+export async function refundRateLimit(pool: pg.Pool, key: string): Promise<void> {
+  await pool.query("update rate_limits set hits = hits - 1 where key = $1 and hits > 0", [key]);
+}
+
 /**
  * Counts one hit of a fixed window that all instances share.
  * @returns false where the window is already full

@@ -4,7 +4,7 @@ import { FLUSH_EVERY_MS, MAX_EVENT_BYTES } from "#app/features/analytics/constan
 import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
 import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
-import { action, loader } from "#app/routes/functions/event.ts";
+import { action } from "#app/routes/functions/event.ts";
 import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
@@ -112,7 +112,7 @@ describe("the function", () => {
   const question = { id: "3", questionText: "?", options: ["a", "b"], ghlField: "question_1" };
   const quizzes = { list: async () => [{ id: "quiz-id", slug: "sink", questions: [question] }] };
   const articles = { list: async () => [{ id: "article-id", slug: "leaky-tap" }] };
-  const call = (handler: typeof action | typeof loader, init: RequestInit = {}) => {
+  const call = (handler: typeof action, init: RequestInit = {}) => {
     const request = new Request("http://localhost/functions/v1/event", { method: "POST", ...init });
     const routes = new RouterContextProvider();
     routes.set(servicesContext, {
@@ -161,13 +161,8 @@ describe("the function", () => {
     ["an article that is not published", { body: '{"name":"article-view","article":"clogged-toilets"}' }, 400],
     ["a large body", { body: "x".repeat(MAX_EVENT_BYTES + 1) }, 413],
     ["a large body by its announced length", { body: "page-view", headers: { "Content-Length": "100000" } }, 413],
-    ["another method", { method: "PUT", body: "page-view" }, 405],
   ])("%s is refused", async (_what, init, status) => {
     expect((await call(action, init)).status).toBe(status);
     expect(counted).toEqual([]);
-  });
-
-  test("reading it is no call", async () => {
-    expect((await call(loader, { method: "GET" })).status).toBe(405);
   });
 });

@@ -37,9 +37,11 @@ async function send(bytes: Uint8Array, { name = "photo.jpg", alt = "", actorId =
   const form = new FormData();
   form.set("file", new File([bytes as BlobPart], name, { type: "image/jpeg" }));
   form.set("alt", alt);
-  const { body, headers } = new Response(form);
-  return receiveImage({ ...services(), ...other }, { body, contentType: headers.get("content-type"), actorId, requestId });
+  return receiveImage({ ...services(), ...other }, { request: post(form), actorId, requestId });
 }
+
+const post = (body: BodyInit | null, contentType?: string) =>
+  new Request("http://localhost/", { method: "POST", body, headers: contentType === undefined ? {} : { "Content-Type": contentType }, duplex: "half" } as RequestInit);
 
 async function store(bytes: Uint8Array, sent?: Sent): Promise<LibraryImage> {
   const { reply } = await send(bytes, sent);
@@ -239,7 +241,7 @@ describe("refused", () => {
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    const { reply, status } = await receiveImage(services(), { body, contentType: "multipart/form-data; boundary=x", actorId: randomUUID(), requestId });
+    const { reply, status } = await receiveImage(services(), { request: post(body, "multipart/form-data; boundary=x"), actorId: randomUUID(), requestId });
     expect([status, reply]).toEqual([413, refusal("too-large")]);
     expect(sent).toBeLessThan(MAX_UPLOAD_BODY_BYTES + 3 * 65_536);
   });
@@ -285,11 +287,21 @@ describe("refused", () => {
     const call = { actorId: randomUUID(), requestId };
     const form = new FormData();
     form.set("file", "photo.jpg");
-    const { body, headers } = new Response(form);
-    expect((await receiveImage(services(), { body, contentType: headers.get("content-type"), ...call })).reply).toEqual(refusal("nothing"));
-    expect((await receiveImage(services(), { body: null, contentType: null, ...call })).reply).toEqual(refusal("nothing"));
-    expect((await receiveImage(services(), { body: new Response("x").body, contentType: "multipart/form-data", ...call })).reply).toEqual(refusal("nothing"));
+    for (const request of [post(form), post(null), post("x", "multipart/form-data")]) {
+      expect((await receiveImage(services(), { request, ...call })).reply).toEqual(refusal("nothing"));
+    }
     await expectRefused(new Uint8Array(0), "nothing");
+  });
+
+  test("without a count: only pictures that are stored use up the limit of an hour", async () => {
+    const actorId = randomUUID();
+    const countOfHits = async () => (await context.db.$client.query("select hits from rate_limits where key = $1", [`upload:${actorId}`])).rows[0]?.hits;
+    await send(Buffer.from("%PDF-1.7\n"), { actorId });
+    await send(new Uint8Array(0), { actorId });
+    await receiveImage(services(), { request: post("garbage", "multipart/form-data; boundary=x"), actorId, requestId });
+    expect(await countOfHits()).toBe(0);
+    expect((await send(await picture().jpeg().toBuffer(), { actorId })).reply).toMatchObject({ ok: true });
+    expect(await countOfHits()).toBe(1);
   });
 
   test("more than a person needs within an hour; others go on", async () => {
@@ -298,6 +310,7 @@ describe("refused", () => {
     const upload = await picture().jpeg().toBuffer();
     expect((await send(upload, { actorId })).reply).toMatchObject({ ok: true });
     expect(await send(upload, { actorId })).toEqual({ status: 429, reply: refusal("limit") });
+    expect(UPLOAD_REFUSED.limit).toContain("pictures that are refused do not count");
     expect((await send(upload)).reply).toMatchObject({ ok: true });
   });
 });

@@ -1,4 +1,6 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import fc from "fast-check";
+import routes from "#app/routes.ts";
 import { quoteValues, syncBody } from "../factories.ts";
 import { anyAddress, expect, sendRaw, site, test } from "./http-client.ts";
 
@@ -103,6 +105,40 @@ test("no address makes the site fail", async () => {
     }),
     { seed: SEED, numRuns: RUNS },
   );
+});
+
+/** An address of every route, from the table that the site itself is built from. */
+const addressesOf = (entries: RouteConfigEntry[], parent = ""): string[] =>
+  entries.flatMap(({ path, index, children }) => {
+    const address = path ? `${parent}/${path}` : parent;
+    return [...(path || index ? [address || "/"] : []), ...addressesOf(children ?? [], address)];
+  });
+const ADDRESSES = addressesOf(await routes).map((pattern) => pattern.replace(/:[a-z]+\??/g, "some-key").replace("*", "nowhere"));
+
+test("a method that a route does not have is answered with those it has, whoever asks", async () => {
+  expect(ADDRESSES.length).toBeGreaterThan(80);
+  for (const path of ADDRESSES) {
+    for (const headers of [{}, { Origin: site(), "Content-Type": "application/json" }] as Record<string, string>[]) {
+      const { status, headers: answered } = await sendRaw(path, { method: "PUT", headers, body: "{}" });
+      expect([status, answered.allow], path).toEqual([405, expect.stringMatching(/^(?:GET(?:, HEAD)?(?:, POST)?(?:, DELETE)?|POST(?:, OPTIONS)?)$/)]);
+    }
+  }
+});
+
+test("a body that is no form is refused with one sentence where a form belongs", async ({ send }) => {
+  for (const path of ["/backyard", "/quote"]) {
+    for (const [type, body] of [
+      ["application/json", "{}"],
+      ["multipart/form-data", "x"],
+      ["multipart/form-data; boundary=x", "--x\r\nnothing"],
+    ] as const) {
+      const answer = await send(path, { method: "POST", body, headers: { Origin: site(), "Content-Type": type } });
+      expect(answer.status, `${path} ${type}`).toBe(400);
+      expect(await answer.text(), `${path} ${type}`).toMatch(
+        /The form could not be read\. Please reload the page and send it again\.|This address takes a form: send it as [a-z/ -]+\./,
+      );
+    }
+  }
 });
 
 for (const method of ["PROPFIND", "TRACE", "PURGE", "M-SEARCH", "QUERY", "LINK"]) {

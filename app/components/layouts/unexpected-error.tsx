@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 
 /** The fallback screen: a status text where there is one, never a stack. */
 export function UnexpectedError({ error }: { error: unknown }) {
-  const text = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : "The page could not be shown. Please try again.";
+  const text = describe(error);
   return (
     <main id="main" className="wrap section text-center">
       <title>Unexpected Application Error</title>
@@ -15,4 +15,10 @@ export function UnexpectedError({ error }: { error: unknown }) {
       </a>
     </main>
   );
+}
+
+function describe(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return "The page could not be shown. Please try again.";
+  // A request that could not be read is answered with a sentence of its own.
+  return error.status === 400 && typeof error.data === "string" ? error.data : `${error.status} ${error.statusText}`;
 }

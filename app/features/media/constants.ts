@@ -27,7 +27,7 @@ export const UPLOAD_REFUSED = {
   "too-many-whole": "This picture has too many pixels for its kind: AVIF and interlaced PNG may have 16 megapixels. Save it as JPEG.",
   damaged: "This picture cannot be read: the file is damaged or cut short.",
   busy: "Several pictures are being stored at this moment. Try again in a minute.",
-  limit: `You have sent ${UPLOADS_AN_HOUR} pictures within an hour. Try again later.`,
+  limit: `You have stored ${UPLOADS_AN_HOUR} pictures within an hour, which is the limit. Try again later: pictures that are refused do not count.`,
   "no-room": "The server cannot write this picture: its disk is full, or may not be written. Nothing was stored.",
   database: "The database does not answer. Nothing was stored: try again in a moment.",
 } as const;

@@ -1,10 +1,10 @@
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
-import { takeHit } from "#app/lib/rate-limit.server.ts";
+import { refundRateLimit, takeHit } from "#app/lib/rate-limit.server.ts";
 import type { Services } from "#app/services.ts";
 import { changeImage, deleteImage, removeDeleted } from "./change-image.server.ts";
 import { IMAGE_GONE, IMAGE_IN_USE, UPLOAD_REFUSED, UPLOADS_AN_HOUR, type UploadRefusal } from "./constants.ts";
 import { imageFormSchema } from "./form-schema.ts";
-import { readUpload, type UploadBody } from "./read-upload.server.ts";
+import { readUpload } from "./read-upload.server.ts";
 import type { ImageFormReply, UploadReply } from "./schema.ts";
 import { storeImage } from "./store-image.server.ts";
 
@@ -16,22 +16,31 @@ const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "ENOTDI
 const HOUR_SECONDS = 3_600;
 const STATUS: Partial<Record<UploadRefusal, number>> = { "too-large": 413, "wrong-type": 415, limit: 429, busy: 503, database: 503, "no-room": 507 };
 
-/** Takes one picture from a multipart body. */
-export async function receiveImage({ db, images, log, now }: MediaServices, { actorId, requestId, ...body }: Who & UploadBody): Promise<{ status: number; reply: UploadReply }> {
+/** Takes one picture from a multipart body. Only a picture that is stored counts toward the limit of an hour. */
+export async function receiveImage(
+  { db, images, log, now }: MediaServices,
+  { actorId, requestId, request }: Who & { request: Request },
+): Promise<{ status: number; reply: UploadReply }> {
   const refuse = (reason: UploadRefusal) => ({ status: STATUS[reason] ?? 400, reply: { ok: false as const, message: UPLOAD_REFUSED[reason] } });
   const pool = db.$client;
+  const key = `upload:${actorId}`;
+  let isStored = false;
   try {
-    if (!(await takeHit(pool, { key: `upload:${actorId}`, limit: UPLOADS_AN_HOUR, windowSeconds: HOUR_SECONDS, now: now() }))) return refuse("limit");
-    const upload = await readUpload(body);
+    // Counted before it is read, so that uploads at the same time cannot all be the last one.
+    if (!(await takeHit(pool, { key, limit: UPLOADS_AN_HOUR, windowSeconds: HOUR_SECONDS, now: now() }))) return refuse("limit");
+    const upload = await readUpload(request);
     if (!upload.ok) return refuse(upload.reason);
     const stored = await storeImage({ pool, store: images, ...upload, actorId, requestId, now: now() });
     if (!stored.ok) return refuse(stored.reason);
+    isStored = true;
     return { status: 200, reply: stored };
   } catch (error) {
     const isNoRoom = NO_ROOM.has(String((error as NodeJS.ErrnoException).code));
     if (!isNoRoom && !isDatabaseDown(error)) throw error;
     log.error({ err: error }, "a picture could not be stored");
     return refuse(isNoRoom ? "no-room" : "database");
+  } finally {
+    if (!isStored) await refundRateLimit(pool, key).catch((error: unknown) => log.warn({ err: error }, "a refused upload could not be taken off the limit"));
   }
 }
 

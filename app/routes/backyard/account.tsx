@@ -6,6 +6,7 @@ import { drawQrCode } from "#app/features/staff/qr-code.server.ts";
 import { codeSchema, passwordSchema } from "#app/features/staff/schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/account";
 
@@ -21,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { userId, sessionId } = requireStaff(context);
   const services = context.get(servicesContext);
   const { requestId, caller } = context.get(requestInfoContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const who = { userId, sessionId, requestId };
   const call = { ...who, request, address: caller.address };

@@ -4,6 +4,7 @@ import { FormMessage, PasswordField, SignInCard } from "#app/features/staff/comp
 import { PASSWORD_MIN } from "#app/features/staff/constants.ts";
 import { findLink, redeemLink } from "#app/features/staff/links.server.ts";
 import { joinSchema } from "#app/features/staff/schema.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/join";
 
@@ -22,7 +23,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { db, env, now } = services;
   const link = await findLink(db.$client, { token: params.token, now: now() });
   if (!link) return data({ message: undefined, email: "", name: "" }, { status: 404 });
-  const form = await request.formData();
+  const form = await readForm(request);
   const typed = {
     email: link.email ?? String(form.get("email") ?? ""),
     name: link.purpose === "reset" ? "-" : String(form.get("name") ?? ""),

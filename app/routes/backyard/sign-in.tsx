@@ -4,6 +4,7 @@ import { FormMessage, PasswordField, SignInCard } from "#app/features/staff/comp
 import { ACCESS_DENIED, CODE_LENGTH } from "#app/features/staff/constants.ts";
 import { staffSession } from "#app/features/staff/session.server.ts";
 import { dropChallenge, type SignInResult, signIn, signOut, verifyCode } from "#app/features/staff/sign-in.server.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext, staffContext } from "#app/services.ts";
 import type { Route } from "./+types/sign-in";
 
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { caller, viaLoginPath } = context.get(requestInfoContext);
   if (!viaLoginPath) throw data("Not Found", { status: 404, statusText: "Not Found" });
-  const form = await request.formData();
+  const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const login = services.env.ADMIN_LOGIN_PATH;
   const call = { request, caller };

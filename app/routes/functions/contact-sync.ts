@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { idempotencyKeySchema, intakeBodySchema } from "#app/features/requests/intake-schema.server.ts";
 import { submitRequest } from "#app/features/requests/submit-request.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
+import { readJson } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/contact-sync";
 
@@ -16,19 +17,18 @@ const CORS = {
 const answer = (status: number, error?: string, extra: Record<string, string> = {}) =>
   Response.json(error === undefined ? { success: true } : { success: false, error }, { status, headers: { ...CORS, "Cache-Control": "no-store", ...extra } });
 
-export function loader({ request }: Route.LoaderArgs) {
-  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS });
-  return answer(405, "Send the request as POST.", { Allow: "POST, OPTIONS" });
-}
+export const handle = { methods: ["POST", "OPTIONS"] };
+
+/** What browsers ask before they send from another site. */
+export const loader = () => new Response(null, { status: 204, headers: CORS });
 
 /** POST {type:"INSERT", record, meta?} → {success:true} once request, consent and delivery order are committed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { caller, requestId } = context.get(requestInfoContext);
-  if (request.method !== "POST") return answer(405, "Send the request as POST.", { Allow: "POST, OPTIONS" });
   if (!isKnownCaller(request.headers, services)) return answer(401, "The key is missing or wrong.");
 
-  const body = intakeBodySchema.safeParse(await request.json().catch(() => undefined));
+  const body = intakeBodySchema.safeParse(await readJson(request));
   if (!body.success) return answer(400, describe(body.error.issues[0]));
   const key = request.headers.get("idempotency-key") ?? undefined;
   if (key !== undefined && !idempotencyKeySchema.safeParse(key).success) return answer(400, "Idempotency-Key: 8 to 100 letters, digits, - or _.");

@@ -3,6 +3,7 @@ import { MAX_EVENT_BYTES } from "#app/features/analytics/constants.ts";
 import { readEvent } from "#app/features/analytics/read-event.ts";
 import { countQuizEvent } from "#app/features/quizzes/count-event.server.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import { readText } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/event";
 
@@ -11,10 +12,6 @@ const allowsEvent = createLocalLimit({ perMinute: 120, now: Date.now });
 
 const refuse = (status: number, error: string, headers?: Record<string, string>) => Response.json({ success: false, error }, { status, headers });
 
-export function loader() {
-  return refuse(405, "Send the event as POST.", { Allow: "POST" });
-}
-
 /**
  * POST {"name":"page-view"}, or the bare name as text → 204; of a quiz {"name":"quiz-view","quiz":"ac-not-cooling"},
  * of an article {"name":"article-view","article":"leaky-tap"}. One more for the name, in memory: no id, no address, no cookie,
@@ -22,11 +19,10 @@ export function loader() {
  * is kept, and so there is nothing to opt out of.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (request.method !== "POST") return refuse(405, "Send the event as POST.", { Allow: "POST" });
   if (!allowsEvent(context.get(requestInfoContext).caller.address)) return refuse(429, "Too many events. Please wait a minute.", { "Retry-After": "60" });
   const tooLarge = () => refuse(413, `An event has ${MAX_EVENT_BYTES} bytes at most.`);
   if (Number(request.headers.get("content-length") ?? 0) > MAX_EVENT_BYTES) return tooLarge();
-  const body = await request.text().catch(() => "");
+  const body = await readText(request);
   if (body.length > MAX_EVENT_BYTES) return tooLarge();
   const event = readEvent(body);
   if (!event) return refuse(400, "name: not one that is counted");

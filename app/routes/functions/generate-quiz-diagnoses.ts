@@ -1,9 +1,7 @@
 import { diagnosesBodySchema } from "#app/features/quizzes/generation-schema.ts";
 import { generateDiagnoses } from "#app/features/quizzes/start-generation.server.ts";
-import { answerFunction, postOnly } from "#app/features/staff/answer-function.server.ts";
+import { answerFunction } from "#app/features/staff/answer-function.server.ts";
 import type { Route } from "./+types/generate-quiz-diagnoses";
-
-export const loader = postOnly;
 
 /** POST {quiz_id} → {success, generatedDiagnoses, job_id}; the diagnoses come in the job. */
 export const action = (called: Route.ActionArgs) => answerFunction(called, { role: "staff", schema: diagnosesBodySchema, run: generateDiagnoses });

@@ -1,18 +1,14 @@
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { readJson } from "#app/lib/read-body.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/get-provider-billing";
 
 const HEADERS = { "Cache-Control": "no-store" };
 
-export function loader() {
-  return Response.json({ success: false, error: "Send the request as POST." }, { status: 405, headers: { ...HEADERS, Allow: "POST" } });
-}
-
 /** POST {stripe_customer_id} → {billing_info: {last_four, last_payment_date, last_payment_amount, outstanding_balance}} */
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  if (request.method !== "POST") return loader();
-  const body: unknown = await request.json().catch(() => undefined);
+  const body: unknown = await readJson(request);
   const reply = await context.get(servicesContext).billing.answer({ body, staffId: userId });
   return Response.json(reply.body, { status: reply.status, headers: HEADERS });
 }

@@ -1,9 +1,7 @@
 import { orchestrateBodySchema } from "#app/features/quizzes/generation-schema.ts";
 import { orchestrateQuiz } from "#app/features/quizzes/start-generation.server.ts";
-import { answerFunction, postOnly } from "#app/features/staff/answer-function.server.ts";
+import { answerFunction } from "#app/features/staff/answer-function.server.ts";
 import type { Route } from "./+types/orchestrate-quiz-generation";
-
-export const loader = postOnly;
 
 /** POST {topic, numQuestions?, serviceType?} → {success, quiz, totalCombinations, generatedDiagnoses, job_id} once the quiz is stored. */
 export const action = (called: Route.ActionArgs) => answerFunction(called, { role: "staff", schema: orchestrateBodySchema, run: orchestrateQuiz });

@@ -5,6 +5,7 @@ import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
 import { offerPath } from "#app/features/offers/offers.server.ts";
 import { viewOffer } from "#app/features/offers/view-offer.server.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/offer";
 
@@ -22,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { caller, requestId } = context.get(requestInfoContext);
-  const answer = (await request.formData().catch(() => null))?.get("answer");
+  const answer = (await readForm(request)).get("answer");
   if (answer !== "accept" && answer !== "decline") throw redirect(offerPath(params.token), 303);
   const problem = await runAnswer(context.get(servicesContext), { token: params.token, accept: answer === "accept", address: caller.address, requestId });
   if (problem === "later") throw redirect(offerPath(params.token), 303);

@@ -8,6 +8,7 @@ import { readQuoteStart } from "#app/features/requests/quote-start.server.ts";
 import { emptyQuote, type FieldErrors } from "#app/features/requests/schema.ts";
 import { readDraft, submitPlainForm } from "#app/features/requests/submit-plain-form.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/quote";
@@ -28,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { caller, requestId } = context.get(requestInfoContext);
   // What is no form has no fields, and is told so field by field.
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   // The wizard's first step, sent before its script was there: the other questions follow, and none is answered wrong yet.
   const none: FieldErrors = {};
   if (form.has(EARLY_STEP)) return data({ values: readDraft(form), errors: none, message: undefined, idempotencyKey: "" });

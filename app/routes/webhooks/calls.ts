@@ -1,20 +1,18 @@
 import { recordCall } from "#app/features/calls/record-call.server.ts";
 import { callEventSchema } from "#app/features/calls/schema.ts";
+import { readBytes } from "#app/lib/read-body.server.ts";
 import { hasStandardSignature } from "#app/lib/signature.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/calls";
 
-const refuse = (status: number, error: string, headers?: Record<string, string>) => Response.json({ success: false, error }, { status, headers });
-
-export const loader = () => refuse(405, "Send the event as POST.", { Allow: "POST" });
+const refuse = (status: number, error: string) => Response.json({ success: false, error }, { status });
 
 /** POST {type, id, at, source?} of the phone system, signed as Standard Webhooks say → {success:true}. The same event twice is one. */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (request.method !== "POST") return refuse(405, "Send the event as POST.", { Allow: "POST" });
   const { env, db, now } = context.get(servicesContext);
   const secret = env.CALLS_WEBHOOK_SECRET;
   if (!secret) return refuse(401, "Call events are not set up here: CALLS_WEBHOOK_SECRET is not set.");
-  const body = new Uint8Array(await request.arrayBuffer());
+  const body = await readBytes(request);
   if (!hasStandardSignature({ secret, headers: request.headers, body, now: now() })) return refuse(401, "The signature is missing, wrong or too old.");
   const event = callEventSchema.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!event.success) {

@@ -1,16 +1,14 @@
 import { receiveWebhook } from "#app/features/billing/receive-webhook.server.ts";
+import { readBytes } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/stripe";
 
 const answer = (status: number, error?: string) => Response.json(error === undefined ? { received: true } : { success: false, error }, { status });
 
-export const loader = () => answer(405, "Send the event as POST.");
-
 /** Events of Stripe, signed over the bytes of the body. 2xx only once they are committed; Stripe sends again what failed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (request.method !== "POST") return loader();
   const { requestId } = context.get(requestInfoContext);
-  const body = Buffer.from(await request.arrayBuffer());
+  const body = Buffer.from(await readBytes(request));
   const result = await receiveWebhook(context.get(servicesContext), { body, signature: request.headers.get("stripe-signature"), requestId });
   return answer(result.status, result.error);
 }

@@ -1,8 +1,11 @@
 import { data } from "react-router";
 import { runArticleDraftCall } from "#app/features/advertorials/run-article-form.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { readJson } from "#app/lib/read-body.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/drafts";
+
+export const handle = { methods: ["GET", "POST", "DELETE"] };
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
@@ -12,6 +15,6 @@ export function loader({ context }: Route.LoaderArgs) {
 /** What an editor holds and has not saved, sent while somebody types and when the page goes. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const reply = await runArticleDraftCall(context.get(servicesContext), { userId, isDropped: request.method === "DELETE", body: await request.json().catch(() => null) });
+  const reply = await runArticleDraftCall(context.get(servicesContext), { userId, isDropped: request.method === "DELETE", body: await readJson(request) });
   return data(reply, { status: reply.ok ? 200 : 400 });
 }

@@ -7,6 +7,7 @@ import { runArticleCall } from "#app/features/advertorials/run-article-form.serv
 import type { EditorReply } from "#app/features/advertorials/staff-schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage } from "#app/lib/keep-page.ts";
+import { readJson } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/editor";
 
@@ -39,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  return runArticleCall(context.get(servicesContext), { body: await request.json().catch(() => null), actorId: userId, requestId });
+  return runArticleCall(context.get(servicesContext), { body: await readJson(request), actorId: userId, requestId });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

@@ -1,6 +1,7 @@
 import { estimateArticle, getArticleJob, getLatestArticleJob, takeArticle } from "#app/features/advertorials/article-jobs.server.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/jobs";
 
@@ -18,7 +19,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { db, now } = context.get(servicesContext);
   const pool = db.$client;
-  const intent = (await request.formData().catch(() => new FormData())).get("intent");
+  const intent = (await readForm(request)).get("intent");
   const job = await getArticleJob(pool, params.id);
   if (!job) return Response.json({ job: null }, { status: 404 });
   if (intent === "cancel") await cancelJob(pool, { id: job.id, now: now() });

@@ -5,6 +5,7 @@ import { type ListFormResult, readContentFilters } from "#app/features/publishin
 import { RANK } from "#app/features/staff/constants.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/list";
 
@@ -19,7 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId, role } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   return runArticleListForm(context.get(servicesContext), { form, isSuperadmin: RANK[role] >= RANK.superadmin, actorId: userId, requestId });
 }
 

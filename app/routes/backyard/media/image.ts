@@ -2,6 +2,7 @@ import { z } from "zod";
 import { IMAGE_GONE } from "#app/features/media/constants.ts";
 import { runImageForm } from "#app/features/media/run-media-form.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/image";
 
@@ -16,7 +17,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { requestId } = context.get(requestInfoContext);
   const { data: id } = z.uuid().safeParse(params.id);
   if (!id) return Response.json({ ok: false, message: IMAGE_GONE }, { status: 404 });
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   const reply = await runImageForm(context.get(servicesContext), { id, form, actorId: userId, requestId });
   return Response.json(reply, { status: reply.ok ? 200 : 400 });
 }

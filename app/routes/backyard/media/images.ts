@@ -15,7 +15,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  const upload = { body: request.body, contentType: request.headers.get("content-type") };
-  const { reply, status } = await receiveImage(context.get(servicesContext), { ...upload, actorId: userId, requestId });
+  const { reply, status } = await receiveImage(context.get(servicesContext), { request, actorId: userId, requestId });
   return Response.json(reply, { status });
 }

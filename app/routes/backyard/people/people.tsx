@@ -5,6 +5,7 @@ import { changePerson } from "#app/features/privacy/mutations.server.ts";
 import { getPersonView } from "#app/features/privacy/person-view.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/people";
 
@@ -19,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
   // What is no form has no fields, and is not understood.
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   const result = await changePerson(context.get(servicesContext), { form, staffId: userId, requestId });
   if (!result.ok) return data({ ok: false as const, reason: result.reason, message: PERSON_FAILURES[result.reason] }, { status: 400 });
   return result.done === "found" ? redirect(result.path, 303) : result;

@@ -7,6 +7,7 @@ import { runProviderForm } from "#app/features/providers/run-provider-form.serve
 import type { ProviderReply } from "#app/features/providers/schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/detail";
 
@@ -30,7 +31,7 @@ const BAD_REQUEST = 400;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const call = { id: params.id, form: await request.formData(), actor: userId, requestId: context.get(requestInfoContext).requestId };
+  const call = { id: params.id, form: await readForm(request), actor: userId, requestId: context.get(requestInfoContext).requestId };
   const reply = await runProviderForm(context.get(servicesContext), call);
   return data(reply, reply.ok ? undefined : { status: reply.conflict ? CONFLICT : BAD_REQUEST });
 }

@@ -8,6 +8,7 @@ import { runStatusForm } from "#app/features/providers/run-provider-form.server.
 import type { StatusReply } from "#app/features/providers/schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/list";
 
@@ -21,7 +22,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runStatusForm(context.get(servicesContext), { form: await request.formData(), actor: userId, requestId: context.get(requestInfoContext).requestId });
+  return runStatusForm(context.get(servicesContext), { form: await readForm(request), actor: userId, requestId: context.get(requestInfoContext).requestId });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false, reason: "unreachable" } satisfies StatusReply);

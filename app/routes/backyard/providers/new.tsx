@@ -6,6 +6,7 @@ import type { ProviderReply } from "#app/features/providers/schema.ts";
 import { listServiceChoices } from "#app/features/providers/service-choices.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/new";
 
@@ -19,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const result = await runCreateForm(context.get(servicesContext), { form: await request.formData(), actor: userId, requestId: context.get(requestInfoContext).requestId });
+  const result = await runCreateForm(context.get(servicesContext), { form: await readForm(request), actor: userId, requestId: context.get(requestInfoContext).requestId });
   if (result.ok) throw redirect(`${LIST_PATH}/${result.id}`);
   const reply: ProviderReply = { ok: false, intent: "create", message: CREATE_FAILED, errors: result.errors };
   return data(reply, { status: 400 });

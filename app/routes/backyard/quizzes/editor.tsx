@@ -7,6 +7,7 @@ import { runEditorCall } from "#app/features/quizzes/run-quiz-form.server.ts";
 import type { EditorReply } from "#app/features/quizzes/staff-schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage } from "#app/lib/keep-page.ts";
+import { readJson } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/editor";
 
@@ -31,7 +32,7 @@ const renamed = (pathname: string, slug: string) => `${EDITOR_PATH}/${slug}${/^\
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  return runEditorCall(context.get(servicesContext), { body: await request.json().catch(() => null), actorId: userId, requestId });
+  return runEditorCall(context.get(servicesContext), { body: await readJson(request), actorId: userId, requestId });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

@@ -2,6 +2,7 @@ import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import { DEFAULT_QUESTIONS, QUESTION_CHOICES } from "#app/features/quizzes/constants.ts";
 import { estimateGeneration, getGenerationJob } from "#app/features/quizzes/generation-jobs.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/jobs";
 
@@ -23,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   requireStaff(context, "staff");
   const { db, now } = context.get(servicesContext);
-  const intent = (await request.formData().catch(() => new FormData())).get("intent");
+  const intent = (await readForm(request)).get("intent");
   const job = await getGenerationJob(db.$client, { id: params.id });
   if (!job) return Response.json({ job: null }, { status: 404 });
   if (intent !== "cancel") return Response.json({ job }, { status: 400 });

@@ -5,6 +5,7 @@ import { loadReview } from "#app/features/quizzes/load-review.server.ts";
 import { runReviewForm } from "#app/features/quizzes/run-review-form.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/review";
 
@@ -20,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  return runReviewForm(context.get(servicesContext), { slug: params.slug, form: await request.formData(), actorId: userId, requestId });
+  return runReviewForm(context.get(servicesContext), { slug: params.slug, form: await readForm(request), actorId: userId, requestId });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);

@@ -6,6 +6,7 @@ import { loadRequestDetail } from "#app/features/requests/present-requests.serve
 import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/detail";
 
@@ -24,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runRequestForm(context.get(servicesContext), { form: await request.formData(), actorId: userId, requestId: context.get(requestInfoContext).requestId });
+  return runRequestForm(context.get(servicesContext), { form: await readForm(request), actorId: userId, requestId: context.get(requestInfoContext).requestId });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);

@@ -5,6 +5,7 @@ import { runRequestForm } from "#app/features/requests/run-request-form.server.t
 import { LIST_PATH, readFilters } from "#app/features/requests/staff-schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/list";
 
@@ -18,7 +19,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runRequestForm(context.get(servicesContext), { form: await request.formData(), actorId: userId, requestId: context.get(requestInfoContext).requestId });
+  return runRequestForm(context.get(servicesContext), { form: await readForm(request), actorId: userId, requestId: context.get(requestInfoContext).requestId });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);

@@ -7,6 +7,9 @@ import type { Route } from "./+types/stream";
 /** Each open portal holds one connection; more than this and a process keeps its connections for visitors. */
 const MAX_STREAMS = 500;
 
+/** No HEAD: it would open a stream that nobody reads. */
+export const handle = { methods: ["GET"] };
+
 /** Server-sent events: new requests and changed offers, while the session stands. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { sessionId } = requireStaff(context, "staff");

@@ -5,6 +5,7 @@ import { listShownClaims } from "#app/features/settings/list-shown-claims.server
 import { switchClaim } from "#app/features/settings/mutations.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/claims";
 
@@ -20,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
   const { db, now } = context.get(servicesContext);
   const { requestId } = context.get(requestInfoContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const neutral = form.get("neutral") === "yes";
   const result = await switchClaim(db, { id: String(form.get("claim")), neutral, actor: userId, requestId, now: now() });
   return result.ok ? data({ done: neutral ? "The neutral wording is shown." : "The claim is shown." }) : data({}, { status: 400 });

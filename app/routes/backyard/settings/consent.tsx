@@ -5,6 +5,7 @@ import { getConsentPage } from "#app/features/consent/queries.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/consent";
 
@@ -21,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
   const { db, now } = context.get(servicesContext);
   const { requestId } = context.get(requestInfoContext);
-  const values = Object.fromEntries(await request.formData());
+  const values = Object.fromEntries(await readForm(request));
   const result = await supersedeConsentText(db, { values, actor: userId, requestId, now: now() });
   const refuse = (reply: ConsentReply) => data(reply, { status: 400 });
   if (result.ok) return data<ConsentReply>({ done: `Version ${result.version} is ${result.restored ? "back" : "in use"}.` });

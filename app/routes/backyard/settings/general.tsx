@@ -8,6 +8,7 @@ import { saveGeneralSettings, saveOfferSettings } from "#app/features/settings/m
 import { readGeneralForm } from "#app/features/settings/read-general-form.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/general";
 
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
   const { db, now } = context.get(servicesContext);
   const { requestId } = context.get(requestInfoContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const by = { actor: userId, requestId, now: now() };
   const result =
     form.get("intent") === "offers" ? await saveOfferSettings(db, { ...by, values: Object.fromEntries(form) }) : await saveGeneralSettings(db, { ...by, ...readGeneralForm(form) });

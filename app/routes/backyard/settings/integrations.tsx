@@ -10,6 +10,7 @@ import { getIntegrations, INTEGRATIONS, testIntegration } from "#app/features/se
 import { chooseTarget, switchNewRequestMails } from "#app/features/settings/mutations.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/integrations";
 
@@ -30,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db, now } = services;
   const by = { actor: staff.userId, requestId, now: now() };
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get("intent") === "mails") {
     const on = form.get("on") === "yes";
     await switchNewRequestMails(db, { ...by, on });

@@ -5,6 +5,7 @@ import { saveRetention } from "#app/features/settings/mutations.server.ts";
 import { getRetentionPage } from "#app/features/settings/retention.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/retention";
 
@@ -22,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
   const { db, now } = context.get(servicesContext);
   const { requestId } = context.get(requestInfoContext);
-  const values = Object.fromEntries(await request.formData());
+  const values = Object.fromEntries(await readForm(request));
   const result = await saveRetention(db, { values, actor: userId, requestId, now: now() });
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({ done: result.saved.length > 0 ? "Retention saved. The next nightly run uses it." : "Nothing had changed." });

@@ -5,6 +5,7 @@ import { MembersPage } from "#app/features/staff/components/staff/members-page.t
 import { listMembers } from "#app/features/staff/list-members.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/staff";
 
@@ -23,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { requestId } = context.get(requestInfoContext);
   const origin = services.env.PUBLIC_URL ? new URL(services.env.PUBLIC_URL).origin : new URL(request.url).origin;
-  const reply = await answerMemberForm(services, { form: await request.formData(), actor: userId, requestId, origin });
+  const reply = await answerMemberForm(services, { form: await readForm(request), actor: userId, requestId, origin });
   return data(reply, { status: reply.message || reply.errors ? 400 : 200 });
 }
 
