@@ -34,6 +34,18 @@ function ask(reader: typeof urls, { target = "/", host, method = "GET" }: Ask): 
   });
 }
 
+/** Headers as they stand, twice the same one too. */
+function askRaw(headers: string[]): Promise<Seen> {
+  urls = open;
+  return new Promise((done, fail) => {
+    const call = request({ host: "127.0.0.1", port, agent: false, setHost: false, headers }, (res) => {
+      res.resume();
+      done(JSON.parse(decodeURIComponent(String(res.headers.seen))));
+    });
+    call.on("error", fail).end();
+  });
+}
+
 describe("without PUBLIC_URL", () => {
   test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "127.0.0.2", "[::1]:3000"])("this machine is answered as %s", async (host) => {
     expect(await ask(open, { target: "/quote?service=plumbing", host })).toEqual({ url: `http://${host}/quote?service=plumbing`, path: "/quote", readsQuery: false });
@@ -53,6 +65,19 @@ describe("without PUBLIC_URL", () => {
     own.listensOn(4321);
     expect(own.ownOrigin()).toBe("http://localhost:4321");
   });
+});
+
+test("a request that names two hosts is refused, the same one twice as well", async () => {
+  for (const names of [
+    ["Host", "Host"],
+    ["host", "HOST"],
+  ]) {
+    for (const second of ["localhost", "evil.example"]) {
+      const { answer } = await askRaw([names[0], "localhost", names[1], second] as string[]);
+      expect(answer).toMatchObject({ status: 400, body: "This request names two hosts." });
+    }
+  }
+  expect((await askRaw(["Host", "localhost", "X-Host", "localhost"])).answer).toBeUndefined();
 });
 
 describe("with PUBLIC_URL", () => {

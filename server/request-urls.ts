@@ -27,6 +27,8 @@ export function createRequestUrls(options: { publicUrl?: string }) {
     },
     /** Path of a request; sets `req.url` to the full address that everything behind sees. */
     read(req: IncomingMessage): Target {
+      // Of two hosts a proxy in front may believe one and this server the other.
+      if (hasTwoHosts(req.rawHeaders)) return { path: "", readsQuery: false, answer: plain(400, "This request names two hosts.") };
       const host = req.headers.host ?? "";
       // An absolute request target ("GET http://host/path") names a host of its own; only its path counts.
       const target = (req.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "") || "/";
@@ -49,6 +51,12 @@ export function createRequestUrls(options: { publicUrl?: string }) {
       return { path, readsQuery: mark >= 0 && readsQuery(path, target.slice(mark)) };
     },
   };
+}
+
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let found = 0;
+  for (let place = 0; place < rawHeaders.length; place += 2) if (rawHeaders[place]?.length === 4 && rawHeaders[place]?.toLowerCase() === "host") found += 1;
+  return found > 1;
 }
 
 /** Load balancers and Prometheus ask by address. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { contactHash, deriveKey, readAppSecret } from "./secret.server.ts";
+import { contactHash, deriveKey, isSameSecret, readAppSecret } from "./secret.server.ts";
 
 const MODE_BITS = 0o777;
 let root: string;
@@ -75,4 +75,10 @@ test("keys and contact hashes: the same for the same input, different for anothe
   expect(contactHash(key, "+14045550188")).toBe(hash);
   expect(contactHash(key, "+14045550189")).not.toBe(hash);
   expect(contactHash(deriveKey("secret", "sessions"), "+14045550188")).not.toBe(hash);
+});
+
+test("a secret is the same only where every letter is", () => {
+  expect(isSameSecret("a secret of some length", "a secret of some length")).toBe(true);
+  for (const given of ["", "a secret of some lengt", "a secret of some length ", "A secret of some length", "é"])
+    expect(isSameSecret(given, "a secret of some length")).toBe(false);
 });

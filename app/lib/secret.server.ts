@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
@@ -29,6 +29,12 @@ export function readAppSecret(options: { configured?: string; dataDir: string })
 /** A key for one purpose, derived from the application secret; 32 bytes. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+}
+
+/** Compares what a caller sent with a secret, in a time that tells nothing about either. */
+export function isSameSecret(given: string, secret: string): boolean {
+  const [left, right] = [given, secret].map((text) => createHash("sha256").update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(left, right);
 }
 
 /** Keyed hash of a normalised contact value (E.164 phone or lower-case e-mail), hex. */

@@ -16,4 +16,5 @@ test("a place in the list survives its address; a wrong one is the beginning", (
 test("cells are quoted, and no cell is a formula", () => {
   expect(writeCsvLine(["plain", null, 'say "hi"', "a,b", "two\nlines"])).toBe('plain,,"say ""hi""","a,b","two\nlines"\r\n');
   expect(writeCsvLine(["=1+1", "+1", "-1", "@a", "\tx", "\rx"])).toBe(`'=1+1,'+1,'-1,'@a,'\tx,"'\rx"\r\n`);
+  expect(writeCsvLine(["＝1+1", "＋1", "－1", "＠a", "\n=1+1"])).toBe(`'＝1+1,'＋1,'－1,'＠a,"'\n=1+1"\r\n`);
 });

@@ -1,5 +1,5 @@
-/** A spreadsheet would run these as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet would run these as formulas: signs in either width, also after a tab or a line break that it drops. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const QUOTED = /[",\r\n]/;
 
 /** One line of a CSV file, with its line end. */

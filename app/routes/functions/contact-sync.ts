@@ -1,8 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import { idempotencyKeySchema, intakeBodySchema } from "#app/features/requests/intake-schema.server.ts";
 import { submitRequest } from "#app/features/requests/submit-request.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
+import { isSameSecret } from "#app/lib/secret.server.ts";
 import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/contact-sync";
 
@@ -61,14 +61,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 function isKnownCaller(headers: Headers, { env }: Services): boolean {
   const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "");
   const secret = headers.get("x-webhook-secret");
-  if (secret && env.CONTACT_SYNC_SECRET && sameText(secret, env.CONTACT_SYNC_SECRET)) return true;
+  if (secret && env.CONTACT_SYNC_SECRET && isSameSecret(secret, env.CONTACT_SYNC_SECRET)) return true;
   // The public key names the caller; it is no secret.
   return bearer === env.PUBLIC_API_KEY || (bearer === undefined && headers.get("apikey") === env.PUBLIC_API_KEY);
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 const describe = (issue: { path: PropertyKey[]; message: string } | undefined) => `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not readable as JSON"}`;

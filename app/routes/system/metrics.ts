@@ -1,12 +1,23 @@
+import { isSameSecret } from "#app/lib/secret.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/metrics";
 
-/** Figures for Prometheus, for callers on this machine or with METRICS_TOKEN as bearer. */
+/** What proxies add. A request that carries one of these came from elsewhere, whatever address it seems to come from. */
+const FORWARDING_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via", "cf-connecting-ip", "true-client-ip"];
+
+/** Metrics for Prometheus, for callers on this machine without a proxy between, or with METRICS_TOKEN as bearer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { metrics, env } = context.get(servicesContext);
   const { address } = context.get(requestInfoContext).caller;
-  const local = address === "::1" || address.startsWith("127.");
-  const known = env.METRICS_TOKEN !== undefined && request.headers.get("authorization") === `Bearer ${env.METRICS_TOKEN}`;
-  if (!local && !known) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  if (!isLocal(request.headers, address) && !hasToken(request.headers, env.METRICS_TOKEN)) {
+    return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  }
   return new Response(await metrics.metrics(), { headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" } });
+}
+
+const isLocal = (headers: Headers, address: string) => (address === "::1" || address.startsWith("127.")) && !FORWARDING_HEADERS.some((name) => headers.has(name));
+
+function hasToken(headers: Headers, token: string | undefined): boolean {
+  const given = /^Bearer (\S+)$/.exec(headers.get("authorization") ?? "")?.[1];
+  return token !== undefined && given !== undefined && isSameSecret(given, token);
 }
