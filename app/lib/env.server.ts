@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import { findInsecureUpstreams, isUpstream, type Upstream } from "./insecure-upstreams.server.ts";
 import { readEd25519Key } from "./signature.server.ts";
 
 /** The start stops with this message: one sentence that names the variable. */
@@ -62,6 +63,10 @@ const envSchema = z.object({
   AI_DAILY_BUDGET_CENTS: cents.default(500),
   AI_PRICE_INPUT_CENTS: cents.default(0),
   AI_PRICE_OUTPUT_CENTS: cents.default(0),
+  ALLOW_INSECURE_UPSTREAMS: z
+    .string()
+    .default("")
+    .transform((text, context) => parseUpstreams(text, (message) => context.addIssue({ code: "custom", message }))),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   ADMIN_LOGIN_PATH: z
     .string()
@@ -77,10 +82,7 @@ export const DEFAULT_DATA_DIR = "./data";
 
 function parseProxies(text: string, complain: (message: string) => void): BlockList {
   const list = new BlockList();
-  for (const entry of text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean)) {
+  for (const entry of splitList(text)) {
     const [address = "", bits] = entry.split("/");
     const family = isIP(address);
     const width = family === 6 ? 128 : 32;
@@ -92,6 +94,20 @@ function parseProxies(text: string, complain: (message: string) => void): BlockL
   }
   return list;
 }
+
+function parseUpstreams(text: string, complain: (message: string) => void): Upstream[] {
+  return splitList(text).flatMap((name) => {
+    if (isUpstream(name)) return [name];
+    complain(`must be a comma-separated list of variables that hold an address; "${name}" is none`);
+    return [];
+  });
+}
+
+const splitList = (text: string) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 /**
  * Parses the environment.
@@ -115,6 +131,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (env.AI_PROVIDER === "openai-compatible" && !env.AI_BASE_URL) throw new EnvError("AI_BASE_URL is missing: AI_PROVIDER is openai-compatible, which has no address of its own.");
   if (env.CRM_CLIENT_ID && !env.CRM_CLIENT_SECRET) throw new EnvError("CRM_CLIENT_SECRET is missing: CRM_CLIENT_ID is set, and HighLevel gives tokens for both together.");
   if (env.CRM_CLIENT_SECRET && !env.CRM_CLIENT_ID) throw new EnvError("CRM_CLIENT_ID is missing: CRM_CLIENT_SECRET is set, and HighLevel gives tokens for both together.");
+  const [insecure] = findInsecureUpstreams(env).filter(({ name }) => !env.ALLOW_INSECURE_UPSTREAMS.includes(name));
+  if (insecure) {
+    const { name, advice } = insecure;
+    throw new EnvError(`${name} is not usable: what is sent there would cross the network unencrypted; ${advice}, or add ${name} to ALLOW_INSECURE_UPSTREAMS.`);
+  }
   return env;
 }
 

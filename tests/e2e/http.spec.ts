@@ -146,7 +146,9 @@ test.describe("a form that comes from elsewhere", () => {
   for (const [name, headers] of origins) {
     test(`${name} is refused`, async ({ send }) => {
       if (headers.Origin === "own") headers.Origin = site();
-      for (const path of ["/quote", "/quote.data", "/no-such-page", "/functions/v1/coverage"]) expect((await send(path, { ...form, headers })).status, path).toBe(403);
+      for (const path of ["/quote", "/quote.data", "/backyard", "/functions/v1/event"]) expect((await send(path, { ...form, headers })).status, path).toBe(403);
+      // What takes no form at all says so, whoever asks.
+      for (const path of ["/no-such-page", "/functions/v1/coverage"]) expect((await send(path, { ...form, headers })).status, path).toBe(405);
     });
   }
 

@@ -1,0 +1,38 @@
+import pg from "pg";
+
+/** Addresses of other systems that carry passwords or personal data. */
+const WEB_ADDRESSES = ["CONTACT_SYNC_URL", "STRIPE_API_BASE_URL", "CRM_API_BASE_URL", "CRM_AUTHORIZE_URL", "AI_BASE_URL"] as const;
+const UPSTREAMS = [...WEB_ADDRESSES, "SMTP_URL", "DATABASE_URL"] as const;
+
+export type Upstream = (typeof UPSTREAMS)[number];
+export const isUpstream = (name: string): name is Upstream => (UPSTREAMS as readonly string[]).includes(name);
+
+type Addresses = Partial<Record<Upstream, string>>;
+
+/**
+ * What would cross a network unencrypted: names of variables, and what to do about each. This machine alone is safe without
+ * encryption; the private network of a container host is a network.
+ */
+export function findInsecureUpstreams(addresses: Addresses): { name: Upstream; advice: string }[] {
+  return UPSTREAMS.flatMap((name) => {
+    const address = addresses[name];
+    const advice = address === undefined ? undefined : adviceFor(name, address);
+    return advice === undefined ? [] : [{ name, advice }];
+  });
+}
+
+function adviceFor(name: Upstream, address: string): string | undefined {
+  if (name === "DATABASE_URL") return isPlainDatabase(address) ? "add ?sslmode=verify-full to it" : undefined;
+  const { protocol, hostname, searchParams } = new URL(address);
+  if (isLoopback(hostname)) return undefined;
+  if (name !== "SMTP_URL") return protocol === "http:" ? "use https://" : undefined;
+  return protocol === "smtp:" && searchParams.get("requireTLS") !== "true" ? "use smtps://, or add ?requireTLS=true to it" : undefined;
+}
+
+/** As the driver itself reads the address; PGSSLMODE counts as well. */
+function isPlainDatabase(address: string): boolean {
+  const { host, ssl } = new pg.Client({ connectionString: address });
+  return !ssl && !isLoopback(host) && !host.startsWith("/");
+}
+
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
