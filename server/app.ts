@@ -8,6 +8,7 @@ import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { type RequestInfo, requestInfoContext, servicesContext } from "#app/services.ts";
 import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
+import { loggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
 import { createMethodCheck, refuseMethod } from "./methods.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -28,8 +29,6 @@ const refuseLargeBody = (c: Context, { name }: BodyLimit) => c.json({ success: f
 const refuseLargePicture = (c: Context) => c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
 /** Where the staff login is routed; ADMIN_LOGIN_PATH may give it another address. */
 const LOGIN_ROUTE = "/backyard";
-/** What stands behind these is a key: it must not lie in logs. */
-const SECRET_PART = /^(\/(?:stop|offers|backyard\/join)\/).+/;
 /** Never kept by anybody, and not for search engines. */
 const PRIVATE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
 const FALLBACK_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -99,7 +98,7 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
     const ms = performance.now() - started;
     figures.requests.inc({ method: c.req.method, status: String(status) });
     figures.durations.observe(ms / 1000);
-    log.info({ requestId, method: c.req.method, path: c.req.path.replace(SECRET_PART, "$1…").slice(0, 200), status, ms: Math.round(ms) }, "request");
+    log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(ms) }, "request");
   };
 }
 
