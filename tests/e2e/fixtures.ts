@@ -61,14 +61,16 @@ export async function deliveriesFor(name: string): Promise<{ body: { record: Rec
   return calls.filter((call) => call.body.record.customer_name === name);
 }
 
+const ATLANTA = { street: "12 Elm Street", city: "Atlanta", state: "ga", zip: "30301" };
+
 /** Fills wizard steps 1 to 3 and continues to step 4. */
-export async function fillToContact(page: Page): Promise<void> {
+export async function fillToContact(page: Page, place = ATLANTA): Promise<void> {
   // Once it keeps what is typed, its script is there.
-  await page.waitForFunction(() => sessionStorage.getItem("quote-draft") !== null);
-  await page.getByLabel("Street address").fill("12 Elm Street");
-  await page.getByLabel("City").fill("Atlanta");
-  await page.getByLabel("State").fill("ga");
-  await page.getByLabel("ZIP code", { exact: true }).fill("30301");
+  await page.waitForFunction(() => sessionStorage.getItem("quote-drafts") !== null);
+  await page.getByLabel("Street address").fill(place.street);
+  await page.getByLabel("City").fill(place.city);
+  await page.getByLabel("State").fill(place.state);
+  await page.getByLabel("ZIP code", { exact: true }).fill(place.zip);
   await page.getByRole("radio", { name: "Residential" }).check();
   await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
   await page.getByRole("button", { name: "Continue" }).click();

@@ -207,7 +207,12 @@ test("an accidental close or reload loses nothing; after Thank You nothing is le
   await page.keyboard.press("Escape");
   await expect(wizard).toBeHidden();
 
-  await page.goto("/quote");
+  await page.goto("/quote?service=heating");
+  await expect(page.getByLabel("Street address")).toHaveValue("7 Kept Lane");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByLabel("Street address")).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "Where is the job?" })).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByLabel("Street address")).toHaveValue("7 Kept Lane");
   await fillToContact(page);
   await page.reload();
@@ -215,13 +220,59 @@ test("an accidental close or reload loses nothing; after Thank You nothing is le
   await fillContact(page, "Reloaded");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-  await page.goto("/quote");
+  await page.goto("/quote?service=heating");
   await expect(page.getByLabel("Street address")).toHaveValue("");
 });
 
+for (const [first, second] of [
+  ["Plumbing", "Roofing"],
+  ["Roofing", "Plumbing"],
+] as const) {
+  test(`an unfinished ${first} request leaves nothing in a ${second} request from the hero`, async ({ page, db, visitorAddress }) => {
+    const name = `Two trades ${first} ${visitorAddress}`;
+    await page.goto(`/home-services/${first.toLowerCase()}`);
+    await page.getByRole("link", { name: "Get Free Quote" }).first().click();
+    await fillToContact(page);
+    await page.getByRole("button", { name: "Go Back" }).click();
+    await page.getByRole("button", { name: "Go Back" }).click();
+    await page.getByLabel("What is going on?").fill("Kitchen pipe leaks");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await fillContact(page, name);
+    await page.getByRole("dialog", { name: "Get a free quote" }).getByRole("button", { name: "Close" }).click();
+
+    await page.goto(`/home-services/${second.toLowerCase()}`);
+    await page.getByLabel("Your ZIP code").fill("90210");
+    await page.getByRole("button", { name: "Get Help" }).click();
+    await page.getByRole("link", { name: "Schedule Online" }).click();
+    await expect(page.getByText(`Step 1 of 5: ${second}`)).toBeVisible();
+    const street = page.getByLabel("Street address");
+    const city = page.getByLabel("City");
+    await expect(city).toHaveValue("Beverly Hills");
+    await expect(street).toHaveValue("");
+
+    await street.fill("1 Old Street");
+    await page.getByLabel("ZIP code", { exact: true }).fill("30301");
+    await expect(city).toHaveValue("Atlanta");
+    await expect(street).toHaveValue("");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(street).toHaveValue("1 Old Street");
+    await expect(city).toHaveValue("Beverly Hills");
+
+    await fillToContact(page, { street: "9 Canon Drive", city: "Beverly Hills", state: "CA", zip: "90210" });
+    await expect(page.getByLabel("Your name")).toHaveValue("");
+    await page.getByRole("button", { name: `Use ${name}` }).click();
+    await expect(page.getByLabel("Your name")).toHaveValue(name);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
+    const { rows } = await db.query("select service_type, address, city, state, zip_code, description from service_requests where customer_name = $1", [name]);
+    expect(rows).toEqual([{ service_type: second, address: "9 Canon Drive", city: "Beverly Hills", state: "CA", zip_code: "90210", description: "" }]);
+  });
+}
+
 test("damaged stored answers are thrown away", async ({ page }) => {
   await page.goto("/privacy-policy");
-  await page.evaluate(() => sessionStorage.setItem("quote-draft", "{not json"));
+  await page.evaluate(() => sessionStorage.setItem("quote-drafts", "{not json"));
   await page.goto("/quote");
   await expect(page.getByText("Step 1 of 5")).toBeVisible();
 });

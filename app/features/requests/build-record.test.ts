@@ -4,7 +4,7 @@ import { quoteValues } from "#tests/factories.ts";
 import { buildRecord } from "./build-record.ts";
 import { COMMUNICATION_PREFERENCES, INSURANCE_CHOICES, PROPERTY_CLASSES, SCHEDULING_PREFERENCES, TIMEFRAMES, URGENCY_LEVELS, YES_NO } from "./constants.ts";
 import { intakeBodySchema } from "./intake-schema.server.ts";
-import { type QuoteDraft, quoteFormSchema } from "./schema.ts";
+import { checkQuote, type QuoteDraft } from "./schema.ts";
 
 const now = new Date("2026-05-04T10:00:00.123Z");
 const decider = { authorizedContactName: "Robin Decider", authorizedContactEmail: "robin@example.com", authorizedContactPhone: "404-555-0111" };
@@ -119,7 +119,7 @@ test("whatever the form accepts, the server accepts as sent, and finds the same 
   });
   fc.assert(
     fc.property(drafts, (draft) => {
-      expect(quoteFormSchema.safeParse(draft).success).toBe(true);
+      expect(checkQuote(draft)).toEqual({});
       const record = buildRecord(draft, { serviceType: "Plumbing", now });
       const body = intakeBodySchema.parse(JSON.parse(JSON.stringify({ type: "INSERT", record })));
       expect(body.record).toEqual({ ...record, created_at: now });

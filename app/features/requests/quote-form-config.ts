@@ -7,4 +7,6 @@ export type QuoteFormConfig = {
   /** Names the caller to the contact-sync function; no secret. */
   publicKey: string;
   consent: { id: string; wording: ConsentWording };
+  /** Names of the services for vehicles: their form asks for a vehicle and not for a property. */
+  vehicleServices: string[];
 };

@@ -1,3 +1,4 @@
+import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
@@ -6,5 +7,7 @@ import type { QuoteFormConfig } from "./quote-form-config.ts";
 export async function getQuoteFormConfig(options: { site: SiteSettings; texts: ConsentTexts; publicKey: string }): Promise<QuoteFormConfig> {
   const { site, texts, publicKey } = options;
   const consent = await texts.current(site);
-  return { brand: site.brand, persona: site.persona, phone: site.phone, publicKey, consent };
+  return { brand: site.brand, persona: site.persona, phone: site.phone, publicKey, consent, vehicleServices: listVehicleServices() };
 }
+
+const listVehicleServices = () => listServiceFacts().flatMap(({ area, name }) => (area === "auto" ? [name] : []));

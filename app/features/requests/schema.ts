@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import {
   COMMUNICATION_PREFERENCES,
   DESCRIPTION_LENGTH,
@@ -13,79 +12,9 @@ import {
   ZIP_LENGTH,
 } from "./constants.ts";
 
-// zod/mini: these schemas are part of the wizard's script, where every kilobyte is a visitor waiting.
+// Plain rules and no library: they are part of the wizard's script, where every kilobyte is a visitor waiting.
 
-const values = <V extends string>(choices: readonly { value: V }[]) => choices.map((choice) => choice.value) as [V, ...V[]];
-
-/** Text that must hold something; stored as typed, trimmed only to see whether it is empty. */
-const filled = (message: string, max = LINE_LENGTH) =>
-  z.string(message).check(
-    z.refine((text) => text.trim() !== "", message),
-    z.maxLength(max, `Please keep this to ${max} characters.`),
-  );
-const free = (max = LINE_LENGTH) => z._default(z.string().check(z.maxLength(max, `Please keep this to ${max} characters.`)), "");
-const oneOf = <V extends string>(choices: readonly { value: V }[], message: string) => z.enum(values(choices), message);
-/** A choice that may be left open: "" or one of the values. */
-const maybeOneOf = (choices: readonly { value: string }[]) =>
-  z._default(z.string().check(z.refine((value) => value === "" || choices.some((choice) => choice.value === value), "Please choose one of the answers.")), "");
-
-/** All fields of the quote form, before the rules between fields. The steps are picks of it. */
-export const quoteFieldsSchema = z.object({
-  address: filled("Enter the street address of the property."),
-  city: filled("Enter the city."),
-  state: filled("Enter the state, two letters.", STATE_LENGTH),
-  zipCode: filled("Enter the ZIP code.", ZIP_LENGTH),
-  propertyClass: oneOf(PROPERTY_CLASSES, "Choose the kind of property."),
-  isPropertyOwner: oneOf(YES_NO, "Tell us whether you own the property."),
-  isAuthorizedToHire: maybeOneOf(YES_NO),
-  authorizedContactName: free(),
-  authorizedContactEmail: free(),
-  authorizedContactPhone: free(),
-  timeframe: oneOf(TIMEFRAMES, "Choose how soon you need help."),
-  description: free(DESCRIPTION_LENGTH),
-  urgencyLevel: oneOf(URGENCY_LEVELS, "Choose when the work should happen."),
-  schedulingPreference: oneOf(SCHEDULING_PREFERENCES, "Choose how to set the time."),
-  communicationPreference: oneOf(COMMUNICATION_PREFERENCES, "Choose how we may reach you."),
-  willUseInsurance: maybeOneOf(INSURANCE_CHOICES),
-  name: filled("Enter your name."),
-  phone: filled("Enter your phone number."),
-  email: free(),
-});
-export type QuoteValues = z.infer<typeof quoteFieldsSchema>;
-export type QuoteField = keyof QuoteValues;
-
-type Ownership = Record<"isPropertyOwner" | "isAuthorizedToHire" | "authorizedContactName" | "authorizedContactEmail" | "authorizedContactPhone", string>;
-
-/** Which of the hidden-by-default questions an answer brings up. */
-export const asksAuthorization = (values: Pick<Ownership, "isPropertyOwner">) => values.isPropertyOwner === "No";
-export const asksContact = (values: Pick<Ownership, "isPropertyOwner" | "isAuthorizedToHire">) => asksAuthorization(values) && values.isAuthorizedToHire === "No";
-
-/** A field that must be filled when the answers before it ask for it; checked also while other fields are wrong. */
-const neededWhen = (asked: (values: Ownership) => boolean, field: keyof Ownership, error: string) =>
-  z.refine<Ownership>((values) => !asked(values) || (values[field] ?? "").trim() !== "", { error, path: [field], when: () => true });
-
-/** Someone who does not own the property says who decides. */
-const ownershipRules = [
-  neededWhen(asksAuthorization, "isAuthorizedToHire", "Tell us whether you may hire for this property."),
-  neededWhen(asksContact, "authorizedContactName", "Enter the name of the person who decides."),
-  neededWhen(asksContact, "authorizedContactEmail", "Enter that person's e-mail address."),
-  neededWhen(asksContact, "authorizedContactPhone", "Enter that person's phone number."),
-] as const;
-
-const location = { address: true, city: true, state: true, zipCode: true, propertyClass: true, isPropertyOwner: true } as const;
-const ownership = { isAuthorizedToHire: true, authorizedContactName: true, authorizedContactEmail: true, authorizedContactPhone: true } as const;
-
-export const locationStepSchema = z.pick(quoteFieldsSchema, { ...location, ...ownership }).check(...ownershipRules);
-export const urgencyStepSchema = z.pick(quoteFieldsSchema, { timeframe: true, description: true });
-export const schedulingStepSchema = z.pick(quoteFieldsSchema, { urgencyLevel: true, schedulingPreference: true, communicationPreference: true, willUseInsurance: true });
-export const contactStepSchema = z.pick(quoteFieldsSchema, { name: true, phone: true, email: true });
-/** Schema of wizard steps 1 to 4, in order. */
-export const stepSchemas = [locationStepSchema, urgencyStepSchema, schedulingStepSchema, contactStepSchema] as const;
-
-/** The whole form at once: the page that works without JavaScript. */
-export const quoteFormSchema = quoteFieldsSchema.check(...ownershipRules);
-
-export const emptyQuote: { [F in QuoteField]: string } = {
+export const emptyQuote = {
   address: "",
   city: "",
   state: "",
@@ -108,15 +37,65 @@ export const emptyQuote: { [F in QuoteField]: string } = {
 };
 /** What stands in the fields while the form is being filled. */
 export type QuoteDraft = typeof emptyQuote;
-
+export type QuoteField = keyof QuoteDraft;
 export type FieldErrors = Partial<Record<QuoteField, string>>;
 
-/** First message of each field, in the order of the form. */
-export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+/** Which of the hidden-by-default questions an answer brings up. */
+export const asksAuthorization = (values: Pick<QuoteDraft, "isPropertyOwner">) => values.isPropertyOwner === "No";
+export const asksContact = (values: Pick<QuoteDraft, "isPropertyOwner" | "isAuthorizedToHire">) => asksAuthorization(values) && values.isAuthorizedToHire === "No";
+
+type Rule = {
+  /** Wizard step that asks for the field. */
+  step: 1 | 2 | 3 | 4;
+  /** Message where the answer is missing; a field without one is optional. */
+  missing?: string;
+  /** Whether earlier answers ask for the field; it is optional otherwise. */
+  isAsked?: (values: QuoteDraft) => boolean;
+  /** The only values; any text where absent. */
+  choices?: readonly { value: string }[];
+  /** Most characters of a text. */
+  max?: number;
+};
+
+/** All fields in the order of the form. */
+const rules: Record<QuoteField, Rule> = {
+  address: { step: 1, missing: "Enter the street address of the property." },
+  city: { step: 1, missing: "Enter the city." },
+  state: { step: 1, missing: "Enter the state, two letters.", max: STATE_LENGTH },
+  zipCode: { step: 1, missing: "Enter the ZIP code.", max: ZIP_LENGTH },
+  propertyClass: { step: 1, missing: "Choose the kind of property.", choices: PROPERTY_CLASSES },
+  isPropertyOwner: { step: 1, missing: "Tell us whether you own the property.", choices: YES_NO },
+  isAuthorizedToHire: { step: 1, missing: "Tell us whether you may hire for this property.", choices: YES_NO, isAsked: asksAuthorization },
+  authorizedContactName: { step: 1, missing: "Enter the name of the person who decides.", isAsked: asksContact },
+  authorizedContactEmail: { step: 1, missing: "Enter that person's e-mail address.", isAsked: asksContact },
+  authorizedContactPhone: { step: 1, missing: "Enter that person's phone number.", isAsked: asksContact },
+  timeframe: { step: 2, missing: "Choose how soon you need help.", choices: TIMEFRAMES },
+  description: { step: 2, max: DESCRIPTION_LENGTH },
+  urgencyLevel: { step: 3, missing: "Choose when the work should happen.", choices: URGENCY_LEVELS },
+  schedulingPreference: { step: 3, missing: "Choose how to set the time.", choices: SCHEDULING_PREFERENCES },
+  communicationPreference: { step: 3, missing: "Choose how we may reach you.", choices: COMMUNICATION_PREFERENCES },
+  willUseInsurance: { step: 3, choices: INSURANCE_CHOICES },
+  name: { step: 4, missing: "Enter your name." },
+  phone: { step: 4, missing: "Enter your phone number." },
+  email: { step: 4 },
+};
+
+function checkField(values: QuoteDraft, field: QuoteField): string | undefined {
+  const { missing, isAsked, choices, max = LINE_LENGTH } = rules[field];
+  const value = values[field];
+  // Stored as typed, trimmed only to see whether it is empty.
+  const isBlank = choices ? value === "" : value.trim() === "";
+  if (isBlank && missing && (isAsked?.(values) ?? true)) return missing;
+  if (choices && !isBlank && !choices.some((choice) => choice.value === value)) return missing ?? "Please choose one of the answers.";
+  if (value.length > max) return `Please keep this to ${max} characters.`;
+}
+
+/** What is wrong with the fields of one wizard step, or of all (the page that works without JavaScript), in the order of the form. */
+export function checkQuote(values: QuoteDraft, step?: number): FieldErrors {
   const errors: FieldErrors = {};
-  for (const issue of error.issues) {
-    const field = issue.path[0] as QuoteField;
-    errors[field] ??= issue.message;
+  for (const field of Object.keys(rules) as QuoteField[]) {
+    const message = step === undefined || rules[field].step === step ? checkField(values, field) : undefined;
+    if (message) errors[field] = message;
   }
   return errors;
 }

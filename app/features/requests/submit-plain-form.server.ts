@@ -5,7 +5,7 @@ import { storableText } from "#app/lib/text.ts";
 import { buildRecord, type QuizHandOver } from "./build-record.ts";
 import { FORM_VERSION } from "./constants.ts";
 import { idempotencyKeySchema, intakeBodySchema, intakeMetaSchema, LONGEST_VISIBLE_MS } from "./intake-schema.server.ts";
-import { emptyQuote, type FieldErrors, fieldErrors, type QuoteDraft, quoteFormSchema } from "./schema.ts";
+import { checkQuote, emptyQuote, type FieldErrors, type QuoteDraft } from "./schema.ts";
 import { type Caller, submitRequest } from "./submit-request.server.ts";
 
 export type PlainResult =
@@ -29,8 +29,8 @@ export async function submitPlainForm(
   const { form, serviceType, quiz, pageUrl, caller, target } = submission;
   const now = services.now();
   const values = readDraft(form);
-  const checked = quoteFormSchema.safeParse(values);
-  if (!checked.success) return { ok: false, status: 400, reason: "fields", values, errors: fieldErrors(checked.error) };
+  const errors = checkQuote(values);
+  if (Object.keys(errors).length > 0) return { ok: false, status: 400, reason: "fields", values, errors };
 
   const { record } = intakeBodySchema.parse({ type: "INSERT", record: buildRecord(values, { serviceType, quiz, now }) });
   const key = idempotencyKeySchema.safeParse(form.get("idempotencyKey"));

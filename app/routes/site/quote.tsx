@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { PlainQuoteForm } from "#app/features/requests/components/plain-quote-form.tsx";
+import { draftKey } from "#app/features/requests/components/quote-wizard/draft-storage.ts";
 import { QuoteWizard } from "#app/features/requests/components/quote-wizard/quote-wizard.tsx";
 import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
 import { getQuoteFormConfig } from "#app/features/requests/quote-form.server.ts";
@@ -99,7 +100,7 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
         ) : (
           <>
             <div className="needs-script">
-              <QuoteWizard config={config} start={start} action={path} />
+              <QuoteWizard key={draftKey(start)} config={config} start={start} action={path} />
             </div>
             <noscript>
               <PlainQuoteForm {...plain} />

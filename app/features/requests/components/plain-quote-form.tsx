@@ -1,4 +1,5 @@
 import type { QuoteFormConfig } from "../quote-form-config.ts";
+import { quoteWords, sayErrors } from "../quote-words.ts";
 import type { FieldErrors, QuoteDraft } from "../schema.ts";
 import { ConsentNotice } from "./consent-notice.tsx";
 import { ContactFields, HoneypotField, LocationFields, SchedulingFields, UrgencyFields } from "./quote-fields.tsx";
@@ -18,7 +19,8 @@ type PlainQuoteFormProps = {
 
 /** All questions on one page: works without JavaScript. */
 export function PlainQuoteForm({ config, serviceType, action, values, errors, message, idempotencyKey, shownAt }: PlainQuoteFormProps) {
-  const fields = { values, errors };
+  const words = quoteWords(config, serviceType);
+  const fields = { values, words, errors: sayErrors(errors, words) };
   const problems = Object.keys(errors).length;
   return (
     <form method="post" action={action} noValidate className="relative grid gap-6">
@@ -28,7 +30,7 @@ export function PlainQuoteForm({ config, serviceType, action, values, errors, me
         </p>
       ) : null}
       {serviceType ? <p className="text-lg">Service: {serviceType}</p> : null}
-      <Part title="Where is the job?">
+      <Part title={words.where}>
         <LocationFields {...fields} />
       </Part>
       <Part title="What do you need?">

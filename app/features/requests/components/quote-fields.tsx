@@ -5,7 +5,6 @@ import {
   DESCRIPTION_LENGTH,
   INSURANCE_CHOICES,
   LINE_LENGTH,
-  PROPERTY_CLASSES,
   SCHEDULING_PREFERENCES,
   STATE_LENGTH,
   TIMEFRAMES,
@@ -13,17 +12,19 @@ import {
   YES_NO,
   ZIP_LENGTH,
 } from "../constants.ts";
+import type { QuoteWords } from "../quote-words.ts";
 import { asksAuthorization, asksContact, type FieldErrors, type QuoteDraft, type QuoteField } from "../schema.ts";
 
 export type FieldsProps = {
   values: QuoteDraft;
   errors: FieldErrors;
+  words: QuoteWords;
   /** Absent on the page without script: the fields then keep what is typed by themselves. */
   onChange?: (field: QuoteField, value: string) => void;
 };
 
 /** Binds the fields of one form to its values: controlled by the wizard, free on the plain page. */
-function bind({ values, errors, onChange }: FieldsProps) {
+function bind({ values, errors, onChange }: Omit<FieldsProps, "words">) {
   return {
     text: (name: QuoteField) => ({
       name,
@@ -41,15 +42,15 @@ function bind({ values, errors, onChange }: FieldsProps) {
 
 export function LocationFields(props: FieldsProps) {
   const { text, choice } = bind(props);
-  const { values, onChange } = props;
+  const { values, words, onChange } = props;
   // Without script nothing can appear later, so that everything stands there from the start.
   const showAll = !onChange;
   const zip = values.zipCode.trim();
   return (
     <>
-      <TextField {...text("address")} label="Street address" autoComplete="street-address" />
+      <TextField {...text("address")} label={words.address} hint={words.addressHint} autoComplete="street-address" />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1fr_5.5rem_8rem]">
-        <TextField {...text("city")} label="City" autoComplete="address-level2" className="col-span-2 sm:col-span-1" />
+        <TextField {...text("city")} label={words.city} autoComplete="address-level2" className="col-span-2 sm:col-span-1" />
         <TextField {...text("state")} label="State" autoComplete="address-level1" maxLength={STATE_LENGTH} autoCapitalize="characters" placeholder="GA" />
         <TextField
           {...text("zipCode")}
@@ -57,22 +58,17 @@ export function LocationFields(props: FieldsProps) {
           autoComplete="postal-code"
           inputMode="numeric"
           maxLength={ZIP_LENGTH}
-          hint={onChange && zip && !/^\d{5}$/.test(zip) ? "US ZIP codes have 5 digits." : undefined}
+          hint={onChange && zip && !/^\d{5}$/.test(zip) ? "US ZIP codes have 5 digits." : words.zipHint}
         />
       </div>
-      <ChoiceField {...choice("propertyClass")} legend="Kind of property" choices={PROPERTY_CLASSES} />
-      <ChoiceField {...choice("isPropertyOwner")} legend="Do you own this property?" choices={YES_NO} columns="grid-cols-2" />
+      <ChoiceField {...choice("propertyClass")} legend={words.propertyClass} choices={words.propertyClasses} />
+      <ChoiceField {...choice("isPropertyOwner")} legend={words.owns} choices={YES_NO} columns="grid-cols-2" />
       {showAll || asksAuthorization(values) ? (
-        <ChoiceField
-          {...choice("isAuthorizedToHire")}
-          legend={showAll ? "If not: may you hire someone for it?" : "May you hire someone for this property?"}
-          choices={YES_NO}
-          columns="grid-cols-2"
-        />
+        <ChoiceField {...choice("isAuthorizedToHire")} legend={showAll ? "If not: may you hire someone for it?" : words.mayHire} choices={YES_NO} columns="grid-cols-2" />
       ) : null}
       {showAll || asksContact(values) ? (
         <fieldset className="grid gap-4 rounded-xl border-2 border-line p-4">
-          <legend className="px-1 font-semibold">{showAll ? "If you may not: who decides?" : "Who decides about the property?"}</legend>
+          <legend className="px-1 font-semibold">{showAll ? "If you may not: who decides?" : words.decides}</legend>
           <TextField {...text("authorizedContactName")} label="Their name" autoComplete="off" />
           <TextField {...text("authorizedContactEmail")} label="Their e-mail" type="email" autoComplete="off" />
           <TextField {...text("authorizedContactPhone")} label="Their phone" type="tel" autoComplete="off" />
@@ -87,12 +83,12 @@ export function UrgencyFields(props: FieldsProps) {
   return (
     <>
       <ChoiceField {...choice("timeframe")} legend="How soon do you need help?" choices={TIMEFRAMES} />
-      <TextField {...text("description")} label="What is going on?" optional rows={4} maxLength={DESCRIPTION_LENGTH} hint="What you see, hear or smell, and since when." />
+      <TextField {...text("description")} label="What is going on?" optional rows={4} maxLength={DESCRIPTION_LENGTH} hint={props.words.descriptionHint} />
     </>
   );
 }
 
-export function SchedulingFields(props: FieldsProps) {
+export function SchedulingFields(props: Omit<FieldsProps, "words">) {
   const { choice } = bind(props);
   return (
     <>
@@ -104,7 +100,13 @@ export function SchedulingFields(props: FieldsProps) {
   );
 }
 
-export function ContactFields(props: FieldsProps) {
+/** Who asks for e-mail needs an address; nobody is held up by it. */
+function emailHint({ communicationPreference, email }: QuoteDraft, isPlain: boolean): string | undefined {
+  if (isPlain) return "Needed if you want to be reached by e-mail. Without it we call you.";
+  return communicationPreference === "email" && email.trim() === "" ? "You asked to be reached by e-mail. Without an address here we call you instead." : undefined;
+}
+
+export function ContactFields(props: Omit<FieldsProps, "words">) {
   const { text } = bind(props);
   const { values, onChange } = props;
   const digits = phoneDigits(values.phone).length;
@@ -118,7 +120,7 @@ export function ContactFields(props: FieldsProps) {
         autoComplete="tel"
         hint={onChange && digits > 0 && digits !== 10 ? "US phone numbers have 10 digits. Please check it." : undefined}
       />
-      <TextField {...text("email")} label="Your e-mail" type="email" autoComplete="email" optional />
+      <TextField {...text("email")} label="Your e-mail" type="email" autoComplete="email" optional hint={emailHint(values, !onChange)} />
     </>
   );
 }

@@ -1,39 +1,79 @@
+import type { QuizHandOver } from "../../build-record.ts";
+import { FALLBACK_SERVICE_TYPE } from "../../constants.ts";
 import { emptyQuote, type QuoteDraft } from "../../schema.ts";
 
-const STORAGE_KEY = "quote-draft";
+/** Session storage: the unfinished requests of this tab, by `draftKey`. */
+const STORAGE_KEY = "quote-drafts";
 
-/** `startedAt`: when the form was first opened, milliseconds since 1970. */
-export type StoredDraft = { step: number; values: QuoteDraft; startedAt: number };
+/** Answers that were set aside, and the step they stood at. */
+export type SetAside = { reason: "zip" | "hero-zip" | "start-over"; values: Partial<QuoteDraft>; step: number };
 
-/** The unfinished answers of this tab, or null. Whatever else lies there is dropped. */
-export function loadDraft(): StoredDraft | null {
+export type StoredDraft = {
+  step: number;
+  values: QuoteDraft;
+  /** When the form was first opened, milliseconds since 1970. */
+  startedAt: number;
+  /** The ZIP code that the visitor came with. */
+  startZip: string;
+  undo: SetAside | null;
+};
+
+export type Contact = Pick<QuoteDraft, "name" | "phone" | "email">;
+
+/** What a draft belongs to: one service label and the quiz it came from, if any. The answers of another never go along. */
+export const draftKey = ({ serviceType, quiz }: { serviceType?: string; quiz?: QuizHandOver }) => JSON.stringify([serviceType || FALLBACK_SERVICE_TYPE, quiz?.slug ?? ""]);
+
+/** Everything stored, whatever it is; an empty object where nothing can be read. */
+function readAll(): Record<string, unknown> {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as Partial<StoredDraft> | null;
-    if (!stored?.values || !Number.isInteger(stored.step) || (stored.step as number) < 1) return null;
-    const values = { ...emptyQuote };
-    for (const field of Object.keys(emptyQuote) as (keyof QuoteDraft)[]) {
-      const value = stored.values[field];
-      if (typeof value === "string") values[field] = value;
-    }
-    return { step: stored.step as number, values, startedAt: Number(stored.startedAt) || Date.now() };
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? (stored as Record<string, unknown>) : {};
   } catch {
-    clearDraft();
-    return null;
+    return {};
   }
 }
 
-export function saveDraft(draft: StoredDraft): void {
+function writeAll(drafts: Record<string, unknown>): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(drafts));
   } catch {
     // Storage may be full or forbidden; the form works without it.
   }
 }
 
-export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // As above.
+function readValues(stored: unknown): QuoteDraft {
+  const values = { ...emptyQuote };
+  for (const field of Object.keys(emptyQuote) as (keyof QuoteDraft)[]) {
+    const value = (stored as Partial<QuoteDraft> | undefined)?.[field];
+    if (typeof value === "string") values[field] = value;
   }
+  return values;
+}
+
+/** One stored draft, or null where it is damaged. */
+export function readDraft(stored: unknown): StoredDraft | null {
+  const draft = stored as Partial<StoredDraft> | null | undefined;
+  if (!draft?.values || !Number.isInteger(draft.step) || (draft.step as number) < 1) return null;
+  return {
+    step: draft.step as number,
+    values: readValues(draft.values),
+    startedAt: Number(draft.startedAt) || Date.now(),
+    startZip: String(draft.startZip ?? ""),
+    undo: draft.undo?.values ? draft.undo : null,
+  };
+}
+
+export const loadDraft = (key: string): StoredDraft | null => readDraft(readAll()[key]);
+export const saveDraft = (key: string, draft: StoredDraft): void => writeAll({ ...readAll(), [key]: draft });
+export function clearDraft(key: string): void {
+  const { [key]: _sent, ...others } = readAll();
+  writeAll(others);
+}
+
+/** Name, phone and e-mail of another unfinished request of this tab, the newest first; null where none has a name or a phone. */
+export function findContact(key: string): Contact | null {
+  const { [key]: own, ...others } = readAll();
+  const drafts = Object.values(others).map(readDraft);
+  const found = [readValues(readDraft(own)?.undo?.values), ...drafts.reverse().map((draft) => readValues(draft?.values))].find(({ name, phone }) => name.trim() || phone.trim());
+  return found ? { name: found.name, phone: found.phone, email: found.email } : null;
 }

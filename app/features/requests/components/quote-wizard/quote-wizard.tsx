@@ -3,14 +3,17 @@ import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import type { QuizHandOver } from "../../build-record.ts";
 import { EARLY_STEP, submissionFailed, WIZARD_STEPS } from "../../constants.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
+import { quoteWords, sayErrors } from "../../quote-words.ts";
 import type { QuoteDraft, QuoteField } from "../../schema.ts";
 import { submitQuote } from "../../submit-quote.ts";
 import { ConsentNotice } from "../consent-notice.tsx";
 import { ContactFields, HoneypotField, LocationFields, SchedulingFields, UrgencyFields } from "../quote-fields.tsx";
 import { ThankYou } from "../thank-you.tsx";
-import { clearDraft } from "./draft-storage.ts";
-import { checkStep, useQuoteWizard } from "./use-quote-wizard.ts";
+import { clearDraft, draftKey } from "./draft-storage.ts";
+import { ContactOffer, UndoNotice } from "./kept-answers.tsx";
+import { useQuoteWizard } from "./use-quote-wizard.ts";
 import { useVisibleTime } from "./use-visible-time.ts";
+import { canStartOver, isComplete, type WizardAction } from "./wizard-state.ts";
 
 export type WizardStart = {
   /** Name of the service, or a label such as "General Services". */
@@ -19,7 +22,7 @@ export type WizardStart = {
   quiz?: QuizHandOver;
 };
 
-const STEP_TITLES = ["Where is the job?", "What do you need?", "How should we plan it?", "Where can we reach you?", "Thank You"] as const;
+const STEP_TITLES = ["What do you need?", "How should we plan it?", "Where can we reach you?"] as const;
 const SUBMIT_STEP = WIZARD_STEPS - 1;
 
 type QuoteWizardProps = {
@@ -32,8 +35,10 @@ type QuoteWizardProps = {
 /** The five steps of a quote request, in a dialog or on a page of its own. */
 export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [state, dispatch] = useQuoteWizard(start.prefill ?? {}, form);
+  const draft = draftKey(start);
+  const [state, dispatch] = useQuoteWizard({ draft, prefill: start.prefill ?? {}, form, isPage: action !== undefined });
   const { step, values, errors, refusals, sending } = state;
+  const words = quoteWords(config, start.serviceType);
   const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const consent = useRef<HTMLParagraphElement>(null);
@@ -56,16 +61,27 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     (field?.querySelector<HTMLElement>("input") ?? field)?.focus();
   }, [refusals]);
 
-  const onChange = (field: QuoteField, value: string) => dispatch({ type: "change", field, value });
+  // What changes before the browser gets to anything else was filled in by it, all at once.
+  const together = useRef(new Set<string>()).current;
+  const onChange = (field: QuoteField, value: string) => {
+    together.add(field);
+    setTimeout(() => together.delete(field));
+    dispatch({ type: "change", field, value, together: new Set(together) });
+  };
+  /** For buttons that are gone once they are pressed: the focus must not get lost with them. */
+  const dispatchFromButton = (action: WizardAction) => {
+    dispatch(action);
+    heading.current?.focus({ preventScroll: true });
+  };
 
   const submit = async () => {
-    if (Object.keys(checkStep(SUBMIT_STEP, values)).length > 0) return dispatch({ type: "continue" });
+    if (!isComplete(SUBMIT_STEP, values)) return dispatch({ type: "continue" });
     dispatch({ type: "sending" });
     const website = new FormData(form.current ?? undefined).get("website")?.toString() ?? "";
     try {
       await submitQuote({ values, serviceType: start.serviceType, quiz: start.quiz, config, evidence: { ...evidence(), startedAt: state.startedAt, website } });
       // At once and not in an effect: a visitor who leaves this moment must not find the sent answers again.
-      clearDraft();
+      clearDraft(draft);
       dispatch({ type: "sent" });
     } catch {
       dispatch({ type: "failed", message: submissionFailed(config.phone) });
@@ -79,7 +95,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     else dispatch({ type: "continue" });
   };
 
-  const fields = { values, errors, onChange };
+  const fields = { values, words, errors: sayErrors(errors, words), onChange };
   return (
     <div ref={top} className="relative scroll-mt-5">
       <div className="pr-12">
@@ -97,14 +113,16 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
       {step < WIZARD_STEPS ? (
         <form ref={form} method="post" action={action} onSubmit={onSubmit} noValidate className="mt-5 grid gap-5">
           <h2 ref={heading} tabIndex={-1} className="h2 outline-none">
-            {STEP_TITLES[step - 1]}
+            {step === 1 ? words.where : STEP_TITLES[step - 2]}
           </h2>
+          <UndoNotice undo={state.undo} onUndo={() => dispatchFromButton({ type: "undo" })} />
           {action ? <input type="hidden" name={EARLY_STEP} value="1" /> : null}
           {step === 1 ? <LocationFields {...fields} /> : null}
           {step === 2 ? <UrgencyFields {...fields} /> : null}
           {step === 3 ? <SchedulingFields {...fields} /> : null}
           {step === SUBMIT_STEP ? (
             <>
+              <ContactOffer draft={draft} values={values} onUse={(contact) => dispatchFromButton({ type: "contact", contact })} />
               <ContactFields {...fields} />
               <HoneypotField />
               <ConsentNotice ref={consent} wording={config.consent.wording} />
@@ -118,6 +136,11 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
               {sending ? "Sending..." : step === SUBMIT_STEP ? "Submit" : "Continue"}
             </button>
           </div>
+          {canStartOver(state) ? (
+            <button type="button" className="link justify-self-center py-1" disabled={sending} onClick={() => dispatchFromButton({ type: "start-over" })}>
+              Start over
+            </button>
+          ) : null}
         </form>
       ) : (
         <div className="mt-5">

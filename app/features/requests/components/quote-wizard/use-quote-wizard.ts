@@ -1,71 +1,9 @@
 import { type RefObject, useEffect, useReducer, useRef } from "react";
 import { furthest, type WizardProgress, wizardEvents } from "#app/features/analytics/wizard-events.ts";
-import { STATE_LENGTH, ZIP_LENGTH } from "../../constants.ts";
-import { emptyQuote, type FieldErrors, fieldErrors, type QuoteDraft, type QuoteField, stepSchemas } from "../../schema.ts";
-import { loadDraft, type StoredDraft, saveDraft } from "./draft-storage.ts";
-
-export type WizardState = {
-  step: number;
-  values: QuoteDraft;
-  /** When the form was first opened, also before a reload; milliseconds since 1970. */
-  startedAt: number;
-  errors: FieldErrors;
-  /** Counts refused steps: each moves the focus to the first wrong field, and typing does not. */
-  refusals: number;
-  sending: boolean;
-  alert: string | null;
-};
-
-type Action =
-  | { type: "change"; field: QuoteField; value: string }
-  | { type: "continue" }
-  | { type: "back" }
-  | { type: "sending" }
-  | { type: "failed"; message: string }
-  | { type: "dismiss" }
-  | { type: "sent" }
-  | { type: "restore"; draft: StoredDraft };
-
-const LAST_QUESTION_STEP = stepSchemas.length;
-
-/** Messages of one step, none where it is complete. */
-export function checkStep(step: number, values: QuoteDraft): FieldErrors {
-  const result = stepSchemas[step - 1]?.safeParse(values);
-  return !result || result.success ? {} : fieldErrors(result.error);
-}
-
-export function reduceWizard(state: WizardState, action: Action): WizardState {
-  switch (action.type) {
-    case "change": {
-      const { [action.field]: _corrected, ...errors } = state.errors;
-      return { ...state, values: { ...state.values, [action.field]: fitField(action.field, action.value) }, errors };
-    }
-    case "continue": {
-      const errors = checkStep(state.step, state.values);
-      if (Object.keys(errors).length > 0) return { ...state, errors, refusals: state.refusals + 1 };
-      return { ...state, errors: {}, step: Math.min(state.step + 1, LAST_QUESTION_STEP) };
-    }
-    case "back":
-      return { ...state, errors: {}, step: Math.max(1, state.step - 1) };
-    case "sending":
-      return { ...state, sending: true, errors: {} };
-    case "failed":
-      return { ...state, sending: false, alert: action.message };
-    case "dismiss":
-      return { ...state, alert: null };
-    case "sent":
-      return { ...state, sending: false, step: LAST_QUESTION_STEP + 1 };
-    case "restore":
-      return { ...state, ...action.draft };
-  }
-}
-
-/** State is two letters, shown in capitals; a ZIP has five characters at most. */
-function fitField(field: QuoteField, value: string): string {
-  if (field === "state") return value.toUpperCase().slice(0, STATE_LENGTH);
-  if (field === "zipCode") return value.slice(0, ZIP_LENGTH);
-  return value;
-}
+import type { QuoteDraft, QuoteField } from "../../schema.ts";
+import { loadDraft, saveDraft } from "./draft-storage.ts";
+import { findPlace } from "./find-place.ts";
+import { beginDraft, fitField, initialState, isCompleteZip, LAST_QUESTION_STEP, reduceWizard, type WizardAction, type WizardState } from "./wizard-state.ts";
 
 /** What stands in the fields of the first step and is not what the server put there. */
 function readTyped(form: HTMLFormElement | null, served: QuoteDraft): Partial<QuoteDraft> {
@@ -78,28 +16,52 @@ function readTyped(form: HTMLFormElement | null, served: QuoteDraft): Partial<Qu
   return typed;
 }
 
+type WizardOptions = {
+  /** Which draft is this one's: `draftKey` of its start. */
+  draft: string;
+  prefill: Partial<QuoteDraft>;
+  form: RefObject<HTMLFormElement | null>;
+  isPage: boolean;
+};
+
 /**
- * Answers and step of the wizard. They survive an accidental close or reload, in this tab only, and what was typed, or filled
- * in by the browser, before the script was there.
+ * Answers and step of the wizard. They survive an accidental close or reload, in this tab and for this service only, and what was
+ * typed, or filled in by the browser, before the script was there.
  */
-export function useQuoteWizard(prefill: Partial<QuoteDraft>, form: RefObject<HTMLFormElement | null>) {
-  const [state, dispatch] = useReducer(reduceWizard, { step: 1, values: { ...emptyQuote, ...prefill }, startedAt: 0, errors: {}, refusals: 0, sending: false, alert: null });
+export function useQuoteWizard({ draft, prefill, form, isPage }: WizardOptions) {
+  const [state, dispatch] = useReducer(reduceWizard, prefill, initialState);
+  const { step, values, startedAt, startZip, undo } = state;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, after the first paint, so that server and browser render the same
   useEffect(() => {
-    const { step, values, startedAt } = loadDraft() ?? { step: 1, values: emptyQuote, startedAt: Date.now() };
-    const typed = readTyped(form.current, state.values);
-    // Somebody who is at the first step already stays there.
-    const isTyping = Object.keys(typed).length > 0;
-    dispatch({ type: "restore", draft: { step: isTyping ? 1 : Math.min(step, LAST_QUESTION_STEP), values: { ...values, ...prefill, ...typed }, startedAt } });
+    const typed = readTyped(form.current, values);
+    dispatch({ type: "begin", draft: beginDraft({ stored: loadDraft(draft), prefill, typed, isPage, now: Date.now() }) });
   }, []);
 
   useEffect(() => {
-    if (state.startedAt > 0 && state.step <= LAST_QUESTION_STEP) saveDraft({ step: state.step, values: state.values, startedAt: state.startedAt });
-  }, [state.step, state.values, state.startedAt]);
+    if (startedAt > 0 && step <= LAST_QUESTION_STEP) saveDraft(draft, { step, values, startedAt, startZip, undo });
+  }, [draft, step, values, startedAt, startZip, undo]);
 
+  usePlaceOfZip(state, dispatch);
   useFunnelEvents(state);
   return [state, dispatch] as const;
+}
+
+/** Fills in city and state where they are blank, once a complete ZIP code stands there. */
+function usePlaceOfZip({ startedAt, values }: WizardState, dispatch: (action: WizardAction) => void) {
+  const zip = values.zipCode.trim();
+  const isOpen = startedAt > 0 && isCompleteZip(zip) && !(values.city.trim() && values.state.trim());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once a ZIP code: who then clears the city means it
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    void findPlace(zip).then((place) => {
+      if (place && isCurrent) dispatch({ type: "place", zip, ...place });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [zip, startedAt > 0]);
 }
 
 /** Tells the enhance script, which is on every page and counts, how far a visitor comes, once the draft of an earlier visit is back. */

@@ -1,0 +1,40 @@
+import type { QuoteDraft } from "../../schema.ts";
+import { type Contact, findContact, type SetAside } from "./draft-storage.ts";
+
+const NOTICES: Record<SetAside["reason"], string> = {
+  zip: "New ZIP code, so the street address is empty now.",
+  "hero-zip": "New ZIP code, so this request starts at the first step.",
+  "start-over": "All answers are removed.",
+};
+
+/** Says which answers were set aside, and brings them back. */
+export function UndoNotice({ undo, onUndo }: { undo: SetAside | null; onUndo: () => void }) {
+  return (
+    <div role="status" className="empty:-mt-5">
+      {undo ? (
+        <p className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-sand px-4 py-2">
+          {NOTICES[undo.reason]}
+          <button type="button" className="link py-1" onClick={onUndo}>
+            Undo
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type ContactOfferProps = { draft: string; values: QuoteDraft; onUse: (contact: Contact) => void };
+
+/** Name, phone and e-mail of another unfinished request: offered, never filled in unasked. */
+export function ContactOffer({ draft, values, onUse }: ContactOfferProps) {
+  const contact = values.name || values.phone ? null : findContact(draft);
+  if (!contact) return null;
+  return (
+    <p className="rounded-xl bg-sand px-4 py-2">
+      Use the name and phone you entered before?{" "}
+      <button type="button" className="link py-1 text-left" onClick={() => onUse(contact)}>
+        Use {[contact.name, contact.phone].filter(Boolean).join(", ")}
+      </button>
+    </p>
+  );
+}

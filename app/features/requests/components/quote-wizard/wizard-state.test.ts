@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { quoteValues } from "#tests/factories.ts";
+import { emptyQuote, type QuoteDraft, type QuoteField } from "../../schema.ts";
+import type { StoredDraft } from "./draft-storage.ts";
+import { beginDraft, initialState, reduceWizard, type WizardState } from "./wizard-state.ts";
+
+const now = Date.parse("2026-05-04T10:00:00Z");
+const atlanta = { address: "12 Elm Street", city: "Atlanta", state: "GA", zipCode: "30301" };
+const beverlyHills = { zipCode: "90210", city: "Beverly Hills", state: "CA" };
+const blankPlace = { address: "", city: "", state: "", zipCode: "" };
+
+const stored = (changes: Partial<QuoteDraft> = {}, rest: Partial<StoredDraft> = {}): StoredDraft => ({
+  step: 4,
+  values: quoteValues({ ...atlanta, description: "Kitchen pipe leaks", ...changes }),
+  startedAt: now - 60_000,
+  startZip: "30301",
+  undo: null,
+  ...rest,
+});
+
+const type = (state: WizardState, changes: Partial<QuoteDraft>) =>
+  (Object.entries(changes) as [QuoteField, string][]).reduce((before, [field, value]) => reduceWizard(before, { type: "change", field, value }), state);
+const begun = (draft: StoredDraft) => reduceWizard(initialState({}), { type: "begin", draft });
+
+describe("where the wizard begins", () => {
+  test("without a draft: at step 1, with what the visitor came with", () => {
+    expect(beginDraft({ stored: null, prefill: beverlyHills, now })).toEqual({
+      step: 1,
+      values: { ...emptyQuote, ...beverlyHills },
+      startedAt: now,
+      startZip: "90210",
+      undo: null,
+    });
+  });
+
+  test("with a draft of this service: where it was left", () => {
+    const draft = stored();
+    expect(beginDraft({ stored: draft, prefill: {}, now })).toEqual(draft);
+    expect(beginDraft({ stored: draft, prefill: { zipCode: "30301", city: "Other", state: "GA" }, now })).toEqual(draft);
+  });
+
+  test("never past a step that lacks an answer", () => {
+    expect(beginDraft({ stored: stored({ timeframe: "" }), prefill: {}, now }).step).toBe(2);
+    expect(beginDraft({ stored: stored({ address: " " }), prefill: {}, now }).step).toBe(1);
+  });
+
+  test("a ZIP code from the hero that differs: at step 1 without the answers for the other place, which Undo brings back", () => {
+    const draft = beginDraft({ stored: stored(), prefill: beverlyHills, now });
+    expect(draft).toMatchObject({ step: 1, values: { ...emptyQuote, ...beverlyHills } });
+    const undone = reduceWizard(begun(draft), { type: "undo" });
+    expect(undone.values).toEqual(stored().values);
+    expect(undone.step).toBe(1);
+    expect(undone.undo).toBeNull();
+  });
+
+  test("nothing is said to be set aside where nothing but another ZIP code stood", () => {
+    expect(beginDraft({ stored: stored({ ...emptyQuote, zipCode: "30301", city: "Atlanta", state: "GA" }, { step: 1 }), prefill: beverlyHills, now }).undo).toBeNull();
+  });
+
+  test("the first complete ZIP code keeps a street that was typed before it", () => {
+    for (const zipCode of ["", "303"]) {
+      const draft = beginDraft({ stored: stored({ zipCode, city: "", state: "" }, { step: 1 }), prefill: beverlyHills, now });
+      expect(draft).toMatchObject({ step: 1, undo: null, values: { address: "12 Elm Street", ...beverlyHills } });
+    }
+  });
+
+  test("a reload of the quote page keeps a ZIP code that was changed in the form", () => {
+    const draft = stored({ ...beverlyHills, address: "1 Rodeo Drive" });
+    const prefill = { zipCode: "30301", city: "Atlanta", state: "GA" };
+    expect(beginDraft({ stored: draft, prefill, isPage: true, now })).toEqual(draft);
+    expect(beginDraft({ stored: draft, prefill, now }).values).toMatchObject({ address: "", ...prefill });
+  });
+
+  test("what was typed before the script stands, at step 1", () => {
+    expect(beginDraft({ stored: stored(), prefill: {}, typed: { address: "7 Early Lane" }, now })).toMatchObject({ step: 1, values: { address: "7 Early Lane", city: "Atlanta" } });
+  });
+});
+
+describe("five digits that replace a complete ZIP code", () => {
+  const filled = begun(stored({}, { step: 1 }));
+
+  test("empty the street; city and state follow; Undo brings the place back", () => {
+    let state = type(filled, { zipCode: "" });
+    expect(state.values.address).toBe("12 Elm Street");
+    state = type(state, { zipCode: "90210" });
+    expect(state.values).toMatchObject({ ...blankPlace, zipCode: "90210", description: "Kitchen pipe leaks" });
+    state = reduceWizard(state, { type: "place", zip: "90210", city: "Beverly Hills", state: "CA" });
+    expect(state.values).toMatchObject({ ...beverlyHills, address: "" });
+    expect(reduceWizard(state, { type: "undo" }).values).toMatchObject(atlanta);
+  });
+
+  test("bring the street back when they are the old ones again", () => {
+    const state = type(filled, { zipCode: "90210" });
+    expect(type(state, { zipCode: "30301" })).toMatchObject({ values: atlanta, undo: null });
+  });
+
+  test("leave everything where they are the same", () => {
+    expect(type(type(filled, { zipCode: "3030" }), { zipCode: "30301" }).values).toMatchObject(atlanta);
+  });
+
+  test("leave a street that was typed while no complete ZIP code stood there", () => {
+    const state = type(type(filled, { zipCode: "902", address: "1 Rodeo Drive", city: "Beverly Hills", state: "ca" }), { zipCode: "90210" });
+    expect(state).toMatchObject({ values: { ...beverlyHills, address: "1 Rodeo Drive" }, undo: null });
+  });
+
+  test("leave a street that was typed before the first ZIP code", () => {
+    const state = type(begun(beginDraft({ stored: null, prefill: {}, now })), { address: "12 Elm Street", zipCode: "30301" });
+    expect(state).toMatchObject({ values: { address: "12 Elm Street" }, undo: null });
+    expect(type(state, { zipCode: "90210" })).toMatchObject({ values: { address: "" }, undo: { reason: "zip", values: { address: "12 Elm Street", zipCode: "30301" } } });
+  });
+
+  test("leave a street that the browser filled in along with them", () => {
+    let state = filled;
+    const together = new Set<string>();
+    for (const [field, value] of Object.entries({ address: "1 Rodeo Drive", city: "Beverly Hills", state: "CA", zipCode: "90210" }) as [QuoteField, string][]) {
+      together.add(field);
+      state = reduceWizard(state, { type: "change", field, value, together });
+    }
+    expect(state).toMatchObject({ values: { ...beverlyHills, address: "1 Rodeo Drive" }, undo: null });
+  });
+
+  test("a second new ZIP code still offers the first street; a new street ends the offer", () => {
+    const state = type(filled, { zipCode: "90210", city: "Beverly Hills" });
+    const again = type(state, { zipCode: "10001" });
+    expect(again).toMatchObject({ values: { ...blankPlace, zipCode: "10001" }, undo: { values: atlanta } });
+    expect(type(again, { address: "5 Broadway" }).undo).toBeNull();
+  });
+});
+
+test("a place that is looked up fills only what is blank, and only for the ZIP code that still stands there", () => {
+  const state = type(begun(beginDraft({ stored: null, prefill: {}, now })), { zipCode: "90210", city: "Los Angeles" });
+  const place = { type: "place", zip: "90210", city: "Beverly Hills", state: "CA" } as const;
+  expect(reduceWizard(state, place).values).toMatchObject({ city: "Los Angeles", state: "CA" });
+  expect(reduceWizard(type(state, { zipCode: "9021" }), place).values.state).toBe("");
+});
+
+test("Start over empties every field at step 1, and can be undone", () => {
+  const before = begun(stored());
+  const after = reduceWizard(before, { type: "start-over" });
+  expect(after).toMatchObject({ step: 1, values: emptyQuote });
+  expect(reduceWizard(after, { type: "undo" })).toMatchObject({ step: 4, values: before.values });
+});
