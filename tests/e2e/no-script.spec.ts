@@ -6,8 +6,8 @@ test("without JavaScript: ZIP form, one plain form, the same errors, Thank You",
   const name = `Plain ${visitorAddress}`;
   // What is left unfinished for one service is not in the form of another.
   await page.goto("/quote?service=roofing&zip=30301");
-  await page.getByLabel("Street address").fill("1 Old Street");
-  await page.getByLabel("What is going on?").fill("Shingles are gone");
+  await page.getByRole("textbox", { name: "Street address" }).fill("1 Old Street");
+  await page.getByRole("textbox", { name: "What is going on?" }).fill("Shingles are gone");
   await page.goto("/home-services/electrician");
   await page.getByLabel("Your ZIP code").fill("10001");
   await page.getByRole("button", { name: "Get Help" }).click();
