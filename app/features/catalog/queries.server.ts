@@ -120,12 +120,13 @@ export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: 
 export type ServicePage = NonNullable<ReturnType<typeof getServicePage>>;
 
 /** Name and category of a service by its slug, for forms and look-ups. */
-export function findService(slug: string): { name: string; path: string; categoryName: string; categorySlug: string } | null {
+export function findService(slug: string): { name: string; trade: string; path: string; categoryName: string; categorySlug: string } | null {
   const file = catalog().services.get(slug);
   if (!file) return null;
   const { structure } = catalog();
   const group = [...structure.categories, ...structure.autoGroups].find((entry) => entry.services.includes(slug));
-  return { name: file.frontMatter.name, path: servicePath(file.frontMatter.area, slug), categoryName: group?.name ?? "", categorySlug: group?.slug ?? "" };
+  const { name, trade, area } = file.frontMatter;
+  return { name, trade, path: servicePath(area, slug), categoryName: group?.name ?? "", categorySlug: group?.slug ?? "" };
 }
 
 /**

@@ -18,6 +18,7 @@ export const serviceCopySchema = z.strictObject({
 export const serviceFrontMatterSchema = z.strictObject({
   name: sentence(3, 40),
   area: z.enum(["home", "auto"]),
+  trade: z.string().regex(/^[A-Za-z][A-Za-z ]{2,39}$/),
   icon: slug,
   title: sentence(20, 60),
   description: sentence(70, 155),
