@@ -757,7 +757,7 @@ test("a code without a state is exchanged only for a person who typed the passwo
   await context.db.$client.query("delete from crm_connections");
   const env = parseEnv({ CRM_CLIENT_ID: crm.clientId, CRM_CLIENT_SECRET: crm.clientSecret, CRM_API_BASE_URL: crm.url });
   const exchange = (body: Record<string, unknown>, hasRecentPassword: boolean) =>
-    exchangeCode({ ...services, env } as Parameters<typeof exchangeCode>[0], { body, staff: { userId: "boss" }, hasRecentPassword, requestId: "r" });
+    exchangeCode({ ...services, env }, { body, staff: { userId: "boss" }, hasRecentPassword, requestId: "r" });
   const refused = await exchange({ code: crm.makeCode() }, false);
   expect(refused).toMatchObject({ status: 403, answer: { success: false, error: "Please sign in again to connect without a state" } });
   expect((await exchange({ code: crm.makeCode(), state: "forged" }, true)).status).toBe(400);

@@ -21,7 +21,7 @@ const pool = () => context.db.$client;
 
 async function makePerson(email = `${randomUUID()}@example.com`): Promise<string> {
   const token = await createLink(pool(), { purpose: "invite", email, role: "staff", createdBy: "test", now: start });
-  expect(await redeemLink(pool(), { token, email, name: "Somebody", password: "a long password", requestId: "test", now: start })).toMatchObject({ ok: true });
+  expect(await redeemLink(pool(), { token, email, name: "Somebody", password: "a long password", brand: "Brand", requestId: "test", now: start })).toMatchObject({ ok: true });
   const { rows } = await pool().query<{ id: string }>("select id from staff_users where email = $1", [email]);
   return rows[0]?.id ?? "";
 }
@@ -78,7 +78,7 @@ describe("one-time links", () => {
     const token = await createLink(pool(), options);
     expect(await findLink(pool(), { token: older, now: start })).toBeNull();
     expect(await findLink(pool(), { token, now: later(61 * MINUTE_MS) })).toBeNull();
-    const person = { email, name: "Linked", password: "a long password", requestId: "test", now: start };
+    const person = { email, name: "Linked", password: "a long password", brand: "Brand", requestId: "test", now: start };
     const answers = await Promise.all([1, 2, 3].map(() => redeemLink(pool(), { ...person, token })));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     const { rows } = await pool().query("select action from audit_log where action = 'join' and entity_id = (select id::text from staff_users where email = $1)", [email]);
@@ -89,7 +89,7 @@ describe("one-time links", () => {
     expect(await needsFirstSuperadmin(pool())).toBe(true);
     const first = { purpose: "first", email: null, role: "superadmin", createdBy: "start", now: start } as const;
     const token = await createLink(pool(), first);
-    const person = { name: "First", password: "a long password", requestId: "test", now: start };
+    const person = { name: "First", password: "a long password", brand: "Brand", requestId: "test", now: start };
     expect(await redeemLink(pool(), { ...person, token, email: "first@example.com" })).toMatchObject({ ok: true });
     const second = await createLink(pool(), first);
     expect(await redeemLink(pool(), { ...person, token: second, email: "second@example.com" })).toEqual({ ok: false, reason: "link" });

@@ -43,7 +43,7 @@ test("create prints a link that makes the person, once", async () => {
   const { ok, token } = await run("create --email Ann@Example.com --role staff");
   expect(ok).toBe(true);
   expect(await findLink(pool(), { token: token ?? "", now })).toEqual({ purpose: "invite", email: "ann@example.com", role: "staff" });
-  const join = () => redeemLink(pool(), { token: token ?? "", email: "ann@example.com", name: "Ann", password: "correct horse battery", requestId: "r", now });
+  const join = () => redeemLink(pool(), { token: token ?? "", email: "ann@example.com", name: "Ann", password: "correct horse battery", brand: "Brand", requestId: "r", now });
   expect(await join()).toEqual({ ok: true, reset: null });
   expect(await join()).toEqual({ ok: false, reason: "link" });
   expect(await run("create --email ann@example.com --role superadmin")).toMatchObject({ ok: false, reason: expect.stringContaining("has an account already") });

@@ -31,7 +31,10 @@ type Exchange = { body: unknown; staff: Pick<Staff, "userId">; hasRecentPassword
 const refuse = (status: number, error: string, details?: string) => ({ status, answer: { success: false, error, ...(details ? { details } : {}) } });
 
 /** Trades a code for tokens, keeps them sealed, and answers them this once. For a superadmin alone: the caller has checked. */
-export async function exchangeCode(services: Services, { body, staff, hasRecentPassword, requestId }: Exchange): Promise<{ status: number; answer: ExchangeAnswer }> {
+export async function exchangeCode(
+  services: Pick<Services, "db" | "env" | "vault" | "log" | "now">,
+  { body, staff, hasRecentPassword, requestId }: Exchange,
+): Promise<{ status: number; answer: ExchangeAnswer }> {
   const { db, env, vault, log } = services;
   const now = services.now();
   if (!(await takeHit(db.$client, { key: `oauth-exchange:${staff.userId}`, limit: EXCHANGES_PER_MINUTE, windowSeconds: WINDOW_SECONDS, now })))

@@ -4,7 +4,9 @@ import { notifySecurity } from "#app/features/notifications/notify-security.serv
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Services } from "#app/services.ts";
 import { authHeaders } from "./auth.server.ts";
+import { dropChallenges } from "./challenges.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
+import { refusePassword } from "./password-choice.server.ts";
 import { forgetTries, takeTry, triesKey } from "./password-tries.server.ts";
 import { takeCode } from "./sign-in.server.ts";
 
@@ -30,6 +32,8 @@ export async function getAccount(pool: pg.Pool, { userId, sessionId, now }: { us
 type Who = { userId: string; sessionId: string; requestId: string };
 type AccountServices = Pick<Services, "auth" | "db" | "env" | "log" | "now" | "settings">;
 export type AccountResult = { ok: true } | { ok: false; reason: "password" | "code" | "wait" };
+/** `message`: why the new password must not be this person's. */
+export type PasswordResult = AccountResult | { ok: false; reason: "choice"; message: string };
 
 /** The person's own password, counted like a sign-in: an open session must not be a place to guess it. */
 async function checkPassword({ db, now }: Pick<Services, "db" | "now">, userId: string, password: string): Promise<"ok" | "wait" | "password"> {
@@ -44,15 +48,20 @@ async function checkPassword({ db, now }: Pick<Services, "db" | "now">, userId: 
 const endOthers = (tx: pg.PoolClient | pg.Pool, { userId, sessionId }: Pick<Who, "userId" | "sessionId">) =>
   tx.query("delete from staff_sessions where user_id = $1 and id <> $2", [userId, sessionId]);
 
-/** A new password; every other session ends. */
-export async function changePassword(services: AccountServices, who: Who & { current: string; next: string }): Promise<AccountResult> {
+/** A new password; every other session ends, and every sign-in that waits for its code. */
+export async function changePassword(services: AccountServices, who: Who & { email: string; current: string; next: string }): Promise<PasswordResult> {
+  const { brand } = await services.settings.get();
+  const message = refusePassword(who.next, { email: who.email, brand });
+  if (message) return { ok: false, reason: "choice", message };
   const checked = await checkPassword(services, who.userId, who.current);
   if (checked !== "ok") return { ok: false, reason: checked };
   const hash = await hashPassword(who.next);
   const now = services.now();
   await inTransaction(services.db.$client, async (tx) => {
     await tx.query("update staff_accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'", [who.userId, hash, now]);
+    await tx.query("update staff_sessions set password_at = $2 where id = $1", [who.sessionId, now]);
     await endOthers(tx, who);
+    await dropChallenges(tx, who.userId);
     await writeAudit(tx, { actor: who.userId, action: "change-password", entity: "staff", entityId: who.userId, requestId: who.requestId, now });
   });
   void notifySecurity(services, { userId: who.userId, event: "password-changed" });

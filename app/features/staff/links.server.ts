@@ -2,8 +2,10 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
+import { dropChallenges } from "./challenges.server.ts";
 import { LINK_MINUTES, type StaffRole } from "./constants.ts";
 import { hashPassword } from "./password.server.ts";
+import { refusePassword } from "./password-choice.server.ts";
 
 export type LinkPurpose = "first" | "invite" | "reset";
 export type StaffLink = { purpose: LinkPurpose; email: string | null; role: StaffRole };
@@ -50,11 +52,15 @@ export async function needsFirstSuperadmin(tx: pg.Pool | pg.PoolClient): Promise
 }
 
 /** `reset`: whose password is new, so that they can be told. */
-export type JoinResult = { ok: true; reset: string | null } | { ok: false; reason: "link" | "email-taken" };
+export type JoinResult = { ok: true; reset: string | null } | { ok: false; reason: "link" | "email-taken" } | { ok: false; reason: "password"; message: string };
+
+type Join = { token: string; email: string; name: string; password: string; brand: string; requestId: string; now: Date };
 
 /** Uses a link: makes the person, or gives them a new password and ends their sessions. */
-export async function redeemLink(pool: pg.Pool, options: { token: string; email: string; name: string; password: string; requestId: string; now: Date }): Promise<JoinResult> {
+export async function redeemLink(pool: pg.Pool, options: Join): Promise<JoinResult> {
   const { token, name, requestId, now } = options;
+  const refusal = refusePassword(options.password, options);
+  if (refusal) return { ok: false, reason: "password", message: refusal };
   const password = await hashPassword(options.password);
   return inTransaction(pool, async (tx): Promise<JoinResult> => {
     const { rows } = await tx.query<StaffLink>("update staff_links set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2 returning purpose, email, role", [
@@ -75,6 +81,7 @@ export async function redeemLink(pool: pg.Pool, options: { token: string; email:
     if (known) {
       await tx.query("update staff_accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'", [userId, password, now]);
       await tx.query("delete from staff_sessions where user_id = $1", [userId]);
+      await dropChallenges(tx, userId);
       await tx.query("delete from staff_devices where user_id = $1", [userId]);
     } else {
       await tx.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, $2, $3, true, $4, $4)", [userId, name, email, now]);

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
+import { dropChallenges } from "./challenges.server.ts";
 import type { StaffRole } from "./constants.ts";
 import { createLink, joinPath } from "./links.server.ts";
 import type { MemberChange, MemberRefusal } from "./member-constants.ts";
@@ -132,7 +133,7 @@ async function settle(tx: pg.PoolClient, step: Step, change: { action: string; c
   let ended = 0;
   if (change.signOut) {
     ended = (await tx.query("delete from staff_sessions where user_id = $1", [userId])).rowCount ?? 0;
-    await tx.query("delete from staff_verifications where value = $1", [userId]);
+    await dropChallenges(tx, userId);
   }
   const changes = change.signOut ? { ...change.changes, sessions: ended } : change.changes;
   await writeAudit(tx, { actor: step.actor, action: change.action, entity: "staff", entityId: userId, changes, requestId: step.requestId, now: step.now });

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
+import { dropChallenges } from "./challenges.server.ts";
 import type { StaffRole } from "./constants.ts";
 import { createLink, joinPath } from "./links.server.ts";
 import { listMembers, type Member } from "./list-members.server.ts";
@@ -65,7 +66,7 @@ export function resetFactorFromCommandLine(pool: pg.Pool, { email, now }: { emai
 /** Ends a person's sessions, and sign-ins between password and code. */
 async function endSessions(tx: pg.PoolClient, userId: string): Promise<number> {
   const { rowCount } = await tx.query("delete from staff_sessions where user_id = $1", [userId]);
-  await tx.query("delete from staff_verifications where value = $1", [userId]);
+  await dropChallenges(tx, userId);
   return rowCount ?? 0;
 }
 

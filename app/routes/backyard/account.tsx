@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { userId, sessionId } = requireStaff(context);
+  const { userId, sessionId, email } = requireStaff(context);
   const services = context.get(servicesContext);
   const { requestId, caller } = context.get(requestInfoContext);
   const form = await readForm(request);
@@ -32,8 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "password": {
       const next = passwordSchema.safeParse(text("next"));
       if (!next.success) return refuse(next.error.issues[0]?.message ?? "");
-      const result = await changePassword(services, { ...who, current: text("current"), next: next.data });
-      return result.ok ? { intent, done: "Your password is changed. Your other sessions have ended." } : refuse(accountErrors[result.reason]);
+      const result = await changePassword(services, { ...who, email, current: text("current"), next: next.data });
+      if (result.ok) return { intent, done: "Your password is changed. Your other sessions have ended." };
+      return refuse(result.reason === "choice" ? result.message : accountErrors[result.reason]);
     }
     case "factor-start": {
       const started = await startFactor(services, { ...call, password: text("password") });

@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const { db, env, now } = services;
+  const { db, env, now, settings } = services;
   const link = await findLink(db.$client, { token: params.token, now: now() });
   if (!link) return data({ message: undefined, email: "", name: "" }, { status: 404 });
   const form = await readForm(request);
@@ -32,9 +32,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const values = joinSchema.safeParse(typed);
   const refuse = (message: string | undefined) => data({ message, email: typed.email, name: typed.name }, { status: 400 });
   if (!values.success) return refuse(values.error.issues[0]?.message);
-  const result = await redeemLink(db.$client, { token: params.token, ...values.data, requestId: context.get(requestInfoContext).requestId, now: now() });
+  const { brand } = await settings.get();
+  const result = await redeemLink(db.$client, { token: params.token, ...values.data, brand, requestId: context.get(requestInfoContext).requestId, now: now() });
   if (result.ok && result.reset) void notifySecurity(services, { userId: result.reset, event: "password-changed" });
   if (result.ok) throw redirect(`${env.ADMIN_LOGIN_PATH}?joined`, 303);
+  if (result.reason === "password") return refuse(result.message);
   return refuse(result.reason === "email-taken" ? "Somebody with this e-mail address has an account. Use another address, or ask for a link to choose a new password." : undefined);
 }
 

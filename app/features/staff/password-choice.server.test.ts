@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { PASSWORD_REFUSALS, refusePassword } from "./password-choice.server.ts";
+
+const person = { email: "casey.rivers@northwind-plumbing.example", brand: "Henry's Helpline" };
+const refuse = (password: string) => refusePassword(password, person);
+
+test.each([
+  "motherfucker",
+  "1qaz2wsx3edc",
+  "Password2024",
+  "PASSWORD123456",
+  "p@ssw0rd2026!",
+  "letmein123456",
+  "123456dragon!!",
+  "dragondragon",
+  "qwertyqwerty12",
+  "iloveyou 2025!",
+  "123456789012",
+  "098765432109",
+  "abcdefghijklm",
+  "aaaaaaaaaaaa",
+  "!!!!!!!!!!!!",
+  "121212121212",
+])("%s is one of the first that attackers try", (password) => expect(refuse(password)).toBe(PASSWORD_REFUSALS.common));
+
+test.each(["henryshelpline7", "my Helpline is fine", "Henry's favorite horse", "CASEY likes the sea", "casey.rivers.2026", "rivers run deep", "northwind plumbing!"])(
+  "%s holds a word of the site or of the e-mail address",
+  (password) => expect(refuse(password)).toBe(PASSWORD_REFUSALS.personal),
+);
+
+test.each([
+  "correct horse battery",
+  "a long enough password",
+  "crème brûlée am Abend",
+  "tR9!kq-72mZxv",
+  "8391 0472 6615 3908",
+  "purple kettle sings",
+  "пароль из трёх слов",
+  "👩‍🔧 fixes pipes well",
+])("%s is taken", (password) => expect(refuse(password)).toBeNull());
+
+test("a name or a domain of three letters is in too many words to be refused", () => {
+  expect(refusePassword("the bold otter sings", { email: "bo@old.io", brand: "Ace" })).toBeNull();
+});
+
+test("a text of the greatest length is looked at in a moment", () => {
+  const started = performance.now();
+  for (const text of ["a1".repeat(128), "ab".repeat(127), "𝒂".repeat(256), " ".repeat(256), `${"a".repeat(255)}b`]) refuse(text);
+  expect(performance.now() - started).toBeLessThan(200);
+});

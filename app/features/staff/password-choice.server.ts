@@ -1,0 +1,29 @@
+import { isCommonPassword } from "./common-passwords.server.ts";
+
+export const PASSWORD_REFUSALS = {
+  common: "This password is one of the first that attackers try. Choose a few words that have nothing to do with each other.",
+  personal: "Leave the name of this site and the words of your e-mail address out of the password.",
+} as const;
+
+/** Words of fewer letters stand in too many others. */
+const SHORTEST_WORD = 4;
+
+const squash = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** Brand and e-mail address, whole and in parts; the ending of a domain says nothing about anybody. */
+function personalWords({ email, brand }: { email: string; brand: string }): string[] {
+  const [name = "", domain = ""] = email.split("@");
+  const parts = [name, ...name.split(/[^\p{L}\p{N}]/u), ...domain.split(".").slice(0, -1), brand, ...brand.split(/[^\p{L}\p{N}'’]/u)];
+  return parts.map(squash).filter((word) => word.length >= SHORTEST_WORD);
+}
+
+/** Why this password must not be this person's, in one sentence; null where it may. Its length is checked elsewhere. */
+export function refusePassword(password: string, person: { email: string; brand: string }): string | null {
+  const text = squash(password);
+  if (personalWords(person).some((word) => text.includes(word))) return PASSWORD_REFUSALS.personal;
+  return isCommonPassword(password) ? PASSWORD_REFUSALS.common : null;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { changePassword } from "#app/features/staff/account.server.ts";
+import { createAuth } from "#app/features/staff/auth.server.ts";
+import { createLink, redeemLink } from "#app/features/staff/links.server.ts";
+import { PASSWORD_REFUSALS } from "#app/features/staff/password-choice.server.ts";
+import { signIn, verifyCode } from "#app/features/staff/sign-in.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { openTestDatabase, rowsOf, site } from "../factories.ts";
+import { testDataDir } from "../setup/database.ts";
+
+const PASSWORD = "correct horse battery";
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+let services: Parameters<typeof signIn>[0];
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+  const settings = { get: async () => site } as Parameters<typeof signIn>[0]["settings"];
+  const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: "a secret of thirty-two characters" });
+  const env = parseEnv({ DATA_DIR: testDataDir(`passwords-${randomUUID().slice(0, 8)}`) });
+  services = { db: context.db, auth, env, log: createLogger("silent"), now: () => new Date(), settings };
+});
+afterAll(() => context.close());
+
+const caller = { address: "203.0.113.9", userAgent: "test" };
+const requestWith = (cookie = "") => new Request("http://localhost:3000/backyard", { headers: { Cookie: cookie } });
+const cookiesOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+
+/** A person who signs in with a password; with a second factor a code is asked for after it. */
+async function makePerson({ hasFactor = false } = {}) {
+  const email = `${randomUUID()}@example.com`;
+  const now = new Date();
+  const token = await createLink(context.db.$client, { purpose: "invite", email, role: "staff", createdBy: "test", now });
+  await redeemLink(context.db.$client, { token, email, name: "Somebody", password: PASSWORD, brand: site.brand, requestId: "r", now });
+  const [row] = await rowsOf<{ id: string }>(context.db, "select id from staff_users where email = $1", [email]);
+  const userId = row?.id ?? "";
+  if (hasFactor) {
+    await context.db.$client.query("update staff_users set two_factor_enabled = true where id = $1", [userId]);
+    await context.db.$client.query("insert into staff_two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), $1, 'secret', '[]')", [userId]);
+  }
+  return { email, userId };
+}
+
+const enter = (email: string, password = PASSWORD) => signIn(services, { request: requestWith(), caller, email, password });
+const challenges = (userId: string) => rowsOf(context.db, "select 1 from staff_verifications where value = $1", [userId]);
+
+test("a new password that attackers try first, or that holds the site's name, is refused with the reason, by link and in the account", async () => {
+  const { email, userId } = await makePerson();
+  const change = (next: string) => changePassword(services, { userId, sessionId: randomUUID(), requestId: "r", email, current: PASSWORD, next });
+  expect(await change("Password2024")).toEqual({ ok: false, reason: "choice", message: PASSWORD_REFUSALS.common });
+  expect(await change("my Helpline is fine")).toEqual({ ok: false, reason: "choice", message: PASSWORD_REFUSALS.personal });
+  const now = new Date();
+  const token = await createLink(context.db.$client, { purpose: "reset", email, role: "staff", createdBy: "test", now });
+  const redeem = (password: string) => redeemLink(context.db.$client, { token, email, name: "-", password, brand: site.brand, requestId: "r", now });
+  expect(await redeem("qwerty123456789")).toEqual({ ok: false, reason: "password", message: PASSWORD_REFUSALS.common });
+  expect((await enter(email)).ok).toBe(true);
+  // The link is still good for a better one.
+  expect(await redeem("a kettle that sings")).toMatchObject({ ok: true });
+});
+
+test("a new password ends sign-ins that wait for their code, whichever way it came", async () => {
+  const { email, userId } = await makePerson({ hasFactor: true });
+  const waiting = async () => {
+    const first = await enter(email);
+    expect(first).toMatchObject({ ok: true, step: "code" });
+    expect(await challenges(userId)).toHaveLength(1);
+    return cookiesOf(first.headers);
+  };
+  const stolen = await waiting();
+  const next = "a kettle that sings";
+  expect(await changePassword(services, { userId, sessionId: randomUUID(), requestId: "r", email, current: PASSWORD, next })).toEqual({ ok: true });
+  expect(await challenges(userId)).toEqual([]);
+  expect((await verifyCode(services, { request: requestWith(stolen), caller, code: "123456", recovery: false })).ok).toBe(false);
+  expect(await enter(email, next)).toMatchObject({ ok: true, step: "code" });
+  const token = await createLink(context.db.$client, { purpose: "reset", email, role: "staff", createdBy: "test", now: new Date() });
+  await redeemLink(context.db.$client, { token, email, name: "-", password: PASSWORD, brand: site.brand, requestId: "r", now: new Date() });
+  expect(await challenges(userId)).toEqual([]);
+});
+
+test("a session knows when its password was typed", async () => {
+  const { email, userId } = await makePerson();
+  const before = Date.now();
+  await enter(email);
+  const [session] = await rowsOf<{ password_at: Date }>(context.db, "select password_at from staff_sessions where user_id = $1", [userId]);
+  expect(session?.password_at.getTime()).toBeGreaterThanOrEqual(before);
+});
