@@ -41,7 +41,13 @@ const STATIC_FILES = /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|ap
 async function main() {
   const env = readEnv();
   const log = createLogger(env.LOG_LEVEL);
+  const signals = listenForStopSignals();
   const services = await createServices(env, log);
+  if (signals.received()) {
+    // The embedded database that was just started must not stay behind.
+    await services.close();
+    process.exit(0);
+  }
   const urls = createRequestUrls({ publicUrl: env.PUBLIC_URL });
   const inner = createApp({ build, mode: "production", services, pageCache: () => cache });
   const anonymous = createApp({ build, mode: "production", services, isInternal: true });
@@ -131,8 +137,7 @@ async function main() {
     await services.close();
     process.exit(0);
   };
-  process.once("SIGTERM", () => void stop(DRAIN_DELAY_MS));
-  process.once("SIGINT", () => void stop(0));
+  signals.onSignal((signal) => void stop(signal === "SIGTERM" ? DRAIN_DELAY_MS : 0));
 
   if (env.ROLE === "worker") {
     addStarters(services);
@@ -149,6 +154,28 @@ async function main() {
   await sayFirstLink(services, urls.ownOrigin()).catch((error: unknown) => log.warn({ err: error }, "whether a first superadmin is needed could not be seen"));
   addStarters(services);
   warm();
+}
+
+/**
+ * Takes SIGTERM and SIGINT from the first moment on. Ctrl-C and systemd signal every process, and npm passes the signal on
+ * once more: a second one must not cut short what the first one began.
+ */
+function listenForStopSignals() {
+  let received: NodeJS.Signals | undefined;
+  let handle: ((signal: NodeJS.Signals) => void) | undefined;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      received ??= signal;
+      if (handle) handle(received);
+      else setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    });
+  }
+  return {
+    received: () => received,
+    onSignal(listener: (signal: NodeJS.Signals) => void) {
+      handle = listener;
+    },
+  };
 }
 
 /** Prints the one-time link of the first superadmin, where nobody can sign in yet. */

@@ -1,12 +1,13 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { buildRecord } from "#app/features/requests/build-record.ts";
 import { quoteValues } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
-import { startBuiltSite } from "../setup/e2e.ts";
+import { startBuiltSite, startSiteByNpm } from "../setup/e2e.ts";
 
 /** Nothing in common with the site that the other tests share: this one is killed. */
 const environment = () => ({ DATA_DIR: testDataDir(`restart-${Date.now()}`), DATABASE_URL: "", CONTACT_SYNC_URL: "" });
@@ -29,6 +30,21 @@ async function storedNames(dataDir: string): Promise<string[]> {
   return rows.map((row) => row.customer_name);
 }
 
+/** Whether any process that npm started still runs. */
+function isGroupAlive({ pid = 0 }: ChildProcess): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function expectNothingLeft({ child, url }: { child: ChildProcess; url: string }, dataDir: string): Promise<void> {
+  expect(isGroupAlive(child)).toBe(false);
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  expect(existsSync(join(dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
+}
+
 test("what was acknowledged survives kill -9 of the server, and of server and database together", async () => {
   test.setTimeout(90_000);
   const env = environment();
@@ -44,19 +60,21 @@ test("what was acknowledged survives kill -9 of the server, and of server and da
   process.kill(postmaster, "SIGKILL");
   await once(second.child, "exit");
 
-  const third = await startBuiltSite(env);
+  const third = await startSiteByNpm(env);
   expect((await post(third.url, "after")).status).toBe(200);
   expect((await post(third.url, "before")).status).toBe(200);
   expect(await storedNames(env.DATA_DIR)).toEqual(["before", "between", "after"]);
+  // Only npm is signaled, as by `kill`; the server and the database end with it.
   third.child.kill("SIGTERM");
   const [code] = await once(third.child, "exit");
   expect(code).toBe(0);
+  await expectNothingLeft(third, env.DATA_DIR);
 });
 
 test("the database dies under a running server: requests wait or are told so, and it comes back by itself", async () => {
   test.setTimeout(60_000);
   const env = environment();
-  const { child, url } = await startBuiltSite(env);
+  const { child, url } = await startSiteByNpm(env);
   expect((await post(url, "before")).status).toBe(200);
   process.kill(Number(readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
   const answers = new Set<number>();
@@ -74,6 +92,24 @@ test("the database dies under a running server: requests wait or are told so, an
   expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect((await fetch(`${url}/quote`)).status).toBe(200);
   expect(await storedNames(env.DATA_DIR)).toEqual(["before", "after"]);
-  child.kill("SIGTERM");
+  // Ctrl-C reaches every process of the terminal, and npm passes it on once more.
+  process.kill(-(child.pid ?? 0), "SIGINT");
   await once(child, "exit");
+  await expectNothingLeft({ child, url }, env.DATA_DIR);
+});
+
+test("a server whose npm was killed lets go of its port", async () => {
+  const env = { ...environment(), DATABASE_URL: process.env.E2E_DATABASE_URL ?? "", ROLE: "web" };
+  const { child, url } = await startSiteByNpm(env);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  await expect
+    .poll(() =>
+      fetch(`${url}/healthz`).then(
+        ({ status }) => status,
+        () => "closed",
+      ),
+    )
+    .toBe("closed");
+  await expect.poll(() => isGroupAlive(child)).toBe(false);
 });

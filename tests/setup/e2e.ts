@@ -12,9 +12,17 @@ const ROOT = join(import.meta.dirname, "../..");
 /** What the tests sign events of the payment company with. */
 export const WEBHOOK_SECRET = "whsec_e2e";
 
+type BuiltSite = { child: ChildProcess; url: string };
+
+export const startBuiltSite = (env: Record<string, string>) => startSite([process.execPath, join(ROOT, "scripts/start.ts")], env);
+
+/** As an operator starts it; all its processes are one group, as they are for a terminal. */
+export const startSiteByNpm = (env: Record<string, string>) => startSite(["npm", "start"], env, { detached: true });
+
 /** Starts the built site on a free port and waits for its line. Resolves with its address. */
-export async function startBuiltSite(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
+async function startSite([program = "", ...words]: string[], env: Record<string, string>, options: { detached?: boolean } = {}): Promise<BuiltSite> {
+  const child = spawn(program, words, {
+    ...options,
     cwd: ROOT,
     env: { ...process.env, PORT: "0", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "inherit"],
