@@ -59,10 +59,13 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
     const requestCounts = createRequestCounts({ pool: db.$client, timeZone, now, log });
     const requestFeed = createRequestFeed({ pool: db.$client, onNew: (count) => requestCounts.adjust({ total: count, fresh: count, today: count }) });
 
+    const auth = createAuth({ db, baseUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: deriveKey(secret, "staff-auth").toString("base64url") });
+    auth.recoveryCodes.hashStored(db.$client, log).catch((error: unknown) => log.warn({ err: error }, "older recovery codes could not be hashed; the next start tries again"));
+
     return {
       env,
       db,
-      auth: createAuth({ db, baseUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: deriveKey(secret, "staff-auth").toString("base64url") }),
+      auth,
       settings,
       funnel,
       contentCounter,

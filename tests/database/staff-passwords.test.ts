@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { changePassword } from "#app/features/staff/account.server.ts";
+import { symmetricEncrypt } from "better-auth/crypto";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { changePassword, startFactor } from "#app/features/staff/account.server.ts";
 import { createAuth } from "#app/features/staff/auth.server.ts";
 import { createLink, redeemLink } from "#app/features/staff/links.server.ts";
 import { PASSWORD_REFUSALS } from "#app/features/staff/password-choice.server.ts";
@@ -10,13 +11,14 @@ import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
 
+const SECRET = "a secret of thirty-two characters";
 const PASSWORD = "correct horse battery";
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let services: Parameters<typeof signIn>[0];
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   const settings = { get: async () => site } as Parameters<typeof signIn>[0]["settings"];
-  const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: "a secret of thirty-two characters" });
+  const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: SECRET });
   const env = parseEnv({ DATA_DIR: testDataDir(`passwords-${randomUUID().slice(0, 8)}`) });
   services = { db: context.db, auth, env, log: createLogger("silent"), now: () => new Date(), settings };
 });
@@ -87,4 +89,54 @@ test("a session knows when its password was typed", async () => {
   await enter(email);
   const [session] = await rowsOf<{ password_at: Date }>(context.db, "select password_at from staff_sessions where user_id = $1", [userId]);
   expect(session?.password_at.getTime()).toBeGreaterThanOrEqual(before);
+});
+
+describe("recovery codes", () => {
+  const storedCodes = async (userId: string) =>
+    (await rowsOf<{ codes: string }>(context.db, "select backup_codes as codes from staff_two_factors where user_id = $1", [userId]))[0]?.codes ?? "";
+  const recover = async (email: string, code: string) => {
+    const { headers } = await enter(email);
+    return (await verifyCode(services, { request: requestWith(cookiesOf(headers)), caller, code, recovery: true })).ok;
+  };
+
+  test("are stored as hashes, work once each, and a stored hash opens nothing", async () => {
+    const { email, userId } = await makePerson();
+    const { headers } = await enter(email);
+    const started = await startFactor(services, { userId, sessionId: "", requestId: "r", password: PASSWORD, request: requestWith(cookiesOf(headers)), address: caller.address });
+    if (!started.ok) throw new Error(started.reason);
+    const [first = "", second = ""] = started.recoveryCodes;
+    expect(first).toMatch(/^\w{5}-\w{5}$/);
+    expect(await storedCodes(userId)).not.toContain(first);
+    const hashes = JSON.parse(await storedCodes(userId)) as string[];
+    expect(hashes).toHaveLength(10);
+    expect(hashes.every((hash) => /^h1:[\w-]{43}$/.test(hash))).toBe(true);
+    await context.db.$client.query("update staff_users set two_factor_enabled = true where id = $1", [userId]);
+    await context.db.$client.query("update staff_two_factors set verified = true where user_id = $1", [userId]);
+    expect(await recover(email, hashes[1] ?? "")).toBe(false);
+    expect(await recover(email, first)).toBe(true);
+    expect(await recover(email, first)).toBe(false);
+    expect(JSON.parse(await storedCodes(userId))).toHaveLength(9);
+    expect(await recover(email, ` ${second} `)).toBe(true);
+  });
+
+  test("that an older version kept encrypted are hashed at the next start, and work before it too", async () => {
+    const { email, userId } = await makePerson({ hasFactor: true });
+    const older = await symmetricEncrypt({ key: SECRET, data: JSON.stringify(["aaaaa-11111", "bbbbb-22222"]) });
+    const keep = (codes: string) => context.db.$client.query("update staff_two_factors set backup_codes = $2 where user_id = $1", [userId, codes]);
+    await keep(older);
+    expect(await recover(email, "aaaaa-11111")).toBe(true);
+    expect(await storedCodes(userId)).toMatch(/^\["h1:/);
+    await keep(older);
+    await services.auth.recoveryCodes.hashStored(context.db.$client, services.log);
+    expect(JSON.parse(await storedCodes(userId))).toHaveLength(2);
+    expect(await storedCodes(userId)).not.toContain("bbbbb");
+    expect(await recover(email, "bbbbb-22222")).toBe(true);
+  });
+
+  test("that cannot be read stay as they are, and the start goes on", async () => {
+    const { userId } = await makePerson({ hasFactor: true });
+    await context.db.$client.query("update staff_two_factors set backup_codes = 'ffff' where user_id = $1", [userId]);
+    await services.auth.recoveryCodes.hashStored(context.db.$client, services.log);
+    expect(await storedCodes(userId)).toBe("ffff");
+  });
 });

@@ -7,6 +7,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "#app/db/tables/staff.server.ts";
 import { CHALLENGE_SECONDS, PASSWORD_MAX, PASSWORD_MIN, SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "./constants.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
+import { createRecoveryCodes } from "./recovery-codes.server.ts";
 
 /** Set from the client's address by `authHeaders` alone. */
 export const ADDRESS_HEADER = "x-staff-address";
@@ -47,7 +48,8 @@ const SESSION_COOKIES = [true, false].map((secure) => cookieOf(SESSION_COOKIE, s
 export function createAuth(options: { db: Database; baseUrl: string; secret: string }) {
   const secure = options.baseUrl.startsWith("https://");
   const cookie = (name: string) => cookieOf(name, secure);
-  return betterAuth({
+  const recoveryCodes = createRecoveryCodes(options.secret);
+  const auth = betterAuth({
     appName: "Backyard",
     baseURL: options.baseUrl,
     secret: options.secret,
@@ -68,7 +70,12 @@ export function createAuth(options: { db: Database; baseUrl: string; secret: str
     },
     session: { expiresIn: SESSION_IDLE_SECONDS, updateAge: SESSION_REFRESH_SECONDS, cookieCache: { enabled: false } },
     plugins: [
-      twoFactor({ issuer: "Backyard", twoFactorCookieMaxAge: CHALLENGE_SECONDS, accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * 60 } }),
+      twoFactor({
+        issuer: "Backyard",
+        twoFactorCookieMaxAge: CHALLENGE_SECONDS,
+        accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * 60 },
+        backupCodeOptions: { storeBackupCodes: recoveryCodes.storage },
+      }),
       challengeEndpoints(),
     ],
     advanced: {
@@ -78,6 +85,7 @@ export function createAuth(options: { db: Database; baseUrl: string; secret: str
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
   });
+  return Object.assign(auth, { recoveryCodes });
 }
 export type Auth = ReturnType<typeof createAuth>;
 

@@ -66,7 +66,7 @@ export async function verifyCode(services: SignInServices, { request, caller, co
   const failed = { ok: false as const, message: CODE_FAILED, headers: new Headers() };
   if (!userId || !(await takeCode(services, { userId, code, now: now() }))) return failed;
   const result = recovery
-    ? await attempt(() => auth.api.verifyBackupCode({ body: { code }, headers, returnHeaders: true }))
+    ? await attempt(() => auth.api.verifyBackupCode({ body: { code: auth.recoveryCodes.hash(code) }, headers, returnHeaders: true }))
     : await attempt(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
   if (!result) return failed;
   await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
