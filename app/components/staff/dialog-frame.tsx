@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from "react";
+import { LoadFailedInDialog } from "./load-failed.tsx";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 type DialogFrameProps = {
@@ -27,6 +28,7 @@ export function DialogFrame({ title, isAlert = false, wide = false, onClose, chi
       <h2 id={id} className="h3">
         {title}
       </h2>
+      <LoadFailedInDialog />
       {children}
     </dialog>
   );

@@ -8,6 +8,10 @@ export const ACCESS_DENIED = "Access denied. Admin privileges required.";
 export const NO_ACCESS = "You do not have administrative access to this system.";
 export const roleTooLow = (role: StaffRole) => `Your role (${role}) does not have sufficient privileges for this area.`;
 
+/** The address of the editor of articles, and what is said where it could not be loaded. */
+export const ARTICLE_EDITOR_PATH = "/backyard/advertorials/editor";
+export const ARTICLE_LOAD_FAILED = "Failed to load advertorial";
+
 export const CODE_LENGTH = 6;
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 256;

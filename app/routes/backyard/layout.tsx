@@ -1,5 +1,6 @@
-import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from "react-router";
+import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
 import { DeniedScreen } from "#app/features/staff/components/staff/denied-screen.tsx";
+import { LoadFailedPage, LoadFailedScreen } from "#app/features/staff/components/staff/load-failed-page.tsx";
 import { PortalFrame } from "#app/features/staff/components/staff/portal-frame.tsx";
 import { RANK, type StaffRole } from "#app/features/staff/constants.ts";
 import { requireStaff, staffSession } from "#app/features/staff/session.server.ts";
@@ -25,19 +26,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** What a page of the portal says about itself: its name in the header. */
 export type PortalHandle = { section?: string };
 
-export default function PortalLayout({ loaderData }: Route.ComponentProps) {
-  const section = useMatches()
+const useSection = () =>
+  useMatches()
     .map((match) => (match.handle as PortalHandle | undefined)?.section)
-    .findLast(Boolean);
+    .findLast(Boolean) ?? "Backyard";
+
+export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <PortalFrame {...loaderData} section={section ?? "Backyard"}>
+    <PortalFrame {...loaderData} section={useSection()}>
       <Outlet />
     </PortalFrame>
   );
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError();
+/** What fails below keeps the frame, and is loaded again. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const section = useSection();
   if (isRouteErrorResponse(error) && error.status === 403) return <DeniedScreen role={(error.data as { role?: StaffRole }).role ?? null} />;
-  throw error;
+  if (!loaderData) return <LoadFailedScreen />;
+  return (
+    <PortalFrame {...loaderData} section={section}>
+      <LoadFailedPage />
+    </PortalFrame>
+  );
 }

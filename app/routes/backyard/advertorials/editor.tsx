@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const slug = "slug" in params ? params.slug : undefined;
   const editor = await loadArticleEditor(context.get(servicesContext), { slug, userId });
   if (!editor) return data(null, { status: 404, statusText: "Not Found" });
-  if (editor === "unreadable") return data(editor, { status: 500 });
+  if (editor === "unreadable") return data(editor, { status: 422 });
   // An old address of an article leads to the new one.
   if (slug && editor.article && editor.article.values.slug !== slug) throw replace(`${EDITOR_PATH}/${editor.article.values.slug}`);
   return editor;

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, type Location, useLocation, useNavigate } from "react-router";
+import { LoadFailedInDialog } from "#app/components/staff/load-failed.tsx";
 import { Toasts } from "#app/components/staff/toasts.tsx";
 import { LIST_PATH, STATUS_LABELS, TAB_LABELS, TABS } from "../../constants.ts";
 import { withoutTab, withTab } from "../../list-query.ts";
@@ -56,6 +57,7 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
         className="mx-auto my-[2dvh] h-[96dvh] max-h-none w-[min(60rem,96vw)] overflow-y-auto rounded-2xl bg-cream p-0 text-ink shadow-lift"
       >
         <Toasts />
+        <LoadFailedInDialog />
         <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 pt-3 sm:px-6">
           <div className="flex items-start gap-3">
             <div className="min-w-0 flex-1">

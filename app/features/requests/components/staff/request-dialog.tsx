@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
+import { LoadFailedInDialog } from "#app/components/staff/load-failed.tsx";
 import { Toasts } from "#app/components/staff/toasts.tsx";
 import type { RequestDetailData } from "../../present-requests.server.ts";
 import { LIST_PATH, STATUS_LABELS } from "../../staff-schema.ts";
@@ -40,6 +41,7 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
       className="m-auto max-h-[96dvh] w-[min(60rem,96vw)] overflow-y-auto rounded-2xl bg-cream p-0 text-ink shadow-lift"
     >
       <Toasts />
+      <LoadFailedInDialog />
       <div className="sticky top-0 z-10 flex items-start gap-3 border-b border-line bg-paper px-4 py-3 sm:px-6">
         <div className="min-w-0 flex-1">
           <h2 id="request-title" className="h3 break-words">

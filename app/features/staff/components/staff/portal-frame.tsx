@@ -4,6 +4,8 @@ import { NavLink, useLocation } from "react-router";
 import { Toasts } from "#app/components/staff/toasts.tsx";
 import type { StaffRole } from "../../constants.ts";
 import { IdleWarning } from "./idle-warning.tsx";
+import { PageContent } from "./page-content.tsx";
+import { usePreloadedPages } from "./use-preloaded-pages.ts";
 import { useSessionWatch } from "./use-session-watch.ts";
 
 type PortalFrameProps = {
@@ -30,6 +32,7 @@ export function PortalFrame({ staff, brand, isSuperadmin, section, children }: P
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname]);
   useSessionWatch(staff);
+  usePreloadedPages();
   return (
     <div className="min-h-dvh bg-cream lg:grid lg:grid-cols-[15rem_1fr]">
       <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
@@ -94,7 +97,7 @@ export function PortalFrame({ staff, brand, isSuperadmin, section, children }: P
         <IdleWarning />
         <Toasts />
         <main id="main" className="p-4 lg:p-8">
-          {children}
+          <PageContent>{children}</PageContent>
         </main>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { LoadFailedInDialog } from "#app/components/staff/load-failed.tsx";
 import { Toasts } from "#app/components/staff/toasts.tsx";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { EDITOR_PATH } from "../../../constants.ts";
@@ -79,6 +80,7 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
         className="m-auto h-[94dvh] w-[min(64rem,96vw)] flex-col rounded-2xl bg-cream p-0 text-ink shadow-lift open:flex max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none"
       >
         <Toasts />
+        <LoadFailedInDialog />
         <header className="flex items-start gap-3 border-b border-line bg-paper px-4 py-3 sm:px-6">
           <div className="min-w-0 flex-1">
             <h2 id="review-title" className="h3">

@@ -1,0 +1,49 @@
+import { RotateCw } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
+import { createRetryingFetch } from "#app/lib/retrying-fetch.ts";
+
+declare global {
+  interface Window {
+    /** What sends the router's requests. The browser entry asks for it here: an import would be a file more for visitors. */
+    routerFetch?: (request: Request) => Promise<Response>;
+  }
+}
+
+const loads = createRetryingFetch((request) => fetch(request));
+if (typeof window !== "undefined") window.routerFetch = loads.fetch;
+
+/** Whether something of this page could not be loaded and is tried again. */
+export function useLoadFailed(): boolean {
+  useEffect(() => {
+    window.addEventListener("online", loads.retry);
+    return () => window.removeEventListener("online", loads.retry);
+  }, []);
+  return useSyncExternalStore(loads.subscribe, loads.hasFailed, () => false);
+}
+
+const COULD_NOT_LOAD = "Could not load.";
+
+/** Says that a load failed, with a button that tries again now. */
+export function LoadFailedMessage({ text = COULD_NOT_LOAD, onRetry = loads.retry }: { text?: string; onRetry?: () => void }) {
+  return (
+    <div className="panel-card border-danger! p-4">
+      <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 font-semibold">
+        {text}{" "}
+        <button type="button" onClick={onRetry} className="btn-small btn-main">
+          <RotateCw className="size-4" aria-hidden="true" />
+          Retry
+        </button>
+      </p>
+      <p className="mt-2 text-[0.9375rem] text-muted">The portal tries again every 10 seconds, and as soon as the connection is back. What you typed is kept.</p>
+    </div>
+  );
+}
+
+/** The message in a modal dialog, which makes the page behind it unreachable. */
+export function LoadFailedInDialog() {
+  return useLoadFailed() ? (
+    <div className="p-4">
+      <LoadFailedMessage />
+    </div>
+  ) : null;
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { insertArticle } from "../articles.ts";
+import { expect, test } from "./own-site.ts";
+import { makeStaff, openSession } from "./staff.ts";
+
+const LIST = "/backyard/providers";
+const ARTICLES = "/backyard/advertorials";
+
+/** The message in the content area; the screen of the public site that a failure must not lead to. */
+const message = (within: Page | Locator) => within.getByRole("alert").filter({ hasText: "Retry" });
+const expectFrame = async (page: Page) => {
+  await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
+  await expect(page.getByText("Unexpected Application Error")).toHaveCount(0);
+};
+const menu = (page: Page, name: string) => page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name });
+
+test.describe("a load that fails", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|50[03]/] });
+
+  test("keeps the frame and what was typed, and recovers when the connection does", async ({ page, db, context }) => {
+    await openSession(page, await makeStaff(db, { role: "superadmin" }));
+    const provider = randomUUID();
+    await db.query("insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())", [provider, `Pipes ${provider}`]);
+    const article = await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
+    await page.goto("/backyard/dashboard");
+    await page.waitForLoadState("networkidle");
+
+    await context.setOffline(true);
+    await menu(page, "Providers").click();
+    await expect(message(page)).toHaveText("Could not load. Retry");
+    await expectFrame(page);
+    await expect(page.getByText("Total Requests")).toBeHidden();
+    await context.setOffline(false);
+    await expect(page.getByRole("link", { name: `View / edit Pipes ${provider}` })).toBeVisible();
+    await expect(message(page)).toHaveCount(0);
+
+    await page.route("**/*.data*", (route) => route.fulfill({ status: 503, body: "busy" }));
+    const search = page.getByRole("searchbox");
+    await search.fill(provider);
+    await expect(message(page)).toHaveText("Could not load. Retry");
+    await expect(search).toHaveValue(provider);
+    await expectFrame(page);
+    await page.unroute("**/*.data*");
+    await message(page).getByRole("button", { name: "Retry" }).click();
+    await expect(page).toHaveURL(`${LIST}?q=${provider}`);
+    await expect(message(page)).toHaveCount(0);
+
+    await page.route("**/*.data*", (route) => route.fulfill({ status: 500, body: "broken" }));
+    await page.getByRole("link", { name: `View / edit Pipes ${provider}` }).click();
+    await expect(message(page)).toHaveText("Could not load. Retry");
+    await expectFrame(page);
+    await page.unroute("**/*.data*");
+    await message(page).getByRole("button", { name: "Retry" }).click();
+    const dialog = page.getByRole("dialog", { name: `Pipes ${provider}` });
+    await expect(dialog).toBeVisible();
+
+    const contact = dialog.getByLabel("Contact name *");
+    await contact.fill("Typed and not saved");
+    await page.route("**/*.data*", (route) => (route.request().method() === "GET" ? route.fulfill({ status: 500 }) : route.continue()));
+    await dialog.getByLabel("Company name *").fill(`Pipes and more ${provider}`);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(message(dialog)).toHaveText("Could not load. Retry");
+    await expect(contact).toHaveValue("Typed and not saved");
+    await page.unroute("**/*.data*");
+    await message(page).getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("dialog", { name: `Pipes and more ${provider}` })).toBeVisible();
+
+    await page.goto(ARTICLES);
+    await page.route("**/*.data*", (route) => route.abort());
+    await page.getByRole("link", { name: article.title, exact: true }).click();
+    await expect(message(page)).toHaveText("Failed to load advertorial Retry");
+    await expectFrame(page);
+    await page.unroute("**/*.data*");
+    await message(page).getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByLabel("Title *")).toHaveValue(article.title);
+  });
+
+  test("keeps the frame also where the page was opened with it, or the database was away", async ({ page, db }) => {
+    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await db.query("alter table media_images rename to media_away");
+    await page.goto("/backyard/media");
+    await expect(message(page)).toHaveText("Could not load. Retry");
+    await expectFrame(page);
+    await db.query("alter table media_away rename to media_images");
+    await message(page).getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("No pictures yet")).toBeVisible();
+
+    await db.query("alter table admin_users rename to admin_away");
+    await page.reload();
+    await expect(message(page)).toHaveText("Could not load. Retry");
+    await expect(page.getByText("Unexpected Application Error")).toHaveCount(0);
+    await db.query("alter table admin_away rename to admin_users");
+    await message(page).getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
+  });
+});
