@@ -1,23 +1,31 @@
 import { useEffect } from "react";
 
-/** What the router's list of routes says of one: its script, and the files that it imports. */
-type RouteScripts = { id: string; module: string; imports?: string[] };
+/** What the router's list of routes says of one: its scripts, and the files that they import. */
+type RouteScripts = { id: string; module: string; clientActionModule?: string; imports?: string[] };
 type RouterWindow = { __reactRouterManifest?: { routes: Record<string, RouteScripts> } };
 
-const PAGES = "routes/backyard/";
+/** Routes of the portal; those whose module has several routes are named by hand in routes.ts. */
+const PORTAL_ROUTE = /^(?:routes\/backyard\/|(?:quiz|article)-editor)/;
 
 /**
- * Has the browser fetch the scripts of the portal's pages ahead of time. The router reloads the document where one cannot be
- * fetched, which without a connection would leave nothing on the screen.
+ * Has the browser fetch the scripts of the portal's pages ahead of time. Where the router cannot fetch one, it reloads the
+ * document or ends with an error; without a connection nothing would be left on the screen.
  */
 export function usePreloadedPages(): void {
   useEffect(() => {
     const { routes = {} } = (window as RouterWindow).__reactRouterManifest ?? {};
     const scripts = Object.values(routes)
-      .filter(({ id, module }) => (id.startsWith(PAGES) || id.includes("editor")) && module)
-      .flatMap(({ module, imports = [] }) => [module, ...imports]);
-    for (const href of new Set(scripts)) {
-      if (!document.head.querySelector(`link[rel=modulepreload][href="${CSS.escape(href)}"]`)) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-    }
+      .filter(({ id }) => PORTAL_ROUTE.test(id))
+      .flatMap(({ module, clientActionModule, imports = [] }) => [module, clientActionModule, ...imports]);
+    for (const href of new Set(scripts)) if (href) preload(href);
   }, []);
+}
+
+function preload(href: string): void {
+  const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
+  link.addEventListener("error", () => {
+    link.remove();
+    window.addEventListener("online", () => preload(href), { once: true });
+  });
+  document.head.append(link);
 }
