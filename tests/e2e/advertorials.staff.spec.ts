@@ -444,7 +444,7 @@ test.describe("without a connection", () => {
 });
 
 test.describe("what cannot be edited", () => {
-  test.use({ expectedProblems: [/404|500/] });
+  test.use({ expectedProblems: [/404|422/] });
   test("an address that no article has, and an article that cannot be read, say so", async ({ page, db }) => {
     const person = await enter(page, db);
     await page.goto(`${EDITOR}/no-such-article`);

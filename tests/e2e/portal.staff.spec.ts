@@ -63,7 +63,7 @@ test.describe("a load that fails", () => {
     await expect(message(dialog)).toHaveText("Could not load. Retry");
     await expect(contact).toHaveValue("Typed and not saved");
     await page.unroute("**/*.data*");
-    await message(page).getByRole("button", { name: "Retry" }).click();
+    await message(dialog).getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("dialog", { name: `Pipes and more ${provider}` })).toBeVisible();
 
     await page.goto(ARTICLES);

@@ -1,7 +1,9 @@
 import { ClipboardList, FileText, LayoutDashboard, ListChecks, LogOut, Menu, Settings, SquareArrowOutUpRight, UserSearch, Users, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { NavLink, useLocation } from "react-router";
+import { toast } from "sonner";
 import { Toasts } from "#app/components/staff/toasts.tsx";
+import { askInBackground } from "#app/lib/background-call.ts";
 import type { StaffRole } from "../../constants.ts";
 import { IdleWarning } from "./idle-warning.tsx";
 import { PageContent } from "./page-content.tsx";
@@ -24,6 +26,15 @@ const MENU = [
   { name: "Advertorials", path: "/backyard/advertorials", Icon: FileText },
 ] as const;
 const SETTINGS = { name: "Settings", path: "/backyard/settings", Icon: Settings } as const;
+
+/** The form leads out of the portal, so it goes only where it will arrive: without a connection the page stays. */
+async function signOut(event: React.FormEvent<HTMLFormElement>) {
+  event.preventDefault();
+  const form = event.currentTarget;
+  const answer = await askInBackground("/backyard/session").catch(() => null);
+  if (answer) form.submit();
+  else toast.error("Could not sign out: there is no connection. Try again.");
+}
 
 /** Sidebar and header around every page of the portal. */
 export function PortalFrame({ staff, brand, isSuperadmin, section, children }: PortalFrameProps) {
@@ -67,16 +78,16 @@ export function PortalFrame({ staff, brand, isSuperadmin, section, children }: P
             <SquareArrowOutUpRight className="size-5" aria-hidden="true" />
             View Public Site
           </a>
-          <form method="post" action="/backyard/sign-out">
+          <form method="post" action="/backyard/sign-out" onSubmit={(event) => void signOut(event)}>
             <button type="submit" className="flex w-full items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
               <LogOut className="size-5" aria-hidden="true" />
               Sign Out
             </button>
           </form>
-          <a href="/backyard/account" className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline">
+          <NavLink to="/backyard/account" className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline">
             <span className="block truncate font-semibold">{staff.name}</span>
             <span className="block text-sm text-cream/90">{staff.role}</span>
-          </a>
+          </NavLink>
         </div>
       </aside>
       {open ? <button type="button" aria-label="Close menu" onClick={() => setOpen(false)} className="fixed inset-0 z-30 bg-ink/60 lg:hidden" /> : null}
