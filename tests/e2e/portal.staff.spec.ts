@@ -16,7 +16,7 @@ const expectFrame = async (page: Page) => {
 const menu = (page: Page, name: string) => page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name });
 
 test.describe("a load that fails", () => {
-  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|50[03]/] });
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, expectedProblems: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|50[03]/] });
 
   test("keeps the frame and what was typed, and recovers when the connection does", async ({ page, db, context }) => {
     await openSession(page, await makeStaff(db, { role: "superadmin" }));
