@@ -11,24 +11,28 @@ const FIRST_CONNECTION_TRIES = 30;
 
 export type ConnectedDatabase = {
   db: Database;
-  /** Connection of the owner; asks the embedded server to start again where it died. */
+  /** Connection of the application; asks the embedded server to start again where it died. */
   reconnect: () => Promise<string>;
   url: () => string;
   close: () => Promise<void>;
 };
 
-/** Connects to DATABASE_URL, or to the embedded server, and brings the schema up to date. */
+/**
+ * Connects to DATABASE_URL, or to the embedded server, and brings the schema up to date. In the embedded server the schema
+ * belongs to an owner that the application never signs in as.
+ */
 export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedDatabase> {
   let embedded: EmbeddedPostgres | undefined;
   let url: string;
+  let ownerUrl: string;
   const start = () => startEmbeddedPostgres({ dataDir: env.DATA_DIR, explicit: env.DATA_DIR !== DEFAULT_DATA_DIR });
-  if (env.DATABASE_URL) url = env.DATABASE_URL;
+  if (env.DATABASE_URL) url = ownerUrl = env.DATABASE_URL;
   else {
     embedded = await start();
-    url = embedded.url;
+    ({ url: ownerUrl, loginUrl: url } = embedded);
     log.info({ directory: embedded.directory, adopted: embedded.adopted }, "embedded PostgreSQL runs");
   }
-  const { runtimeRole } = await migrateWhenReachable(url, log);
+  const { runtimeRole } = await migrateWhenReachable({ url: ownerUrl, loginPassword: embedded?.loginPassword }, log);
   if (!runtimeRole) log.warn("the database user may not make roles: append-only tables are guarded by triggers alone (docs/operations.md)");
   const db = createDatabase({
     url,
@@ -42,9 +46,9 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
     reviving ??= start()
       .then((again) => {
         embedded = again;
-        if (again.url !== url) {
+        if (again.loginUrl !== url) {
           // The old port was taken meanwhile; connections that the pool makes from now on go to the new one.
-          url = again.url;
+          url = again.loginUrl;
           db.$client.options.connectionString = url;
         }
       })
@@ -69,10 +73,10 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
 }
 
 /** A database that starts at the same time as we do is waited for. */
-async function migrateWhenReachable(url: string, log: Logger) {
+async function migrateWhenReachable({ url, ...options }: { url: string; loginPassword?: string }, log: Logger) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migrateDatabase(url);
+      return await migrateDatabase(url, options);
     } catch (error) {
       if (!isDatabaseDown(error) || attempt === FIRST_CONNECTION_TRIES) throw error;
       log.warn({ attempt }, "the database does not answer yet");

@@ -6,6 +6,8 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { LOGIN_ROLE } from "#app/db/client.server.ts";
+import { readOrCreateSecret } from "#app/lib/secret.server.ts";
 import { type Binaries, choosePlaces, type DatabaseUser, databaseUser } from "./postgres-places.ts";
 
 const run = promisify(execFile);
@@ -32,8 +34,11 @@ const SETTINGS = {
 };
 
 export type EmbeddedPostgres = {
-  /** Connection of the owner of the tables. */
+  /** Connection of the owner of the tables: for migrations and commands. */
   url: string;
+  /** Connection of the running application, once `migrateDatabase` has been given the password. */
+  loginUrl: string;
+  loginPassword: string;
   /** Where the cluster lies. */
   directory: string;
   /** True where a server that already ran was used. */
@@ -130,6 +135,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; explicit
   if (!existsSync(join(cluster, "PG_VERSION"))) await makeCluster({ cluster, passwordFile, binaries }, user);
   const password = readFileSync(passwordFile, "utf8").trim();
   const urlOf = (port: number, database: string) => `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`;
+  const loginPassword = readOrCreateSecret(join(home, "login-password"));
 
   await disownStalePid(cluster);
   let port = runningPort(cluster);
@@ -160,6 +166,8 @@ export async function startEmbeddedPostgres(options: { dataDir: string; explicit
   await createDatabaseIfMissing(admin);
   return {
     url: urlOf(port as number, DATABASE),
+    loginUrl: `postgres://${LOGIN_ROLE}:${loginPassword}@127.0.0.1:${port}/${DATABASE}`,
+    loginPassword,
     directory: home,
     adopted,
     async stop() {

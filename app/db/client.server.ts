@@ -5,6 +5,8 @@ export type Database = NodePgDatabase & { $client: pg.Pool };
 
 /** Plain role of the running application: no superuser, no UPDATE or DELETE on append-only tables. */
 export const RUNTIME_ROLE = "app_runtime";
+/** The role that the application signs in as where the database is ours: it may become the plain role, and nothing else. */
+export const LOGIN_ROLE = "app_login";
 
 type PoolOptions = {
   url: string;

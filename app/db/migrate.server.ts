@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { RUNTIME_ROLE } from "./client.server.ts";
+import { LOGIN_ROLE, RUNTIME_ROLE } from "./client.server.ts";
 
 const MIGRATION_LOCK = 4_702_911;
 const APPEND_ONLY = ["consent_texts", "consent_records", "consent_chain", "audit_log", "ledger_entries", "ledger_lines"];
@@ -17,6 +17,15 @@ const RUNTIME_ROLE_SQL = `
   revoke update, delete, truncate on ${APPEND_ONLY.join(", ")} from ${RUNTIME_ROLE};
 `;
 
+/** A role without any right but the one to become the plain role: what has signed in as it cannot become the owner. */
+const loginRoleSql = (password: string) => `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${LOGIN_ROLE}') then create role ${LOGIN_ROLE}; end if;
+  end $$;
+  alter role ${LOGIN_ROLE} login noinherit nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(password)};
+  grant ${RUNTIME_ROLE} to ${LOGIN_ROLE} with inherit false, set true;
+`;
+
 export type MigrationResult = {
   /** False where the database user may not make roles: the app then connects as that user, and only the triggers guard. */
   runtimeRole: boolean;
@@ -25,8 +34,9 @@ export type MigrationResult = {
 /**
  * Brings the database to the current schema. Instances that start together wait for each other.
  * @param url connection of the owner of the tables
+ * @param options.loginPassword makes the role that the application signs in as, or gives it this password
  */
-export async function migrateDatabase(url: string): Promise<MigrationResult> {
+export async function migrateDatabase(url: string, options: { loginPassword?: string } = {}): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: "henry-migrate" });
   await client.connect();
   try {
@@ -34,6 +44,7 @@ export async function migrateDatabase(url: string): Promise<MigrationResult> {
     await migrate(drizzle(client), { migrationsFolder: "drizzle" });
     try {
       await client.query(RUNTIME_ROLE_SQL);
+      if (options.loginPassword) await client.query(loginRoleSql(options.loginPassword));
       return { runtimeRole: true };
     } catch (error) {
       if ((error as { code?: string }).code === "42501") return { runtimeRole: false };

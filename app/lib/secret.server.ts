@@ -5,9 +5,13 @@ import { join } from "node:path";
 /** APP_SECRET where it is set, else one kept in DATA_DIR (mode 600), made at the first start. */
 export function readAppSecret(options: { configured?: string; dataDir: string }): string {
   if (options.configured) return options.configured;
-  const file = join(options.dataDir, "app-secret");
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
+  return readOrCreateSecret(join(options.dataDir, "app-secret"));
+}
+
+/** The random secret in a file of mode 600, made where there is none; its folder must exist. */
+export function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) {
-    mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
     const draft = `${file}.${randomBytes(6).toString("hex")}`;
     const handle = openSync(draft, "wx", 0o600);
     writeSync(handle, `${randomBytes(32).toString("base64url")}\n`);

@@ -7,7 +7,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { RUNTIME_ROLE } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { connectDatabase } from "#server/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { testDataDir } from "../setup/database.ts";
 
@@ -63,6 +67,49 @@ test("only this machine may connect, and only with the password that lies in a f
   for (const password of ["", "app", "postgres"]) {
     guess.password = password;
     await expect(query(guess.href, "select 1")).rejects.toThrow(/password/);
+  }
+});
+
+test("a folder of an earlier release gets the role that the application signs in as; again and at once is no problem", async () => {
+  expect(statSync(join(postgres.directory, "login-password")).mode & MODE_BITS).toBe(0o600);
+  await expect(query(postgres.loginUrl, "select 1")).rejects.toThrow(/password|authentication/);
+  const { loginPassword } = postgres;
+  await Promise.all([migrateDatabase(postgres.url, { loginPassword }), migrateDatabase(postgres.url, { loginPassword })]);
+  expect(await query(postgres.loginUrl, "select current_user as name")).toEqual([{ name: "app_login" }]);
+  // Another password in the file, as after the file was lost: the role follows it.
+  await migrateDatabase(postgres.url, { loginPassword: "another" });
+  await expect(query(postgres.loginUrl, "select 1")).rejects.toThrow(/password/);
+  await migrateDatabase(postgres.url, { loginPassword });
+});
+
+test("what the application's connections run cannot become the owner of the database", async () => {
+  const { db, url } = await connectDatabase(parseEnv({ DATA_DIR: dataDir }), createLogger("silent"));
+  expect(url()).toBe(postgres.loginUrl);
+  const client = await db.$client.connect();
+  const rights = "select current_user as name, (select rolsuper from pg_roles where rolname = current_user) as super, has_table_privilege('audit_log', 'delete') as erases";
+  try {
+    for (const statement of ["set role app", "set role postgres", "set session authorization app", "set session authorization postgres", "set local role app"]) {
+      await expect(client.query(statement), statement).rejects.toMatchObject({ code: expect.stringMatching(/^(?:42501|22023)$/) });
+      expect((await client.query(rights)).rows, statement).toEqual([{ name: RUNTIME_ROLE, super: false, erases: false }]);
+    }
+    // These are always allowed, and lead to nobody who may do more.
+    for (const statement of ["reset role", "set role none", "reset session authorization", "reset all", "discard all"]) {
+      await client.query(statement);
+      const [now] = (await client.query("select current_user as name, session_user as signed_in, (select rolsuper from pg_roles where rolname = current_user) as super")).rows;
+      expect(now, statement).toMatchObject({ name: expect.stringMatching(/^app_(?:login|runtime)$/), signed_in: "app_login", super: false });
+      for (const forbidden of [
+        "alter role app_login superuser",
+        "grant app to app_login",
+        "delete from audit_log",
+        "drop table service_requests",
+        "select pg_read_file('postgresql.conf')",
+      ]) {
+        await expect(client.query(forbidden), `${statement}; ${forbidden}`).rejects.toMatchObject({ code: "42501" });
+      }
+    }
+  } finally {
+    client.release();
+    await db.$client.end();
   }
 });
 
