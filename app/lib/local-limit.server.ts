@@ -1,19 +1,22 @@
+import { rateKey } from "./rate-key.ts";
+
 /** More callers than this within one window: the window starts anew, so that memory stays small. */
 const MAX_CALLERS = 20_000;
 
 /**
  * Counts calls a caller and minute in this process alone: for calls so cheap that asking the database would cost more than
- * answering. @returns a function that says whether one more call of this caller is allowed
+ * answering. @returns a function that says whether one more call from this address is allowed
  */
-export function createLocalLimit(options: { perMinute: number; now: () => number }): (caller: string) => boolean {
+export function createLocalLimit(options: { perMinute: number; now: () => number }): (address: string) => boolean {
   let minute = 0;
   const calls = new Map<string, number>();
-  return (caller) => {
+  return (address) => {
     const current = Math.floor(options.now() / 60_000);
     if (current !== minute || calls.size > MAX_CALLERS) {
       minute = current;
       calls.clear();
     }
+    const caller = rateKey(address);
     const count = (calls.get(caller) ?? 0) + 1;
     calls.set(caller, count);
     return count <= options.perMinute;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createLink, findLink, needsFirstSuperadmin, redeemLink } from "#app/features/staff/links.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/staff/password.server.ts";
-import { forgetTries, takeTry, triesKey } from "#app/features/staff/password-tries.server.ts";
+import { forgetTries, returnTry, takeTry, triesKey } from "#app/features/staff/password-tries.server.ts";
 import { takeCode } from "#app/features/staff/sign-in.server.ts";
 import { openTestDatabase } from "../factories.ts";
 
@@ -41,6 +41,19 @@ describe("wrong passwords", () => {
     const key = triesKey("account", "burst@example.com");
     const answers = await Promise.all(Array.from({ length: 200 }, () => takeTry(pool(), { key, now: start })));
     expect(answers.filter((answer) => answer === null)).toHaveLength(5);
+  });
+
+  test("that the server was too busy to evaluate do not count, and the next try may follow at once", async () => {
+    const key = triesKey("account", "turned-away@example.com");
+    for (let tries = 0; tries < 50; tries++) {
+      expect(await takeTry(pool(), { key, now: start })).toBeNull();
+      await returnTry(pool(), { key, now: start });
+    }
+    for (let tries = 0; tries < 5; tries++) expect(await takeTry(pool(), { key, now: start })).toBeNull();
+    expect(await takeTry(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
+    await returnTry(pool(), { key, now: later(MINUTE_MS) });
+    expect(await takeTry(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
+    expect(await takeTry(pool(), { key, now: later(MINUTE_MS) })).toEqual(later(3 * MINUTE_MS));
   });
 
   test("are forgotten after the right one, and after a day", async () => {

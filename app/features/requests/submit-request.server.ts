@@ -5,6 +5,7 @@ import { type ConsentRecordFields, hashConsentRecord } from "#app/features/conse
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { TargetName } from "#app/features/crm/constants.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import { DUPLICATE_WINDOW_HOURS, HARD_CAP_PER_MINUTE, HOLDING_FLAGS, MIN_FILL_MS, type RequestFlag, VELOCITY_FLAG_PER_MINUTE } from "./constants.ts";
 import { hashBody } from "./hash-body.ts";
@@ -157,15 +158,6 @@ function spamFlags(meta: IntakeMeta | undefined): RequestFlag[] {
   if (meta?.website) flags.push("honeypot");
   if (meta?.filled_ms !== undefined && meta.filled_ms < MIN_FILL_MS) flags.push("too-fast");
   return flags;
-}
-
-/** One household: an IPv4 address, or the /64 of an IPv6 address. */
-function rateKey(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill("0")].slice(0, 4).join(":");
 }
 
 async function consentFields(texts: ConsentTexts, options: { submission: Submission; requestId: string; phoneE164: string | null }): Promise<ConsentRecordFields> {

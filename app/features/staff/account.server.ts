@@ -5,9 +5,10 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Services } from "#app/services.ts";
 import { authHeaders } from "./auth.server.ts";
 import { dropChallenges } from "./challenges.server.ts";
-import { hashPassword, verifyPassword } from "./password.server.ts";
+import { TooManyHashes } from "./hash-turns.server.ts";
+import { asKnownCaller, hashPassword, verifyPassword } from "./password.server.ts";
 import { refusePassword } from "./password-choice.server.ts";
-import { forgetTries, takeTry, triesKey } from "./password-tries.server.ts";
+import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
 import { takeCode } from "./sign-in.server.ts";
 
 export type AccountSession = { id: string; userAgent: string | null; createdAt: Date; lastSeenAt: Date; isThis: boolean };
@@ -40,7 +41,15 @@ async function checkPassword({ db, now }: Pick<Services, "db" | "now">, userId: 
   const key = triesKey("account", `session ${userId}`);
   if (await takeTry(db.$client, { key, now: now() })) return "wait";
   const { rows } = await db.$client.query<{ password: string }>("select password from staff_accounts where user_id = $1 and provider_id = 'credential'", [userId]);
-  if (!(await verifyPassword({ hash: rows[0]?.password ?? "", password }))) return "password";
+  const result = await asKnownCaller(() => verifyPassword({ hash: rows[0]?.password ?? "", password })).catch((error: unknown) => {
+    if (error instanceof TooManyHashes) return "busy" as const;
+    throw error;
+  });
+  if (result === "busy") {
+    await returnTry(db.$client, { key, now: now() });
+    return "wait";
+  }
+  if (!result) return "password";
   await forgetTries(db.$client, [key]);
   return "ok";
 }
@@ -55,7 +64,7 @@ export async function changePassword(services: AccountServices, who: Who & { ema
   if (message) return { ok: false, reason: "choice", message };
   const checked = await checkPassword(services, who.userId, who.current);
   if (checked !== "ok") return { ok: false, reason: checked };
-  const hash = await hashPassword(who.next);
+  const hash = await asKnownCaller(() => hashPassword(who.next));
   const now = services.now();
   await inTransaction(services.db.$client, async (tx) => {
     await tx.query("update staff_accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'", [who.userId, hash, now]);
@@ -76,7 +85,9 @@ export type FactorStart = { ok: true; uri: string; recoveryCodes: string[] } | {
 export async function startFactor(services: AccountServices, options: Who & Call & { password: string }): Promise<FactorStart> {
   const checked = await checkPassword(services, options.userId, options.password);
   if (checked !== "ok") return { ok: false, reason: checked };
-  const started = await services.auth.api.enableTwoFactor({ body: { password: options.password }, headers: authHeaders(options.request, options.address) }).catch(() => null);
+  const started = await asKnownCaller(() =>
+    services.auth.api.enableTwoFactor({ body: { password: options.password }, headers: authHeaders(options.request, options.address) }),
+  ).catch(() => null);
   if (!started || !("totpURI" in started)) return { ok: false, reason: "exists" };
   return { ok: true, uri: started.totpURI, recoveryCodes: started.backupCodes };
 }
@@ -101,11 +112,9 @@ export async function removeFactor(services: AccountServices, options: Who & Cal
   const checked = await checkPassword(services, options.userId, options.password);
   if (checked !== "ok") return { ok: false, reason: checked };
   if (!(await proveCode(services, options))) return { ok: false, reason: "code" };
-  const { headers } = await services.auth.api.disableTwoFactor({
-    body: { password: options.password },
-    headers: authHeaders(options.request, options.address),
-    returnHeaders: true,
-  });
+  const { headers } = await asKnownCaller(() =>
+    services.auth.api.disableTwoFactor({ body: { password: options.password }, headers: authHeaders(options.request, options.address), returnHeaders: true }),
+  );
   const now = services.now();
   await inTransaction(services.db.$client, async (tx) => {
     await tx.query("delete from staff_sessions where user_id = $1 and id <> (select id from staff_sessions where user_id = $1 order by created_at desc, id desc limit 1)", [

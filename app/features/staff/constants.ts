@@ -3,6 +3,8 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export const RANK: Record<StaffRole, number> = { superadmin: 3, staff: 2, reviewer: 1 };
 
 export const LOGIN_FAILED = "Login failed";
+/** Nothing was evaluated and no try is used up. */
+export const SIGN_IN_BUSY = "The site is busy. Please try again in a few seconds.";
 export const CODE_FAILED = "2FA verification failed";
 export const ACCESS_DENIED = "Access denied. Admin privileges required.";
 export const NO_ACCESS = "You do not have administrative access to this system.";

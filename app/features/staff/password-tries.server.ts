@@ -29,6 +29,15 @@ export async function takeTry(pool: pg.Pool, options: { key: string; now: Date }
   return waiting[0]?.next_at ?? null;
 }
 
+/** Takes a try back that was not evaluated: the server was busy, and the next one may follow at once. */
+export async function returnTry(pool: pg.Pool, { key, now }: { key: string; now: Date }): Promise<void> {
+  await pool.query(
+    `with first as (delete from staff_password_tries where key = $1 and failures <= 1)
+     update staff_password_tries set failures = failures - 1, next_at = least(next_at, $2) where key = $1 and failures > 1`,
+    [key, now],
+  );
+}
+
 /** The password was right: the count starts anew. */
 export async function forgetTries(pool: pg.Pool, keys: string[]): Promise<void> {
   await pool.query("delete from staff_password_tries where key = any($1)", [keys]);

@@ -1,36 +1,17 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { createHashTurns } from "./hash-turns.server.ts";
 
 const derive = promisify(argon2);
 /** 46 MiB and one pass, as OWASP's password storage guide has it; about 45 ms. */
 const COST = { memory: 46 * 1024, passes: 1, parallelism: 1 };
 const TAG_BYTES = 32;
 const NONCE_BYTES = 16;
-/** Each hash takes its 46 MiB: more at once would let a burst of sign-ins use up the memory. */
-const AT_ONCE = 2;
-/** Half a second of waiting. Who comes after that would only hold up what visitors send. */
-const MAX_WAITING = 20;
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-let free = AT_ONCE;
-const queue: (() => void)[] = [];
+const { inTurn, asKnownCaller } = createHashTurns();
 
-/** More passwords are being looked at than is good for everything else. */
-export class TooManyHashes extends Error {}
-
-/** @throws TooManyHashes where too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free === 0 && queue.length >= MAX_WAITING) throw new TooManyHashes("too many passwords wait to be looked at");
-  if (free > 0) free -= 1;
-  else await new Promise<void>((go) => queue.push(go));
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else free += 1;
-  }
-}
+export { asKnownCaller };
 
 const bytesOf = (password: string) => Buffer.from(password.normalize("NFKC"));
 

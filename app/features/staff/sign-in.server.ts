@@ -1,20 +1,22 @@
 import { createHash } from "node:crypto";
 import { APIError } from "better-auth/api";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
 import { takeHit } from "#app/lib/rate-limit.server.ts";
 import type { Services } from "#app/services.ts";
 import { type Auth, authHeaders, strangerHeaders } from "./auth.server.ts";
-import { ACCESS_DENIED, CODE_FAILED, CODE_FAILURES_LIMIT, LOGIN_FAILED, TRIES_PER_ADDRESS } from "./constants.ts";
+import { ACCESS_DENIED, CODE_FAILED, CODE_FAILURES_LIMIT, LOGIN_FAILED, SIGN_IN_BUSY, TRIES_PER_ADDRESS } from "./constants.ts";
 import { isKnownDevice, readDeviceToken, rememberDevice } from "./devices.server.ts";
-import { TooManyHashes } from "./password.server.ts";
-import { forgetTries, takeTry, triesKey } from "./password-tries.server.ts";
+import { TooManyHashes } from "./hash-turns.server.ts";
+import { asKnownCaller } from "./password.server.ts";
+import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
 
 type SignInServices = Pick<Services, "auth" | "db" | "env" | "log" | "now" | "settings">;
 type Caller = { address: string; userAgent: string | null };
 type Call = { request: Request; caller: Caller };
 
 /** `headers` carry the cookies to set; they belong to the answer whatever the outcome. */
-export type SignInResult = { ok: true; step: "dashboard" | "code"; headers: Headers } | { ok: false; message: string; retryAt?: Date | null; headers: Headers };
+export type SignInResult = { ok: true; step: "dashboard" | "code"; headers: Headers } | { ok: false; message: string; retryAt?: Date | null; isBusy?: boolean; headers: Headers };
 
 const MINUTE_MS = 60_000;
 
@@ -28,20 +30,25 @@ export async function signIn(services: SignInServices, { request, caller, email:
   const wait = (retryAt: Date): SignInResult => ({ ok: false, message: LOGIN_FAILED, retryAt, headers: new Headers() });
   const inAMinute = new Date(now().getTime() + MINUTE_MS);
   // An unknown e-mail costs a hash as well: without this one address keeps the process busy with made-up ones.
-  if (!(await takeHit(pool, { key: `sign-in:${caller.address}`, limit: TRIES_PER_ADDRESS, windowSeconds: 60, now: now() }))) return wait(inAMinute);
+  if (!(await takeHit(pool, { key: `sign-in:${rateKey(caller.address)}`, limit: TRIES_PER_ADDRESS, windowSeconds: 60, now: now() }))) return wait(inAMinute);
   const email = normalizeEmail(typed);
   const device = readDeviceToken(request, isSecure(env));
   // A browser that this person has used before has a count of its own, so that strangers cannot lock them out.
-  const key = (await isKnownDevice(pool, { email, token: device })) ? triesKey("device", `${email} ${device}`) : triesKey("account", email);
+  const isKnown = await isKnownDevice(pool, { email, token: device });
+  const key = isKnown ? triesKey("device", `${email} ${device}`) : triesKey("account", email);
   const waitUntil = await takeTry(pool, { key, now: now() });
   if (waitUntil) return wait(waitUntil);
 
   const headers = strangerHeaders(request, caller.address);
-  const result = await attempt(() => auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })).catch((error: unknown) => {
+  const evaluate = () => attempt(() => auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }));
+  const result = await (isKnown ? asKnownCaller(evaluate) : evaluate()).catch((error: unknown) => {
     if (error instanceof TooManyHashes) return "busy" as const;
     throw error;
   });
-  if (result === "busy") return wait(inAMinute);
+  if (result === "busy") {
+    await returnTry(pool, { key, now: now() });
+    return { ok: false, message: SIGN_IN_BUSY, isBusy: true, headers: new Headers() };
+  }
   if (!result) return { ok: false, message: LOGIN_FAILED, headers: new Headers() };
   const { rows } = await pool.query<{ id: string; is_active: boolean | null }>(
     "select u.id, a.is_active from staff_users u left join admin_users a on a.user_id = u.id where u.email = $1",

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await signIn(services, { ...call, email: text("email"), password: text("password") });
   if (result.ok) return redirect(result.step === "code" ? login : "/backyard/dashboard", { headers: result.headers });
   const minutes = result.retryAt ? Math.max(1, Math.ceil((result.retryAt.getTime() - services.now().getTime()) / MINUTE_MS)) : null;
-  return data({ message: result.message, minutes, email: text("email") }, { status: 400, headers: result.headers });
+  return data({ message: result.message, minutes, email: text("email") }, { status: result.isBusy ? 503 : 400, headers: result.headers });
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
 import { takeHit } from "#app/lib/rate-limit.server.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
@@ -14,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const zip = query.get("zip") ?? "";
   if (!/^\d{5}$/.test(zip)) return Response.json({ success: false, error: "zip: five digits" }, { status: 400 });
-  const allowed = await takeHit(db.$client, { key: `coverage:${caller.address}`, limit: LOOKUPS_PER_MINUTE, windowSeconds: 60, now: now() });
+  const allowed = await takeHit(db.$client, { key: `coverage:${rateKey(caller.address)}`, limit: LOOKUPS_PER_MINUTE, windowSeconds: 60, now: now() });
   if (!allowed) return Response.json({ success: false, error: "Too many look-ups. Please wait a minute." }, { status: 429, headers: { "Retry-After": "60" } });
   const slug = query.get("service") ?? "";
   const service = findService(slug);

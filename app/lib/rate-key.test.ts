@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { rateKey } from "./rate-key.ts";
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:db8:1::2:3:4:5", "2001:db8:1:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["::", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["::FFFF:cb00:7107", "203.0.113.7"],
+  ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
+  ["not an address", "not an address"],
+])("limits count %s as %s", (address, key) => expect(rateKey(address)).toBe(key));
+
+test("all addresses of one /64 are one caller, those of the next are another", () => {
+  const callers = Array.from({ length: 1_000 }, (_, host) => rateKey(`2001:db8:1:2:${host.toString(16)}::${host.toString(16)}`));
+  expect(new Set(callers).size).toBe(1);
+  expect(rateKey("2001:db8:1:3::1")).not.toBe(callers[0]);
+});
