@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type DraftRow, draftKnowledge, draftQuiz, type QuizDraft } from "#app/features/quizzes/build-quiz.ts";
+import { type DraftRow, type DraftRule, draftKnowledge, draftQuiz, type QuizDraft } from "#app/features/quizzes/build-quiz.ts";
 import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
 import type { DiagnosisData } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
@@ -17,9 +17,24 @@ type QuizOptions = {
   previousSlugs?: string[];
   /** Approved rows; without them those of the tree. */
   rows?: DraftRow[];
-  /** Without outcomes, rules and rows of the tree nothing is known but `rows`. */
+  /** Without outcomes and rows of the tree nothing is known but `rows` and `rules`. */
   isEmpty?: boolean;
+  /** Approved safety rules; those of the tree are left out. */
+  rules?: DraftRule[];
 };
+
+/** A danger with everything that its screen can show. */
+export const dangerOf = (pattern: string, changes: Partial<DraftRule> = {}): DraftRule => ({
+  name: "Smell of gas",
+  headline: "Possible gas leak",
+  pattern,
+  urgency: "high",
+  instruction: "Leave the house now.\nTouch no switch, flame or phone inside.",
+  call911: true,
+  alsoCall: "your gas utility's emergency line",
+  causes: ["A leak in a gas pipe or valve"],
+  ...changes,
+});
 
 /** A diagnosis with everything that a result can show. */
 export const diagnosisOf = (changes: Partial<DiagnosisData> = {}): DiagnosisData => ({
@@ -35,9 +50,9 @@ export const diagnosisOf = (changes: Partial<DiagnosisData> = {}): DiagnosisData
   ...changes,
 });
 
-/** Inserts a quiz that a fault tree makes, with all it knows approved. */
+/** Inserts a quiz that a fault tree makes, with its outcomes approved. */
 export async function insertQuiz(client: Client, options: QuizOptions): Promise<TestQuiz> {
-  const { slug, questions: count = 3, isActive = true, previousSlugs = [], isEmpty = false } = options;
+  const { slug, questions: count = 3, isActive = true, previousSlugs = [], isEmpty = false, rules = [] } = options;
   const tree = readYaml(`fault-trees/${options.tree ?? "running-toilet"}.yaml`, faultTreeSchema);
   const id = randomUUID();
   const draft = { ...draftQuiz(tree, { questions: count }), title: `Test quiz ${slug}`, description: `A few questions of ${slug}.` };
@@ -58,7 +73,7 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
       `insert into quiz_outcomes (id, quiz_id, position, bias, weights, diagnosis_data, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, $6, ${approved})`,
       [randomUUID(), id, position, bias, JSON.stringify(weights), JSON.stringify(data)],
     );
-  for (const [position, { name, headline, pattern, urgency, instruction, call911, alsoCall, causes }] of (isEmpty ? [] : knowledge.rules).entries())
+  for (const [position, { name, headline, pattern, urgency, instruction, call911, alsoCall, causes }] of rules.entries())
     await client.query(
       `insert into quiz_safety_rules (id, quiz_id, position, name, headline, pattern, urgency, instruction, call_911, also_call, causes, status, generator, approved_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${approved})`,

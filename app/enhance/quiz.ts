@@ -11,7 +11,11 @@ type Player = {
   root: HTMLElement;
   form: HTMLElement;
   questions: Question[];
+  /** By rule, the most urgent first: a danger's screen, and in its data the answers that mean it. */
+  dangers: HTMLTemplateElement[];
   slug: string;
+  /** Of the page, while it shows questions. */
+  title: string;
   /** The quiz without answers. */
   path: string;
   isPreview: boolean;
@@ -46,20 +50,28 @@ export function startQuiz(root: HTMLElement): void {
     document.addEventListener("prerenderingchange", () => startQuiz(root), { once: true });
     return;
   }
-  watchResult(root);
   const form = root.querySelector<HTMLElement>("[data-quiz-form]");
-  if (form) play(root, form);
+  watchResult(root, form && play(root, form));
 }
 
 /** What stands in a result, whoever rendered it. */
-function watchResult(root: HTMLElement): void {
+function watchResult(root: HTMLElement, player: Player | null): void {
   const slug = root.dataset.quiz ?? "";
   root.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a");
     if (!link) return;
-    if ("quizRetake" in link.dataset) {
+    const { quizRetake, quizChange } = link.dataset;
+    if (quizRetake !== undefined || quizChange) {
       storage.remove(sessionKey(slug));
-      setCounted(slug, 0);
+      if (!quizChange) setCounted(slug, 0);
+      // In place: it needs no network, and a link to the page it stands on would only scroll.
+      if (player && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        history.replaceState(null, "", player.path);
+        document.title = player.title;
+        part(player, "[data-quiz-place]").replaceChildren();
+        go(player, player.state.userAnswers.slice(0, Number(quizChange ?? 0)));
+      }
     }
     if ("quizShare" in link.dataset) {
       event.preventDefault();
@@ -76,7 +88,7 @@ async function copyLink(link: HTMLAnchorElement): Promise<void> {
   if (link.nextElementSibling) link.nextElementSibling.textContent = copied ? "Link copied." : link.href;
 }
 
-function play(root: HTMLElement, form: HTMLElement): void {
+function play(root: HTMLElement, form: HTMLElement): Player {
   const { quiz: slug = "", path = "", answers: fromAddress = "" } = root.dataset;
   const isPreview = "preview" in root.dataset;
   const questions = [...form.querySelectorAll("fieldset")].map((fieldset) => ({
@@ -88,12 +100,14 @@ function play(root: HTMLElement, form: HTMLElement): void {
   }));
   const asked = questions.map(({ id, buttons }) => ({ id, options: buttons.length }));
   const restored = fromAddress ? stateOf(fromAddress) : readSession(storage.read(sessionKey(slug)), asked);
-  const player: Player = { root, form, questions, slug, path: isPreview ? `${path}?preview` : path, isPreview, state: restored ?? newSession() };
+  const dangers = [...root.querySelectorAll<HTMLTemplateElement>("[data-danger]")];
+  const player: Player = { root, form, questions, dangers, slug, title: document.title, path: isPreview ? `${path}?preview` : path, isPreview, state: restored ?? newSession() };
   // From here the session knows the answers; a reload must not go back to those of the address.
   if (fromAddress) history.replaceState(null, "", player.path);
   form.addEventListener("click", (event) => onClick(player, event));
   save(player);
   show(player);
+  return player;
 }
 
 /** The answers of an address, which the server has checked: those of the first questions. */
@@ -114,34 +128,51 @@ function onClick(player: Player, event: MouseEvent): void {
   // The second click of a double click would answer a question that nobody has read.
   if (event.detail > 1) return;
   const { currentQuestionIndex: at, userAnswers } = player.state;
-  if ("quizBack" in button.dataset) {
-    player.state = { currentQuestionIndex: at - 1, userAnswers: userAnswers.slice(0, -1), quizCompleted: false };
-  } else {
-    const { id = "", buttons = [] } = player.questions[at] ?? {};
-    const answers: SessionAnswer[] = [...userAnswers, { questionId: id, selectedOptionIndex: buttons.indexOf(button), isCorrect: false }];
-    const quizCompleted = answers.length === player.questions.length;
-    player.state = { currentQuestionIndex: quizCompleted ? at : at + 1, userAnswers: answers, quizCompleted };
-  }
+  const { id = "", buttons = [] } = player.questions[at] ?? {};
+  go(player, "quizBack" in button.dataset ? userAnswers.slice(0, -1) : [...userAnswers, { questionId: id, selectedOptionIndex: buttons.indexOf(button), isCorrect: false }]);
+}
+
+/** To the first question without an answer, or to the result. */
+function go(player: Player, userAnswers: SessionAnswer[]): void {
+  const { length } = player.questions;
+  const quizCompleted = userAnswers.length === length;
+  player.state = { currentQuestionIndex: quizCompleted ? length - 1 : userAnswers.length, userAnswers, quizCompleted };
   save(player);
-  show(player);
-  if (!player.state.quizCompleted) focus(player, player.questions[player.state.currentQuestionIndex]?.heading);
+  if (show(player)) focus(player, player.questions[player.state.currentQuestionIndex]?.heading);
 }
 
 const part = <E extends HTMLElement = HTMLElement>({ root }: Player, selector: string) => root.querySelector(selector) as E;
 
-function show(player: Player): void {
-  const { form, questions, state } = player;
-  const { currentQuestionIndex: at, quizCompleted } = state;
+const pairsOf = ({ state }: Player) => state.userAnswers.map(({ questionId, selectedOptionIndex }) => `${questionId}:${selectedOptionIndex}`);
+
+/** @returns whether a question is shown */
+function show(player: Player): boolean {
+  const { form, questions, dangers, state } = player;
+  const { currentQuestionIndex: at, userAnswers, quizCompleted } = state;
   const number = at + 1;
-  count(player, quizCompleted ? number + 1 : number);
-  part(player, "[data-quiz-intro]").hidden = state.userAnswers.length > 0;
-  form.hidden = quizCompleted;
-  if (quizCompleted) return void finish(player);
+  const pairs = pairsOf(player);
+  const danger = dangers.find(({ dataset }) => dataset.danger?.split(",").every((pair) => pairs.includes(pair)));
+  if (danger) count(player, userAnswers.length, true);
+  else count(player, number, quizCompleted);
+  part(player, "[data-quiz-intro]").hidden = userAnswers.length > 0;
+  form.hidden = quizCompleted || !!danger;
+  if (danger) {
+    part(player, "[data-quiz-place]").replaceChildren(withAnswers(player, danger));
+    const heading = part(player, "[data-quiz-result] h1");
+    document.title = heading.textContent;
+    focus(player, heading);
+    return false;
+  }
+  if (quizCompleted) {
+    void finish(player);
+    return false;
+  }
   for (const [index, { fieldset }] of questions.entries()) fieldset.hidden = index !== at;
   part(player, "[data-quiz-step]").textContent = `Question ${number} of ${questions.length}`;
   part(player, "[data-quiz-percent]").textContent = `${Math.round((number / questions.length) * 100)}% complete`;
   part<HTMLProgressElement>(player, "progress").value = number;
   part(player, "[data-quiz-back]").hidden = at === 0;
+  return true;
 }
 
 /** The focus goes to what is new, and the page up to it where it was scrolled on. */
@@ -159,14 +190,15 @@ function readCounted(): Record<string, number> {
 }
 const setCounted = (slug: string, furthest: number) => storage.write(COUNTED_KEY, JSON.stringify({ ...readCounted(), [slug]: furthest }));
 
-/** Counts what is new to this state of the session, up to a question or, one more, to the end: going back, and reloading, counts nothing. */
-function count({ slug, isPreview, questions }: Player, furthest: number): void {
+/** Counts what is new to this state of the session, up to a question and maybe the end: going back, and reloading, counts nothing. */
+function count({ slug, isPreview, questions }: Player, question: number, isEnd: boolean): void {
+  const furthest = isEnd ? questions.length + 1 : question;
   const before = readCounted()[slug] ?? 0;
   if (isPreview || furthest <= before) return;
   const tell = (event: QuizEvent) => document.dispatchEvent(new CustomEvent("funnel", { detail: event }));
   if (before === 0) tell({ name: "quiz-view", quiz: slug });
   if (before < 2 && furthest > 1) tell({ name: "quiz-start", quiz: slug });
-  for (const { id } of questions.slice(before, furthest)) tell({ name: "quiz-question", quiz: slug, question: id });
+  for (const { id } of questions.slice(before, question)) tell({ name: "quiz-question", quiz: slug, question: id });
   if (furthest > questions.length) tell({ name: "quiz-finish", quiz: slug });
   setCounted(slug, furthest);
 }
@@ -175,7 +207,7 @@ async function finish(player: Player): Promise<void> {
   const wait = part(player, "[data-quiz-wait]");
   wait.hidden = false;
   focus(player, wait.querySelector("h2"));
-  const answers = player.state.userAnswers.map(({ questionId, selectedOptionIndex }) => `${questionId}:${selectedOptionIndex}`).join(",");
+  const answers = pairsOf(player).join(",");
   const address = `${player.path}${player.isPreview ? "&" : "?"}a=${answers}`;
   let result: Element | null = null;
   try {
@@ -195,24 +227,24 @@ async function finish(player: Player): Promise<void> {
     // The generic result below stands for every failure.
   }
   wait.hidden = true;
-  part(player, "[data-quiz-place]").replaceChildren(result ?? genericResult(player, answers));
-  focus(player, part(player, "[data-quiz-result] h2"));
+  part(player, "[data-quiz-place]").replaceChildren(result ?? withAnswers(player, part(player, "[data-quiz-fallback]")));
+  focus(player, part(player, "[data-quiz-result] :is(h1, h2)"));
 }
 
-/** The generic result that the page brought along, with the visitor's answers for a quote. */
-function genericResult(player: Player, answers: string): Node {
+/** A result that the page brought along, with the visitor's answers for a quote. */
+function withAnswers(player: Player, template: HTMLTemplateElement): Node {
   const { slug, questions, state } = player;
-  const result = part<HTMLTemplateElement>(player, "[data-quiz-fallback]").content.cloneNode(true) as DocumentFragment;
+  const result = template.content.cloneNode(true) as DocumentFragment;
   const link = result.querySelector<HTMLAnchorElement>("a[data-quiz-done]");
   if (link) {
-    const given = questions.map(({ id, field, heading, buttons }, at) => ({
+    const given = questions.slice(0, state.userAnswers.length).map(({ id, field, heading, buttons }, at) => ({
       id,
       questionText: heading.textContent,
       answer: buttons[state.userAnswers[at]?.selectedOptionIndex ?? -1]?.textContent,
       ghlField: field,
     }));
     link.dataset.quizDone = JSON.stringify({ slug, answers: given });
-    link.href = link.href.replace(/&a=.*/, `&a=${answers}`);
+    link.href = link.href.replace(/&a=.*/, `&a=${pairsOf(player).join(",")}`);
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { saveDraft } from "#app/features/publishing/drafts.server.ts";
 import { CAUSE_LOOKUP_FAILED, CAUSE_UNKNOWN, GENERIC_TITLE } from "#app/features/quizzes/constants.ts";
 import { addOption, moveOption, withOptionIds } from "#app/features/quizzes/editor-schema.ts";
@@ -8,12 +8,13 @@ import { hashAnswers } from "#app/features/quizzes/hash-answers.ts";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
 import { openQuiz, type QuizPage } from "#app/features/quizzes/open-quiz.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
+import { writeAnswers } from "#app/features/quizzes/read-answers.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
 import { readQuoteStart } from "#app/features/requests/quote-start.server.ts";
 import { loader } from "#app/routes/quizzes/quiz.tsx";
 import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
-import { diagnosisOf, insertQuiz } from "../quizzes.ts";
+import { dangerOf, diagnosisOf, insertQuiz } from "../quizzes.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let slug: string;
@@ -140,7 +141,7 @@ test("without the database the page says that it failed to load, and when to com
   const answer = await (loader as unknown as (given: unknown) => Promise<{ data: { page: { view: "unavailable" } }; init: ResponseInit }>)(args);
   expect(answer.init.status).toBe(503);
   expect(new Headers(answer.init.headers).get("retry-after")).toBe("60");
-  expect(NOTICES[answer.data.page.view].title).toBe("Failed to load quiz");
+  expect(NOTICES[answer.data.page.view]).toMatchObject({ title: "Quiz Not Found", text: "Failed to load quiz" });
 });
 
 test("the quote page takes the answers of a published quiz, and ignores wrong ones", async () => {
@@ -151,4 +152,50 @@ test("the quote page takes the answers of a published quiz, and ignores wrong on
   expect(start(`label=Plumbing&quiz=${slug}&a=1:0,2:0,3:0`)).toEqual({ serviceType: "Plumbing", prefill: {}, quiz: { slug, answers } });
   expect(start("quiz=renamed-quiz&a=1:0,2:0,3:0")).toMatchObject({ serviceType: "Plumbing", quiz: { slug } });
   for (const wrong of [`quiz=${slug}`, `quiz=${slug}&a=1:0`, `quiz=${slug}&a=1:0,2:0,3:99`, "quiz=no-such-quiz&a=1:0,2:0,3:0"]) expect(start(wrong)).toEqual({ prefill: {} });
+});
+
+describe("a danger", () => {
+  const shown = (page: QuizPage) => (page.view === "danger" ? { headline: page.danger.rule.headline, answers: writeAnswers(page.answers) } : page.view);
+
+  test("ends the quiz at the answer that means it, whatever else an address holds, and no row or outcome speaks", async () => {
+    await make({ rows: [row("1:0,2:1,3:0", "Worn valve")], rules: [dangerOf("1:0,2:1"), dangerOf("2:2", { urgency: "medium", headline: "No danger" })] });
+    const stop = { headline: "Possible gas leak", answers: "1:0,2:1" };
+    expect(shown(await open("a=1:0"))).toBe("questions");
+    expect(shown(await open("a=1:0,2:1"))).toEqual(stop);
+    expect(shown(await open("a=1:0,2:1,3:0", { mayLookUp: false }))).toEqual(stop);
+    expect(counted).toEqual(["layer:danger"]);
+    expect(shown(await open("a=1:0,2:2,3:0"))).toBe("result");
+    expect(shown(await open("a=1:0,2:1", { preview: true }))).toEqual(stop);
+    expect(counted).toEqual([]);
+  });
+
+  test("is on the page of the questions, and only while its rule is approved", async () => {
+    const { id } = await make({ rules: [dangerOf("1:1")] });
+    const dangersOf = (page: QuizPage) => ("quiz" in page ? page.quiz.dangers.map(({ pattern }) => pattern) : []);
+    expect(dangersOf(await open())).toEqual(["1:1"]);
+    await context.owner.$client.query("update quiz_safety_rules set status = 'pending_review' where quiz_id = $1", [id]);
+    expect(dangersOf(await open())).toEqual([]);
+    expect(shown(await open("a=1:1"))).toBe("questions");
+  });
+
+  test("stays with its answer in the preview of a draft", async () => {
+    const quiz = await make({ rules: [dangerOf("1:1")] });
+    const userId = randomUUID();
+    await context.owner.$client.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', $2, true, now(), now())", [
+      ...[userId, `${userId}@example.com`],
+    ]);
+    const questions = quiz.questions.map(withOptionIds).map((question, at) => (at === 0 ? moveOption(question, 1, -1) : question));
+    await saveDraft(context.db.$client, { userId, key: quiz.id, data: { ...quiz, questions, isActive: true }, baseVersion: 1, now: new Date() });
+    const look = (a: string) => openQuiz(services(), { slug, query: new URLSearchParams(`a=${a}`), previewer: userId, mayLookUp: () => true });
+    expect(shown(await look("1:0"))).toMatchObject({ headline: "Possible gas leak" });
+    expect(shown(await look("1:1"))).toBe("questions");
+  });
+
+  test("goes along with a request for a quote, which holds the answers up to it", async () => {
+    await make({ rules: [dangerOf("1:1")] });
+    const quizzes = (await createPublishedQuizzes(context.db).list()) ?? [];
+    const quoteOf = (a: string) => readQuoteStart(new URLSearchParams({ quiz: slug, a }), quizzes).quiz?.answers.length;
+    expect(quoteOf("1:1")).toBe(1);
+    expect(quoteOf("1:0")).toBeUndefined();
+  });
 });

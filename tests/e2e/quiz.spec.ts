@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { TestQuiz } from "../quizzes.ts";
+import { dangerOf, type TestQuiz } from "../quizzes.ts";
 import { axeFindings } from "./axe.ts";
 import { fillContact, fillToContact } from "./fixtures.ts";
 import { expect, FIRST_OF_ALL, test } from "./quizzes.ts";
@@ -7,7 +7,7 @@ import { makeStaff, openSession } from "./staff.ts";
 import { expectWholeLook } from "./whole-look.ts";
 
 const PHONE = "(800) 555-0199";
-const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const SCREENS = { small: { width: 320, height: 640 }, phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 const option = (quiz: TestQuiz, question: number, at = 0) => quiz.questions[question]?.options[at] ?? "";
 const heading = (page: Page, quiz: TestQuiz, question: number) => page.getByRole("heading", { name: quiz.questions[question]?.questionText, exact: true });
@@ -90,14 +90,61 @@ test("the result says everything that is known, in words and not by colour alone
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/quiz/${quiz.slug}\\?a=1:0,2:0,3:0$`));
 });
 
-test("whoever is in danger reads what to do about it, and no step of the diagnosis beside it", async ({ page, publish }) => {
-  const quiz = await publish({ rows: [FIRST_OF_ALL] });
-  await page.goto(`/quiz/${quiz.slug}?a=1:0,2:0,3:0`);
-  const result = page.getByRole("region", { name: "Here's What We Found" });
-  await expect(result.getByRole("heading", { name: FIRST_OF_ALL.data.diagnosis })).toBeVisible();
-  await expect(result.getByText("Right away (high urgency)")).toBeVisible();
-  await expect(result.getByText("Have a professional look at it before you use it again", { exact: true })).toBeVisible();
-  for (const text of [FIRST_OF_ALL.data.customMessage, ...FIRST_OF_ALL.data.nextSteps]) await expect(result.getByText(text, { exact: true })).toHaveCount(0);
+test("a danger ends the quiz at its answer, without the network: what to do, and nothing that could contradict it", async ({ page, context, publish }) => {
+  const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("1:1"), dangerOf("2:1", { call911: false, headline: "Wet ceiling" })] });
+  await openQuiz(page, quiz);
+  const title = await page.title();
+  await context.setOffline(true);
+  await choose(page, quiz, 0, 1);
+  const screen = page.getByRole("region", { name: "Possible gas leak" });
+  await expect(screen.getByRole("heading", { level: 1, name: "Possible gas leak" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await expect(page).toHaveTitle("Possible gas leak");
+  await expect(heading(page, quiz, 1)).toBeHidden();
+  await expect(screen.getByRole("link").first()).toHaveAttribute("href", "tel:911");
+  await expect(screen.getByRole("listitem").first()).toContainText("Leave the house now.");
+  for (const text of ["Here's What We Found", "Then also call your gas utility's emergency line.", "A leak in a gas pipe or valve", "Right away (high urgency)"])
+    await expect(screen.getByText(text, { exact: true })).toBeVisible();
+  for (const name of ["Get Free Quote", "Retake Quiz", `Call ${PHONE}`]) await expect(screen.getByRole("link", { name })).toBeHidden();
+  await expect(
+    page
+      .getByRole("button", { name: "Get Free Quote" })
+      .or(page.getByRole("link", { name: "Get Free Quote" }))
+      .filter({ visible: true }),
+  ).toHaveCount(0);
+  await screen.getByText("When everyone is safe").click();
+  expect(JSON.parse((await screen.getByRole("link", { name: "Get Free Quote" }).getAttribute("data-quiz-done")) ?? "").answers).toHaveLength(1);
+  await screen.getByRole("link", { name: "Not this? Change my answer" }).click();
+  await expect(heading(page, quiz, 0)).toBeFocused();
+  await expect(page).toHaveTitle(title);
+  await choose(page, quiz, 0);
+  await choose(page, quiz, 1, 1);
+  await expect(page.getByRole("heading", { name: "Wet ceiling" })).toBeFocused();
+  await context.setOffline(false);
+  // A reload does not bring the next question: the stored answers still mean the danger.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Wet ceiling" })).toBeVisible();
+  await page.getByText("When everyone is safe").click();
+  await page.getByRole("link", { name: "Retake Quiz" }).click();
+  await expect(page.getByText("Question 1 of 3")).toBeVisible();
+  expect(await stateOf(page, quiz)).toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a danger ends the chain of pages, and a link that holds later answers too", async ({ page, publish }) => {
+    const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("2:1")] });
+    await page.goto(`/quiz/${quiz.slug}?a=1:0,2:1,3:0`);
+    await expect(page).toHaveTitle("Possible gas leak");
+    await page.getByRole("link", { name: "Not this? Change my answer" }).click();
+    await expect(page.getByText("Question 2 of 3")).toBeVisible();
+    await choose(page, quiz, 1, 1);
+    await expect(page.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
+    await expect(page.getByRole("heading", { level: 1, name: "Possible gas leak" })).toBeVisible();
+    for (const text of [FIRST_OF_ALL.data.customMessage, ...FIRST_OF_ALL.data.nextSteps, "$200 to $2,000"])
+      await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(0);
+  });
 });
 
 test("damaged and outdated states are thrown away", async ({ page, publish }) => {
@@ -138,7 +185,9 @@ test.describe("when the look-up fails", () => {
       answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, answer: options[0], ghlField })),
     });
     await page.unroute("**/quiz/*?a=*");
-    await page.reload();
+    await page.getByRole("link", { name: "Retake Quiz" }).click();
+    await expect(page.getByText("Question 1 of 3")).toBeVisible();
+    await answerAll(page, quiz);
     await expect(found(page)).toBeVisible();
     await expect(page.getByText("Multiple factors could be contributing to this issue")).toBeHidden();
   });
@@ -222,10 +271,10 @@ test("the keyboard alone is enough", async ({ page, publish }) => {
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test(`questions and result have no axe finding and fit the screen (${screen})`, async ({ page, publish }) => {
+  test(`questions, result and danger have no axe finding and fit the screen (${screen})`, async ({ page, publish }) => {
     await page.setViewportSize(viewport);
-    const quiz = await publish({ rows: [FIRST_OF_ALL] });
-    for (const path of [`/quiz/${quiz.slug}`, `/quiz/${quiz.slug}?a=1:0`, `/quiz/${quiz.slug}?a=1:0,2:0,3:0`]) {
+    const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("1:1")] });
+    for (const path of [`/quiz/${quiz.slug}`, `/quiz/${quiz.slug}?a=1:0`, `/quiz/${quiz.slug}?a=1:0,2:0,3:0`, `/quiz/${quiz.slug}?a=1:1`]) {
       await page.goto(path);
       expect(await axeFindings(page), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -68,18 +68,29 @@ test("the report agrees with what visitors get, for every combination of 200 ran
   for (let seed = 1; seed <= 200; seed++) {
     const quiz = randomQuiz(seed);
     const report = checkQuiz(quiz);
-    const expected = { exact: 0, partial: 0, model: 0, generic: 0 };
+    const expected = { danger: 0, exact: 0, partial: 0, model: 0, generic: 0 };
     const served: Record<string, number> = Object.fromEntries(quiz.outcomes.map(({ id }) => [id, 0]));
     const cells: Record<string, number> = {};
     let violations = 0;
+    const behindDanger = new Set<string>();
     const combinations = everyCombination(quiz.questions);
     for (const answers of combinations) {
-      const { layer, data } = diagnose(answers, { row: chooseRow(quiz.rows, answers), outcomes: quiz.outcomes, rules: [], thresholds: quiz.thresholds, serviceType: "" });
+      const { layer, data } = diagnose(answers, {
+        row: chooseRow(quiz.rows, answers),
+        outcomes: quiz.outcomes,
+        rules: quiz.rules.filter(({ isApproved }) => isApproved),
+        thresholds: quiz.thresholds,
+        serviceType: "",
+      });
       expected[layer] += 1;
       for (const { questionId, selectedOptionIndex } of answers)
         cells[`${questionId} ${selectedOptionIndex} ${layer}`] = (cells[`${questionId} ${selectedOptionIndex} ${layer}`] ?? 0) + 1;
       const outcome = quiz.outcomes.find((entry) => layer === "model" && entry.data.diagnosis === data.diagnosis);
       if (outcome) served[outcome.id] = (served[outcome.id] ?? 0) + 1;
+      if (layer === "danger") {
+        const behind = diagnose(answers, { row: null, outcomes: quiz.outcomes, rules: [], thresholds: quiz.thresholds, serviceType: "" });
+        if (behind.layer === "model") behindDanger.add(behind.data.diagnosis);
+      }
       const met = diagnose(answers, { row: null, outcomes: [], rules: quiz.rules.filter(({ isApproved }) => !isApproved), thresholds: quiz.thresholds, serviceType: "" });
       if (met.rules.length > 0) violations += 1;
     }
@@ -89,11 +100,18 @@ test("the report agrees with what visitors get, for every combination of 200 ran
       for (const [at, layers] of options.entries())
         for (const [layer, count] of Object.entries(layers)) expect(count, `seed ${seed} ${questionId} ${at} ${layer}`).toBe(cells[`${questionId} ${at} ${layer}`] ?? 0);
     const rowsSay = new Set(quiz.rows.map(({ data }) => data.diagnosis));
-    expect(report.neverReached).toEqual(quiz.outcomes.filter(({ id, data }) => served[id] === 0 && !rowsSay.has(data.diagnosis)).map(({ id }) => id));
+    expect(report.neverReached).toEqual(
+      quiz.outcomes.filter(({ id, data }) => served[id] === 0 && !rowsSay.has(data.diagnosis) && !behindDanger.has(data.diagnosis)).map(({ id }) => id),
+    );
   }
 });
 
 describe("the report names", () => {
+  test("dangers whose screen would have no headline or no causes", () => {
+    const bare = { ...rule("1:0", true), headline: "", causes: [] };
+    expect(checkQuiz({ ...small, rules: [bare, rule("1:1", true), { ...bare, urgency: "low" as const }] }).dangersWithoutWords).toEqual([bare.name]);
+  });
+
   test("danger only where a rule is not approved, with an example, and then the quiz is refused", () => {
     const open = checkQuiz({ ...small, rules: [rule("1:0,2:2", false), rule("1:1", true)] });
     expect(open.violations).toEqual({ count: 1, examples: [{ rule: "Rule 1:0,2:2", hash: "1:0,2:2" }] });

@@ -13,12 +13,12 @@ const MAX_EXAMPLES = 5;
 /** Posteriors nearer than this are a tie. */
 const TIE = 1e-9;
 
-const noCounts = (): LayerCounts => ({ exact: 0, partial: 0, model: 0, generic: 0 });
+const noCounts = (): LayerCounts => ({ danger: 0, exact: 0, partial: 0, model: 0, generic: 0 });
 
 type Rule = CheckInput["rules"][number];
-/** What is known on the way down: whether a partial row fits, and the first rule that would protect nobody. */
-type Trail = { hasPartial: boolean; danger: Rule | null };
-const START: Trail = { hasPartial: false, danger: null };
+/** What is known on the way down: whether a danger has ended the quiz, whether a partial row fits, and the first rule that would protect nobody. */
+type Trail = { isStopped: boolean; hasPartial: boolean; unprotected: Rule | null };
+const START: Trail = { isStopped: false, hasPartial: false, unprotected: null };
 
 /**
  * Walks through the combinations of answers and reports who answers them and what is wrong. About a million combinations in
@@ -44,6 +44,7 @@ class Walk {
   readonly #odds: Float64Array[];
   readonly #ranks: number[];
   readonly #served: Float64Array;
+  readonly #behindDanger: Uint8Array;
   readonly #answers: Int16Array;
   readonly #report: CheckReport;
 
@@ -62,7 +63,7 @@ class Walk {
       sizes,
     );
     this.#rulesAt = byLastPair(
-      this.#rules.filter(({ rule }) => !rule.isApproved),
+      this.#rules.filter(({ rule }) => !rule.isApproved || rule.urgency === "high"),
       sizes,
     );
     const { outcomes } = input;
@@ -70,6 +71,7 @@ class Walk {
     this.#odds = [Float64Array.from(outcomes, ({ bias }) => Math.exp(bias)), ...sizes.map(() => new Float64Array(outcomes.length))];
     this.#ranks = outcomes.map(({ data }) => URGENCY_RANK[data.urgency]);
     this.#served = new Float64Array(outcomes.length);
+    this.#behindDanger = new Uint8Array(outcomes.length);
     this.#answers = new Int16Array(sizes.length);
     this.#report = {
       combinations: sizes.length === 0 ? 0 : sizes.reduce((product, size) => product * size, 1),
@@ -84,6 +86,7 @@ class Walk {
       violations: { count: 0, examples: [] },
       deadRules: input.rules.filter(({ pattern }) => !readPattern(pattern, this.#shape)).map(({ name }) => name),
       dangersWithoutRule: findUncoveredDangers(input),
+      dangersWithoutWords: input.rules.filter(({ urgency, headline, causes }) => urgency === "high" && (!headline || causes.length === 0)).map(({ name }) => name),
       contradictions: findContradictions(input, this.#shape),
     };
   }
@@ -111,7 +114,7 @@ class Walk {
     return {
       ...this.#report,
       outcomes: Object.fromEntries(outcomes.map(({ id }, at) => [id, (this.#served[at] ?? 0) / Math.max(1, this.#report.checked)])),
-      neverReached: outcomes.filter(({ data }, at) => this.#served[at] === 0 && !inRows.has(data.diagnosis)).map(({ id }) => id),
+      neverReached: outcomes.filter(({ data }, at) => this.#served[at] === 0 && this.#behindDanger[at] === 0 && !inRows.has(data.diagnosis)).map(({ id }) => id),
     };
   }
 
@@ -151,21 +154,25 @@ class Walk {
     const rules = this.#rulesAt[at]?.[option] ?? [];
     // Most steps complete nothing.
     if (partial.length === 0 && rules.length === 0) return trail;
+    const met = rules.filter(({ pattern }) => fits(pattern, this.#answers));
     return {
+      isStopped: trail.isStopped || met.some(({ rule }) => rule.isApproved),
       hasPartial: trail.hasPartial || partial.some(({ pattern }) => fits(pattern, this.#answers)),
-      danger: trail.danger ?? rules.find(({ pattern }) => fits(pattern, this.#answers))?.rule ?? null,
+      unprotected: trail.unprotected ?? met.find(({ rule }) => !rule.isApproved)?.rule ?? null,
     };
   }
 
   /** All questions are answered. */
-  #arrive({ hasPartial, danger }: Trail): void {
+  #arrive({ isStopped, hasPartial, unprotected }: Trail): void {
     const report = this.#report;
     report.checked++;
-    if (danger) {
+    if (unprotected) {
       report.violations.count++;
-      if (report.violations.examples.length < MAX_EXAMPLES) report.violations.examples.push({ rule: danger.name, hash: this.#hash() });
+      if (report.violations.examples.length < MAX_EXAMPLES) report.violations.examples.push({ rule: unprotected.name, hash: this.#hash() });
     }
-    const layer = this.#exact.size > 0 && this.#exact.has(this.#indexOf(this.#answers)) ? "exact" : hasPartial ? "partial" : this.#modelAnswers() ? "model" : "generic";
+    const layer = isStopped ? "danger" : this.#layerOf(hasPartial);
+    // A cause that only a danger speaks for is not out of reach: the danger screen stands for it.
+    if (isStopped) this.#modelAnswers(true);
     report.layers[layer]++;
     for (let at = 0; at < this.#answers.length; at++) {
       const cell = report.picture[at]?.options[this.#answers[at] ?? 0];
@@ -173,12 +180,18 @@ class Walk {
     }
   }
 
+  #layerOf(hasPartial: boolean): keyof LayerCounts {
+    if (this.#exact.size > 0 && this.#exact.has(this.#indexOf(this.#answers))) return "exact";
+    if (hasPartial) return "partial";
+    return this.#modelAnswers() ? "model" : "generic";
+  }
+
   #hash(): string {
     return this.#shape.ids.map((id, at) => pairOf(id, this.#answers[at] ?? 0)).join(",");
   }
 
   /** The same as `askModel`, from the odds that the walk has kept. */
-  #modelAnswers(): boolean {
+  #modelAnswers(isStopped = false): boolean {
     const odds = this.#odds[this.#answers.length];
     if (!odds || odds.length === 0) return false;
     let total = 0;
@@ -194,12 +207,13 @@ class Walk {
     const best = (odds[first] ?? 0) / total;
     const gap = second < 0 ? 1 : best - (odds[second] ?? 0) / total;
     const { posterior, margin } = this.#input.thresholds;
-    if (gap < TIE) this.#report.ties++;
+    if (gap < TIE && !isStopped) this.#report.ties++;
     if (best < posterior) return false;
     const isClose = gap < margin;
-    if (isClose) this.#report.thinMargins++;
+    if (isClose && !isStopped) this.#report.thinMargins++;
     const chosen = isClose && (this.#ranks[second] ?? 0) > (this.#ranks[first] ?? 0) ? second : first;
-    this.#served[chosen] = (this.#served[chosen] ?? 0) + 1;
+    if (isStopped) this.#behindDanger[chosen] = 1;
+    else this.#served[chosen] = (this.#served[chosen] ?? 0) + 1;
     return true;
   }
 }

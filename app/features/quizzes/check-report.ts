@@ -13,7 +13,7 @@ export type CheckInput = {
   thresholds: Thresholds;
 };
 
-export type LayerCounts = { exact: number; partial: number; model: number; generic: number };
+export type LayerCounts = { danger: number; exact: number; partial: number; model: number; generic: number };
 export type CheckReport = {
   /** Product of the numbers of options. */
   combinations: number;
@@ -24,7 +24,7 @@ export type CheckReport = {
   picture: { questionId: string; options: LayerCounts[] }[];
   /** Share of the combinations for which the model had each outcome first and served it, by outcome id. */
   outcomes: Record<string, number>;
-  /** Outcomes that no combination leads to, by the model or by a row that says the same. */
+  /** Outcomes that no combination leads to, by the model or by a row that says the same, nor would where a danger ends the quiz. */
   neverReached: string[];
   questionsWithoutInfluence: string[];
   optionsWithoutInfluence: string[];
@@ -37,11 +37,13 @@ export type CheckReport = {
   deadRules: string[];
   /** Options that speak of danger and are in no rule. */
   dangersWithoutRule: string[];
+  /** Names of rules of high urgency that have no headline or no causes: their danger screen would lack them. */
+  dangersWithoutWords: string[];
   /** Rows of equal length that fit the same answers and say something else. */
   contradictions: { a: string; b: string }[];
 };
 
-/** Share of the combinations that a row or the model answers. */
+/** Share of the combinations that a danger, a row or the model answers. */
 export function coverageOf({ layers, checked }: Pick<CheckReport, "layers" | "checked">): number {
   return checked === 0 ? 0 : (checked - layers.generic) / checked;
 }

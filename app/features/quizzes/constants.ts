@@ -4,10 +4,8 @@ export const URGENCIES = ["high", "medium", "low"] as const;
 export type Urgency = (typeof URGENCIES)[number];
 /** Larger is more urgent. */
 export const URGENCY_RANK: Record<Urgency, number> = { high: 3, medium: 2, low: 1 };
-/** What the timeline says where a safety rule has raised the urgency of a diagnosis. */
+/** What the timeline says where a safety rule has raised the urgency, or a danger ended the quiz. */
 export const RAISED_TIMEFRAMES: Record<Urgency, string> = { high: "Right away", medium: "Within a few days", low: "Within a few weeks" };
-/** The one step beside the instructions of safety rules of high urgency. */
-export const AFTER_DANGER = "Have a professional look at it before you use it again";
 
 export const DEFAULT_SERVICE_TYPE = "General Home Services";
 export const SERVICE_TYPES = ["HVAC", "Plumbing", "Electrical", "Roofing", "Auto Repair", DEFAULT_SERVICE_TYPE] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AFTER_DANGER, GENERIC_TITLE, URGENCIES, URGENCY_RANK } from "./constants.ts";
+import { GENERIC_TITLE, URGENCIES, URGENCY_RANK } from "./constants.ts";
 import { applyRules, chooseRow, diagnose, type Knowledge, rankOutcomes } from "./diagnose.ts";
 import { readHash } from "./hash-answers.ts";
 import { makeRandom } from "./make-random.ts";
@@ -73,7 +73,9 @@ describe("safety rules", () => {
       const random = makeRandom(seed);
       const some = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
       const data = words("found", { urgency: some(URGENCIES), priority: some(URGENCIES), timeframe: "This week", nextSteps: ["Call", "Leave the house"] });
-      const rules = Array.from({ length: Math.floor(random() * 4) }, (_, at) => rule(`1:${at}`, some(URGENCIES), some(["Leave the house", "Turn it off", "Close the valve"])));
+      const rules = Array.from({ length: Math.floor(random() * 4) }, (_, at) =>
+        rule(`1:${at}`, some(["medium", "low"] as const), some(["Leave the house", "Turn it off", "Close the valve"])),
+      );
       const safe = applyRules(data, rules);
       const least = Math.max(URGENCY_RANK[data.urgency], ...rules.map(({ urgency }) => URGENCY_RANK[urgency]));
       expect(URGENCY_RANK[safe.urgency]).toBe(least);
@@ -81,26 +83,42 @@ describe("safety rules", () => {
       const instructions = [...new Set(rules.map(({ instruction }) => instruction))];
       expect(safe.nextSteps.slice(0, instructions.length)).toEqual(instructions);
       expect(new Set(safe.nextSteps).size).toBe(safe.nextSteps.length);
-      if (rules.some(({ urgency }) => urgency === "high")) continue;
       if (safe.urgency === data.urgency) expect(safe.timeframe).toBe("This week");
       else expect(safe.timeframe).not.toBe("This week");
       expect({ ...safe, urgency: "", priority: "", timeframe: "", nextSteps: [] }).toEqual({ ...data, urgency: "", priority: "", timeframe: "", nextSteps: [] });
     }
   });
 
-  test("of high urgency stand alone: nothing that the diagnosis asks for contradicts them", () => {
+  test("of high urgency are the result: nothing that is known besides is said", () => {
+    const danger = { ...rule("1:0", "high", "Touch no switch\nOpen the door"), headline: "Possible gas leak", causes: ["A leaking pipe"] };
     const data = words("found", { timeframe: "This week", nextSteps: ["Look for a switch"], preventionTips: ["Flush it"], customMessage: "You can do this yourself." });
-    const safe = applyRules(data, [rule("1:0", "high", "Touch no switch"), rule("1:1", "low", "Open a window")]);
-    expect(safe).toEqual({
-      ...data,
-      ...{ urgency: "high", priority: "high", timeframe: "Right away" },
-      ...{ nextSteps: ["Touch no switch", "Open a window", AFTER_DANGER], preventionTips: [], customMessage: "" },
+    const result = diagnose(answers("1:0,2:1"), { ...nothing, row: row("1:0,2:1", { data }), rules: [rule("2:1", "low", "Open a window"), danger] });
+    expect(result).toMatchObject({ layer: "danger", rules: [danger.id], decidedBy: ["1:0"], runnerUp: null });
+    expect(result.data).toEqual({
+      ...{ serviceType: "Plumbing", diagnosis: "Possible gas leak", causes: ["A leaking pipe"], urgency: "high", priority: "high", timeframe: "Right away" },
+      ...{ nextSteps: ["Touch no switch", "Open the door"], preventionTips: [], customMessage: "" },
     });
-    expect(applyRules(safe, [rule("1:0", "high", "Touch no switch"), rule("1:1", "low", "Open a window")])).toEqual(safe);
+  });
+
+  test("of the dangers that an answer means, the one that calls 911 is shown, then the one for more answers; an earlier answer ends the quiz first", () => {
+    const plain = rule("2:1", "high");
+    const both = rule("1:0,2:1", "high");
+    const call = { ...rule("2:1", "high"), id: "call", call911: true };
+    const shown = (rules: SafetyRule[], given = "1:0,2:1,3:2") => diagnose(answers(given), { ...nothing, rules }).rules;
+    expect(shown([plain, both])).toEqual([both.id]);
+    expect(shown([plain, both, call])).toEqual(["call"]);
+    expect(shown([call, rule("1:0", "high")])).toEqual(["rule 1:0"]);
+    expect(shown([rule("3:2", "low"), plain], "2:0,3:2")).toEqual(["rule 3:2"]);
+  });
+
+  test("the general result is never urgent, even where a stored row says its words", () => {
+    const stored = row("1:0,2:1", { data: words(GENERIC_TITLE, { urgency: "high", timeframe: "Right away" }) });
+    expect(diagnose(answers("1:0,2:1"), { ...nothing, row: stored }).data).toMatchObject({ urgency: "medium", timeframe: "Within a few days" });
+    expect(diagnose(answers("1:0,2:1"), nothing).data.preventionTips.length).toBeGreaterThan(0);
   });
 
   test("apply to every layer where all their answers are given, and are named as reasons", () => {
-    const rules = [rule("1:0,2:1", "high", "Close the main valve"), rule("3:0", "high", "Never shown")];
+    const rules = [rule("1:0,2:1", "medium", "Close the main valve"), rule("3:0", "high", "Never shown")];
     const given = answers("1:0,2:1,3:2");
     for (const knowledge of [
       { ...nothing, rules, row: row("1:0,2:1,3:2") },
@@ -108,7 +126,7 @@ describe("safety rules", () => {
       { ...nothing, rules },
     ]) {
       const result = diagnose(given, knowledge);
-      expect(result).toMatchObject({ data: { urgency: "high", timeframe: "Right away" }, rules: ["rule 1:0,2:1"] });
+      expect(result).toMatchObject({ data: { urgency: "medium" }, rules: ["rule 1:0,2:1"] });
       expect(result.data.nextSteps[0]).toBe("Close the main valve");
       expect(result.decidedBy.slice(0, 2)).toEqual(["1:0", "2:1"]);
     }

@@ -1,8 +1,10 @@
-import { AFTER_DANGER, CAUSE_UNKNOWN, DEFAULT_SERVICE_TYPE, GENERIC_TITLE, RAISED_TIMEFRAMES, URGENCY_RANK, type Urgency } from "./constants.ts";
+import { CAUSE_UNKNOWN, DEFAULT_SERVICE_TYPE, GENERIC_TITLE, RAISED_TIMEFRAMES, URGENCY_RANK, type Urgency } from "./constants.ts";
+import { dangerDiagnosis, findDanger, listDangers } from "./danger-stop.ts";
 import { hashAnswers, pairsOf } from "./hash-answers.ts";
 import { type Answer, type DiagnosisData, type DiagnosisRow, type Outcome, type SafetyRule, type Thresholds, toLines } from "./schema.ts";
 
-export type Layer = "exact" | "partial" | "model" | "generic";
+/** Who answered; `danger`: a safety rule of high urgency, whatever else is known. */
+export type Layer = "danger" | "exact" | "partial" | "model" | "generic";
 
 export type Knowledge = {
   /** The approved row that fits best; see `chooseRow`. */
@@ -38,7 +40,11 @@ export const genericDiagnosis = (serviceType: string, cause: string = CAUSE_UNKN
   urgency: "medium",
   timeframe: "Within a few days",
   nextSteps: ["Have a professional look at it in person", "Write down when it happens and what you notice", "Ask for a written estimate before any work begins"],
-  preventionTips: [],
+  preventionTips: [
+    "Have it checked once a year, before its busy season",
+    "Act on new noises, smells and stains while they are small",
+    "Keep the papers and the dates of past repairs together",
+  ],
   priority: "medium",
   customMessage: "Your answers do not point to one cause. A professional can find it in person.",
 });
@@ -97,19 +103,13 @@ export function matchRules<R extends Pick<SafetyRule, "pattern" | "urgency">>(ru
 
 const moreUrgent = (a: Urgency, b: Urgency): Urgency => (URGENCY_RANK[a] >= URGENCY_RANK[b] ? a : b);
 
-/**
- * Raises urgency to what the rules ask for, never lowers it, and puts their instructions first. A rule of high urgency often
- * forbids something ("do not touch a switch") that the steps of a diagnosis ask for, and nobody can read out of a text whether
- * it does: then the instructions stand alone.
- */
+/** Raises urgency to what rules below high urgency ask for, never lowers it, and puts their instructions first. */
 export function applyRules(data: DiagnosisData, rules: readonly SafetyRule[]): DiagnosisData {
   const [first] = rules;
   if (!first) return data;
   const urgency = rules.reduce<Urgency>((most, rule) => moreUrgent(most, rule.urgency), data.urgency);
   const priority = moreUrgent(data.priority, urgency);
   const instructions = [...new Set(rules.flatMap((rule) => toLines(rule.instruction)))];
-  if (rules.some((rule) => rule.urgency === "high"))
-    return { ...data, urgency, priority, timeframe: RAISED_TIMEFRAMES.high, nextSteps: [...instructions, AFTER_DANGER], preventionTips: [], customMessage: "" };
   return {
     ...data,
     urgency,
@@ -119,12 +119,26 @@ export function applyRules(data: DiagnosisData, rules: readonly SafetyRule[]): D
   };
 }
 
-/** From answers to a result: exact row, partial row, model, generic; safety rules last, whatever answered. */
+/** The general result is for whoever can wait a few days: a row that says its words is no more urgent. */
+const keepGenericCalm = (data: DiagnosisData): DiagnosisData =>
+  data.diagnosis === GENERIC_TITLE && data.urgency === "high" ? { ...data, urgency: "medium", priority: "medium", timeframe: RAISED_TIMEFRAMES.medium } : data;
+
+/**
+ * From answers to a result: a danger; else exact row, partial row, model, generic, and then what the other safety rules add.
+ * A danger often forbids something ("do not touch a switch") that the steps of a diagnosis ask for, and nobody can read out of
+ * a text whether it does: so a danger speaks alone.
+ * @param answers in the order of the questions
+ */
 export function diagnose(answers: readonly Answer[], { row, outcomes, rules, thresholds, serviceType }: Knowledge): Diagnosis {
   const pairs = pairsOf(hashAnswers(answers));
+  const stop = findDanger(listDangers(rules), answers);
+  if (stop) {
+    const { rule } = stop;
+    return { layer: "danger", data: dangerDiagnosis(rule, serviceType), decidedBy: pairsOf(rule.pattern), runnerUp: null, rules: [rule.id] };
+  }
   const answered = findAnswer();
   const matched = matchRules(rules, new Set(pairs));
-  const data = applyRules({ ...answered.data, serviceType: answered.data.serviceType || serviceType }, matched);
+  const data = applyRules(keepGenericCalm({ ...answered.data, serviceType: answered.data.serviceType || serviceType }), matched);
   const dangers = [...new Set(matched.flatMap((rule) => pairsOf(rule.pattern)))];
   return { ...answered, data, decidedBy: [...new Set([...dangers, ...answered.decidedBy])], rules: matched.map((rule) => rule.id) };
 

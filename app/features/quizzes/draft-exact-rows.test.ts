@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { AFTER_DANGER } from "./constants.ts";
 import { genericDiagnosis } from "./diagnose.ts";
 import { draftExact, listCombinations } from "./draft-exact-rows.ts";
 
@@ -50,7 +49,7 @@ describe("a diagnosis", () => {
     const rules = [
       { name: "Gas", pattern: "1:0", urgency: "high" as const, instruction: "Leave the house.", headline: "Gas leak", call911: true, alsoCall: "", causes: ["A leak"] },
     ];
-    expect(draftExact("1:0", { outcomes, rules }, "HVAC")).toMatchObject({ urgency: "high", nextSteps: ["Leave the house.", AFTER_DANGER] });
+    expect(draftExact("1:0", { outcomes, rules }, "HVAC")).toMatchObject({ diagnosis: "Gas leak", urgency: "high", nextSteps: ["Leave the house."], preventionTips: [] });
   });
   test("is general where nothing is known", () => expect(draftExact("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(genericDiagnosis("HVAC")));
 });

@@ -1,7 +1,8 @@
 import type { DraftOutcome, DraftRule } from "./build-quiz.ts";
 import { DEFAULT_POSTERIOR, URGENCY_RANK } from "./constants.ts";
+import { dangerDiagnosis, findDanger, listDangers } from "./danger-stop.ts";
 import { applyRules, genericDiagnosis, matchRules, rankOutcomes } from "./diagnose.ts";
-import { hashAnswers, pairsOf } from "./hash-answers.ts";
+import { hashAnswers, pairsOf, readHash } from "./hash-answers.ts";
 import type { DiagnosisData, Question } from "./schema.ts";
 
 export type Model = {
@@ -37,6 +38,8 @@ export function draftExact(hash: string, { outcomes, rules }: Model, serviceType
           pairs,
         );
   const [first, second] = ranked;
+  const stop = findDanger(listDangers(rules), readHash(hash) ?? []);
+  if (stop) return dangerDiagnosis(stop.rule, serviceType);
   const matched = matchRules(rules, new Set(pairs)).map((rule) => ({ ...rule, id: rule.pattern }));
   const data = applyRules(choose(), matched);
   return { ...data, nextSteps: data.nextSteps.slice(0, MAX_STEPS) };

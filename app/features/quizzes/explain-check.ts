@@ -15,8 +15,14 @@ export type CheckedQuiz = {
 /** `bad` keeps a quiz from being made active. */
 export type Finding = { id: string; tone: "bad" | "warn" | "note"; title: string; examples: string[]; hint: string };
 
-export const LAYERS = ["exact", "partial", "model", "generic"] as const;
-export const LAYER_NAMES: Record<(typeof LAYERS)[number], string> = { exact: "Own diagnosis", partial: "Partial diagnosis", model: "Model", generic: "General result" };
+export const LAYERS = ["danger", "exact", "partial", "model", "generic"] as const;
+export const LAYER_NAMES: Record<(typeof LAYERS)[number], string> = {
+  danger: "Danger screen",
+  exact: "Own diagnosis",
+  partial: "Partial diagnosis",
+  model: "Model",
+  generic: "General result",
+};
 
 /** They are long: each names every answer. */
 const VIOLATION_EXAMPLES = 2;
@@ -60,6 +66,14 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       title: `${many(report.dangersWithoutRule.length, "answer sounds", "answers sound")} dangerous and no safety rule has it`,
       examples: report.dangersWithoutRule.map(pair),
       hint: "Add a safety rule that says what to do first, unless it is no danger.",
+    },
+    {
+      id: "danger-words",
+      tone: "warn",
+      count: report.dangersWithoutWords.length,
+      title: `${many(report.dangersWithoutWords.length, "danger has", "dangers have")} no headline or no causes`,
+      examples: report.dangersWithoutWords,
+      hint: "A safety rule of high urgency ends the quiz with a screen of its own. Write its headline and what the danger may be.",
     },
     {
       id: "contradictions",

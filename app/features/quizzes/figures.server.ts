@@ -4,10 +4,10 @@ import type { Period } from "#app/features/publishing/figures-period.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { countSteps, type Step } from "./count-steps.ts";
 import type { Layer } from "./diagnose.ts";
+import { LAYERS } from "./explain-check.ts";
 import { findQuiz } from "./find-quiz.server.ts";
 
 const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
-const LAYERS = ["exact", "partial", "model", "generic"] as const;
 /** Projects of the cost estimator that stand for a whole service type. */
 const ESTIMATED_PROJECTS: Record<string, string> = { Plumbing: "Plumbing Repair", Electrical: "Electrical Work" };
 

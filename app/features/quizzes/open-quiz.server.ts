@@ -1,14 +1,19 @@
 import { findPublished } from "#app/features/publishing/find-published.ts";
+import { findPriceRange, type PriceRange } from "#app/features/resources/find-price-range.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import type { Services } from "#app/services.ts";
 import { quizPath } from "./constants.ts";
+import { findDanger } from "./danger-stop.ts";
 import { findQuizForPreview, type PublicQuiz } from "./published.server.ts";
 import { ANSWERS_PARAM, readAnswers } from "./read-answers.ts";
-import type { Answer } from "./schema.ts";
+import type { Answer, SafetyRule } from "./schema.ts";
 import { failedResult, getResult, type ShownResult } from "./show-result.server.ts";
 
 /** A quiz with the answers so far. */
 type Opened = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
+
+/** A danger as its screen shows it. */
+export type ShownDanger = { rule: SafetyRule; price: PriceRange | null };
 
 export type QuizPage =
   /** Nothing to show: no slug, no such quiz, no database, or too many look-ups. */
@@ -16,6 +21,8 @@ export type QuizPage =
   | { view: "moved"; to: string; permanent: boolean }
   /** `fallback`: shown where the script cannot fetch a result. */
   | ({ view: "questions"; fallback: ShownResult } & Opened)
+  /** The answers, up to the one that decided, mean a danger. */
+  | ({ view: "danger"; danger: ShownDanger } & Opened)
   /** `result` null: what is stored cannot be read. */
   | ({ view: "result"; result: ShownResult | null } & Opened);
 
@@ -47,6 +54,12 @@ export async function openQuiz(services: Pick<Services, "db" | "quizzes" | "cont
   const answers = readAnswers(query.get(ANSWERS_PARAM), quiz.questions);
   if (!answers) return { view: "moved", to: quizPath(quiz.slug) + (preview ? "?preview" : ""), permanent: false };
   const opened: Opened = { quiz, answers, preview };
+  // Nothing is looked up: this works while the database is down.
+  const stop = findDanger(quiz.dangers, answers);
+  if (stop) {
+    if (!preview) services.contentCounter.count(quiz.id, "layer:danger");
+    return { view: "danger", ...opened, answers: answers.slice(0, stop.answered), danger: { rule: stop.rule, price: findPriceRange(quiz.serviceType) } };
+  }
   if (answers.length < quiz.questions.length) return { view: "questions", ...opened, fallback: failedResult(quiz) };
   if (!options.mayLookUp()) return { view: "busy" };
   return { view: "result", ...opened, result: await getResult(services, opened) };

@@ -1,11 +1,13 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { quizzes } from "#app/db/tables/publishing.server.ts";
+import { quizSafetyRules, quizzes } from "#app/db/tables/publishing.server.ts";
 import type { Published } from "#app/features/publishing/find-published.ts";
 import { keepKnown } from "#app/lib/keep-known.server.ts";
+import { listDangers } from "./danger-stop.ts";
 import { findMissing, withOptionIds } from "./editor-schema.ts";
+import { hashAnswers, pairsOf, readHash } from "./hash-answers.ts";
 import { mapPairs, type PairMap } from "./rewrite-hashes.ts";
-import type { Question, Thresholds } from "./schema.ts";
+import type { Question, SafetyRule, Thresholds } from "./schema.ts";
 import { readQuizDraft } from "./staff-queries.server.ts";
 
 /** What visitors may know of a question: not which answer is likely, and not why. */
@@ -20,6 +22,8 @@ export type PublicQuiz = {
   serviceType: string;
   questions: PublicQuestion[];
   thresholds: Thresholds;
+  /** Approved safety rules of high urgency, as `listDangers` orders them: each ends the quiz. In pairs of these questions. */
+  dangers: SafetyRule[];
   isActive: boolean;
   updatedAt: Date;
   /** In a preview: what somebody typed in the editor and has not saved. */
@@ -63,10 +67,35 @@ export function createPublishedQuizzes(db: Database): PublishedQuizzes {
       .from(quizzes)
       .where(and(eq(quizzes.isActive, true), isNull(quizzes.deletedAt)))
       .orderBy(desc(quizzes.createdAt), desc(quizzes.id));
+    const dangers = await readDangers(db, rows);
     // A quiz without a question has nothing to show, and so no page.
-    return rows.map(toPublic).filter(({ questions }) => questions.length > 0);
+    return rows.map((row) => toPublic({ ...row, dangers: dangers.get(row.id) ?? [] })).filter(({ questions }) => questions.length > 0);
   });
   return { list, drop };
+}
+
+const RULE = {
+  quizId: quizSafetyRules.quizId,
+  id: quizSafetyRules.id,
+  name: quizSafetyRules.name,
+  headline: quizSafetyRules.headline,
+  pattern: quizSafetyRules.pattern,
+  urgency: quizSafetyRules.urgency,
+  instruction: quizSafetyRules.instruction,
+  call911: quizSafetyRules.call911,
+  alsoCall: quizSafetyRules.alsoCall,
+  causes: quizSafetyRules.causes,
+};
+
+/** By quiz. */
+async function readDangers(db: Database, of: readonly { id: string }[]): Promise<Map<string, SafetyRule[]>> {
+  const ids = of.map(({ id }) => id);
+  const rows = await db
+    .select(RULE)
+    .from(quizSafetyRules)
+    .where(and(eq(quizSafetyRules.status, "approved"), eq(quizSafetyRules.urgency, "high"), inArray(quizSafetyRules.quizId, ids)))
+    .orderBy(quizSafetyRules.position, quizSafetyRules.id);
+  return new Map(ids.map((id) => [id, listDangers(rows.filter(({ quizId }) => quizId === id).map(({ quizId: _quizId, ...rule }) => rule))]));
 }
 
 /** A quiz for the preview of staff, active or not; with what this person has typed and not saved, where that is complete. */
@@ -76,9 +105,19 @@ export async function findQuizForPreview(db: Database, { slug, userId }: { slug:
     .from(quizzes)
     .where(and(eq(quizzes.slug, slug), isNull(quizzes.deletedAt)));
   if (!row) return null;
+  const dangers = (await readDangers(db, [row])).get(row.id) ?? [];
   const draft = await readQuizDraft(db.$client, { userId, key: row.id });
-  if (!draft || findMissing(draft.values)) return toPublic(row);
+  if (!draft || findMissing(draft.values)) return toPublic({ ...row, dangers });
   const { title, description, serviceType, questions } = draft.values;
   const savedPairs = mapPairs(questions, row.questions.map(withOptionIds));
-  return { ...toPublic({ ...row, title, description, serviceType, questions }), isDraft: true, savedPairs };
+  return { ...toPublic({ ...row, title, description, serviceType, questions, dangers: moveDangers(dangers, savedPairs) }), isDraft: true, savedPairs };
+}
+
+/** Rules of the saved quiz, in the pairs of a draft; one for an answer that the draft no longer has is left out. */
+function moveDangers(dangers: readonly SafetyRule[], savedPairs: PairMap): SafetyRule[] {
+  const own = new Map([...savedPairs].map(([pair, saved]) => [saved, pair]));
+  return dangers.flatMap((rule) => {
+    const pairs = pairsOf(rule.pattern).map((pair) => own.get(pair));
+    return pairs.every((pair) => pair !== undefined) ? [{ ...rule, pattern: hashAnswers(readHash(pairs.join(",")) ?? []) }] : [];
+  });
 }

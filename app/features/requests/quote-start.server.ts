@@ -1,5 +1,6 @@
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { buildHandOver } from "#app/features/quizzes/build-hand-over.ts";
+import { findDanger } from "#app/features/quizzes/danger-stop.ts";
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import { ANSWERS_PARAM, readAnswers } from "#app/features/quizzes/read-answers.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
@@ -27,12 +28,12 @@ export function readQuoteStart(query: URLSearchParams, quizzes: readonly PublicQ
   };
 }
 
-/** All answers to a published quiz, or undefined. */
+/** The answers to a published quiz, all of them or those up to a danger, or undefined. */
 function readQuiz(query: URLSearchParams, quizzes: readonly PublicQuiz[]): { serviceType: string; handOver: QuizHandOver } | undefined {
   const slug = query.get("quiz") ?? "";
   const quiz = quizzes.find((entry) => entry.slug === slug) ?? quizzes.find((entry) => entry.previousSlugs.includes(slug));
   if (!quiz) return undefined;
   const answers = readAnswers(query.get(ANSWERS_PARAM), quiz.questions);
-  if (!answers?.length || answers.length < quiz.questions.length) return undefined;
+  if (!answers?.length || (answers.length < quiz.questions.length && !findDanger(quiz.dangers, answers))) return undefined;
   return { serviceType: quiz.serviceType, handOver: buildHandOver(quiz, answers) };
 }

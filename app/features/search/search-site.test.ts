@@ -18,6 +18,7 @@ const quiz: PublicQuiz = {
   description: "Ten questions about an air conditioner that blows warm.",
   serviceType: "HVAC",
   questions: [],
+  dangers: [],
   thresholds: { posterior: 0.45, margin: 0.1 },
   isActive: true,
   updatedAt: new Date("2026-11-21T00:00:00Z"),

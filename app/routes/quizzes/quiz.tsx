@@ -39,7 +39,13 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const page = loaderData?.page;
-  if (page && "quiz" in page) return quizMeta({ ...loaderData, quiz: page.quiz, isResult: page.view === "result" });
+  if (page && "quiz" in page)
+    return quizMeta({
+      ...loaderData,
+      quiz: page.quiz,
+      isResult: page.view === "result",
+      headline: page.view === "danger" ? page.danger.rule.headline || page.danger.rule.name : undefined,
+    });
   return [{ title: page ? NOTICES[page.view].title : "Quiz Not Found" }, { name: "robots", content: "noindex" }];
 };
 

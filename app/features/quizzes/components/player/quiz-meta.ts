@@ -21,12 +21,14 @@ type QuizMetaOptions = {
   /** Anything but the first page of a public quiz is not for search engines. */
   noindex: boolean;
   isResult: boolean;
+  /** What the danger screen is called, where it is the result. */
+  headline?: string;
 };
 
 /** Meta and structured data of a quiz. */
-export function quizMeta({ quiz, origin, brand, noindex, isResult }: QuizMetaOptions) {
+export function quizMeta({ quiz, origin, brand, noindex, isResult, headline }: QuizMetaOptions) {
   const path = quizPath(quiz.slug);
-  const title = cutAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, LONGEST_TITLE);
+  const title = headline ?? cutAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, LONGEST_TITLE);
   const meta = pageMeta({ title, description: cutAtWord(quiz.description, LONGEST_DESCRIPTION), path, origin, noindex });
   if (noindex) return meta;
   return [

@@ -1,9 +1,11 @@
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { quizPath } from "../../constants.ts";
+import type { ShownDanger } from "../../open-quiz.server.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import { writeAnswers } from "../../read-answers.ts";
 import type { Answer } from "../../schema.ts";
 import type { ShownResult } from "../../show-result.server.ts";
+import { DangerScreen } from "./danger-screen.tsx";
 import { quizCrumbs } from "./quiz-meta.ts";
 import { QuizQuestions } from "./quiz-questions.tsx";
 import { QuizResult, UnreadableResult } from "./quiz-result.tsx";
@@ -13,7 +15,7 @@ type QuizPlayerProps = {
   /** What was answered so far, by the address. */
   answers: Answer[];
   preview: boolean;
-} & ({ fallback: ShownResult } | { result: ShownResult | null });
+} & ({ fallback: ShownResult } | { danger: ShownDanger } | { result: ShownResult | null });
 
 /** A quiz: one question at a time, then the result. The enhance script switches questions in place; without it each is a page. */
 export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps) {
@@ -21,8 +23,14 @@ export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps
     <main id="main" className="wrap max-w-3xl py-6 wrap-anywhere md:py-10">
       {preview ? <PreviewBanner {...quiz} /> : null}
       <Breadcrumb crumbs={quizCrumbs(quiz)} />
-      <div data-quiz={quiz.slug} data-path={quizPath(quiz.slug)} data-answers={writeAnswers(answers)} data-preview={preview ? "" : undefined} className="mt-4 scroll-mt-24">
-        <h1 className="h2">{quiz.title}</h1>
+      <div
+        data-quiz={quiz.slug}
+        data-path={quizPath(quiz.slug)}
+        data-answers={writeAnswers(answers)}
+        data-preview={preview ? "" : undefined}
+        className="group/quiz mt-4 scroll-mt-24"
+      >
+        <h1 className="h2 group-has-data-danger-screen/quiz:hidden">{quiz.title}</h1>
         {"fallback" in shown ? (
           <>
             <p className="mt-3 max-w-2xl text-lg text-muted" data-quiz-intro hidden={answers.length > 0}>
@@ -35,7 +43,15 @@ export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps
             <template data-quiz-fallback>
               <QuizResult quiz={quiz} answers={answers} result={shown.fallback} preview={preview} />
             </template>
+            {/* A danger must not wait for the network. */}
+            {quiz.dangers.map((rule) => (
+              <template key={rule.id} data-danger={rule.pattern}>
+                <DangerScreen quiz={quiz} answers={[]} danger={{ rule, price: shown.fallback.price }} preview={preview} />
+              </template>
+            ))}
           </>
+        ) : "danger" in shown ? (
+          <DangerScreen quiz={quiz} answers={answers} danger={shown.danger} preview={preview} />
         ) : shown.result ? (
           <QuizResult quiz={quiz} answers={answers} result={shown.result} preview={preview} />
         ) : (

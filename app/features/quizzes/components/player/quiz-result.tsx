@@ -2,12 +2,13 @@ import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { buildHandOver } from "../../build-hand-over.ts";
-import { quizPath, type Urgency } from "../../constants.ts";
+import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import { ANSWERS_PARAM, writeAnswers } from "../../read-answers.ts";
 import type { Answer } from "../../schema.ts";
 import type { ShownResult } from "../../show-result.server.ts";
 import { HelpBox } from "./help-box.tsx";
+import { Facts, List, RetakeLink } from "./result-parts.tsx";
 import { WhyThisResult } from "./why-this-result.tsx";
 
 type QuizResultProps = { quiz: PublicQuiz; answers: Answer[]; result: ShownResult; preview: boolean };
@@ -52,51 +53,6 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
         )}
       </div>
     </section>
-  );
-}
-
-/** Prerendered it would begin with the state that the click is about to clear, hence nofollow. */
-function RetakeLink({ slug, preview }: { slug: string; preview: boolean }) {
-  return (
-    <a href={quizPath(slug) + (preview ? "?preview" : "")} rel="nofollow" data-quiz-retake className="btn btn-line">
-      Retake Quiz
-    </a>
-  );
-}
-
-const URGENCY_LOOK: Record<Urgency, { words: string; look: string }> = {
-  high: { words: "High urgency", look: "bg-danger text-paper" },
-  medium: { words: "Medium urgency", look: "bg-sun text-ink" },
-  low: { words: "Low urgency", look: "bg-ok text-paper" },
-};
-
-function Facts({ serviceType, timeframe, urgency }: { serviceType: string; timeframe: string; urgency: Urgency }) {
-  const { words, look } = URGENCY_LOOK[urgency];
-  return (
-    <dl className="mt-6 grid gap-3 sm:grid-cols-2">
-      <div className="rounded-xl border border-line px-4 py-3">
-        <dt className="text-[0.9375rem] text-muted">Service type</dt>
-        <dd className="font-semibold">{serviceType}</dd>
-      </div>
-      <div className={`rounded-xl px-4 py-3 ${look}`} data-urgency={urgency}>
-        <dt className="text-[0.9375rem]">Timeline</dt>
-        <dd className="font-semibold">{timeframe ? `${timeframe} (${words.toLowerCase()})` : words}</dd>
-      </div>
-    </dl>
-  );
-}
-
-function List({ title, items, first = false }: { title: string; items: readonly string[]; first?: boolean }) {
-  if (items.length === 0) return null;
-  return (
-    <>
-      <h3 className={`h3 ${first ? "" : "mt-8"}`}>{title}</h3>
-      <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-action">
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { pairOf } from "../../../hash-answers.ts";
 import type { Question } from "../../../schema.ts";
 
 type Layers = CheckReport["layers"];
-const COLOURS: Record<keyof Layers, string> = { exact: "bg-petrol", partial: "bg-plum", model: "bg-sun", generic: "bg-[#8a9aa0]" };
+const COLOURS: Record<keyof Layers, string> = { danger: "bg-danger", exact: "bg-petrol", partial: "bg-plum", model: "bg-sun", generic: "bg-[#8a9aa0]" };
 const sumOf = (layers: Layers) => LAYERS.reduce((sum, layer) => sum + layers[layer], 0);
 
 export function LayerBar({ layers }: { layers: Layers }) {
@@ -39,7 +39,9 @@ type CoveragePictureProps = { picture: CheckReport["picture"]; questions: readon
 export function CoveragePicture({ picture, questions }: CoveragePictureProps) {
   const rows = questions.flatMap(({ id, questionText, options }) => {
     const found = picture.find(({ questionId }) => questionId === id);
-    return found ? [{ id, questionText, options: options.map((text, at) => ({ text, layers: found.options[at] ?? { exact: 0, partial: 0, model: 0, generic: 0 } })) }] : [];
+    return found
+      ? [{ id, questionText, options: options.map((text, at) => ({ text, layers: found.options[at] ?? { danger: 0, exact: 0, partial: 0, model: 0, generic: 0 } })) }]
+      : [];
   });
   return (
     <div>
