@@ -1,6 +1,6 @@
 import { loadWizard } from "./quote.ts";
 
-type Coverage = { success: boolean; city: string | null; state: string | null; providers: number };
+type Coverage = { city: string | null; state: string | null; message: string };
 
 /** ZIP field of a service page: digits only, a look-up behind "Checking...", then the Service Available dialog. */
 export function watchZipForms(): void {
@@ -44,7 +44,7 @@ function watchForm(form: HTMLFormElement): void {
   });
 }
 
-/** Null where the look-up fails: the dialog then says nothing about it. */
+/** Null where the look-up fails: the dialog then says what the page brought along. */
 async function lookUp(zip: string, service: string): Promise<Coverage | null> {
   try {
     const response = await fetch(`/functions/v1/coverage?${new URLSearchParams({ zip, service })}`);
@@ -56,22 +56,14 @@ async function lookUp(zip: string, service: string): Promise<Coverage | null> {
 
 function showAvailable(zip: string, coverage: Coverage | null): void {
   const dialog = document.querySelector<HTMLDialogElement>("#service-available");
-  const text = dialog?.querySelector("[data-available-text]");
+  const text = dialog?.querySelector<HTMLElement>("[data-available-text]");
   const link = dialog?.querySelector<HTMLAnchorElement>("[data-available-quote]");
   if (!dialog || !text || !link) return;
-  text.textContent = describe(zip, coverage);
+  text.dataset.availableText ||= text.textContent;
+  text.textContent = coverage?.message ?? text.dataset.availableText;
   const url = new URL(link.href);
   url.searchParams.set("zip", zip);
   link.href = url.pathname + url.search;
   Object.assign(link.dataset, { zip, city: coverage?.city ?? "", state: coverage?.state ?? "" });
   dialog.showModal();
-}
-
-/** Only what is true: how many verified professionals cover the ZIP, or that none is listed yet. */
-function describe(zip: string, coverage: Coverage | null): string {
-  const place = coverage?.city ? `${coverage.city}, ${coverage.state} ${zip}` : zip;
-  if (!coverage) return `Call now or schedule online, and we look for a professional near ${place}.`;
-  if (coverage.providers === 1) return `One verified professional covers ${place}. Call now or schedule online.`;
-  if (coverage.providers > 1) return `${coverage.providers} verified professionals cover ${place}. Call now or schedule online.`;
-  return `We take requests for ${place}. No verified professional is listed there yet, so we will look for one and tell you what we find.`;
 }

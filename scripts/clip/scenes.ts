@@ -29,8 +29,8 @@ export const scenes: Scene[] = [
     },
   },
   {
-    caption: "A vetted pro reviews your details.",
-    lines: ["A vetted pro", "reviews your", "details."],
+    caption: "Our team looks for a pro who fits.",
+    lines: ["Our team looks", "for a pro", "who fits."],
     figure: (t) => ({
       ...figures.clipboard,
       face: blinks(t),
@@ -39,8 +39,8 @@ export const scenes: Scene[] = [
     }),
   },
   {
-    caption: "Keep your phone nearby.",
-    lines: ["Keep your", "phone nearby."],
+    caption: "We name the pro and ask you first.",
+    lines: ["We name the", "pro and ask", "you first."],
     figure: (t) => ({ ...figures.call, face: blinks(t + 0.6), tilt: 4 + 2 * swing(t, 0.5) }),
   },
   {

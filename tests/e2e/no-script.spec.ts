@@ -31,7 +31,7 @@ test("without JavaScript: ZIP form, one plain form, the same errors, Thank You",
   await page.getByLabel("Your phone").fill("212 555 0147");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-  await expect(page.getByText("Once you say yes by text, the professional calls you")).toBeVisible();
+  await expect(page.getByText("a person on our team texts or calls the number you gave")).toBeVisible();
   const { rows } = await db.query(
     "select r.service_type, r.address, r.zip_code, r.description, c.status, c.form_version from service_requests r join consent_records c on c.service_request_id = r.id where customer_name = $1",
     [name],
@@ -46,6 +46,10 @@ test("without JavaScript the menus open, and every quote link leads to the form"
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("navigation", { name: "Small screen" }).getByRole("link", { name: "Auto Services" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Get Free Quote" }).click();
+  await page.getByRole("link", { name: "I am not sure" }).click();
+  await expect(page).toHaveURL("/quote?label=General+Service");
+  await page.goBack();
   await page.getByRole("link", { name: "Get Free Quote" }).first().click();
   await expect(page).toHaveURL("/quote?service=plumbing");
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();

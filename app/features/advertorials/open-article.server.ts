@@ -1,3 +1,4 @@
+import { findService } from "#app/features/catalog/queries.server.ts";
 import { findPublished } from "#app/features/publishing/find-published.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
@@ -17,6 +18,8 @@ export type OpenedArticle = {
   updated: string;
   /** Of the fixed ones. */
   tagline?: string;
+  /** What its quote link asks for; absent where the article fits no single service. */
+  service?: { slug: string; name: string };
   testimonials?: string[];
   /** Whether its views and calls are counted. */
   isCounted: boolean;
@@ -75,6 +78,7 @@ function openFixed(site: SiteSettings, slug: string): OpenedArticle | null {
   const fixed = getFixedAdvertorial(site, slug);
   if (!fixed) return null;
   const { meta, hero, sections, cta, updated, tagline, testimonials } = fixed;
+  const service = fixed.service ? findService(fixed.service) : null;
   const shown = sections.flatMap((section) => {
     if (section.type !== "image") return section;
     const image = showImage(section.imageUrl);
@@ -82,5 +86,16 @@ function openFixed(site: SiteSettings, slug: string): OpenedArticle | null {
   });
   const article = { meta, hero: { ...hero, image: showImage(hero.imageUrl) }, sections: shown, cta: { ...cta, phone: site.phone } };
   // The counts belong to ids of stored articles; these have none.
-  return { view: "article", slug, article, published: null, updated, tagline, testimonials, isCounted: false, preview: null };
+  return {
+    view: "article",
+    slug,
+    article,
+    published: null,
+    updated,
+    tagline,
+    testimonials,
+    service: service ? { slug: fixed.service ?? "", name: service.name } : undefined,
+    isCounted: false,
+    preview: null,
+  };
 }

@@ -18,6 +18,8 @@ export const fixedAdvertorialSchema = z.strictObject({
   hero: z.strictObject({ title: text, subtitle: text, imageUrl: z.string().startsWith("/art/") }),
   sections: z.array(sectionSchema).min(8),
   tagline: text,
+  /** Slug of the service that its quote link asks for; a general one where absent. */
+  service: z.string().optional(),
   /** Shown with "Illustrative example, not a real customer" under each. */
   testimonials: z.array(text).length(3),
   cta: z.strictObject({ title: text, subtitle: text }),

@@ -13,18 +13,28 @@ test("each of the nine pairs of preferences has next steps of its own", () => {
 });
 
 test.each([
-  ["sms", /text/i],
-  ["phone", /call/i],
+  ["sms", /texts or calls/i],
+  ["phone", /a person on our team calls/i],
   ["email", /inbox/i],
 ])("who chose %s hears about that first", (communication, words) => {
   for (const { value: scheduling } of SCHEDULING_PREFERENCES) expect(nextSteps({ communication, scheduling, hasEmail: true })[0]).toMatch(words);
 });
 
-test("e-mail without an address becomes the phone: nobody is told to watch an inbox", () => {
+test("e-mail without an address becomes the phone, and says so: nobody is told to watch an inbox", () => {
   for (const { value: scheduling } of SCHEDULING_PREFERENCES) {
     const steps = nextSteps({ communication: "email", scheduling, hasEmail: false });
-    expect(steps).toEqual(nextSteps({ communication: "phone", scheduling, hasEmail: false }));
-    expect(steps.join(" ")).not.toMatch(/e-mail|inbox/i);
+    expect(steps[0]).toMatch(/^You left no e-mail address, so a person on our team calls/);
+    expect(steps.slice(1)).toEqual(nextSteps({ communication: "phone", scheduling, hasEmail: false }).slice(1));
+    expect(steps.join(" ")).not.toMatch(/inbox|writes/i);
+  }
+});
+
+test("nothing is promised that nobody does: no automatic text, no booking link, no contact passed on before a yes", () => {
+  for (const pair of pairs) {
+    const [first, second] = nextSteps({ ...pair, hasEmail: true });
+    expect(first).toMatch(/a person on our team (?:texts or calls|calls|writes to).+\. Nothing is shared before we name the professional and you say yes\.$/);
+    expect(second).toMatch(/(?:after your yes|if you (?:say|answer) yes).*, the professional gets your number/i);
+    expect(second).not.toMatch(/\blink\b|we text/i);
   }
 });
 

@@ -1,5 +1,6 @@
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
+import { describeCoverage } from "#app/features/requests/describe-coverage.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { takeHit } from "#app/lib/rate-limit.server.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
@@ -8,9 +9,9 @@ import type { Route } from "./+types/coverage";
 
 const LOOKUPS_PER_MINUTE = 60;
 
-/** GET ?zip=30301&service=plumbing → {success, city, state, providers}; city and state null for a ZIP that does not exist. */
+/** GET ?zip=30301&service=plumbing → {success, city, state, providers, message}; city and state null for a ZIP that does not exist. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { db, settings, now } = context.get(servicesContext);
   const { caller } = context.get(requestInfoContext);
   const query = new URL(request.url).searchParams;
   const zip = query.get("zip") ?? "";
@@ -21,5 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const service = findService(slug);
   const providers = await countCoveringProviders(db, { zip, service: service ? { slug, ...service } : undefined, now: now() });
   const place = findPlace(zip);
-  return Response.json({ success: true, city: place?.city ?? null, state: place?.state ?? null, providers }, { headers: { "Cache-Control": "no-store" } });
+  const city = place?.city ?? null;
+  const message = describeCoverage({ zip, city, trade: service?.trade ?? "professional", providers, persona: (await settings.get()).persona });
+  return Response.json({ success: true, city, state: place?.state ?? null, providers, message }, { headers: { "Cache-Control": "no-store" } });
 }

@@ -6,7 +6,7 @@ import { HeroImage } from "./article-image.tsx";
 import { ArticleSections } from "./article-sections.tsx";
 
 /** An advertorial, fixed or written by staff. */
-export function AdvertorialPage({ brand, slug, article, tagline, testimonials, isCounted, preview }: OpenedArticle & { brand: string }) {
+export function AdvertorialPage({ brand, slug, article, tagline, testimonials, service, isCounted, preview }: OpenedArticle & { brand: string }) {
   return (
     <main id="main" data-article={isCounted ? slug : undefined} className="wrap-anywhere">
       {preview ? <PreviewBanner preview={preview} /> : null}
@@ -18,7 +18,7 @@ export function AdvertorialPage({ brand, slug, article, tagline, testimonials, i
           </div>
         ) : null}
         {testimonials ? <Examples quotes={testimonials} /> : null}
-        <CallToAction {...article.cta} tagline={tagline} />
+        <CallToAction {...article.cta} tagline={tagline} service={service} />
       </article>
     </main>
   );
@@ -67,7 +67,7 @@ function Examples({ quotes }: { quotes: string[] }) {
   );
 }
 
-function CallToAction({ title, subtitle, phone, tagline }: ShownArticle["cta"] & { tagline?: string }) {
+function CallToAction({ title, subtitle, phone, tagline, service }: ShownArticle["cta"] & Pick<OpenedArticle, "tagline" | "service">) {
   const hasWords = title || subtitle || tagline;
   return (
     <section className="section bg-deep text-cream" aria-label={title ? undefined : "Call us"}>
@@ -81,7 +81,9 @@ function CallToAction({ title, subtitle, phone, tagline }: ShownArticle["cta"] &
         ) : null}
         <div className="flex flex-wrap gap-3">
           <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
-          <QuoteLink className="btn btn-line">Get Free Quote</QuoteLink>
+          <QuoteLink service={service} className="btn btn-line">
+            Get Free Quote
+          </QuoteLink>
         </div>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { RichText } from "#app/components/ui/rich-text.tsx";
 import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { CategoryPage, ServicePage } from "../queries.server.ts";
+import { ServiceChoice } from "./service-choice.tsx";
 import { InsuranceStrip } from "./service-page/service-trust.tsx";
 
 type Reasons = { title: string; text: string }[];
@@ -69,7 +70,7 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
             <p className="mt-2 text-lg">{page.ctaText}</p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <QuoteLink service={page.services[0]}>Get Free Quote</QuoteLink>
+            <ServiceChoice services={page.services} />
             <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
           </div>
         </div>

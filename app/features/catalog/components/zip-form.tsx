@@ -25,9 +25,11 @@ export function ZipForm({ service }: { service: string }) {
           Get Help
         </button>
       </div>
-      <p id="hero-zip-status" role="status" className="mt-2 min-h-6 text-[0.9375rem] text-muted">
-        Free, and no account needed.
-      </p>
+      <div className="mt-2 min-h-6 text-[0.9375rem] text-muted">
+        <p id="hero-zip-status" role="status">
+          Free, and no account needed.
+        </p>
+      </div>
     </form>
   );
 }

@@ -25,7 +25,7 @@ export function PlainQuoteForm({ config, serviceType, action, values, errors, me
   return (
     <form method="post" action={action} noValidate className="relative grid gap-6">
       {message || problems > 0 ? (
-        <p role="alert" className="rounded-xl border-2 border-danger p-4 font-semibold">
+        <p role="alert" className="error rounded-xl border-2 border-danger p-4">
           {message ?? `Please look at ${problems === 1 ? "the answer" : `the ${problems} answers`} marked below. Everything you typed is still here.`}
         </p>
       ) : null}

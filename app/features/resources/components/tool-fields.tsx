@@ -1,12 +1,11 @@
 import { useId } from "react";
 
 /** Large card around a radio button or a check box, in the manner of the quote form. */
-const CARD =
-  "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action";
+const CARD = "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card";
 
 export function FieldMessage({ id, message }: { id: string; message: string }) {
   return (
-    <p id={id} className="mt-1 text-[0.9375rem] font-semibold text-danger">
+    <p id={id} className="error mt-1 text-[0.9375rem]">
       {message}
     </p>
   );

@@ -22,7 +22,7 @@ export function ServicePageView({ page }: { page: Page }) {
         {page.faq ? <Faq entries={page.faq} /> : null}
         <ClosingCalls page={page} phone={phone} />
         <Siblings page={page} />
-        <AvailableDialog service={page} phone={phone} />
+        <AvailableDialog service={page} phone={phone} persona={persona} />
       </main>
       <ContactBar phone={phone} service={page} />
     </>

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { describeCoverage } from "./describe-coverage.ts";
+
+const roofing = { zip: "90210", city: "Beverly Hills", trade: "roofer", providers: 0, persona: "Henry" };
+
+test.each([
+  [roofing, "We take requests in Beverly Hills. No verified roofer is listed there yet, so Henry looks for one."],
+  [{ ...roofing, providers: 1 }, "One verified roofer covers Beverly Hills."],
+  [{ ...roofing, providers: 3 }, "3 verified roofers cover Beverly Hills."],
+  [{ ...roofing, trade: "handyman", providers: 2 }, "2 verified handymen cover Beverly Hills."],
+  [{ ...roofing, zip: "00000", city: null }, "We find no ZIP code 00000. Please check the five digits, or call and tell us where you are."],
+])("%o: what is true of the place", (coverage, sentence) => expect(describeCoverage(coverage)).toBe(sentence));
