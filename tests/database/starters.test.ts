@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { setActive } from "#app/features/publishing/content-states.server.ts";
 import { readCheckInput, runCheck } from "#app/features/quizzes/check-quiz.server.ts";
 import { coverageOf } from "#app/features/quizzes/check-report.ts";
-import { findRefusal } from "#app/features/quizzes/quiz-states.server.ts";
-import { insertStarters, STARTERS } from "#app/features/quizzes/starters.server.ts";
+import { findRefusal, QUIZ_CONTENT } from "#app/features/quizzes/quiz-states.server.ts";
+import { addNewerStarter, insertStarters, listNewerStarters, STARTERS } from "#app/features/quizzes/starters.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
@@ -65,4 +67,80 @@ test("an address that a quiz of the staff has is left to it", async () => {
   expect(await insertStarters(pool, now)).toBe(STARTERS.length - 1);
   expect(await rowsOf(context.db, "select title from quizzes where slug = 'ac-not-cooling'")).toEqual([{ title: "Mine" }]);
   expect(await insertStarters(pool, now)).toBe(0);
+});
+
+describe("a newer version of the program", () => {
+  const pool = () => context.db.$client;
+  const by = { actorId: randomUUID(), requestId: "test" };
+  const later = new Date(now.getTime() + 60_000);
+  const quizOf = async (slug: string) => {
+    const [quiz] = await rowsOf<{ id: string; title: string; version: number; is_active: boolean }>(
+      context.db,
+      "select id, title, version, is_active from quizzes where slug = $1",
+      [slug],
+    );
+    if (!quiz) throw new Error(slug);
+    return quiz;
+  };
+  const countItems = async (id: string, table: string) => (await rowsOf<{ count: number }>(context.db, `select count(*)::int from ${table} where quiz_id = $1`, [id]))[0]?.count;
+
+  beforeEach(async () => {
+    await pool().query("delete from quizzes");
+    await pool().query("delete from quiz_starters");
+    await insertStarters(pool(), now);
+    // As an older version of the program left them: other words, and rows for two answers.
+    await pool().query("update quizzes set title = 'Older words'");
+    await pool().query("update quiz_starters set content_hash = null, quiz_id = null");
+    await pool().query(
+      `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, diagnosis_data, approved_at, created_at)
+       select gen_random_uuid(), id, 'approved', 'built-in', '1:0,2:0', '{"diagnosis": "Thermostat setting"}', $1, $1 from quizzes`,
+      [now],
+    );
+  });
+
+  test("replaces what nobody has edited, in place: same quiz and address, shown or hidden as it was, and its rows for two answers go", async () => {
+    const before = await quizOf("roof-leak");
+    const hidden = await quizOf("brake-noise");
+    for (const isActive of [false, true, false]) await setActive(pool(), { ...by, ...QUIZ_CONTENT, id: hidden.id, isActive, now: later });
+    expect(await insertStarters(pool(), later)).toBe(STARTERS.length);
+    const after = await quizOf("roof-leak");
+    expect(after).toMatchObject({ id: before.id, version: 2, is_active: true });
+    expect(after.title).not.toBe("Older words");
+    expect(await countItems(after.id, "quiz_diagnoses")).toBe(0);
+    expect(await countItems(after.id, "quiz_outcomes")).toBeGreaterThan(3);
+    expect(await findRefusal(pool(), after.id)).toBeNull();
+    expect(await quizOf("brake-noise")).toMatchObject({ id: hidden.id, version: 5, is_active: false });
+    expect(await insertStarters(pool(), later)).toBe(0);
+    // The one after that replaces it too, unless somebody saves it meanwhile.
+    await pool().query("update quiz_starters set content_hash = 'older' where slug in ('roof-leak', 'brake-noise')");
+    await pool().query("update quizzes set version = version + 1, title = 'Ours' where slug = 'brake-noise'");
+    expect(await insertStarters(pool(), later)).toBe(1);
+    expect(await quizOf("roof-leak")).toMatchObject({ id: before.id, version: 3 });
+    expect(await quizOf("brake-noise")).toMatchObject({ title: "Ours" });
+  });
+
+  test("leaves what staff have touched or deleted, and offers the newer version beside it", async () => {
+    const touch = async (slug: string, statement: string) => pool().query(statement, [(await quizOf(slug)).id]);
+    await touch("roof-leak", "update quizzes set version = 2, title = 'Ours' where id = $1");
+    await touch("brake-noise", "update quizzes set slug = 'brakes', previous_slugs = '{brake-noise}' where id = $1");
+    await touch("car-wont-start", "update quiz_outcomes set reviewed_by = gen_random_uuid() where quiz_id = $1");
+    await touch("clogged-drain", "update quiz_diagnoses set generator = 'staff' where quiz_id = $1");
+    await touch("ac-not-cooling", "update quizzes set deleted_at = now(), is_active = false where id = $1");
+    const before = await rowsOf(context.db, "select to_jsonb(q) from quizzes q where title in ('Ours', 'Older words') and slug <> all($1) order by id", [
+      ["furnace-not-heating", "water-heater-problem", "breaker-keeps-tripping"],
+    ]);
+    expect(before).toHaveLength(5);
+    expect(await insertStarters(pool(), later)).toBe(3);
+    expect(await rowsOf(context.db, "select to_jsonb(q) from quizzes q where title in ('Ours', 'Older words') order by id")).toEqual(before);
+    expect((await listNewerStarters(pool())).map(({ slug }) => slug).sort()).toEqual(["brake-noise", "car-wont-start", "clogged-drain", "roof-leak"]);
+
+    expect(await addNewerStarter(pool(), { ...by, now: later, slug: "roof-leak" })).toEqual({ ok: true });
+    const added = await quizOf("roof-leak-new");
+    expect(added).toMatchObject({ is_active: false, version: 1 });
+    expect(await countItems(added.id, "quiz_safety_rules")).toBeGreaterThan(0);
+    expect(await quizOf("roof-leak")).toMatchObject({ title: "Ours", is_active: true });
+    expect(await addNewerStarter(pool(), { ...by, now: later, slug: "roof-leak" })).toMatchObject({ ok: false, message: expect.any(String) });
+    expect(await insertStarters(pool(), later)).toBe(0);
+    expect((await listNewerStarters(pool())).map(({ slug }) => slug)).not.toContain("roof-leak");
+  });
 });

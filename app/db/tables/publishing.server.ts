@@ -143,8 +143,19 @@ export const quizMisses = pgTable("quiz_misses", { quizId: ofQuiz(), hash: text(
   index("quiz_misses_hits").on(table.quizId, table.hits.desc()),
 ]);
 
-/** Starter quizzes that were put in once; what staff made of them stays. */
-export const quizStarters = pgTable("quiz_starters", { slug: text().primaryKey(), insertedAt: instant("inserted_at").notNull() });
+/** Starter quizzes that were put in once. A newer version replaces one that nobody has edited; what staff made of one stays. */
+export const quizStarters = pgTable("quiz_starters", {
+  slug: text().primaryKey(),
+  insertedAt: instant("inserted_at").notNull(),
+  quizId: uuid("quiz_id").references(() => quizzes.id, { onDelete: "set null" }),
+  /** Of the content that stands in the quiz, or that staff have taken beside it; null: from before it was kept. */
+  contentHash: text("content_hash"),
+  /** Version of the quiz that held this content first, and since when: later saves are the staff's. */
+  baseVersion: integer("base_version").notNull().default(1),
+  replacedAt: instant("replaced_at"),
+  /** The quiz was edited, so that staff are asked whether they want the newer version beside it. */
+  isNewerAvailable: boolean("is_newer_available").notNull().default(false),
+});
 
 /** Anonymous counts of quizzes and articles, by business day. */
 export const contentCounts = pgTable(

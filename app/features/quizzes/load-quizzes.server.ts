@@ -5,6 +5,7 @@ import type { Services } from "#app/services.ts";
 import { NEW_QUIZ_KEY } from "./constants.ts";
 import { QUIZ_CONTENT } from "./quiz-states.server.ts";
 import { getQuizForEditor, listQuizzes, readQuizDraft } from "./staff-queries.server.ts";
+import { listNewerStarters } from "./starters.server.ts";
 
 type LoadServices = Pick<Services, "db" | "now" | "settings">;
 
@@ -14,8 +15,12 @@ const readClock = async ({ now, settings }: LoadServices) => ({ now: now(), time
 export async function loadQuizList(services: LoadServices, { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean }) {
   const pool = services.db.$client;
   const clock = await readClock(services);
-  const [quizzes, deleted] = await Promise.all([listQuizzes(pool, filters), isSuperadmin ? listDeleted(pool, QUIZ_CONTENT, clock.now) : []]);
-  return { quizzes, deleted, filters, clock };
+  const [quizzes, deleted, newerStarters] = await Promise.all([
+    listQuizzes(pool, filters),
+    isSuperadmin ? listDeleted(pool, QUIZ_CONTENT, clock.now) : [],
+    listNewerStarters(pool),
+  ]);
+  return { quizzes, deleted, newerStarters, filters, clock };
 }
 export type QuizListData = Awaited<ReturnType<typeof loadQuizList>>;
 

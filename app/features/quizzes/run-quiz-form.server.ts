@@ -3,18 +3,22 @@ import type { By } from "#app/features/publishing/content-states.server.ts";
 import type { ListFormResult } from "#app/features/publishing/editor-schema.ts";
 import { goneMessage, runContentForm, runDraftCall, runVersionCall } from "#app/features/publishing/run-content-form.server.ts";
 import type { Services } from "#app/services.ts";
-import { NEW_QUIZ_KEY, SAVE_FAILED } from "./constants.ts";
+import { ADD_STARTER, NEW_QUIZ_KEY, SAVE_FAILED } from "./constants.ts";
 import { parseQuizValues } from "./editor-schema.ts";
 import { findRefusal, QUIZ_CONTENT } from "./quiz-states.server.ts";
 import { createQuiz, type SaveResult, updateQuiz } from "./save-quiz.server.ts";
 import { draftCall, type EditorCall, type EditorReply, editorCallSchema } from "./staff-schema.ts";
+import { addNewerStarter } from "./starters.server.ts";
 
 type FormServices = Pick<Services, "db" | "now">;
 type Who = { actorId: string; requestId: string };
 
 /** What the list of quizzes asks for. */
-export const runQuizListForm = (services: FormServices, options: Who & { form: FormData; isSuperadmin: boolean }): Promise<ListFormResult> =>
-  runContentForm(services, { ...options, content: QUIZ_CONTENT, refuse: findRefusal });
+export function runQuizListForm(services: FormServices, options: Who & { form: FormData; isSuperadmin: boolean }): Promise<ListFormResult> {
+  const { form, actorId, requestId } = options;
+  if (form.get("intent") === ADD_STARTER) return addNewerStarter(services.db.$client, { slug: String(form.get("slug")), actorId, requestId, now: services.now() });
+  return runContentForm(services, { ...options, content: QUIZ_CONTENT, refuse: findRefusal });
+}
 
 /** What the editor asks for: a save, or what an earlier version held. */
 export async function runEditorCall(services: FormServices, options: Who & { body: unknown }): Promise<EditorReply> {

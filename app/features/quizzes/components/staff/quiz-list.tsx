@@ -7,6 +7,7 @@ import { DeletedContent } from "#app/features/publishing/components/staff/delete
 import { DELETE_FAILED, DELETE_QUESTION, EDITOR_PATH, LIST_PATH, quizPath, STATUS_FAILED } from "../../constants.ts";
 import type { QuizListData } from "../../load-quizzes.server.ts";
 import type { QuizLine } from "../../staff-queries.server.ts";
+import { NewerStarterNotice } from "./newer-starter-notice.tsx";
 import { QuizTable } from "./quiz-table.tsx";
 
 const DELETED = { noun: "quiz", plural: "quizzes", action: LIST_PATH };
@@ -14,7 +15,7 @@ const DELETED = { noun: "quiz", plural: "quizzes", action: LIST_PATH };
 type Failure = { message: string; detail: string | undefined };
 
 /** All quizzes: found, switched, edited and deleted. */
-export function QuizList({ data: { quizzes, deleted, filters, clock } }: { data: QuizListData }) {
+export function QuizList({ data: { quizzes, deleted, newerStarters, filters, clock } }: { data: QuizListData }) {
   const [failure, setFailure] = useState<Failure>();
   const [doomed, setDoomed] = useState<QuizLine>();
   const navigation = useNavigation();
@@ -23,6 +24,9 @@ export function QuizList({ data: { quizzes, deleted, filters, clock } }: { data:
   return (
     <div className="grid gap-5">
       <ContentToolbar path={LIST_PATH} filters={filters} label="Search by title, URL or service" create={{ path: EDITOR_PATH, label: "Create Quiz" }} />
+      {newerStarters.map((starter) => (
+        <NewerStarterNotice key={starter.slug} starter={starter} onFail={setFailure} />
+      ))}
       <div className={`panel-card ${isLoading ? "opacity-60" : ""}`} aria-busy={isLoading}>
         {quizzes.length > 0 ? (
           <QuizTable quizzes={quizzes} clock={clock} onFail={failStatus} onDelete={setDoomed} />
