@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type DraftRow, type DraftRule, draftKnowledge, draftQuiz, type QuizDraft } from "#app/features/quizzes/build-quiz.ts";
+import { type DraftRow, type DraftRule, draftKnowledge, draftQuiz, type QuizDraft, type QuizKnowledge } from "#app/features/quizzes/build-quiz.ts";
+import { draftExact, listCombinations } from "#app/features/quizzes/draft-exact-rows.ts";
 import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
 import type { DiagnosisData } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
@@ -15,9 +16,9 @@ type QuizOptions = {
   questions?: number;
   isActive?: boolean;
   previousSlugs?: string[];
-  /** Approved rows; without them those of the tree. */
+  /** Approved rows. */
   rows?: DraftRow[];
-  /** Without outcomes and rows of the tree nothing is known but `rows` and `rules`. */
+  /** Without outcomes of the tree nothing is known but `rows` and `rules`. */
   isEmpty?: boolean;
   /** Approved safety rules; those of the tree are left out. */
   rules?: DraftRule[];
@@ -50,6 +51,12 @@ export const diagnosisOf = (changes: Partial<DiagnosisData> = {}): DiagnosisData
   ...changes,
 });
 
+/** Rows for the first combinations of answers, computed from the model as the built-in generator does. */
+export const exactRowsOf = ({ questions, serviceType }: QuizDraft, knowledge: QuizKnowledge, count: number): DraftRow[] =>
+  listCombinations(questions)
+    .slice(0, count)
+    .map((hash) => ({ hash, priority: 0, data: draftExact(hash, knowledge, serviceType) }));
+
 /** Inserts a quiz that a fault tree makes, with its outcomes approved. */
 export async function insertQuiz(client: Client, options: QuizOptions): Promise<TestQuiz> {
   const { slug, questions: count = 3, isActive = true, previousSlugs = [], isEmpty = false, rules = [] } = options;
@@ -63,7 +70,7 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
     [id, draft.title, slug, previousSlugs, draft.description, draft.serviceType, JSON.stringify(draft.questions)],
   );
   const approved = "'approved', 'built-in', now(), now()";
-  for (const { hash, priority, data } of options.rows ?? (isEmpty ? [] : knowledge.rows))
+  for (const { hash, priority, data } of options.rows ?? [])
     await client.query(
       `insert into quiz_diagnoses (id, quiz_id, answer_combination_hash, priority, diagnosis_data, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, ${approved})`,
       [randomUUID(), id, hash, priority, JSON.stringify(data)],

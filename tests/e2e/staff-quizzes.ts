@@ -1,24 +1,28 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { draftKnowledge, draftQuiz, type QuizKnowledge } from "#app/features/quizzes/build-quiz.ts";
+import { type DraftRow, draftKnowledge, draftQuiz, type QuizKnowledge } from "#app/features/quizzes/build-quiz.ts";
 import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
 import { pairOf } from "#app/features/quizzes/hash-answers.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
 import type { StaffRole } from "#app/features/staff/constants.ts";
 import { readYaml } from "#app/lib/content.server.ts";
+import { exactRowsOf } from "../quizzes.ts";
 import { makeStaff, openSession } from "./staff.ts";
 
 type Status = "pending_review" | "approved";
-export type MadeQuiz = { id: string; slug: string; title: string; questions: Question[]; knowledge: QuizKnowledge };
+export type MadeQuiz = { id: string; slug: string; title: string; questions: Question[]; knowledge: QuizKnowledge & { rows: DraftRow[] } };
+
+const ROWS = 12;
 
 /** An inactive quiz from a fault tree under an address of its own, with everything that a generator made for it. */
 export async function makeQuiz(db: pg.Client, options: { tree?: string; questions?: number; status?: Status; rows?: number } = {}): Promise<MadeQuiz> {
   const tree = readYaml(`fault-trees/${options.tree ?? "clogged-drain"}.yaml`, faultTreeSchema);
   const count = { questions: options.questions ?? 4 };
-  const { questions, description, serviceType } = draftQuiz(tree, count);
+  const draft = draftQuiz(tree, count);
+  const { questions, description, serviceType } = draft;
   const drafted = draftKnowledge(tree, count);
-  const knowledge = { ...drafted, rows: drafted.rows.slice(0, options.rows ?? drafted.rows.length) };
+  const knowledge = { ...drafted, rows: exactRowsOf(draft, drafted, options.rows ?? ROWS) };
   const status = options.status ?? "pending_review";
   const approvedAt = status === "approved" ? new Date() : null;
   const [id, slug] = [randomUUID(), `quiz-${randomUUID().slice(0, 8)}`];

@@ -39,7 +39,12 @@ const tree: FaultTree = {
     customMessage: "It fits.",
   })),
   questions: ["Where is the water?", "Is one of these true?", "When did it start?"].map((text, at) => ({ key: `q${at}`, text, explanation: "Tells.", options: [] })),
-  safety: [{ name: "Water near power", when: {}, headline: "", call911: false, causes: [], urgency: "high", instruction: "Stay out and switch off at the panel." }],
+  safety: [
+    {
+      ...{ name: "Water near power", headline: "Water near electrical parts", when: {}, urgency: "high", call911: false, causes: ["A leak"] },
+      instruction: "Stay out of the water.\nSwitch off at the panel.",
+    },
+  ],
 };
 const build = (topic: string, subject: Subject) => buildArticle(topic, subject, templates);
 const itemsOf = (topic: string, subject: Subject) => build(topic, subject).sections.flatMap(({ content }) => (Array.isArray(content) ? content : []));
@@ -69,7 +74,7 @@ describe("an article about a trouble", () => {
       "Cracked pipe. Age has made it hard. First step: dry it with a towel.",
       "Worn seal. Age has made it hard. First step: dry it with a towel.",
     ]);
-    expect(items).toContain("Water near power? Stay out and switch off at the panel.");
+    expect(items).toContain("Water near electrical parts (a leak). Stay out of the water.");
     expect(items).not.toContain("Is one of these true?");
     expect(build("leak", about).hero.title).toBe("Why Does It Leak?");
   });

@@ -1,5 +1,5 @@
 import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
-import type { FaultTree } from "#app/features/quizzes/fault-tree-schema.ts";
+import { DANGER_QUESTION, type FaultTree } from "#app/features/quizzes/fault-tree-schema.ts";
 import { fillTokens, titleCase, trimEndOf } from "#app/lib/text.ts";
 import type { ArticleContent, ArticleSection } from "./article-schema.ts";
 import { hasClaim } from "./check-article.ts";
@@ -112,8 +112,11 @@ function writeTree(writer: Writer, { tree, service }: Extract<Subject, { kind: "
   const { pick, line, paragraph, heading } = writer;
   const words = templates.tree;
   const causes = mostCommon(tree).flatMap(({ diagnosis, causes: [cause], nextSteps: [step] }) => [`${diagnosis}. ${cause}. First step: ${lowerFirst(step ?? "")}.`]);
-  const looks = tree.questions.map(({ text }) => text).filter((text) => isPlain(text) && !NEEDS_OPTIONS.test(text));
-  const dangers = tree.safety.map(({ name, instruction }) => `${name}? ${instruction}`);
+  const looks = tree.questions
+    .filter(({ key }) => key !== DANGER_QUESTION)
+    .map(({ text }) => text)
+    .filter((text) => isPlain(text) && !NEEDS_OPTIONS.test(text));
+  const dangers = tree.safety.map(({ headline, causes: [cause = ""], instruction }) => `${headline} (${lowerFirst(cause)}). ${instruction.split("\n", 1)[0]}`);
   return {
     title: tree.title,
     ...writeHead(writer, words, (text) => line(text, [text])),

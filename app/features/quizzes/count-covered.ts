@@ -1,5 +1,5 @@
-import { combinationsOf, type DraftOutcome, type DraftRow } from "./build-quiz.ts";
-import { pairOf, pairsOf } from "./hash-answers.ts";
+import { combinationsOf, type DraftOutcome } from "./build-quiz.ts";
+import { pairOf } from "./hash-answers.ts";
 import { makeRandom } from "./make-random.ts";
 import type { Question } from "./schema.ts";
 
@@ -7,28 +7,25 @@ import type { Question } from "./schema.ts";
 const SAMPLES = 4_000;
 
 /**
- * How many combinations of answers are covered once these rows, and then these outcomes, are there: one number for each item,
- * growing up to all combinations. Of large quizzes it is an estimate, the same at every call.
+ * How many combinations of answers are covered once these outcomes are there: one number for each, growing up to all
+ * combinations. Of large quizzes it is an estimate, the same at every call.
  */
-export function countCovered(questions: readonly Pick<Question, "id" | "options">[], rows: readonly DraftRow[], outcomes: readonly DraftOutcome[]): number[] {
+export function countCovered(questions: readonly Pick<Question, "id" | "options">[], outcomes: readonly DraftOutcome[]): number[] {
   const total = combinationsOf(questions);
   const sizes = questions.map(({ options }) => options.length);
   const bases = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0));
   const places = new Map(questions.flatMap(({ id, options }, at) => options.map((_, option) => [pairOf(id, option), (bases[at] ?? 0) + option] as const)));
-  const patterns = rows.map(({ hash }) => pairsOf(hash).map((pair) => places.get(pair) ?? -1));
   const weights = outcomes.map((outcome) => {
     const list = new Float64Array(places.size);
     for (const [pair, weight] of Object.entries(outcome.weights)) list[places.get(pair) ?? 0] = weight;
     return list;
   });
-  const answeredBy = new Array<number>(rows.length + outcomes.length).fill(0);
-  const samples = Math.min(total, SAMPLES);
+  const answeredBy = new Array<number>(outcomes.length).fill(0);
+  const samples = outcomes.length === 0 ? 0 : Math.min(total, SAMPLES);
   const random = makeRandom(questions.length);
   for (let sample = 0; sample < samples; sample++) {
-    const answers = readCombination(total <= SAMPLES ? sample : Math.floor(random() * total));
-    const row = patterns.findIndex((pattern) => pattern.every((place) => answers.includes(place)));
-    const item = row >= 0 ? row : outcomes.length === 0 ? -1 : rows.length + likeliest(answers);
-    if (item >= 0) answeredBy[item] = (answeredBy[item] ?? 0) + 1;
+    const item = likeliest(readCombination(total <= SAMPLES ? sample : Math.floor(random() * total)));
+    answeredBy[item] = (answeredBy[item] ?? 0) + 1;
   }
   let covered = 0;
   return answeredBy.map((count, item) => {

@@ -4,6 +4,13 @@ import { MAX_OUTCOMES, MIN_OPTIONS, SERVICE_TYPES, URGENCIES } from "./constants
 /** content/fault-trees/<slug>.yaml: what the built-in generator knows about one trouble. */
 
 export const TREE_QUESTIONS = 10;
+/** The question that stands first in every tree: each of its options but the first is a danger that ends the quiz. */
+export const DANGER_QUESTION = "danger";
+export const NO_DANGER = { key: "none", text: "None of these" } as const;
+const MAX_DANGERS = 6;
+const MAX_TREE_OPTIONS = 6;
+const MAX_STEPS = 5;
+const MAX_STEP = 160;
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const text = (most: number) => z.string().trim().min(3).max(most);
 
@@ -36,24 +43,47 @@ const treeQuestionSchema = z.strictObject({
       }),
     )
     .min(MIN_OPTIONS)
-    .max(5),
+    .max(1 + MAX_DANGERS),
 });
 
 const treeRuleSchema = z.strictObject({
   name: text(60),
-  /** Names the danger: "Possible gas leak". */
-  headline: text(60).default(""),
+  /** Title of the danger screen. It names the danger ("Possible gas leak"), never a repair. */
+  headline: text(60),
   /** Key of a question → key of the option that is danger. */
   when: z.record(key, key),
   urgency: z.enum(URGENCIES),
-  /** One step per line. */
-  instruction: text(600),
-  call911: z.boolean().default(false),
-  /** Such as "your gas utility's emergency line". */
+  /** The first thing to do is to call 911, from a safe place. */
+  call911: z.boolean(),
+  /** Whom to call besides, such as "your gas utility's emergency line". */
   alsoCall: text(60).optional(),
   /** What the danger may be. */
-  causes: z.array(text(140)).max(4).default([]),
+  causes: z.array(text(140)).min(1).max(4),
+  /** One step per line, in the order in which a dispatcher would say them. */
+  instruction: text(600).refine((instruction) => {
+    const steps = instruction.split("\n");
+    return steps.length <= MAX_STEPS && steps.every((step) => step.trim().length >= 3 && step.length <= MAX_STEP);
+  }, `one step per line, at most ${MAX_STEPS} lines of ${MAX_STEP} characters`),
 });
+type TreeRule = z.infer<typeof treeRuleSchema>;
+
+const isAbout = (rule: TreeRule, option: string) => Object.keys(rule.when).length === 1 && rule.when[DANGER_QUESTION] === option;
+
+/** What is wrong with the danger question and its rules: a quiz must ask about danger first, and stop at every danger. */
+function findDangerFaults(tree: { questions: z.infer<typeof treeQuestionSchema>[]; safety: TreeRule[] }): string[] {
+  const [first] = tree.questions;
+  if (first?.key !== DANGER_QUESTION) return [`the first question must be "${DANGER_QUESTION}"`];
+  const faults: string[] = [];
+  const [none, ...dangers] = first.options;
+  if (none?.key !== NO_DANGER.key || none.text !== NO_DANGER.text) faults.push(`the first option of the danger question must be "${NO_DANGER.text}"`);
+  for (const option of first.options) if (Object.keys(option.points).length > 0) faults.push(`danger/${option.key}: a danger ends the quiz and speaks for no cause`);
+  const high = tree.safety.filter(({ urgency }) => urgency === "high");
+  for (const { key: option } of dangers) if (high.filter((rule) => isAbout(rule, option)).length !== 1) faults.push(`danger/${option}: exactly one rule of high urgency`);
+  for (const rule of high) if (!dangers.some(({ key: option }) => isAbout(rule, option))) faults.push(`safety rule ${rule.name}: high urgency stands in the danger question only`);
+  for (const rule of tree.safety)
+    if (rule.call911 && !/\b911\b/.test(rule.instruction.split("\n", 1)[0] ?? "")) faults.push(`safety rule ${rule.name}: the first step must say to call 911`);
+  return faults;
+}
 
 export const faultTreeSchema = z
   .strictObject({
@@ -63,9 +93,9 @@ export const faultTreeSchema = z
     /** Words and phrases of people who have this trouble; a topic is matched with them. */
     keywords: z.array(z.string().trim().min(2).max(40)).min(6).max(24),
     causes: z.array(treeCauseSchema).min(8).max(MAX_OUTCOMES),
-    /** The most telling first: a short quiz takes the first ones, and those that safety rules ask. */
+    /** The danger question, then the most telling ones: a short quiz takes the first ones. */
     questions: z.array(treeQuestionSchema).length(TREE_QUESTIONS),
-    safety: z.array(treeRuleSchema).max(6),
+    safety: z.array(treeRuleSchema).min(1).max(10),
   })
   .superRefine((tree, context) => {
     const issue = (message: string) => context.addIssue({ code: "custom", message });
@@ -73,6 +103,7 @@ export const faultTreeSchema = z
     if (causes.size < tree.causes.length) issue("two causes have the same key");
     if (new Set(tree.questions.map((question) => question.key)).size < tree.questions.length) issue("two questions have the same key");
     for (const question of tree.questions) {
+      if (question.key !== DANGER_QUESTION && question.options.length > MAX_TREE_OPTIONS) issue(`${question.key}: more than ${MAX_TREE_OPTIONS} options`);
       if (new Set(question.options.map((option) => option.key)).size < question.options.length) issue(`${question.key}: two options have the same key`);
       for (const option of question.options)
         for (const cause of Object.keys(option.points)) if (!causes.has(cause)) issue(`${question.key}/${option.key}: there is no cause ${cause}`);
@@ -81,7 +112,7 @@ export const faultTreeSchema = z
       for (const [question, option] of Object.entries(rule.when))
         if (!tree.questions.some((entry) => entry.key === question && entry.options.some(({ key: name }) => name === option)))
           issue(`safety rule ${rule.name}: there is no ${question}/${option}`);
-    if (new Set(tree.safety.flatMap((rule) => Object.keys(rule.when))).size > 3) issue("safety rules ask more than three questions: a quiz of three could not hold them");
+    for (const fault of findDangerFaults(tree)) issue(fault);
   });
 export type FaultTree = z.infer<typeof faultTreeSchema>;
 

@@ -32,16 +32,20 @@ export const speaksOfDanger = (text: string) => text.split(PARTS).some((part) =>
 
 type Idle = { questionsWithoutInfluence: string[]; optionsWithoutInfluence: string[] };
 
-/** Questions and options that change nothing: in no row and no rule, and with the same weight for every outcome. */
+/** Questions and options that change nothing: in no row, with the same weight for every outcome, and no rule asks the question. */
 export function findIdle({ questions, rows, rules, outcomes }: CheckInput): Idle {
-  const used = new Set([...rows.map(({ hash }) => hash), ...rules.map(({ pattern }) => pattern)].flatMap(pairsOf));
+  const used = new Set(rows.flatMap(({ hash }) => pairsOf(hash)));
+  const inRules = new Set(rules.flatMap(({ pattern }) => pairsOf(pattern)));
   const differs = (pair: string) => {
     const weights = outcomes.map((outcome) => outcome.weights[pair] ?? 0);
     return weights.some((weight) => Math.abs(weight - (weights[0] ?? 0)) > SAME);
   };
   const idle: Idle = { questionsWithoutInfluence: [], optionsWithoutInfluence: [] };
   for (const { id, options } of questions) {
-    const pairs = options.map((_, option) => pairOf(id, option)).filter((pair) => !used.has(pair) && !differs(pair));
+    const own = options.map((_, option) => pairOf(id, option));
+    // Where one answer meets a rule, each other one says that there is no such danger.
+    if (own.some((pair) => inRules.has(pair))) continue;
+    const pairs = own.filter((pair) => !used.has(pair) && !differs(pair));
     if (pairs.length === options.length) idle.questionsWithoutInfluence.push(id);
     else idle.optionsWithoutInfluence.push(...pairs);
   }

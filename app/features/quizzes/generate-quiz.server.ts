@@ -1,4 +1,3 @@
-import { setImmediate as yieldTurn } from "node:timers/promises";
 import type pg from "pg";
 import { z } from "zod";
 import { requireModelConfig } from "#app/features/ai/ask-once.server.ts";
@@ -8,7 +7,7 @@ import { STAGES } from "#app/features/ai/constants.ts";
 import { JobError, type JobHandler, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
 import type { Services } from "#app/services.ts";
-import { combinationsOf, type DraftRow, type QuizDraft, searchRows } from "./build-quiz.ts";
+import { combinationsOf, type QuizDraft } from "./build-quiz.ts";
 import { builtInMaker } from "./built-in-maker.server.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "./constants.ts";
 import { countCovered } from "./count-covered.ts";
@@ -116,25 +115,14 @@ async function fillExactly(pool: pg.Pool, run: JobRun, maker: QuizMaker, { quiz,
   return listMissing();
 }
 
-/** Rows for answers that together point to one cause, and causes for everything else: nothing is missing. */
+/** Causes for every combination of answers: nothing is missing. */
 async function fillPartly(pool: pg.Pool, run: JobRun, { quiz, model, target }: Known): Promise<string[]> {
-  const rows = await searchWithPauses(quiz, model);
-  const covered = countCovered(quiz.questions, rows, model.outcomes);
-  const items = [...rows.map((row) => ({ rows: [row] })), ...model.outcomes.map((outcome) => ({ outcomes: [outcome] }))];
-  for (const [at, item] of items.entries()) {
-    await storeDrafts(pool, { ...target, now: run.now() }, item);
+  const covered = countCovered(quiz.questions, model.outcomes);
+  for (const [at, outcome] of model.outcomes.entries()) {
+    await storeDrafts(pool, { ...target, now: run.now() }, { outcomes: [outcome] });
     await run.report({ done: covered[at] });
   }
   return [];
-}
-
-async function searchWithPauses(quiz: QuizToFill, model: Model): Promise<DraftRow[]> {
-  const search = searchRows(quiz.questions, model.outcomes);
-  for (;;) {
-    const step = search.next();
-    if (step.done) return step.value;
-    await yieldTurn();
-  }
 }
 
 async function readQuiz(pool: pg.Pool, id: string): Promise<QuizToFill> {

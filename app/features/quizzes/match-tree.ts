@@ -48,7 +48,7 @@ export function matchTree(tree: FaultTree, questions: readonly Asked[]): { isOwn
  * guess by words alone ("no leak" and "leak" are one), so that rows which rest on it are worded with caution, and reviewed.
  * @returns also the share of the options that say anything at all
  */
-export function weighByWords(tree: FaultTree, questions: readonly Asked[]): Pick<QuizKnowledge, "outcomes" | "rules"> & { share: number } {
+export function weighByWords(tree: FaultTree, questions: readonly Asked[]): QuizKnowledge & { share: number } {
   const { findPair } = matchTree(tree, questions);
   const { outcomes, rules } = draftModel(tree, findPair);
   const known = new Set(tree.questions.flatMap(({ key, options }) => options.flatMap((option) => findPair(key, option.key) ?? [])));

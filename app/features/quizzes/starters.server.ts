@@ -5,7 +5,7 @@ import type { By } from "#app/features/publishing/content-states.server.ts";
 import { takingSlugs } from "#app/features/publishing/merge-saved.server.ts";
 import { keepVersion } from "#app/features/publishing/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { draftModel, draftQuiz, pairsOfTree, type QuizDraft, type QuizKnowledge } from "./build-quiz.ts";
+import { draftKnowledge, draftQuiz, type QuizDraft, type QuizKnowledge } from "./build-quiz.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, DEFAULT_QUESTIONS, SLUG_TAKEN } from "./constants.ts";
 import { readTree } from "./fault-trees.server.ts";
 import { insertRule } from "./safety-rules.server.ts";
@@ -27,7 +27,7 @@ const ACTOR = "built-in";
 
 const REQUEST = "start";
 
-export type Starter = { slug: string; hash: string; quiz: QuizDraft; model: Pick<QuizKnowledge, "outcomes" | "rules"> };
+export type Starter = { slug: string; hash: string; quiz: QuizDraft; model: QuizKnowledge };
 type Kept = { quizId: string | null; hash: string | null; baseVersion: number; since: Date };
 
 /** The starters as this version of the program has them. */
@@ -37,7 +37,7 @@ async function prepare(slug: string): Promise<Starter> {
   const tree = await readTree(slug);
   const options = { questions: DEFAULT_QUESTIONS };
   const quiz = draftQuiz(tree, options);
-  const model = draftModel(tree, pairsOfTree(tree, options));
+  const model = draftKnowledge(tree, options);
   const hash = createHash("sha256")
     .update(JSON.stringify([quiz, model]))
     .digest("base64url");
