@@ -315,6 +315,12 @@ test.describe("quote links", () => {
       expect([...new Set(quotePathsOf(await (await send(path)).text()))]).toEqual([quote]);
     });
 
+  test("the look-up behind the ZIP field says what is true of the place", async ({ send }) => {
+    const messageOf = async (zip: string) => ((await (await send(`/functions/v1/coverage?zip=${zip}&service=electrician`)).json()) as { message: string }).message;
+    expect(await messageOf("90210")).toBe("We take requests in Beverly Hills. No verified electrician is listed there yet, so Henry looks for one.");
+    expect(await messageOf("00000")).toBe("We find no ZIP code 00000. Please check the five digits, or call and tell us where you are.");
+  });
+
   test("a service for vehicles asks where the vehicle is, on the form without script too", async ({ send }) => {
     const textOf = async (path: string) => (await (await send(path)).text()).replace(/^[\s\S]*<main/, "").replace(/<script[\s\S]*$/, "");
     for (const path of ["/quote?service=towing", "/quote?label=Auto+Repair"]) {

@@ -18,7 +18,10 @@ test("each step asks for what it needs, beside the field, and focuses the first"
     "Tell us whether you own the property.",
   ])
     await expect(page.getByText(message)).toBeVisible();
+  // Red for what is wrong, teal for where the focus is.
+  await expect(page.getByText("Enter the city.")).toHaveCSS("color", "rgb(180, 35, 24)");
   await expect(page.getByLabel("Street address")).toBeFocused();
+  await expect(page.getByLabel("Street address")).toHaveCSS("outline-color", "rgb(29, 85, 96)");
   await page.getByLabel("Street address").fill("   ");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Enter the street address of the property.")).toBeVisible();
@@ -58,6 +61,7 @@ test("each step asks for what it needs, beside the field, and focuses the first"
   await page.getByRole("radio", { name: "E-mail" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
 
+  await expect(page.getByText("Without an address here we call you instead.")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Enter your name.")).toBeVisible();
   await expect(page.getByText("Enter your phone number.")).toBeVisible();

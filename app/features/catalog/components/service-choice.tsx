@@ -29,7 +29,9 @@ export function ServiceChoice({ services }: { services: CategoryPage["services"]
             </li>
           ))}
           <li className="grid">
-            <QuoteLink label={FALLBACK_SERVICE_TYPE}>I am not sure</QuoteLink>
+            <QuoteLink label={FALLBACK_SERVICE_TYPE} className="btn btn-line">
+              I am not sure
+            </QuoteLink>
           </li>
         </ul>
         <p className="mt-3 text-center">

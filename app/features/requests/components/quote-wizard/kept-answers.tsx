@@ -10,9 +10,9 @@ const NOTICES: Record<SetAside["reason"], string> = {
 /** Says which answers were set aside, and brings them back. */
 export function UndoNotice({ undo, onUndo }: { undo: SetAside | null; onUndo: () => void }) {
   return (
-    <div role="status" className="empty:-mt-5">
+    <div role="status">
       {undo ? (
-        <p className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-sand px-4 py-2">
+        <p className="mt-4 flex items-center justify-between gap-4 rounded-xl bg-sand px-4 py-2">
           {NOTICES[undo.reason]}
           <button type="button" className="link py-1" onClick={onUndo}>
             Undo
@@ -33,7 +33,7 @@ export function ContactOffer({ draft, values, onUse }: ContactOfferProps) {
     <p className="rounded-xl bg-sand px-4 py-2">
       Use the name and phone you entered before?{" "}
       <button type="button" className="link py-1 text-left" onClick={() => onUse(contact)}>
-        Use {[contact.name, contact.phone].filter(Boolean).join(", ")}
+        Use {contact.name} <span className="inline-block max-w-full">{contact.phone}</span>
       </button>
     </p>
   );

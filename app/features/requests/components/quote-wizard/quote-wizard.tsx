@@ -112,10 +112,12 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
       </div>
       {step < WIZARD_STEPS ? (
         <form ref={form} method="post" action={action} onSubmit={onSubmit} noValidate className="mt-5 grid gap-5">
-          <h2 ref={heading} tabIndex={-1} className="h2 outline-none">
-            {step === 1 ? words.where : STEP_TITLES[step - 2]}
-          </h2>
-          <UndoNotice undo={state.undo} onUndo={() => dispatchFromButton({ type: "undo" })} />
+          <div>
+            <h2 ref={heading} tabIndex={-1} className="h2 outline-none">
+              {step === 1 ? words.where : STEP_TITLES[step - 2]}
+            </h2>
+            <UndoNotice undo={state.undo} onUndo={() => dispatchFromButton({ type: "undo" })} />
+          </div>
           {action ? <input type="hidden" name={EARLY_STEP} value="1" /> : null}
           {step === 1 ? <LocationFields {...fields} /> : null}
           {step === 2 ? <UrgencyFields {...fields} /> : null}
