@@ -48,9 +48,11 @@ test.each(["{not json", "null", "[]", "7", `{${JSON.stringify(roofing)}:null}`, 
   },
 );
 
-test("fields that are no text are empty", () => {
-  tab.set("quote-drafts", JSON.stringify({ [roofing]: { ...draft(), values: { name: 7, city: "Macon", stranger: "x" } } }));
-  expect(loadDraft(roofing)?.values).toEqual({ ...emptyQuote, city: "Macon" });
+test("fields that are no text are dropped", () => {
+  const damaged = { name: 7, city: "Macon", stranger: "x" };
+  tab.set("quote-drafts", JSON.stringify({ [roofing]: { ...draft(), values: damaged, undo: { reason: "zip", step: 1, values: damaged } } }));
+  expect(loadDraft(roofing)).toMatchObject({ values: { ...emptyQuote, city: "Macon" }, undo: { values: { city: "Macon" } } });
+  expect(Object.keys(loadDraft(roofing)?.undo?.values ?? {})).toEqual(["city"]);
 });
 
 test("name and phone of another request can be offered; a request's own cannot", () => {

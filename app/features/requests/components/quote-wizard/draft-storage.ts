@@ -41,14 +41,16 @@ function writeAll(drafts: Record<string, unknown>): void {
   }
 }
 
-function readValues(stored: unknown): QuoteDraft {
-  const values = { ...emptyQuote };
+/** The fields that hold text; everything else is dropped. */
+function readFields(stored: unknown): Partial<QuoteDraft> {
+  const values: Partial<QuoteDraft> = {};
   for (const field of Object.keys(emptyQuote) as (keyof QuoteDraft)[]) {
     const value = (stored as Partial<QuoteDraft> | undefined)?.[field];
     if (typeof value === "string") values[field] = value;
   }
   return values;
 }
+const readValues = (stored: unknown): QuoteDraft => ({ ...emptyQuote, ...readFields(stored) });
 
 /** One stored draft, or null where it is damaged. */
 export function readDraft(stored: unknown): StoredDraft | null {
@@ -59,7 +61,7 @@ export function readDraft(stored: unknown): StoredDraft | null {
     values: readValues(draft.values),
     startedAt: Number(draft.startedAt) || Date.now(),
     startZip: String(draft.startZip ?? ""),
-    undo: draft.undo?.values ? draft.undo : null,
+    undo: draft.undo?.values ? { ...draft.undo, values: readFields(draft.undo.values) } : null,
   };
 }
 
