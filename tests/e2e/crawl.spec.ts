@@ -1,4 +1,5 @@
 import { HtmlValidate } from "html-validate";
+import { findRawTokens } from "../raw-tokens.ts";
 import { expect, test } from "./http-client.ts";
 import { listPaths } from "./sitemap.ts";
 
@@ -71,6 +72,7 @@ test("every page of the sitemap and every link on them: found, unique, valid", a
     );
     if ([...html.matchAll(/<h1[\s>]/g)].length !== 1) problems.push(`${path}: not one h1`);
     if (textOf(html, /<link rel="canonical" href="([^"]*)"/) !== `${new URL(process.env.BASE_URL ?? "").origin}${path}`) problems.push(`${path}: another canonical address`);
+    for (const token of findRawTokens(html)) problems.push(`${path}: ${token} stands raw`);
     const ids = attribute(html, "id");
     if (ids.length !== new Set(ids).size) problems.push(`${path}: an id twice`);
     for (const block of html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)) {
@@ -91,6 +93,41 @@ test("every page of the sitemap and every link on them: found, unique, valid", a
     if (hash && !attribute(html, "id").includes(decodeURIComponent(hash.slice(1)))) problems.push(`link to ${link}: no such place on the page`);
   }
   expect(problems).toEqual([]);
+});
+
+/** Pages beside the sitemap, and answers of functions, right and wrong ones. */
+const BESIDE_SITEMAP: [path: string, body?: string][] = [
+  ["/quote"],
+  ["/quote?service=plumbing"],
+  ["/search?q=meet"],
+  ["/search?q=nothing-that-exists"],
+  ["/quiz/ac-not-cooling?a=1:0"],
+  ["/quiz/no-such-quiz"],
+  ["/articles/no-such-article"],
+  ["/resources/no-such-category"],
+  ["/no-such-page"],
+  ["/offline"],
+  ["/offers/no-such-key"],
+  ["/stop/no-such-key"],
+  ["/backyard"],
+  ["/oauth/exchange"],
+  ["/sitemap.xml"],
+  ["/functions/v1/search?q=henry"],
+  ["/functions/v1/coverage?zip=90210&service=roofing"],
+  ["/functions/v1/coverage?zip=00000&service=roofing"],
+  ["/functions/v1/quote-form?service=plumbing"],
+  ["/functions/v1/contact-sync"],
+  ["/functions/v1/contact-sync", "{}"],
+  ["/functions/v1/event", "no-such-event"],
+  ["/functions/v1/get-provider-billing", "{}"],
+  ["/webhooks/highlevel", "{}"],
+];
+
+test("no other page and no answer of a function shows a raw token", async ({ send }) => {
+  for (const [path, body] of BESIDE_SITEMAP) {
+    const response = await send(path, body === undefined ? {} : { method: "POST", body, headers: { "Content-Type": "application/json", Origin: process.env.BASE_URL ?? "" } });
+    expect.soft(findRawTokens(await response.text()), path).toEqual([]);
+  }
 });
 
 test("every page has a sharing picture of its own", async ({ send }) => {

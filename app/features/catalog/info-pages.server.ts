@@ -1,12 +1,10 @@
-import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { perProcess, readMarkdown, readYaml } from "#app/lib/content.server.ts";
-import { fillDeep } from "#app/lib/fill.ts";
+import { siteContent } from "#app/features/settings/site-content.server.ts";
+import { readMarkdown, readYaml } from "#app/lib/content.server.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
-import { fillTokens } from "#app/lib/text.ts";
 import { aboutFrontMatterSchema, contactPageSchema, legalFrontMatterSchema, providerPageSchema } from "./page-schemas.ts";
 
-const files = perProcess(() => ({
+const files = siteContent(() => ({
   about: readMarkdown("pages/about-us.md", aboutFrontMatterSchema),
   contact: readYaml("pages/contact-us.yaml", contactPageSchema),
   provider: readYaml("pages/provider-signup.yaml", providerPageSchema),
@@ -21,16 +19,14 @@ export type LegalSlug = keyof ReturnType<typeof files>["legal"];
 
 /** A page of legal text with the settings filled in. */
 export function getLegalPage(site: SiteSettings, slug: LegalSlug) {
-  const { frontMatter, body } = files().legal[slug];
-  const tokens = contentTokens(site);
-  return { ...fillDeep(frontMatter, tokens), bodyHtml: renderMarkdown(fillTokens(body, tokens)) };
+  const { frontMatter, body } = files(site).legal[slug];
+  return { ...frontMatter, bodyHtml: renderMarkdown(body) };
 }
 
 export function getAboutPage(site: SiteSettings) {
-  const { frontMatter, body } = files().about;
-  const tokens = contentTokens(site);
-  return { ...fillDeep(frontMatter, tokens), bodyHtml: renderMarkdown(fillTokens(body, tokens)) };
+  const { frontMatter, body } = files(site).about;
+  return { ...frontMatter, bodyHtml: renderMarkdown(body) };
 }
 
-export const getContactPage = (site: SiteSettings) => fillDeep(files().contact, contentTokens(site));
-export const getProviderPage = (site: SiteSettings) => fillDeep(files().provider, contentTokens(site));
+export const getContactPage = (site: SiteSettings) => files(site).contact;
+export const getProviderPage = (site: SiteSettings) => files(site).provider;

@@ -1,9 +1,7 @@
-import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
+import { siteContent } from "#app/features/settings/site-content.server.ts";
 import { perProcess, readMarkdownFolder, readYaml } from "#app/lib/content.server.ts";
-import { fillDeep } from "#app/lib/fill.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
-import { fillTokens } from "#app/lib/text.ts";
 import { categoryFrontMatterSchema, homePageSchema, listingPageSchema, sharedPageSchema } from "./page-schemas.ts";
 import { catalogStructureSchema, type ServiceFrontMatter, serviceFrontMatterSchema } from "./schema.ts";
 
@@ -19,102 +17,104 @@ function readCatalog() {
   };
 }
 
+/** As the files have it, tokens and all: for names, slugs and structure. Words for readers come from `siteCatalog`. */
 const catalog = perProcess(readCatalog);
+const siteCatalog = siteContent(catalog);
+type Catalog = ReturnType<typeof catalog>;
 
 export type ServiceCard = { slug: string; name: string; path: string; icon: string; summary: string; benefits: string[] };
 export type ServiceGroup = { slug: string; name: string; icon: string; services: ServiceCard[] };
 
-function requireService(slug: string) {
-  const service = catalog().services.get(slug);
+function requireService({ services }: Catalog, slug: string) {
+  const service = services.get(slug);
   if (!service) throw new Error(`content/services/${slug}.md is missing`);
   return service;
 }
 
 export const servicePath = (area: "home" | "auto", slug: string) => `/${area === "auto" ? "auto" : "home-services"}/${slug}`;
 
-function cardOf(slug: string, tokens: Record<string, string>, name?: string): ServiceCard {
-  const { frontMatter } = requireService(slug);
+function cardOf(site: SiteSettings, slug: string, name?: string): ServiceCard {
+  const { frontMatter } = requireService(siteCatalog(site), slug);
   return {
     slug,
     name: name ?? frontMatter.name,
     path: servicePath(frontMatter.area, slug),
     icon: frontMatter.icon,
-    summary: fillTokens(frontMatter.summary, tokens),
-    benefits: fillDeep(frontMatter.benefits, tokens),
+    summary: frontMatter.summary,
+    benefits: frontMatter.benefits,
   };
 }
 
 /** The nine home categories with their services, in order. */
 export function listCategories(site: SiteSettings): (ServiceGroup & { summary: string })[] {
-  const tokens = contentTokens(site);
-  return catalog().structure.categories.map((group) => ({
+  const { structure, categories } = siteCatalog(site);
+  return structure.categories.map((group) => ({
     ...group,
-    summary: fillTokens(catalog().categories.get(group.slug)?.frontMatter.summary ?? "", tokens),
-    services: group.services.map((slug) => cardOf(slug, tokens)),
+    summary: categories.get(group.slug)?.frontMatter.summary ?? "",
+    services: group.services.map((slug) => cardOf(site, slug)),
   }));
 }
 
 /** The four groups of auto services. */
 export function listAutoGroups(site: SiteSettings): ServiceGroup[] {
-  const tokens = contentTokens(site);
-  return catalog().structure.autoGroups.map((group) => ({ ...group, services: group.services.map((slug) => cardOf(slug, tokens)) }));
+  return siteCatalog(site).structure.autoGroups.map((group) => ({ ...group, services: group.services.map((slug) => cardOf(site, slug)) }));
 }
 
 type MenuLink = { name: string; path: string };
 export type MenuGroup = { name: string; path: string; links: MenuLink[] };
 
 /** The Home Services menu: eight groups of three or four services. */
-export function listMenuGroups(): MenuGroup[] {
-  const { structure } = catalog();
+export function listMenuGroups(site: SiteSettings): MenuGroup[] {
+  const content = siteCatalog(site);
+  const { structure } = content;
   return structure.menu.map(({ category, services }) => ({
     name: structure.categories.find((group) => group.slug === category)?.name ?? category,
     path: `/home-services/${category}`,
-    links: services.map((slug) => ({ name: requireService(slug).frontMatter.name, path: servicePath("home", slug) })),
+    links: services.map((slug) => ({ name: requireService(content, slug).frontMatter.name, path: servicePath("home", slug) })),
   }));
 }
 
-const listed = (entries: { service: string; name?: string }[], tokens: Record<string, string>) => entries.map((entry) => cardOf(entry.service, tokens, entry.name));
+const listCards = (site: SiteSettings, list: "footer" | "popular") => siteCatalog(site).structure[list].map((entry) => cardOf(site, entry.service, entry.name));
 
-export const listFooterServices = (): MenuLink[] => listed(catalog().structure.footer, {}).map(({ name, path }) => ({ name, path }));
-export const listPopularServices = (site: SiteSettings): ServiceCard[] => listed(catalog().structure.popular, contentTokens(site));
+export const listFooterServices = (site: SiteSettings): MenuLink[] => listCards(site, "footer").map(({ name, path }) => ({ name, path }));
+export const listPopularServices = (site: SiteSettings): ServiceCard[] => listCards(site, "popular");
 
-export const getHomePage = (site: SiteSettings) => fillDeep(catalog().home, contentTokens(site));
-export const getListingPage = (site: SiteSettings, area: "home" | "auto") => fillDeep(area === "home" ? catalog().homeServices : catalog().auto, contentTokens(site));
+export const getHomePage = (site: SiteSettings) => siteCatalog(site).home;
+export const getListingPage = (site: SiteSettings, area: "home" | "auto") => (area === "home" ? siteCatalog(site).homeServices : siteCatalog(site).auto);
 
-export const getSharedTexts = (site: SiteSettings) => fillDeep(catalog().shared, contentTokens(site));
+export const getSharedTexts = (site: SiteSettings) => siteCatalog(site).shared;
 
 /** A category landing page, or null where no category has this slug. */
 export function getCategoryPage(site: SiteSettings, slug: string) {
-  const group = catalog().structure.categories.find((entry) => entry.slug === slug);
-  const file = catalog().categories.get(slug);
+  const { structure, categories } = siteCatalog(site);
+  const group = structure.categories.find((entry) => entry.slug === slug);
+  const file = categories.get(slug);
   if (!group || !file) return null;
-  const tokens = contentTokens(site);
   return {
-    ...fillDeep(file.frontMatter, tokens),
+    ...file.frontMatter,
     slug,
     name: group.name,
     icon: group.icon,
-    services: group.services.map((service) => cardOf(service, tokens)),
-    bodyHtml: renderMarkdown(fillTokens(file.body, tokens)),
+    services: group.services.map((service) => cardOf(site, service)),
+    bodyHtml: renderMarkdown(file.body),
   };
 }
 export type CategoryPage = NonNullable<ReturnType<typeof getCategoryPage>>;
 
 /** Everything a service's page shows, or null where the area has no such service. */
 export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: string) {
-  const file = catalog().services.get(slug);
+  const { structure, services, shared } = siteCatalog(site);
+  const file = services.get(slug);
   if (file?.frontMatter.area !== area) return null;
-  const tokens = contentTokens(site);
-  const { structure } = catalog();
   const group = (area === "home" ? structure.categories : structure.autoGroups).find((entry) => entry.services.includes(slug));
   return {
-    ...fillDeep(file.frontMatter, tokens),
+    ...file.frontMatter,
     slug,
     path: servicePath(area, slug),
     group: { slug: group?.slug ?? "", name: group?.name ?? "", path: area === "home" ? `/home-services/${group?.slug}` : "/auto" },
-    siblings: (group?.services ?? []).filter((other) => other !== slug).map((other) => cardOf(other, tokens)),
-    shared: getSharedTexts(site),
-    bodyHtml: file.body ? renderMarkdown(fillTokens(file.body, tokens)) : "",
+    siblings: (group?.services ?? []).filter((other) => other !== slug).map((other) => cardOf(site, other)),
+    shared,
+    bodyHtml: file.body ? renderMarkdown(file.body) : "",
   };
 }
 export type ServicePage = NonNullable<ReturnType<typeof getServicePage>>;
@@ -142,7 +142,7 @@ export function findServiceByName(name: string): { slug: string | null; names: s
   if (slug && service) return { slug, names: [name, slug, service.name, service.categoryName, service.categorySlug].filter(Boolean) };
   const group = [...structure.categories, ...structure.autoGroups].find((entry) => entry.slug === wanted || entry.name.toLowerCase() === wanted);
   if (!group) return { slug: null, names: [name] };
-  return { slug: null, names: [name, group.slug, group.name, ...group.services.flatMap((key) => [key, requireService(key).frontMatter.name])] };
+  return { slug: null, names: [name, group.slug, group.name, ...group.services.flatMap((key) => [key, requireService(catalog(), key).frontMatter.name])] };
 }
 
 /** A service as its file has it, tokens and all, with the names that people use for it. */
@@ -158,7 +158,7 @@ export function listServiceFacts(): ServiceFacts[] {
   const names = [...structure.footer, ...structure.popular];
   return [...structure.categories, ...structure.autoGroups].flatMap((group) =>
     group.services.map((slug) => ({
-      ...requireService(slug).frontMatter,
+      ...requireService(catalog(), slug).frontMatter,
       slug,
       group: group.slug,
       otherNames: [...new Set(names.flatMap((entry) => (entry.service === slug && entry.name ? [entry.name] : [])))],
@@ -179,18 +179,16 @@ export type PublicPage = {
 
 /** Every page of the catalog, in the order of the site. */
 export function listCatalogPages(site: SiteSettings): PublicPage[] {
-  const { structure, categories } = catalog();
-  const tokens = contentTokens(site);
+  const content = siteCatalog(site);
+  const { structure, categories } = content;
   const categoryPage = (slug: string): PublicPage[] => {
     const frontMatter = categories.get(slug)?.frontMatter;
-    return frontMatter
-      ? [{ path: `/home-services/${slug}`, title: fillTokens(frontMatter.heroTitle, tokens), label: "Home Services", picture: slug, updated: frontMatter.updated }]
-      : [];
+    return frontMatter ? [{ path: `/home-services/${slug}`, title: frontMatter.heroTitle, label: "Home Services", picture: slug, updated: frontMatter.updated }] : [];
   };
   const servicePage = (slug: string, picture: string): PublicPage => {
-    const { frontMatter } = requireService(slug);
+    const { frontMatter } = requireService(content, slug);
     const label = frontMatter.area === "auto" ? "Auto Services" : "Home Services";
-    return { path: servicePath(frontMatter.area, slug), title: fillTokens(frontMatter.heroTitle, tokens), label, picture, updated: frontMatter.updated };
+    return { path: servicePath(frontMatter.area, slug), title: frontMatter.heroTitle, label, picture, updated: frontMatter.updated };
   };
   const listing = (area: "home" | "auto") => getListingPage(site, area).heroTitle;
   return [
@@ -205,14 +203,14 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
 
 /** Every service with what people type when they look for it: other names, keywords and what is offered. */
 export function listSearchableServices(site: SiteSettings): { path: string; name: string; area: "home" | "auto"; summary: string; words: string[] }[] {
-  const tokens = contentTokens(site);
-  const { structure } = catalog();
+  const content = siteCatalog(site);
+  const { structure } = content;
   return [...structure.categories, ...structure.autoGroups].flatMap((group) =>
     group.services.map((slug) => {
-      const { area, keywords, offered } = requireService(slug).frontMatter;
+      const { area, keywords, offered } = requireService(content, slug).frontMatter;
       const otherNames = structure.popular.flatMap((entry) => (entry.service === slug && entry.name ? [entry.name] : []));
-      const { path, name, summary } = cardOf(slug, tokens);
-      return { path, name, area, summary, words: fillDeep([...otherNames, ...keywords, ...offered], tokens) };
+      const { path, name, summary } = cardOf(site, slug);
+      return { path, name, area, summary, words: [...otherNames, ...keywords, ...offered] };
     }),
   );
 }

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
+import { findRawTokens } from "#tests/raw-tokens.ts";
+import type * as mails from "./compose-mails.ts";
 import {
   composeAcceptedOffers,
+  composeEndingConnection,
   composeFailedDeliveries,
   composeHeldRequests,
+  composeLateStops,
   composeNewRequests,
+  composeNightlyTrouble,
   composeSecurity,
   composeTargetTrouble,
   SECURITY_EVENTS,
@@ -36,4 +41,20 @@ test("each opening of a target and each security event has its words", () => {
   expect(composeTargetTrouble({ target: "contact-sync", state: "paused", reason: "status 401" }, frame).subject).toBe("Deliveries to contact-sync are paused");
   expect(composeTargetTrouble({ target: "contact-sync", state: "open", reason: null }, frame).text).toContain("Requests wait and nothing is lost.");
   for (const event of SECURITY_EVENTS) expect(composeSecurity(event, { ...frame, when: "noon" }).text).toContain("/backyard/account");
+});
+
+test("no mail shows a raw token", () => {
+  const batch = { count: 2, named };
+  const every: Record<Extract<keyof typeof mails, `compose${string}`>, mails.MailText[]> = {
+    composeNewRequests: [composeNewRequests(batch, frame)],
+    composeHeldRequests: [composeHeldRequests(batch, frame)],
+    composeFailedDeliveries: [composeFailedDeliveries(batch, frame)],
+    composeAcceptedOffers: [composeAcceptedOffers(batch, frame)],
+    composeTargetTrouble: (["open", "paused"] as const).map((state) => composeTargetTrouble({ target: "contact-sync", state, reason: "status 401" }, frame)),
+    composeLateStops: [composeLateStops({ count: 2, contactIds: ["a1"] }, frame)],
+    composeEndingConnection: [composeEndingConnection({ ...frame, when: "noon" })],
+    composeNightlyTrouble: [composeNightlyTrouble({ withoutOrder: 1, missing: 1, requestIds: ["a1"] }, frame)],
+    composeSecurity: SECURITY_EVENTS.map((event) => composeSecurity(event, { ...frame, when: "noon" })),
+  };
+  for (const [name, texts] of Object.entries(every)) for (const { subject, text } of texts) expect(findRawTokens(`${subject}\n${text}`), name).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findRawTokens } from "#tests/raw-tokens.ts";
 import { composeOffer, composeRelease } from "./compose-offer.ts";
 
 const offer = {
@@ -32,4 +33,8 @@ test("what a stranger typed does not become a link or a second header", () => {
   const { subject, text } = composeOffer({ ...offer, serviceType: "visit evil.example\r\nBcc: x@example.com", city: "call 4045550123", zip: null, timeframe: null });
   expect(subject).toBe("New job for you: Service request, your area");
   expect(text).not.toMatch(/evil|555|Timeframe/);
+});
+
+test("neither mail shows a raw token", () => {
+  for (const { subject, text } of [composeOffer(offer), composeRelease(offer)]) expect(findRawTokens(`${subject}\n${text}`)).toEqual([]);
 });

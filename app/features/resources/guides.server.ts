@@ -1,9 +1,7 @@
-import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
+import { siteContent } from "#app/features/settings/site-content.server.ts";
 import { perProcess, readMarkdown, readYaml } from "#app/lib/content.server.ts";
-import { fillDeep } from "#app/lib/fill.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
-import { fillTokens } from "#app/lib/text.ts";
 import {
   articleFrontMatterSchema,
   checklistSchema,
@@ -33,6 +31,7 @@ const files = perProcess(() => ({
   },
   articles: new Map(ARTICLES.map((slug) => [slug, readMarkdown(`articles/${slug}.md`, articleFrontMatterSchema)])),
 }));
+const siteFiles = siteContent(files);
 
 export type Guides = ReturnType<typeof files>["guides"];
 export type GuideSlug = keyof Guides;
@@ -40,14 +39,12 @@ export type GuideSlug = keyof Guides;
 export const isGuide = (slug: string): slug is GuideSlug => Object.hasOwn(files().guides, slug);
 
 /** A guide's words with the settings filled in. */
-export const getGuide = <S extends GuideSlug>(site: SiteSettings, slug: S): Guides[S] => fillDeep(files().guides[slug], contentTokens(site));
+export const getGuide = <S extends GuideSlug>(site: SiteSettings, slug: S): Guides[S] => siteFiles(site).guides[slug];
 
 /** An article, or null where no resource has one under this slug. */
 export function getArticle(site: SiteSettings, slug: string) {
-  const file = files().articles.get(slug);
-  if (!file) return null;
-  const tokens = contentTokens(site);
-  return { ...fillDeep(file.frontMatter, tokens), bodyHtml: renderMarkdown(fillTokens(file.body, tokens)) };
+  const file = siteFiles(site).articles.get(slug);
+  return file ? { ...file.frontMatter, bodyHtml: renderMarkdown(file.body) } : null;
 }
 export type Article = NonNullable<ReturnType<typeof getArticle>>;
 

@@ -1,19 +1,18 @@
 import { resourcesHubSchema } from "#app/features/catalog/page-schemas.ts";
 import type { MenuGroup } from "#app/features/catalog/queries.server.ts";
-import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { perProcess, readYaml } from "#app/lib/content.server.ts";
-import { fillDeep } from "#app/lib/fill.ts";
+import { siteContent } from "#app/features/settings/site-content.server.ts";
+import { readYaml } from "#app/lib/content.server.ts";
 import { type ResourceType, resourceCategoriesSchema } from "./schema.ts";
 
 /** The menu shows this many resources of a category. */
 const MENU_RESOURCES = 4;
 
-const resourceCategories = perProcess(() => readYaml("resources.yaml", resourceCategoriesSchema).categories);
+const resourceCategories = siteContent(() => readYaml("resources.yaml", resourceCategoriesSchema).categories);
 
 /** The Resources menu: four groups, each with its first four resources. */
-export function listResourceMenu(): MenuGroup[] {
-  return resourceCategories().map((category) => ({
+export function listResourceMenu(site: SiteSettings): MenuGroup[] {
+  return resourceCategories(site).map((category) => ({
     name: category.name,
     path: `/resources/${category.slug}`,
     links: category.resources.slice(0, MENU_RESOURCES).map((resource) => ({ name: resource.name, path: resource.externalUrl ?? `/resources/${category.slug}/${resource.slug}` })),
@@ -34,15 +33,12 @@ export type ResourceCard = {
   comingSoon: boolean;
 };
 
-function readCategory(site: SiteSettings, slug: string) {
-  const category = resourceCategories().find((entry) => entry.slug === slug);
-  return category ? fillDeep(category, contentTokens(site)) : null;
-}
-type FilledCategory = NonNullable<ReturnType<typeof readCategory>>;
+const findCategory = (site: SiteSettings, slug: string) => resourceCategories(site).find((entry) => entry.slug === slug) ?? null;
+type Category = NonNullable<ReturnType<typeof findCategory>>;
 
 const ownPath = (category: string, slug: string) => `/resources/${category}/${slug}`;
 
-const cardOf = (category: FilledCategory, { slug, name, summary, type, externalUrl, featured = false, comingSoon = false }: FilledCategory["resources"][number]): ResourceCard => ({
+const cardOf = (category: Category, { slug, name, summary, type, externalUrl, featured = false, comingSoon = false }: Category["resources"][number]): ResourceCard => ({
   slug,
   name,
   summary,
@@ -55,12 +51,12 @@ const cardOf = (category: FilledCategory, { slug, name, summary, type, externalU
 
 /** A category with all its resources as cards, or null. */
 export function getResourceCategory(site: SiteSettings, slug: string) {
-  const category = readCategory(site, slug);
+  const category = findCategory(site, slug);
   return category ? { ...category, path: `/resources/${slug}`, resources: category.resources.map((resource) => cardOf(category, resource)) } : null;
 }
 export type ResourceCategory = NonNullable<ReturnType<typeof getResourceCategory>>;
 
-export const listResourceCategories = (site: SiteSettings): ResourceCategory[] => resourceCategories().flatMap(({ slug }) => getResourceCategory(site, slug) ?? []);
+export const listResourceCategories = (site: SiteSettings): ResourceCategory[] => resourceCategories(site).flatMap(({ slug }) => getResourceCategory(site, slug) ?? []);
 
 /** The featured resources of all categories; `categoryPath` is the page that owns each. */
 export const listFeaturedResources = (site: SiteSettings) =>
@@ -75,7 +71,7 @@ export function requireResource(site: SiteSettings, categorySlug: string, slug: 
 
 /** What the page of a resource says about itself, or null where no resource has this slug in this category. */
 export function getResource(site: SiteSettings, categorySlug: string, slug: string) {
-  const category = readCategory(site, categorySlug);
+  const category = findCategory(site, categorySlug);
   const resource = category?.resources.find((entry) => entry.slug === slug);
   if (!category || !resource) return null;
   return {
@@ -87,17 +83,17 @@ export function getResource(site: SiteSettings, categorySlug: string, slug: stri
 }
 export type ResourcePage = NonNullable<ReturnType<typeof getResource>>;
 
-const hub = perProcess(() => readYaml("pages/resources.yaml", resourcesHubSchema));
-export const getResourcesHub = (site: SiteSettings) => fillDeep(hub(), contentTokens(site));
+export const getResourcesHub = siteContent(() => readYaml("pages/resources.yaml", resourcesHubSchema));
 
 /** Every resource that has a page, with the words of its type, title, slug and description. An external page wins over "coming soon". */
 export function listSearchableResources(site: SiteSettings) {
-  const tokens = contentTokens(site);
-  return resourceCategories().flatMap((category) =>
+  return resourceCategories(site).flatMap((category) =>
     category.resources
       .filter((resource) => resource.externalUrl || !resource.comingSoon)
       .map((resource) => ({
-        ...fillDeep({ name: resource.name, summary: resource.summary, words: [resource.type, resource.title, resource.slug.replaceAll("-", " "), resource.description] }, tokens),
+        name: resource.name,
+        summary: resource.summary,
+        words: [resource.type, resource.title, resource.slug.replaceAll("-", " "), resource.description],
         path: resource.externalUrl ?? `/resources/${category.slug}/${resource.slug}`,
         type: resource.type,
       })),

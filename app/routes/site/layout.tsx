@@ -9,8 +9,9 @@ import type { Route } from "./+types/layout";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  const { neutralClaims: _neutral, timeZone: _zone, consentTemplate: _template, ...site } = await settings.get();
-  return { site, origin: new URL(request.url).origin, services: listMenuGroups(), resources: listResourceMenu(), footer: listFooterServices() };
+  const current = await settings.get();
+  const { neutralClaims: _neutral, timeZone: _zone, consentTemplate: _template, ...site } = current;
+  return { site, origin: new URL(request.url).origin, services: listMenuGroups(current), resources: listResourceMenu(current), footer: listFooterServices(current) };
 }
 
 /** Header and footer read the same loader from the page and from its error screen. */
