@@ -66,6 +66,8 @@ export type RequestInfo = {
   caller: Caller;
   /** The request came by the path that the staff login is served at. */
   viaLoginPath: boolean;
+  /** The address cannot be read, so no route could be looked for: the fallback screen says 400. */
+  isUnreadable?: boolean;
   /** Origins of other sites that this page shows pictures of; its security policy allows these, and no others. */
   imageSources?: readonly string[];
   /** Set where an answer failed because the database is away: the server then says 503 instead of 500. */

@@ -33,7 +33,7 @@ const LOGIN_ROUTE = "/backyard";
 const PRIVATE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
 const FALLBACK_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-type HonoEnv = { Bindings: HttpBindings; Variables: { requestId: string; viaLoginPath: boolean } };
+type HonoEnv = { Bindings: HttpBindings; Variables: { requestId: string; viaLoginPath: boolean; isUnreadable: boolean } };
 type Middleware = MiddlewareHandler<HonoEnv>;
 
 export type AppOptions = {
@@ -50,11 +50,12 @@ export type AppOptions = {
 export function createApp(options: AppOptions): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(finishAnswers(options));
-  app.use(checkAddress(options));
+  const render = renderRoutes(options);
+  app.use(checkAddress(options, render));
   app.use(limitBody());
   app.use(serveImages(options.services.images));
   app.use(followRedirects(options));
-  app.all("*", renderRoutes(options));
+  app.all("*", render);
   app.onError((error, c) => {
     options.services.log.error({ err: error }, "a request failed");
     return c.text("Something went wrong on our side. Please try again.", 500);
@@ -103,13 +104,19 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
 }
 
 /** One spelling of every path, our own origin for everything that changes something, and pages from memory. */
-function checkAddress({ build, pageCache, services }: AppOptions): Middleware {
+function checkAddress({ build, pageCache, services }: AppOptions, render: (c: Context<HonoEnv>) => Promise<Response>): Middleware {
   const allowedInstead = createMethodCheck(build.routes);
   return async (c, next) => {
     const url = new URL(c.req.url);
     const path = canonicalPath(url.pathname);
-    if (path === null) return c.text("This address cannot be read.", 400);
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
+    if (path === null && reading) {
+      // The fallback screen, under an address that no router can misread.
+      c.set("isUnreadable", true);
+      c.req.raw = new Request(new URL("/unreadable", url), c.req.raw);
+      return render(c);
+    }
+    if (path === null) return c.text("This address cannot be read.", 400);
     if (path !== url.pathname) return reading ? c.redirect(path + url.search, 308) : c.text("Not Found", 404);
     const login = services.env.ADMIN_LOGIN_PATH;
     const allowed = allowedInstead(c.req.method, path === login ? LOGIN_ROUTE : pagePath(path));
@@ -166,6 +173,7 @@ function renderRoutes({ build, mode, services }: AppOptions): (c: Context<HonoEn
     const info: RequestInfo = {
       requestId: c.get("requestId"),
       viaLoginPath: c.get("viaLoginPath"),
+      isUnreadable: c.get("isUnreadable"),
       // Made where a page asks for it: most requests are no interactive pages.
       get nonce() {
         nonce ??= randomBytes(16).toString("base64");

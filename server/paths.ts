@@ -1,6 +1,12 @@
+/** Public pages, whose addresses are lower-case from end to end; people and other sites also write them with capitals. */
+const LOWER_CASE_PAGES =
+  /^\/(?:home-services|auto|resources|quiz|articles|quote|search|offline|contact-us|about-us|provider-signup|privacy-policy|terms-of-service|do-not-sell)(?:[/.]|$)/;
+const PLAIN_LETTERS = /^[\w/.-]*$/;
+
 /**
  * The one spelling of a request path, or null where it cannot be read.
  * React Router matches without regard to a trailing slash and to percent-encoding; rules that look at paths must not be fooled by that.
+ * The portal, functions and paths with keys keep their case: a wrong one is another path, which does not exist.
  */
 export function canonicalPath(pathname: string): string | null {
   if (/%(2f|5c|25|00|3f|23)/i.test(pathname)) return null;
@@ -12,6 +18,8 @@ export function canonicalPath(pathname: string): string | null {
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   if (/[\u0000-\u001f\u007f\\%]|\/\//.test(path)) return null;
+  const lower = path.toLowerCase();
+  if (path !== lower && PLAIN_LETTERS.test(path) && LOWER_CASE_PAGES.test(lower)) path = lower;
   return encodeURI(path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
 }
 

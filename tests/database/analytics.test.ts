@@ -112,7 +112,7 @@ describe("the function", () => {
   const question = { id: "3", questionText: "?", options: ["a", "b"], ghlField: "question_1" };
   const quizzes = { list: async () => [{ id: "quiz-id", slug: "sink", questions: [question] }] };
   const articles = { list: async () => [{ id: "article-id", slug: "leaky-tap" }] };
-  const call = (handler: typeof action, init: RequestInit = {}) => {
+  const call = (handler: typeof action, init: RequestInit = {}, address = "192.0.2.1") => {
     const request = new Request("http://localhost/functions/v1/event", { method: "POST", ...init });
     const routes = new RouterContextProvider();
     routes.set(servicesContext, {
@@ -121,7 +121,7 @@ describe("the function", () => {
       quizzes,
       articles,
     } as unknown as Services);
-    routes.set(requestInfoContext, { requestId: "test", nonce: "", viaLoginPath: false, caller: { address: "192.0.2.1", userAgent: null, gpc: false } });
+    routes.set(requestInfoContext, { requestId: "test", nonce: "", viaLoginPath: false, caller: { address, userAgent: null, gpc: false } });
     return (handler as (args: unknown) => Promise<Response> | Response)({ request, context: routes, params: {} });
   };
   beforeEach(() => {
@@ -150,6 +150,13 @@ describe("the function", () => {
   test("an opt-out signal changes nothing: there is nothing about the visitor in a count", async () => {
     expect((await call(action, { body: "page-view", headers: { "Sec-GPC": "1" } })).status).toBe(204);
     expect(counted).toEqual(["page-view"]);
+  });
+
+  test("more than a person clicks is not counted, and no visitor sees an error for it", async () => {
+    // Two minutes may share the calls.
+    for (let sent = 0; sent < 250; sent++) expect((await call(action, { body: "page-view" }, "192.0.2.2")).status).toBe(204);
+    expect(counted.length).toBeGreaterThanOrEqual(120);
+    expect(counted.length).toBeLessThanOrEqual(240);
   });
 
   test.each([

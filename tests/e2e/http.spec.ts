@@ -167,7 +167,7 @@ test.describe("a form that comes from elsewhere", () => {
 });
 
 test.describe("paths", () => {
-  for (const path of ["/Home-Services", "/home-services/Plumbing", "/QUOTE", "/Healthz"]) {
+  for (const path of ["/Healthz", "/Backyard", "/BACKYARD/Dashboard", "/Functions/v1/coverage", "/Offers/some-key"]) {
     test(`${path} is another path than ours`, async ({ send }) => expect((await send(path)).status).toBe(404));
   }
 
@@ -175,6 +175,9 @@ test.describe("paths", () => {
     ["/home-services/", "/home-services"],
     ["/home-services/plumbing/?a=1&b=%20", "/home-services/plumbing?a=1&b=%20"],
     ["/%68ome-services", "/home-services"],
+    ["/Home-Services", "/home-services"],
+    ["/home-services/Plumbing?Q=A", "/home-services/plumbing?Q=A"],
+    ["/%62ackyard", "/backyard"],
   ] as const) {
     test(`${path} is sent to ${to}`, async () => {
       for (const method of ["GET", "HEAD"]) {
@@ -197,12 +200,30 @@ test.describe("paths", () => {
     "/a%0d%0ab",
     "/%",
     "/%ff",
+    "/%E0%A4%A",
   ]) {
     test(`${target} cannot be read`, async () => {
       for (const method of ["GET", "POST"]) {
         const { status, headers } = await sendRaw(target, { method, headers: { Origin: site() } });
         expect([status, headers.location]).toEqual([400, undefined]);
       }
+    });
+  }
+
+  for (const [target, status, words] of [
+    ["/%E0%A4%A", 400, "400 Bad Request"],
+    ["/home-services%2fplumbing", 400, "400 Bad Request"],
+    ["/no-such-page", 404, "404 Not Found"],
+    ["/Backyard", 404, "404 Not Found"],
+  ] as const) {
+    test(`${target} shows the fallback screen, with search, call and six links`, async () => {
+      const answer = await sendRaw(target);
+      const html = answer.body.toString();
+      const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+      expect([answer.status, answer.headers["cache-control"]]).toEqual([status, "private, no-cache"]);
+      for (const part of ["<title>Unexpected Application Error</title>", ">Unexpected Application Error</h1>", words, 'action="/search"', 'href="tel:+1'])
+        expect(main).toContain(part);
+      expect([...main.matchAll(/<li><a href="([^"]+)"/g)].map(([, path]) => path)).toEqual(["/", "/home-services", "/auto", "/resources", "/contact-us", "/quote"]);
     });
   }
 

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 
-/** The fallback screen: a status text where there is one, never a stack. */
-export function UnexpectedError({ error }: { error: unknown }) {
+/** The fallback screen: a status text where there is one, never a stack; below it, ways to go on. */
+export function UnexpectedError({ error, children }: { error: unknown; children?: React.ReactNode }) {
   const text = describe(error);
   return (
     <main id="main" className="wrap section text-center">
@@ -10,9 +10,11 @@ export function UnexpectedError({ error }: { error: unknown }) {
       <img src="/art/henry-oops.svg" width="200" height="240" alt="" className="mx-auto" />
       <h1 className="h2 mt-6">Unexpected Application Error</h1>
       <p className="mt-3 text-muted">{text}</p>
-      <a href="/" className="btn btn-action mt-6">
-        Go Home
-      </a>
+      {children ?? (
+        <a href="/" className="btn btn-action mt-6">
+          Go Home
+        </a>
+      )}
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
 import { UnexpectedError } from "#app/components/layouts/unexpected-error.tsx";
+import { FallbackLinks } from "#app/features/catalog/components/fallback-links.tsx";
 import { SiteFooter } from "#app/features/catalog/components/site-footer.tsx";
 import { SiteHeader } from "#app/features/catalog/components/site-header.tsx";
 import { listFooterServices, listMenuGroups } from "#app/features/catalog/queries.server.ts";
@@ -37,9 +38,12 @@ export default function SiteLayout() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const data = useRouteLoaderData<typeof loader>("routes/site/layout");
   return (
     <Chrome>
-      <UnexpectedError error={error} />
+      <UnexpectedError error={error}>
+        <FallbackLinks phone={data?.site.phone} />
+      </UnexpectedError>
     </Chrome>
   );
 }

@@ -1,7 +1,10 @@
 import { data } from "react-router";
+import { requestInfoContext } from "#app/services.ts";
+import type { Route } from "./+types/not-found";
 
-export function loader(): never {
-  throw data("Not Found", { status: 404, statusText: "Not Found" });
+export function loader({ context }: Route.LoaderArgs): never {
+  const [status, statusText] = context.get(requestInfoContext).isUnreadable ? [400, "Bad Request"] : [404, "Not Found"];
+  throw data(`${status} ${statusText}`, { status, statusText });
 }
 
 export default function NotFound() {
