@@ -1,3 +1,4 @@
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { Breadcrumb, type Crumb } from "../ui/breadcrumb.tsx";
 
 type PageHeroProps = {
@@ -19,7 +20,9 @@ export function PageHero({ crumbs, title, text, picture, pictureOnLargeOnly = fa
         <div>
           <Breadcrumb crumbs={crumbs} />
           <h1 className="h1 mt-4">{title}</h1>
-          <p className="mt-4 max-w-xl text-lg">{text}</p>
+          <p className="mt-4 max-w-xl text-lg">
+            <PhoneText text={text} />
+          </p>
           {children}
         </div>
         <img

@@ -1,14 +1,18 @@
 import { phoneHref } from "#app/lib/phone.ts";
 import { PhoneIcon } from "./chrome-icons.tsx";
+import { PhoneText } from "./phone-text.tsx";
 
 type PhoneLinkProps = { phone: string; label?: string; className?: string; icon?: boolean };
 
 /** A call link; its text is the number unless a label is given. */
-export function PhoneLink({ phone, label, className = "link", icon = false }: PhoneLinkProps) {
+export function PhoneLink({ phone, label = phone, className = "link", icon = false }: PhoneLinkProps) {
   return (
     <a href={phoneHref(phone)} className={className}>
       {icon ? <PhoneIcon /> : null}
-      {label ?? phone}
+      {/* One box: the parts of a button are laid out side by side. */}
+      <span>
+        <PhoneText text={label} />
+      </span>
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { ChevronIcon } from "./chrome-icons.tsx";
 
 type QuestionListProps = {
@@ -17,7 +18,9 @@ export function QuestionList({ entries, name, className = "" }: QuestionListProp
             {question}
             <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
           </summary>
-          <p className="pb-4">{answer}</p>
+          <p className="pb-4">
+            <PhoneText text={answer} />
+          </p>
         </details>
       ))}
     </div>

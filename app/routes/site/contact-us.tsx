@@ -1,5 +1,6 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getContactPage } from "#app/features/catalog/info-pages.server.ts";
 import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
@@ -54,7 +55,9 @@ export default function Contact({ loaderData: { page } }: Route.ComponentProps) 
         <div className="wrap grid items-start gap-10 md:grid-cols-2">
           <div className="rounded-2xl border-2 border-danger bg-paper p-6">
             <h2 className="h3 text-danger">{page.emergency.title}</h2>
-            <p className="mt-2">{page.emergency.text}</p>
+            <p className="mt-2">
+              <PhoneText text={page.emergency.text} />
+            </p>
             <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-5" />
           </div>
           <div>
@@ -75,7 +78,9 @@ function Way({ title, text, children }: { title: string; text: string; children?
   return (
     <div className="border-t-4 border-sun pt-4">
       <h2 className="h3">{title}</h2>
-      <p className="mt-2">{text}</p>
+      <p className="mt-2">
+        <PhoneText text={text} />
+      </p>
       {children ? <p className="mt-3">{children}</p> : null}
     </div>
   );

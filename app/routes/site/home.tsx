@@ -65,7 +65,7 @@ export default function Home({ loaderData: { page, popular } }: Route.ComponentP
               <a
                 key={card.title}
                 href={index === 0 ? "/home-services" : "/resources"}
-                className="grid grid-cols-[7rem_1fr] items-center gap-4 rounded-2xl border border-line bg-cream p-5 hover:border-action sm:grid-cols-[10rem_1fr]"
+                className="grid grid-cols-[minmax(0,7rem)_minmax(0,1fr)] items-center gap-4 rounded-2xl border border-line bg-cream p-5 hover:border-action sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)]"
               >
                 <img src={index === 0 ? "/art/home-services.svg" : "/art/resources.svg"} width="320" height="220" alt="" loading="lazy" className="h-auto w-full" />
                 <span>

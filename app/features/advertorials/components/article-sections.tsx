@@ -1,3 +1,4 @@
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { ShownSection } from "../show-article.ts";
 import { SectionImage } from "./article-image.tsx";
 
@@ -18,18 +19,28 @@ function Section({ section }: { section: ShownSection }) {
     case "heading":
       return <h2>{section.text}</h2>;
     case "paragraph":
-      return <p className="whitespace-pre-line">{section.text}</p>;
+      return (
+        <p className="whitespace-pre-line">
+          <PhoneText text={section.text} />
+        </p>
+      );
     case "list":
       return (
         <ul>
           {section.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same words
-            <li key={index}>{item}</li>
+            <li key={index}>
+              <PhoneText text={item} />
+            </li>
           ))}
         </ul>
       );
     case "blockquote":
-      return <blockquote className="border-l-4 border-sun pl-5 font-display text-xl font-bold whitespace-pre-line">{section.text}</blockquote>;
+      return (
+        <blockquote className="border-l-4 border-sun pl-5 font-display text-xl font-bold whitespace-pre-line">
+          <PhoneText text={section.text} />
+        </blockquote>
+      );
     case "image":
       return (
         <figure>

@@ -1,5 +1,7 @@
-import { ChevronIcon, CloseIcon, MenuIcon, SearchIcon } from "#app/components/ui/chrome-icons.tsx";
+import { ChevronIcon, CloseIcon, MenuIcon, PhoneIcon, SearchIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { phoneHref } from "#app/lib/phone.ts";
 import type { MenuGroup } from "../queries.server.ts";
 
 export type HeaderProps = { brand: string; phone: string; services: MenuGroup[]; resources: MenuGroup[] };
@@ -23,26 +25,40 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
       <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
         Skip to content
       </a>
-      <div className="wrap flex h-18 items-center gap-2 lg:gap-6">
-        <a href="/" className="mr-auto flex items-center gap-2 font-display text-lg leading-none sm:text-xl font-extrabold tracking-tight" aria-label={`${brand}, home`}>
-          <img src="/favicon.svg" width="40" height="40" alt="" />
-          <span>{brand}</span>
-        </a>
-        <nav aria-label="Main" className="hidden gap-1 lg:flex">
-          <MenuButton target="menu-services" label="Home Services" />
-          <MenuButton target="menu-resources" label="Resources" />
-          <a href="/contact-us" className="rounded-lg px-3 py-2 font-semibold hover:bg-sand">
-            Contact Us
+      {/* The bar follows its own width in letters, not the screen's in pixels: so it fits at 320 px and with text of twice the size. */}
+      <div className="wrap @container">
+        <div className="flex min-h-18 items-center gap-1 @min-[37rem]:gap-2 @min-[61rem]:gap-6">
+          <a
+            href="/"
+            className="mr-auto flex min-w-0 items-center gap-2 font-display leading-none wrap-anywhere @min-[37rem]:text-xl font-extrabold tracking-tight"
+            aria-label={`${brand}, home`}
+          >
+            <img src="/favicon.svg" width="40" height="40" alt="" className="size-8 @min-[37rem]:size-10" />
+            <span>{brand}</span>
           </a>
-        </nav>
-        <a href="/search" data-search="" rel="nofollow" aria-label="Search" className="grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sand">
-          <SearchIcon />
-        </a>
-        <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action shrink-0 px-4 whitespace-nowrap sm:hidden" />
-        <PhoneLink phone={phone} icon label={`Call Now ${phone}`} className="btn btn-action hidden shrink-0 whitespace-nowrap sm:inline-flex" />
-        <button type="button" popoverTarget="menu-small" aria-label="Menu" className="-mr-2 grid size-12 place-items-center rounded-lg hover:bg-sand lg:hidden">
-          <MenuIcon />
-        </button>
+          <nav aria-label="Main" className="hidden gap-1 @min-[61rem]:flex">
+            <MenuButton target="menu-services" label="Home Services" />
+            <MenuButton target="menu-resources" label="Resources" />
+            <a href="/contact-us" className="rounded-lg px-3 py-2 font-semibold hover:bg-sand">
+              Contact Us
+            </a>
+          </nav>
+          <a href="/search" data-search="" rel="nofollow" aria-label="Search" className="grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sand">
+            <SearchIcon />
+          </a>
+          <a href={phoneHref(phone)} className="btn btn-action tel shrink-0 px-3 @min-[37rem]:px-5">
+            <PhoneIcon />
+            <span className="sr-only @min-[20.5rem]:not-sr-only">Call Now</span> <span className="hidden @min-[37rem]:inline">{phone}</span>
+          </a>
+          <button
+            type="button"
+            popoverTarget="menu-small"
+            aria-label="Menu"
+            className="-mr-2 grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sand @min-[61rem]:hidden"
+          >
+            <MenuIcon />
+          </button>
+        </div>
       </div>
       <MenuPanel id="menu-services" label="Home Services" groups={services} allLabel="View All Home Services" allPath="/home-services" columns="lg:grid-cols-4" />
       <MenuPanel id="menu-resources" label="Resources" groups={resources} allLabel="View All Resources" allPath="/resources" columns="lg:grid-cols-4" />
@@ -69,7 +85,9 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
             ))}
           </ul>
           <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action" />
-          <p className="mt-2 text-center text-muted">{phone}</p>
+          <p className="mt-2 text-center text-muted">
+            <PhoneText text={phone} />
+          </p>
         </nav>
       </div>
     </header>

@@ -1,5 +1,6 @@
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { CONTACT_DAYS } from "../constants.ts";
 import { creditsOf } from "../match-provider.ts";
 import type { OfferView } from "../view-offer.server.ts";
@@ -114,7 +115,9 @@ function AcceptedOffer({ view, brand }: { view: Extract<OfferView, { state: "acc
         <p className="mt-2 text-lg">
           {phoneE164 ? (
             <a href={`tel:${phoneE164}`} className="btn btn-action max-w-full">
-              Call <span className="min-w-0 wrap-anywhere">{phone}</span>
+              <span className="min-w-0 wrap-anywhere">
+                Call <PhoneText text={phone} />
+              </span>
             </a>
           ) : (
             phone

@@ -1,4 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 
 const ID = "provider-application";
 
@@ -17,7 +18,9 @@ export function ApplicationDialog({ text, phone }: { text: string; phone: string
       <h2 id={`${ID}-title`} className="h3 mt-3">
         Provider Application
       </h2>
-      <p className="mt-2">{text}</p>
+      <p className="mt-2">
+        <PhoneText text={text} />
+      </p>
       <div className="mt-5 grid gap-3">
         <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action" />
         <button type="button" popoverTarget={ID} popoverTargetAction="hide" data-close className="btn btn-line">

@@ -1,6 +1,7 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { ApplicationDialog, ApplyButton } from "./application-dialog.tsx";
@@ -35,7 +36,9 @@ export function ProviderLanding({ page }: { page: ProviderPage }) {
             {page.tools.points.map(({ title, text }) => (
               <li key={title} className="border-t-4 border-sun pt-4">
                 <h3 className="h3">{title}</h3>
-                <p className="mt-2">{text}</p>
+                <p className="mt-2">
+                  <PhoneText text={text} />
+                </p>
               </li>
             ))}
           </ul>
@@ -62,7 +65,9 @@ export function ProviderLanding({ page }: { page: ProviderPage }) {
                   {index + 1}
                 </span>
                 <h3 className="h3 mt-1">{title}</h3>
-                <p className="mt-2">{text}</p>
+                <p className="mt-2">
+                  <PhoneText text={text} />
+                </p>
               </li>
             ))}
           </ol>
@@ -93,7 +98,9 @@ export function ProviderLanding({ page }: { page: ProviderPage }) {
 const SectionHead = ({ title, text }: { title: string; text: string }) => (
   <div>
     <h2 className="h2">{title}</h2>
-    <p className="mt-3 max-w-2xl text-lg">{text}</p>
+    <p className="mt-3 max-w-2xl text-lg">
+      <PhoneText text={text} />
+    </p>
   </div>
 );
 

@@ -1,3 +1,4 @@
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { QuoteFormConfig } from "../quote-form-config.ts";
 import { quoteWords, sayErrors } from "../quote-words.ts";
 import type { FieldErrors, QuoteDraft } from "../schema.ts";
@@ -26,7 +27,9 @@ export function PlainQuoteForm({ config, serviceType, action, values, errors, me
     <form method="post" action={action} noValidate className="relative grid gap-6">
       {message || problems > 0 ? (
         <p role="alert" className="error rounded-xl border-2 border-danger p-4">
-          {message ?? `Please look at ${problems === 1 ? "the answer" : `the ${problems} answers`} marked below. Everything you typed is still here.`}
+          <span>
+            <PhoneText text={message ?? `Please look at ${problems === 1 ? "the answer" : `the ${problems} answers`} marked below. Everything you typed is still here.`} />
+          </span>
         </p>
       ) : null}
       {serviceType ? <p className="text-lg">Service: {serviceType}</p> : null}

@@ -1,5 +1,6 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { ResourcePage } from "../queries.server.ts";
@@ -35,7 +36,9 @@ export function GuideFrame({ page, intro, closing, quoteLabel, quoteText = "Get 
         <div className="wrap flex flex-wrap items-center justify-between gap-6">
           <div className="max-w-xl">
             <h2 className="h2">{closing.title}</h2>
-            <p className="mt-2 text-lg">{closing.text}</p>
+            <p className="mt-2 text-lg">
+              <PhoneText text={closing.text} />
+            </p>
           </div>
           <div className="flex flex-wrap gap-3">
             <QuoteLink label={quoteLabel}>{quoteText}</QuoteLink>

@@ -1,4 +1,5 @@
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { Guides } from "../guides.server.ts";
 
 export function HowItWorksGuide({ guide }: { guide: Guides["how-it-works"] }) {
@@ -12,7 +13,9 @@ export function HowItWorksGuide({ guide }: { guide: Guides["how-it-works"] }) {
                 {index + 1}
               </span>
               <h2 className="h3 mt-1">{title}</h2>
-              <p className="mt-2">{text}</p>
+              <p className="mt-2">
+                <PhoneText text={text} />
+              </p>
             </li>
           ))}
         </ol>

@@ -1,3 +1,4 @@
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { comingSoonAlert, TYPE_NAMES } from "../constants.ts";
 import type { ResourceCard } from "../queries.server.ts";
@@ -16,7 +17,9 @@ export function ResourceList({ resources, className = "" }: { resources: Resourc
           >
             <span className="text-sm font-semibold text-action">{resource.comingSoon ? "Coming soon" : TYPE_NAMES[resource.type]}</span>
             <span className="h3 mt-1 font-display font-bold">{resource.name}</span>
-            <span className="mt-1.5 text-[0.9375rem] text-muted">{resource.summary}</span>
+            <span className="mt-1.5 text-[0.9375rem] text-muted">
+              <PhoneText text={resource.summary} />
+            </span>
           </a>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { comingSoonAlert, HUB_RESOURCES, popularButton } from "../constants.ts";
 import type { getResourcesHub, listFeaturedResources, ResourceCategory } from "../queries.server.ts";
@@ -52,12 +53,16 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
       <section className="section">
         <div className="wrap">
           <h2 className="h2">{page.popular.title}</h2>
-          <p className="mt-2 max-w-2xl text-lg">{page.popular.text}</p>
+          <p className="mt-2 max-w-2xl text-lg">
+            <PhoneText text={page.popular.text} />
+          </p>
           <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {popular.map((resource) => (
               <li key={resource.slug} className="flex flex-col rounded-2xl bg-paper p-5 shadow-card">
                 <h3 className="h3">{resource.name}</h3>
-                <p className="mt-1.5 mb-4 text-[0.9375rem] text-muted">{resource.summary}</p>
+                <p className="mt-1.5 mb-4 text-[0.9375rem] text-muted">
+                  <PhoneText text={resource.summary} />
+                </p>
                 <a
                   href={resource.external ? resource.path : resource.categoryPath}
                   className="link mt-auto self-start py-1"
@@ -74,7 +79,9 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
         <div className="wrap flex flex-wrap items-center justify-between gap-6">
           <div className="max-w-xl">
             <h2 className="h2">{page.cta.title}</h2>
-            <p className="mt-2 text-lg">{page.cta.text}</p>
+            <p className="mt-2 text-lg">
+              <PhoneText text={page.cta.text} />
+            </p>
           </div>
           <a href="/contact-us" className="btn btn-action">
             Get Free Quote

@@ -1,4 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
 import type { ServicePage } from "../../queries.server.ts";
 
@@ -37,7 +38,9 @@ export function WhyChoose({ cards, persona }: { cards: Shared["whyChoose"]; pers
           {cards.map((card) => (
             <li key={card.title} className="bg-cream p-6">
               <h3 className="h3">{card.title}</h3>
-              <p className="mt-2">{card.text}</p>
+              <p className="mt-2">
+                <PhoneText text={card.text} />
+              </p>
             </li>
           ))}
         </ul>
@@ -77,14 +80,18 @@ export function ClosingCalls({ page, phone }: { page: ServicePage; phone: string
       <div className="wrap grid gap-6 md:grid-cols-[1.4fr_1fr]">
         <div className="flex flex-col items-start rounded-2xl bg-sun p-7">
           <h2 className="h2">{banner.title}</h2>
-          <p className="mt-2 mb-5 max-w-lg text-lg">{banner.text}</p>
+          <p className="mt-2 mb-5 max-w-lg text-lg">
+            <PhoneText text={banner.text} />
+          </p>
           <QuoteLink service={page} className="btn btn-action mt-auto">
             Get Free Quote
           </QuoteLink>
         </div>
         <div className="flex flex-col items-start rounded-2xl border-2 border-action p-7">
           <h2 className="h3">{emergency.title}</h2>
-          <p className="mt-2 mb-5">{emergency.text}</p>
+          <p className="mt-2 mb-5">
+            <PhoneText text={emergency.text} />
+          </p>
           <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line mt-auto" />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { PersonView } from "../../person-view.server.ts";
 import { CopyField } from "./copy-field.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -117,7 +118,9 @@ function Requests({ view: { requests, now } }: { view: PersonView }) {
         <tr key={request.id}>
           <td>
             <span className="block font-semibold">{request.name}</span>
-            <span className="block">{request.phone}</span>
+            <span className="block">
+              <PhoneText text={request.phone} />
+            </span>
             <span className="block break-all">{request.email}</span>
           </td>
           <td>

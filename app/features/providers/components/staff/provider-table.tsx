@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { ListedProvider } from "../../present-providers.server.ts";
 import { StatusCell, Subscription } from "./provider-parts.tsx";
 import type { StatusChanges } from "./use-status-changes.ts";
@@ -76,10 +77,12 @@ function Company({ provider, search }: { provider: ListedProvider; search: strin
       <span className="block wrap-anywhere">{contactName}</span>
       {phoneHref ? (
         <a href={phoneHref} className="inline-block py-0.5 wrap-anywhere text-petrol underline underline-offset-2">
-          {phone}
+          <PhoneText text={phone} />
         </a>
       ) : (
-        <span className="block wrap-anywhere">{phone}</span>
+        <span className="block wrap-anywhere">
+          <PhoneText text={phone} />
+        </span>
       )}
       <div className="mt-1 grid gap-1 text-sm md:hidden">
         <Services provider={provider} />

@@ -1,4 +1,5 @@
 import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { CALLING_RULES_DATE, type CallingPlaces, callingStatus } from "#app/features/calls/calling-hours.ts";
 import type { Moment } from "../../present-requests.server.ts";
 import { timeAgo } from "../../show-time.ts";
@@ -79,7 +80,7 @@ export function ContactLink({ href, children }: ContactLinkProps) {
     <>
       {children.slice(0, at)}
       <wbr />
-      {children.slice(at)}
+      <PhoneText text={children.slice(at)} />
     </>
   );
   return href ? (
