@@ -11,6 +11,7 @@ import {
   energyTipsSchema,
   faqSchema,
   howItWorksSchema,
+  TASK_PRIORITIES,
   vehicleCareSchema,
 } from "#app/features/resources/guide-schemas.ts";
 import { readMarkdown, readYaml } from "#app/lib/content.server.ts";
@@ -59,6 +60,21 @@ describe.each(YAML)("content/%s", (file, schema) => {
   test("is complete, plain to read, and spells out no claim", () => {
     checkWords(textsOf(readYaml(file, schema)));
   });
+});
+
+test("the terms have a section for each subject of the specification", () => {
+  const headings = readMarkdown("legal/terms-of-service.md", legalFrontMatterSchema).body.match(/^## .*$/gm);
+  for (const subject of ["Nature of the service", "Communications consent", "No guarantee", "Limitation of liability", "Your duties", "Updates to these terms", "Contact"])
+    expect(headings).toContain(`## ${subject}`);
+});
+
+test("the checklist has tasks of every priority, the most important first", () => {
+  const { seasons } = readYaml("guides/home-maintenance-checklist.yaml", checklistSchema);
+  for (const priority of TASK_PRIORITIES) expect(seasons.filter(({ tasks }) => tasks.some((task) => task.priority === priority)).length, priority).toBeGreaterThan(2);
+  for (const { tasks } of seasons) {
+    const ranks = tasks.map(({ priority }) => TASK_PRIORITIES.indexOf(priority));
+    expect(ranks).toEqual([...ranks].sort());
+  }
 });
 
 describe.each(MARKDOWN)("content/%s", (file, schema, words) => {

@@ -22,6 +22,39 @@ test("header and bottom bar keep the phone number one tap away on a service page
   await expect(page.getByRole("link", { name: "Call Now" }).last()).toBeInViewport();
 });
 
+/** Pages whose widest part is each another one. */
+const WIDE_PAGES = ["/", "/home-services/plumbing", "/contact-us", "/quote", "/resources/guides-tips/home-maintenance-checklist", "/no-such-page"];
+
+test.describe("on a narrow screen and in large text", () => {
+  test.use({ expectedProblems: [/404/] });
+  for (const { width, size } of [
+    { width: 320, size: 100 },
+    { width: 640, size: 200 },
+    { width: 1280, size: 200 },
+  ]) {
+    test(`at ${width} px and ${size} % nothing is wider than the page, and nothing in the header overlaps`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of WIDE_PAGES) {
+        await page.goto(path);
+        await page.evaluate((percent) => {
+          document.documentElement.style.fontSize = `${percent}%`;
+        }, size);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+        const boxes = await page
+          .getByRole("banner")
+          .locator(":is(a, button):visible")
+          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).filter(({ top }) => top >= 0));
+        expect(boxes.length, path).toBeGreaterThanOrEqual(4);
+        for (const [index, box] of boxes.entries()) {
+          expect(box.left, path).toBeGreaterThanOrEqual(0);
+          expect(box.right, path).toBeLessThanOrEqual(width);
+          for (const other of boxes.slice(index + 1)) expect(box.right <= other.left || other.right <= box.left, path).toBe(true);
+        }
+      }
+    });
+  }
+});
+
 test("content pages carry no React and no loader data before somebody wants a quote", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {

@@ -11,6 +11,17 @@ type Page = { status: number; html: string; type: string };
 const attribute = (html: string, name: string) => [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map((match) => (match[1] ?? "").replaceAll("&amp;", "&"));
 const textOf = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
 
+/** Whether a phone number stands in the words of a page outside the class that keeps it on one line. */
+const hasBreakablePhone = (html: string) =>
+  /\(\d{3}\) \d{3}-\d{4}/.test(
+    html
+      .replace(/^[\s\S]*<body/, "<body")
+      .replaceAll("<!-- -->", "")
+      .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+      .replace(/<(\w+)[^>]* class="(?:[^"]* )?tel(?: [^"]*)?"[^>]*>[\s\S]*?<\/\1>/g, "")
+      .replace(/<[^>]*>/g, ""),
+  );
+
 /** What JSON-LD of a type must have to say anything. */
 const REQUIRED: Record<string, string[]> = {
   Organization: ["name", "url"],
@@ -73,6 +84,7 @@ test("every page of the sitemap and every link on them: found, unique, valid", a
     if ([...html.matchAll(/<h1[\s>]/g)].length !== 1) problems.push(`${path}: not one h1`);
     if (textOf(html, /<link rel="canonical" href="([^"]*)"/) !== `${new URL(process.env.BASE_URL ?? "").origin}${path}`) problems.push(`${path}: another canonical address`);
     for (const token of findRawTokens(html)) problems.push(`${path}: ${token} stands raw`);
+    if (hasBreakablePhone(html)) problems.push(`${path}: a phone number that may break across lines`);
     const ids = attribute(html, "id");
     if (ids.length !== new Set(ids).size) problems.push(`${path}: an id twice`);
     for (const block of html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)) {

@@ -27,7 +27,7 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
       </a>
       {/* The bar follows its own width in letters, not the screen's in pixels: so it fits at 320 px and with text of twice the size. */}
       <div className="wrap @container">
-        <div className="flex min-h-18 items-center gap-1 @min-[37rem]:gap-2 @min-[61rem]:gap-6">
+        <div className="flex min-h-18 items-center gap-1 @min-[37rem]:gap-2 @min-[68rem]:gap-6">
           <a
             href="/"
             className="mr-auto flex min-w-0 items-center gap-2 font-display leading-none wrap-anywhere @min-[37rem]:text-xl font-extrabold tracking-tight"
@@ -36,7 +36,7 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
             <img src="/favicon.svg" width="40" height="40" alt="" className="size-8 @min-[37rem]:size-10" />
             <span>{brand}</span>
           </a>
-          <nav aria-label="Main" className="hidden gap-1 @min-[61rem]:flex">
+          <nav aria-label="Main" className="hidden gap-1 whitespace-nowrap @min-[61rem]:flex">
             <MenuButton target="menu-services" label="Home Services" />
             <MenuButton target="menu-resources" label="Resources" />
             <a href="/contact-us" className="rounded-lg px-3 py-2 font-semibold hover:bg-sand">

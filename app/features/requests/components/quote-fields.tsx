@@ -49,17 +49,19 @@ export function LocationFields(props: FieldsProps) {
   return (
     <>
       <TextField {...text("address")} label={words.address} hint={words.addressHint} autoComplete="street-address" />
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1fr_5.5rem_8rem]">
-        <TextField {...text("city")} label={words.city} autoComplete="address-level2" className="col-span-2 sm:col-span-1" />
-        <TextField {...text("state")} label="State" autoComplete="address-level1" maxLength={STATE_LENGTH} autoCapitalize="characters" placeholder="GA" />
-        <TextField
-          {...text("zipCode")}
-          label="ZIP code"
-          autoComplete="postal-code"
-          inputMode="numeric"
-          maxLength={ZIP_LENGTH}
-          hint={onChange && zip && !/^\d{5}$/.test(zip) ? "US ZIP codes have 5 digits." : words.zipHint}
-        />
+      <div className="@container">
+        <div className="grid grid-cols-2 gap-4 @min-[28rem]:grid-cols-[1fr_5.5rem_8rem]">
+          <TextField {...text("city")} label={words.city} autoComplete="address-level2" className="col-span-2 @min-[28rem]:col-span-1" />
+          <TextField {...text("state")} label="State" autoComplete="address-level1" maxLength={STATE_LENGTH} autoCapitalize="characters" placeholder="GA" />
+          <TextField
+            {...text("zipCode")}
+            label="ZIP code"
+            autoComplete="postal-code"
+            inputMode="numeric"
+            maxLength={ZIP_LENGTH}
+            hint={onChange && zip && !/^\d{5}$/.test(zip) ? "US ZIP codes have 5 digits." : words.zipHint}
+          />
+        </div>
       </div>
       <ChoiceField {...choice("propertyClass")} legend={words.propertyClass} choices={words.propertyClasses} />
       <ChoiceField {...choice("isPropertyOwner")} legend={words.owns} choices={YES_NO} columns="grid-cols-2" />

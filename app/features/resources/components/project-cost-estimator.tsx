@@ -9,7 +9,7 @@ const ZIP_LENGTH = 5;
 
 /** Project, size and ZIP code, and the price range for them. */
 export function ProjectCostEstimator({ data, chosen }: { data: CostEstimatorData; chosen: EstimateQuery }) {
-  const { current, draft, changed, hydrated, result, formProps } = useToolForm(chosen, (params) => readEstimateQuery(params, data));
+  const { current, draft, changed, result, formProps } = useToolForm(chosen, (params) => readEstimateQuery(params, data));
   const errors = current.submitted && !changed ? checkEstimate(current) : {};
   // A range for other choices than those on the page would mislead.
   const estimate = changed ? null : estimateCost(current, data);
@@ -40,10 +40,15 @@ export function ProjectCostEstimator({ data, chosen }: { data: CostEstimatorData
             if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
           }}
         />
-        {/* Without script nothing could enable the button again. */}
-        <button type="submit" className="btn btn-action" disabled={hydrated && !(draft.project && draft.size)}>
+        <button type="submit" className="needs-script btn btn-action" disabled={!(draft.project && draft.size)}>
           Calculate
         </button>
+        {/* Without script nothing could enable the button above; the server checks what is sent. */}
+        <noscript>
+          <button type="submit" className="btn btn-action w-full">
+            Calculate
+          </button>
+        </noscript>
       </form>
       <div id="result" ref={result} role="status" aria-live="polite" className="scroll-mt-24">
         {estimate ? <Range estimate={estimate} note={data.notes[estimate.project.category]} disclaimer={data.disclaimer} /> : null}

@@ -1,6 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-
-const subscribeToNothing = () => () => {};
+import { useEffect, useRef, useState } from "react";
 
 /**
  * A tool's form: without script the browser sends it to its own address and the server renders the result; with React
@@ -16,11 +14,6 @@ export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams
   /** Whether a field has changed since the result. */
   const [changed, setChanged] = useState(false);
   const [submissions, setSubmissions] = useState(0);
-  const hydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
 
   const fields = () => new URLSearchParams(form.current ? [...new FormData(form.current)].map(([name, value]): [string, string] => [name, String(value)]) : []);
 
@@ -50,5 +43,5 @@ export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams
     history.replaceState(history.state, "", `?${params}`);
   };
 
-  return { current, draft, changed, hydrated, result, formProps: { ref: form, method: "get", action: "#result", noValidate: true, onChange, onSubmit } as const };
+  return { current, draft, changed, result, formProps: { ref: form, method: "get", action: "#result", noValidate: true, onChange, onSubmit } as const };
 }
