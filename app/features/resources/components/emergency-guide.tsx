@@ -1,5 +1,6 @@
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { Guides } from "../guides.server.ts";
@@ -47,7 +48,9 @@ export function EmergencyGuide({ guide }: { guide: Emergency }) {
         <div className="wrap flex flex-wrap items-center justify-between gap-6">
           <div className="max-w-xl">
             <h2 className="h2">{guide.support.title}</h2>
-            <p className="mt-2 text-lg">{guide.support.text}</p>
+            <p className="mt-2 text-lg">
+              <PhoneText text={guide.support.text} />
+            </p>
           </div>
           <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
         </div>

@@ -1,3 +1,4 @@
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuestionList } from "#app/components/ui/question-list.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import type { ServicePage } from "../../queries.server.ts";
@@ -35,7 +36,9 @@ function CategoryCopy({ copy }: { copy: ServiceCopy }) {
               ))}
             </div>
           ))}
-          <p className="border-l-4 border-action pl-4 font-semibold">{copy.finalCta}</p>
+          <p className="border-l-4 border-action pl-4 font-semibold">
+            <PhoneText text={copy.finalCta} />
+          </p>
         </div>
       </div>
     </section>
