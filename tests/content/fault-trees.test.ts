@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { combinationsOf, draftKnowledge, draftQuiz } from "#app/features/quizzes/build-quiz.ts";
 import { checkQuiz } from "#app/features/quizzes/check-quiz.ts";
 import { type CheckReport, coverageOf } from "#app/features/quizzes/check-report.ts";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, GENERIC_TITLE } from "#app/features/quizzes/constants.ts";
+import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT, GENERIC_TITLE } from "#app/features/quizzes/constants.ts";
 import { diagnose } from "#app/features/quizzes/diagnose.ts";
+import { draftExact } from "#app/features/quizzes/draft-exact-rows.ts";
 import { type FaultTree, faultTreeSchema, NO_DANGER, TREE_QUESTIONS } from "#app/features/quizzes/fault-tree-schema.ts";
 import { pairOf } from "#app/features/quizzes/hash-answers.ts";
 import { makeRandom } from "#app/features/quizzes/make-random.ts";
@@ -102,12 +103,16 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
   test("the first option everywhere leads to an ordinary result with every part", () => {
     const tree = read(slug);
     for (let questions = 3; questions <= TREE_QUESTIONS; questions++) {
-      const { data, layer } = build(tree, questions).answer([]);
+      const { quiz, outcomes, rules, answer } = build(tree, questions);
+      const { data, layer } = answer([]);
       expect({ layer, isGeneric: data.diagnosis === GENERIC_TITLE, timeframe: data.timeframe !== "", message: data.customMessage !== "" }, `${questions} questions`).toEqual({
         ...{ layer: "model", isGeneric: false },
         ...{ timeframe: true, message: true },
       });
       expect(Math.min(data.causes.length, data.nextSteps.length, data.preventionTips.length), `${questions} questions`).toBeGreaterThanOrEqual(2);
+      // A small quiz has a row for every combination, and it says the same.
+      if (combinationsOf(quiz.questions) > EXACT_LIMIT) continue;
+      expect(draftExact(quiz.questions.map(({ id }) => pairOf(id, 0)).join(","), { outcomes, rules }, tree.serviceType)).toEqual(data);
     }
   });
 });

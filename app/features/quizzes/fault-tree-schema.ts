@@ -38,7 +38,7 @@ const treeQuestionSchema = z.strictObject({
       z.strictObject({
         key,
         text: text(90),
-        /** Points by key of a cause: how much likelier (or less likely) this answer makes it; one point is a factor of about 3.5. */
+        /** Points by key of a cause: how much likelier (or less likely) this answer makes it; one point is a factor of about four. */
         points: z.record(key, z.number().min(-4).max(4)).default({}),
       }),
     )
