@@ -125,11 +125,16 @@ test("a safety rule is made of questions and answers that are chosen", async ({ 
   await expect(made.getByLabel("Question 2 of the rule").locator(`option[value="${third.id}"]`)).toBeDisabled();
   await made.getByLabel("Question 2 of the rule").selectOption(one.id);
   await made.getByLabel("Answer 2 of the rule", { exact: true }).selectOption({ label: one.options[0] });
-  await made.getByLabel(/^Instruction/).fill("Close the main valve.");
+  await made.getByLabel(/^Instruction/).fill("Close the main valve.\n\nLeave the room.");
+  await made.getByLabel(/^What the danger may be/).fill("A burst pipe");
   await save(page).click();
   await saved(page, 2);
-  const { rows } = await db.query("select pattern, urgency, status, instruction from quiz_safety_rules where quiz_id = $1 and name = 'Water on the floor'", [quiz.id]);
-  expect(rows).toEqual([{ pattern: "1:0,3:1", urgency: "medium", status: "approved", instruction: "Close the main valve." }]);
+  const { rows } = await db.query("select pattern, urgency, status, instruction, causes, headline from quiz_safety_rules where quiz_id = $1 and name = 'Water on the floor'", [
+    quiz.id,
+  ]);
+  expect(rows).toEqual([
+    { pattern: "1:0,3:1", urgency: "medium", status: "approved", instruction: "Close the main valve.\nLeave the room.", causes: ["A burst pipe"], headline: "Water on the floor" },
+  ]);
 });
 
 test("who saves after somebody else is told, keeps what was typed, and saves on top", async ({ page, db, browser, baseURL }) => {

@@ -47,7 +47,7 @@ test("scenarios are read in words, approved, edited, rejected, all approved, and
   await expect(counts(page)).toHaveText(footer(1, total(quiz) - 1, 0));
 
   const danger = card(page, rule.name);
-  await expect(danger).toContainText(rule.instruction);
+  for (const text of [rule.headline, ...rule.causes, ...rule.instruction.split("\n")]) await expect(danger).toContainText(text);
   await expect(danger).toContainText("High urgency");
   await danger.getByRole("button", { name: "Reject" }).click();
   await expect(danger.getByText("Rejected", { exact: true })).toBeVisible();

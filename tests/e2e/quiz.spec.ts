@@ -108,6 +108,12 @@ test("a danger ends the quiz at its answer, without the network: what to do, and
   for (const name of ["Get Free Quote", "Retake Quiz", `Call ${PHONE}`]) await expect(screen.getByRole("link", { name })).toBeHidden();
   await expect(
     page
+      .getByRole("banner")
+      .getByRole("link", { name: /^Call Now/ })
+      .filter({ visible: true }),
+  ).toHaveCount(0);
+  await expect(
+    page
       .getByRole("button", { name: "Get Free Quote" })
       .or(page.getByRole("link", { name: "Get Free Quote" }))
       .filter({ visible: true }),

@@ -114,7 +114,7 @@ describe("safety rules", () => {
   test("the general result is never urgent, even where a stored row says its words", () => {
     const stored = row("1:0,2:1", { data: words(GENERIC_TITLE, { urgency: "high", timeframe: "Right away" }) });
     expect(diagnose(answers("1:0,2:1"), { ...nothing, row: stored }).data).toMatchObject({ urgency: "medium", timeframe: "Within a few days" });
-    expect(diagnose(answers("1:0,2:1"), nothing).data.preventionTips.length).toBeGreaterThan(0);
+    for (const known of [nothing, { ...nothing, row: stored }]) expect(diagnose(answers("1:0,2:1"), known).data.preventionTips.length).toBeGreaterThan(0);
   });
 
   test("apply to every layer where all their answers are given, and are named as reasons", () => {

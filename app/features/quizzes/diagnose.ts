@@ -32,6 +32,13 @@ const MAX_REASONS = 3;
 /** A second thought below this posterior is none. */
 const RUNNER_UP_POSTERIOR = 0.05;
 
+/** Prevention tips of a result that has none of its own. */
+const GENERAL_TIPS = [
+  "Have it checked once a year, before its busy season",
+  "Act on new noises, smells and stains while they are small",
+  "Keep the papers and the dates of past repairs together",
+];
+
 /** What is shown where nothing better is known. */
 export const genericDiagnosis = (serviceType: string, cause: string = CAUSE_UNKNOWN): DiagnosisData => ({
   serviceType: serviceType || DEFAULT_SERVICE_TYPE,
@@ -40,11 +47,7 @@ export const genericDiagnosis = (serviceType: string, cause: string = CAUSE_UNKN
   urgency: "medium",
   timeframe: "Within a few days",
   nextSteps: ["Have a professional look at it in person", "Write down when it happens and what you notice", "Ask for a written estimate before any work begins"],
-  preventionTips: [
-    "Have it checked once a year, before its busy season",
-    "Act on new noises, smells and stains while they are small",
-    "Keep the papers and the dates of past repairs together",
-  ],
+  preventionTips: GENERAL_TIPS,
   priority: "medium",
   customMessage: "Your answers do not point to one cause. A professional can find it in person.",
 });
@@ -138,7 +141,8 @@ export function diagnose(answers: readonly Answer[], { row, outcomes, rules, thr
   }
   const answered = findAnswer();
   const matched = matchRules(rules, new Set(pairs));
-  const data = applyRules(keepGenericCalm({ ...answered.data, serviceType: answered.data.serviceType || serviceType }), matched);
+  const { serviceType: own, preventionTips: tips } = answered.data;
+  const data = applyRules(keepGenericCalm({ ...answered.data, serviceType: own || serviceType, preventionTips: tips.length > 0 ? tips : GENERAL_TIPS }), matched);
   const dangers = [...new Set(matched.flatMap((rule) => pairsOf(rule.pattern)))];
   return { ...answered, data, decidedBy: [...new Set([...dangers, ...answered.decidedBy])], rules: matched.map((rule) => rule.id) };
 

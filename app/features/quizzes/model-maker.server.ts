@@ -7,6 +7,7 @@ import { draftDangerRules } from "./draft-danger-rules.ts";
 import type { Model } from "./draft-exact-rows.ts";
 import { hashAnswers, pairOf, readHash } from "./hash-answers.ts";
 import { type CausesAnswer, causesAnswer, questionsAnswer, rowsAnswer, type WeightsAnswer, weightsAnswer } from "./model-answers.ts";
+import { isNone, putDangerFirst } from "./put-danger-first.ts";
 import type { QuizMaker, QuizToFill } from "./quiz-maker.ts";
 import { shapeOf } from "./store-drafts.server.ts";
 import { askForCauses, askForQuestions, askForRows, askForWeights, SYSTEM } from "./write-prompts.ts";
@@ -48,7 +49,7 @@ export function createModelMaker(options: AskOptions): QuizMaker {
         schema: questionsAnswer(order.numQuestions),
       });
       if (!answer) throw new JobError(NO_QUIZ);
-      const questions = answer.questions.map(({ mostLikely, ...question }, at) => ({
+      const questions = putDangerFirst(answer.questions).map(({ mostLikely, ...question }, at) => ({
         ...question,
         id: String(at + 1),
         optionIds: question.options.map((_, option) => `o${option}`),
@@ -105,7 +106,8 @@ function toOutcomes(quiz: QuizToFill, { causes }: CausesAnswer, weights: Weights
 }
 
 function toRules(quiz: QuizToFill, weights: WeightsAnswer | null): Model["rules"] {
-  const known = pairsOfQuiz(quiz);
+  // Whoever chooses "None of these" is in no danger, whatever a model says.
+  const known = new Set(quiz.questions.flatMap(({ id, options }) => options.flatMap((option, at) => (isNone(option) ? [] : [pairOf(id, at)]))));
   return (weights?.dangers ?? []).flatMap(({ answers, steps, ...danger }): DraftRule[] => {
     const pattern = readHash(answers.join(","));
     return pattern && answers.every((pair) => known.has(pair)) ? [{ ...danger, instruction: steps.join("\n"), urgency: "high", pattern: hashAnswers(pattern) }] : [];

@@ -22,7 +22,7 @@ type DangerScreenProps = {
 export function DangerScreen({ quiz, answers, danger: { rule, price }, preview }: DangerScreenProps) {
   const { diagnosis, causes, nextSteps, serviceType, timeframe } = dangerDiagnosis(rule, quiz.serviceType);
   return (
-    <section data-quiz-result data-danger-screen aria-labelledby="result-title" className="grid gap-6">
+    <section data-quiz-result data-danger-screen aria-labelledby="result-title" className="danger-screen grid gap-6">
       {/* The red reaches the edges of the window, whatever the width of the column. */}
       <div className="bg-danger pt-5 pb-4 text-paper shadow-[0_0_0_100vmax_var(--color-danger)] [clip-path:inset(0_-100vmax)] sm:pt-8">
         <p className="font-display font-bold">Here's What We Found</p>
