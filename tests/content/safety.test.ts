@@ -90,6 +90,14 @@ describe("whoever is in danger is asked nothing more, and reads only what keeps 
       // Every danger can be met, whatever the number of questions.
       const dangerRules = quiz.rules.filter(({ urgency }) => urgency === "high");
       expect(dangerRules.length, `${slug} ${count}`).toBe(tree.safety.filter(({ urgency }) => urgency === "high").length);
+      // Whoever chooses the first option everywhere is in no danger, and gets an ordinary result with all its parts.
+      const calm = quiz.questions.map(({ id }) => ({ questionId: id, selectedOptionIndex: 0 }));
+      const { layer, data } = quiz.ask(calm);
+      expect({ layer, parts: [data.causes, data.nextSteps, data.preventionTips].map(({ length }) => length > 0) }).toEqual({
+        ...{ layer: expect.stringMatching(/model|generic/), parts: [true, true, true] },
+      });
+      // Triage comes first: no question is asked before that of the dangers.
+      for (const { urgency, pattern } of quiz.rules) if (urgency === "high") expect(pattern).toMatch(/^1:[1-9]$/);
       const asked = new Set(quiz.rules.flatMap(({ pattern }) => pairsOf(pattern).map((pair) => pair.split(":")[0] ?? "")));
       const { dangers } = walk(quiz, asked);
       expect(dangers > 0, `${slug} ${count}`).toBe(dangerRules.length > 0);

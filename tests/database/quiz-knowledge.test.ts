@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { getFigures } from "#app/features/quizzes/figures.server.ts";
 import { getKnowledge, saveKnowledge } from "#app/features/quizzes/knowledge.server.ts";
@@ -93,6 +94,29 @@ describe("outcomes and rules of a quiz", () => {
       { diagnosis: "Leak", status: "rejected", bias: 0.5 },
     ]);
     expect((await load()).values.rules).toEqual([]);
+  });
+
+  test("a rule without a headline gets its name, and what its danger screen says is kept", async () => {
+    await save(1, { rules: [{ ...rule("1:0"), instruction: "Leave the house\nCall from outside", alsoCall: "your gas utility's emergency line" }] });
+    expect((await load()).values.rules).toMatchObject([
+      { headline: "Gas smell", instruction: "Leave the house\nCall from outside", call911: true, alsoCall: "your gas utility's emergency line", causes: ["A leak"] },
+    ]);
+  });
+
+  test("rules from before danger screens get their name as headline and cause, and 911 where their text names it", async () => {
+    const add = (name: string, instruction: string) =>
+      context.owner.$client.query(
+        "insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, created_at) values ($1, $2, 0, $3, '1:0', 'high', $4, now())",
+        [randomUUID(), quizId, name, instruction],
+      );
+    await add("Smell of gas", "Leave the house. Call 911 from outside.");
+    await add(`Water ${"x".repeat(70)}`, "Close the valve 9110.");
+    const migration = readFileSync("drizzle/0011_danger-rules.sql", "utf8");
+    await context.owner.$client.query(migration.split("--> statement-breakpoint").find((statement) => statement.includes("UPDATE")) ?? "");
+    expect(await rowsOf(context.db, "select headline, causes, call_911 as call from quiz_safety_rules where quiz_id = $1 order by name", [quizId])).toEqual([
+      { headline: "Smell of gas", causes: ["Smell of gas"], call: true },
+      { headline: `Water ${"x".repeat(54)}`, causes: [`Water ${"x".repeat(70)}`], call: false },
+    ]);
   });
 
   test("are not saved over somebody else's save, even at the same moment", async () => {

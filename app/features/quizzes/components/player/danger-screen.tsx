@@ -22,7 +22,12 @@ type DangerScreenProps = {
 export function DangerScreen({ quiz, answers, danger: { rule, price }, preview }: DangerScreenProps) {
   const { diagnosis, causes, nextSteps, serviceType, timeframe } = dangerDiagnosis(rule, quiz.serviceType);
   return (
-    <section data-quiz-result data-danger-screen aria-labelledby="result-title" className="danger-screen grid gap-6">
+    <section
+      data-quiz-result
+      data-danger-screen
+      aria-labelledby="result-title"
+      className={`danger-screen grid grid-cols-[minmax(0,1fr)] gap-6 ${preview ? "mt-4" : "-mt-10 md:-mt-14"}`}
+    >
       {/* The red reaches the edges of the window, whatever the width of the column. */}
       <div className="bg-danger pt-5 pb-4 text-paper shadow-[0_0_0_100vmax_var(--color-danger)] [clip-path:inset(0_-100vmax)] sm:pt-8">
         <p className="font-display font-bold">Here's What We Found</p>
@@ -30,11 +35,11 @@ export function DangerScreen({ quiz, answers, danger: { rule, price }, preview }
           {diagnosis}
         </h1>
         {rule.call911 ? (
-          <a href="tel:911" className="mt-4 flex min-h-20 items-center gap-4 rounded-2xl bg-paper px-5 py-3 text-danger focus-visible:outline-paper">
+          <a href="tel:911" className="mt-4 flex min-h-20 flex-wrap items-center gap-x-4 rounded-2xl bg-paper px-5 py-3 text-danger focus-visible:outline-paper">
             <Phone className="size-9 shrink-0" aria-hidden="true" />
-            <span>
-              <span className="block font-display text-3xl leading-tight font-extrabold whitespace-nowrap sm:text-4xl">Call 911</span>
-              <span className="block font-semibold text-ink">as soon as you are where it is safe</span>
+            <span className="min-w-0 flex-1 basis-40">
+              <span className="block font-display text-3xl leading-tight font-extrabold sm:text-4xl">Call 911</span>
+              <span className="block font-semibold text-ink">once you are somewhere safe</span>
             </span>
           </a>
         ) : null}
@@ -49,7 +54,11 @@ export function DangerScreen({ quiz, answers, danger: { rule, price }, preview }
             </li>
           ))}
         </ol>
-        {rule.alsoCall ? <p className="mt-4 text-lg font-semibold">Then also call {rule.alsoCall}.</p> : null}
+        {rule.alsoCall ? (
+          <p className="mt-4 text-lg font-semibold">
+            {rule.call911 ? "Then also" : "Then"} call {rule.alsoCall}.
+          </p>
+        ) : null}
         <ChangeLink quiz={quiz} rule={rule} answers={answers} preview={preview} />
       </div>
       <div>
