@@ -35,6 +35,7 @@ export default exact([
   route("backyard", "routes/backyard/sign-in.tsx"),
   route("backyard/join/:token", "routes/backyard/join.tsx"),
   route("backyard/sign-out", "routes/backyard/sign-out.ts"),
+  route("backyard/second-factor", "routes/backyard/second-factor.tsx"),
   layout("routes/backyard/resources.ts", [
     route("backyard/service-requests/export.csv", "routes/backyard/requests/export.ts"),
     route("backyard/service-requests/stream", "routes/backyard/requests/stream.ts"),

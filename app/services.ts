@@ -14,6 +14,7 @@ import type { Caller } from "./features/requests/submit-request.server.ts";
 import type { SettingsCache } from "./features/settings/queries.server.ts";
 import type { Auth } from "./features/staff/auth.server.ts";
 import type { StaffRole } from "./features/staff/constants.ts";
+import type { FactorRule } from "./features/staff/factor-rule.ts";
 import type { Env } from "./lib/env.server.ts";
 import type { Logger } from "./lib/logger.server.ts";
 import type { Vault } from "./lib/vault.server.ts";
@@ -75,7 +76,21 @@ export type RequestInfo = {
 };
 
 /** Who is signed in, read for this request; `role` is null without an active admin record. */
-export type Staff = { userId: string; sessionId: string; sessionEndsAt: Date; email: string; name: string; role: StaffRole | null; hasFactor: boolean; passwordAt: Date | null };
+export type Staff = {
+  userId: string;
+  sessionId: string;
+  sessionEndsAt: Date;
+  email: string;
+  name: string;
+  role: StaffRole | null;
+  hasFactor: boolean;
+  /** Of whom a second factor is required. */
+  factorRule: FactorRule;
+  /** A second factor is required of this person, and there is none yet: nothing opens before it is set up. */
+  mustEnroll: boolean;
+  /** When the password was last typed in this session. */
+  passwordAt: Date | null;
+};
 
 export const servicesContext = createContext<Services>();
 export const requestInfoContext = createContext<RequestInfo>();

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { answerMemberForm } from "#app/features/staff/answer-member-form.server.ts";
 import { CODE_FAILURES_LIMIT, type StaffRole } from "#app/features/staff/constants.ts";
 import { listMembers } from "#app/features/staff/list-members.server.ts";
 import { changeMember, inviteMember, withdrawInvitation } from "#app/features/staff/members.server.ts";
+import { hashPassword } from "#app/features/staff/password.server.ts";
 import { takeTry, triesKey } from "#app/features/staff/password-tries.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
@@ -161,4 +163,48 @@ test("the list shows who is locked, by codes or by passwords, and unlocking open
     sessions: 1,
     lastSeenAt: now,
   });
+});
+
+test("sessions of a member end when a superadmin says so, and the account stays as it is", async () => {
+  const boss = await makeMember({ role: "superadmin" });
+  const member = await makeMember();
+  expect(await change(boss.userId, { intent: "end-sessions", userId: member.userId })).toEqual({ ok: true, ended: 1 });
+  expect(await sessions(member.userId)).toBe(0);
+  expect(await admin(member.userId)).toMatchObject({ is_active: true, role: "staff" });
+  expect(await audit(member.userId)).toMatchObject([{ actor: boss.userId, action: "end-sessions", changes: { sessions: 1 } }]);
+  expect(await change(boss.userId, { intent: "end-sessions", userId: boss.userId })).toEqual({ ok: false, reason: "self" });
+});
+
+test("ending others' sessions, giving links and rights needs the password of the last ten minutes", async () => {
+  const boss = await makeMember({ role: "superadmin" });
+  const member = await makeMember();
+  const pool = context.db.$client;
+  await pool.query(
+    "insert into staff_accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values (gen_random_uuid(), $1::text, 'credential', $1::uuid, $2, $3, $3)",
+    [boss.userId, await hashPassword("correct horse battery"), now],
+  );
+  const [session] = await rowsOf<{ id: string }>(context.db, "select id from staff_sessions where user_id = $1", [boss.userId]);
+  const services = { db: context.db, now: () => now } as Parameters<typeof answerMemberForm>[0];
+  const send = (values: Record<string, string>, minutesAgo: number | null) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(values)) form.set(name, value);
+    const passwordAt = minutesAgo === null ? null : new Date(now.getTime() - minutesAgo * 60_000);
+    return answerMemberForm(services, { form, staff: { userId: boss.userId, sessionId: session?.id ?? "", passwordAt }, requestId: "r", origin: "http://localhost" });
+  };
+  const end = { intent: "end-sessions", userId: member.userId };
+  for (const minutesAgo of [null, 10, 600]) expect(await send(end, minutesAgo)).toMatchObject({ message: expect.stringContaining("Type your password"), again: end });
+  const others: Record<string, string>[] = [
+    { intent: "invite", email: "new@example.com", role: "superadmin" },
+    { intent: "set-role", userId: member.userId, role: "superadmin" },
+    { intent: "send-reset", userId: member.userId },
+    { intent: "factor-rule", rule: "nobody" },
+  ];
+  for (const values of others) expect(await send(values, 11)).toMatchObject({ again: values });
+  expect(await send({ ...end, password: "not this one" }, 11)).toEqual({ message: "That is not your password.", again: end });
+  expect(await sessions(member.userId)).toBe(2);
+  expect(await send({ ...end, password: "correct horse battery" }, 11)).toMatchObject({ done: "The sessions of this person have ended." });
+  expect(await sessions(member.userId)).toBe(0);
+  // Typed once, it counts for the next ten minutes.
+  expect(await rowsOf(context.db, "select password_at from staff_sessions where user_id = $1", [boss.userId])).toEqual([{ password_at: now }]);
+  expect(await send({ intent: "unlock", userId: member.userId }, null)).toMatchObject({ done: "The account is unlocked." });
 });

@@ -102,7 +102,14 @@ describe("recovery codes", () => {
   test("are stored as hashes, work once each, and a stored hash opens nothing", async () => {
     const { email, userId } = await makePerson();
     const { headers } = await enter(email);
-    const started = await startFactor(services, { userId, sessionId: "", requestId: "r", password: PASSWORD, request: requestWith(cookiesOf(headers)), address: caller.address });
+    const started = await startFactor(services, {
+      userId,
+      sessionId: randomUUID(),
+      requestId: "r",
+      password: PASSWORD,
+      request: requestWith(cookiesOf(headers)),
+      address: caller.address,
+    });
     if (!started.ok) throw new Error(started.reason);
     const [first = "", second = ""] = started.recoveryCodes;
     expect(first).toMatch(/^\w{5}-\w{5}$/);

@@ -2,11 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Page } from "@playwright/test";
 import pg from "pg";
+import { ENROLL_PATH } from "#app/features/staff/factor-rule.ts";
+import { POLICIES } from "#app/features/staff/policies.ts";
 import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { removeTestPostgres, startTestPostgres, testDataDir } from "../setup/database.ts";
 import { startBuiltSite } from "../setup/e2e.ts";
+import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { makeStaff, openSession, secondsLeft, totp, wrongCode } from "./staff.ts";
 
 const PAGES = ["", "/staff", "/consent", "/claims", "/integrations", "/retention", "/audit"].map((page) => `/backyard/settings${page}`);
 
@@ -155,6 +158,87 @@ test.describe("for a superadmin", () => {
     await expect(page.getByRole("row", { name: /Robin Example/ })).toContainText("Disabled");
     const { rows } = await own.query("select user_id from staff_sessions where user_id = any($1)", [[member.userId, boss.userId]]);
     expect(rows).toEqual([{ user_id: boss.userId }]);
+  });
+
+  test("a superadmin ends somebody's sessions, after typing the password again", async ({ page }) => {
+    const boss = await enter(page, "/backyard/settings/staff");
+    const member = await makeStaff(own, { role: "staff" });
+    await own.query("update admin_users set display_name = 'Quinn Example' where user_id = $1", [member.userId]);
+    await own.query(
+      "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values (gen_random_uuid(), gen_random_uuid()::text, $1, now() + interval '1 hour', now(), now())",
+      [member.userId],
+    );
+    await own.query("update staff_sessions set password_at = now() - interval '11 minutes' where user_id = $1", [boss.userId]);
+    await page.reload();
+    await page.getByRole("button", { name: "Manage Quinn Example" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "End sessions" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Type your password to go on");
+    await dialog.getByLabel("Your password").fill(boss.password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The sessions of this person have ended.")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const { rows } = await own.query("select user_id from staff_sessions where user_id = any($1)", [[member.userId, boss.userId]]);
+    expect(rows).toEqual([{ user_id: boss.userId }]);
+  });
+
+  test("the reminder of a second factor is dismissed for a month, on every browser", async ({ page }) => {
+    const boss = await enter(page, "/backyard/dashboard");
+    const reminder = page.getByRole("region", { name: "Reminder" });
+    await expect(reminder).toContainText("Set up two-factor sign-in");
+    expect(await axeFindings(page)).toEqual([]);
+    await reminder.getByRole("button", { name: "Not now" }).click();
+    await expect(reminder).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    await expect(reminder).toBeHidden();
+    await openSession(page, boss, site.url);
+    await page.goto(`${site.url}/backyard/dashboard`);
+    await expect(reminder).toBeHidden();
+  });
+
+  test("a required second factor is set up at the next sign-in, before anything else opens", async ({ page, browser }) => {
+    await enter(page, "/backyard/settings/staff");
+    await page.getByLabel("Second factor required for").selectOption("Everybody");
+    await page.getByRole("button", { name: "Save rule" }).click();
+    await expect(page.getByText("The rule is saved.")).toBeVisible();
+    // Who set it works on; the next sign-in is the one that counts.
+    await page.goto(`${site.url}/backyard/dashboard`);
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+
+    const person = await makeStaff(own, { role: "superadmin" });
+    const next = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await openSession(next, person, site.url);
+    for (const [pattern, policy] of Object.entries(POLICIES)) {
+      if (policy === "public" || pattern === ENROLL_PATH) continue;
+      const path = pattern.replace(":id", "0190163d-8694-739b-aea5-966c26f8ad91").replace(":slug", "none").replace("*", "nowhere");
+      const answers = [
+        await next.request.get(site.url + path, { maxRedirects: 0 }),
+        await next.request.post(site.url + path, { form: { intent: "none" }, headers: { Origin: site.url }, maxRedirects: 0 }),
+      ];
+      for (const answer of answers) expect([answer.status(), answer.headers().location ?? ""], path).toEqual(answer.status() === 405 ? [405, ""] : [302, ENROLL_PATH]);
+    }
+    const called = await next.request.post(`${site.url}/functions/v1/get-provider-billing`, { data: {}, headers: { Origin: site.url } });
+    expect(called.status()).toBe(403);
+
+    await next.goto(`${site.url}/backyard`);
+    await expect(next).toHaveURL(site.url + ENROLL_PATH);
+    await expect(next.getByRole("heading", { name: "Set up your second factor" })).toBeVisible();
+    await next.getByLabel("Password").fill(person.password);
+    await next.getByRole("button", { name: "Set up" }).click();
+    await expect(next.getByRole("img", { name: /QR code/ })).toBeVisible();
+    expect(await next.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    const secret = (await next.locator("p.font-mono").textContent()) ?? "";
+    await next.getByLabel("Code from the app").fill(wrongCode(secret));
+    await next.getByRole("button", { name: "Turn on" }).click();
+    await expect(next.getByRole("alert")).toHaveText("2FA verification failed");
+    await expect.poll(secondsLeft, { timeout: 10_000 }).toBeGreaterThan(4);
+    await next.getByLabel("Code from the app").fill(totp(secret));
+    await next.getByRole("button", { name: "Turn on" }).click();
+    await expect(next).toHaveURL(`${site.url}/backyard/dashboard`);
+    await expect(next.getByRole("region", { name: "Reminder" })).toBeHidden();
+    await next.close();
+    await own.query("delete from settings where key = 'factorRequiredFor'");
   });
 
   test("the log names what was done, filters it by its address, and the chain is checked", async ({ page }) => {

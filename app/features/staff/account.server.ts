@@ -9,6 +9,7 @@ import { TooManyHashes } from "./hash-turns.server.ts";
 import { asKnownCaller, hashPassword, verifyPassword } from "./password.server.ts";
 import { refusePassword } from "./password-choice.server.ts";
 import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
+import { isPasswordRecent } from "./recent-password.ts";
 import { takeCode } from "./sign-in.server.ts";
 
 export type AccountSession = { id: string; userAgent: string | null; createdAt: Date; lastSeenAt: Date; isThis: boolean };
@@ -54,6 +55,23 @@ async function checkPassword({ db, now }: Pick<Services, "db" | "now">, userId: 
   return "ok";
 }
 
+export type PasswordCheck = "ok" | "needed" | "password" | "wait";
+
+/** Whether it is certainly this person who asks: the password was typed a moment ago, or is right now. */
+export async function confirmPassword(
+  services: Pick<Services, "db" | "now">,
+  who: Pick<Who, "userId" | "sessionId"> & { passwordAt: Date | null; password: string },
+): Promise<PasswordCheck> {
+  if (isPasswordRecent(who, services.now())) return "ok";
+  if (!who.password) return "needed";
+  const checked = await checkPassword(services, who.userId, who.password);
+  if (checked === "ok") await notePassword(services, who);
+  return checked;
+}
+
+const notePassword = ({ db, now }: Pick<Services, "db" | "now">, { sessionId }: Pick<Who, "sessionId">) =>
+  db.$client.query("update staff_sessions set password_at = $2 where id = $1", [sessionId, now()]);
+
 const endOthers = (tx: pg.PoolClient | pg.Pool, { userId, sessionId }: Pick<Who, "userId" | "sessionId">) =>
   tx.query("delete from staff_sessions where user_id = $1 and id <> $2", [userId, sessionId]);
 
@@ -85,6 +103,7 @@ export type FactorStart = { ok: true; uri: string; recoveryCodes: string[] } | {
 export async function startFactor(services: AccountServices, options: Who & Call & { password: string }): Promise<FactorStart> {
   const checked = await checkPassword(services, options.userId, options.password);
   if (checked !== "ok") return { ok: false, reason: checked };
+  await notePassword(services, options);
   const started = await asKnownCaller(() =>
     services.auth.api.enableTwoFactor({ body: { password: options.password }, headers: authHeaders(options.request, options.address) }),
   ).catch(() => null);
@@ -92,16 +111,20 @@ export async function startFactor(services: AccountServices, options: Who & Call
   return { ok: true, uri: started.totpURI, recoveryCodes: started.backupCodes };
 }
 
+/** The library gives this browser a new session, the newest one; the others end. */
+async function keepNewest(tx: pg.PoolClient, userId: string, passwordAt: Date | null): Promise<void> {
+  await tx.query("delete from staff_sessions where user_id = $1 and id <> (select id from staff_sessions where user_id = $1 order by created_at desc, id desc limit 1)", [userId]);
+  await tx.query("update staff_sessions set password_at = $2 where user_id = $1", [userId, passwordAt]);
+}
+
 /** The first code of the app switches the factor on; every other session ends. `headers` carry the session's new cookie. */
-export async function confirmFactor(services: AccountServices, options: Who & Call & { code: string }): Promise<{ ok: boolean; headers: Headers }> {
+export async function confirmFactor(services: AccountServices, options: Who & Call & { passwordAt: Date | null; code: string }): Promise<{ ok: boolean; headers: Headers }> {
+  const { passwordAt } = options;
   const answer = await proveCode(services, options);
   if (!answer) return { ok: false, headers: new Headers() };
   const now = services.now();
   await inTransaction(services.db.$client, async (tx) => {
-    // The library gives this browser a new session; the newest one is it.
-    await tx.query("delete from staff_sessions where user_id = $1 and id <> (select id from staff_sessions where user_id = $1 order by created_at desc, id desc limit 1)", [
-      options.userId,
-    ]);
+    await keepNewest(tx, options.userId, passwordAt);
     await writeAudit(tx, { actor: options.userId, action: "enroll-factor", entity: "staff", entityId: options.userId, requestId: options.requestId, now });
   });
   return { ok: true, headers: answer };
@@ -117,9 +140,7 @@ export async function removeFactor(services: AccountServices, options: Who & Cal
   );
   const now = services.now();
   await inTransaction(services.db.$client, async (tx) => {
-    await tx.query("delete from staff_sessions where user_id = $1 and id <> (select id from staff_sessions where user_id = $1 order by created_at desc, id desc limit 1)", [
-      options.userId,
-    ]);
+    await keepNewest(tx, options.userId, now);
     await writeAudit(tx, { actor: options.userId, action: "remove-factor", entity: "staff", entityId: options.userId, requestId: options.requestId, now });
   });
   void notifySecurity(services, { userId: options.userId, event: "factor-removed" });

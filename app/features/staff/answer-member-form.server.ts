@@ -1,21 +1,37 @@
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { storableText } from "#app/lib/text.ts";
-import type { Services } from "#app/services.ts";
+import type { Services, Staff } from "#app/services.ts";
+import { confirmPassword } from "./account.server.ts";
+import { askPassword } from "./ask-password.ts";
+import { setFactorRule } from "./factor-rule.server.ts";
+import { FACTOR_RULES } from "./factor-rule.ts";
 import { type MemberReply, memberDone, memberErrors } from "./member-constants.ts";
 import { memberChangeSchema } from "./member-schema.ts";
 import { changeMember, inviteMember, withdrawInvitation } from "./members.server.ts";
 
-/** Who else is told by mail of a change to their account. */
+/** Who else is notified by mail of a change to their account. */
 const MAILS = { "set-role": "role-changed", "reset-factor": "factor-removed" } as const;
+/** These give no right and end no session. */
+const WITHOUT_PASSWORD: unknown[] = ["withdraw", "unlock"];
+
+type MemberServices = Pick<Services, "db" | "env" | "log" | "now" | "settings">;
+type MemberCall = { form: FormData; staff: Pick<Staff, "userId" | "sessionId" | "passwordAt">; requestId: string; origin: string };
 
 /** Does what the page of staff members asks for, and says how it went in its words. `origin` stands before one-time links. */
-export async function answerMemberForm(
-  services: Pick<Services, "db" | "env" | "log" | "now" | "settings">,
-  { form, actor, requestId, origin }: { form: FormData; actor: string; requestId: string; origin: string },
-): Promise<MemberReply> {
+export async function answerMemberForm(services: MemberServices, { form, staff, requestId, origin }: MemberCall): Promise<MemberReply> {
   const pool = services.db.$client;
-  const call = { actor, requestId, now: services.now() };
   const values = Object.fromEntries(form);
+  if (!WITHOUT_PASSWORD.includes(values.intent)) {
+    const checked = await confirmPassword(services, { ...staff, password: String(values.password ?? "") });
+    if (checked !== "ok") return askPassword(form, checked);
+  }
+  const call = { actor: staff.userId, requestId, now: services.now() };
+  if (values.intent === "factor-rule") {
+    const rule = FACTOR_RULES.find((known) => known === values.rule);
+    if (!rule) return { message: memberErrors.invalid };
+    await setFactorRule(pool, { ...call, rule });
+    return { done: "The rule is saved. It counts from everybody's next sign-in." };
+  }
   if (values.intent === "invite") {
     const result = await inviteMember(pool, { ...call, values });
     if (result.ok) return { link: origin + result.link, email: result.email };

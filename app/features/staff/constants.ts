@@ -35,6 +35,7 @@ export const TRIES_PER_ADDRESS = 60;
 export const CODE_FAILURES_LIMIT = 100;
 
 export const accountErrors = {
+  needed: `Type your password to go on: it is more than ${RECENT_PASSWORD_MINUTES} minutes since you last did.`,
   password: "That is not your password.",
   code: CODE_FAILED,
   wait: "Too many tries. Wait a minute, then try again.",

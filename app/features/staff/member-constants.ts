@@ -10,7 +10,7 @@ export const memberErrors = {
 } as const;
 export type MemberRefusal = keyof typeof memberErrors;
 
-export const MEMBER_CHANGES = ["set-role", "disable", "enable", "send-reset", "reset-factor", "unlock"] as const;
+export const MEMBER_CHANGES = ["set-role", "disable", "enable", "send-reset", "reset-factor", "unlock", "end-sessions"] as const;
 export type MemberChange = (typeof MEMBER_CHANGES)[number];
 
 /** What the page of staff members hears back. */
@@ -19,6 +19,8 @@ export type MemberReply = {
   done?: string;
   /** Why it was refused. */
   message?: string;
+  /** What the form said: it is sent again with the person's own password. */
+  again?: Record<string, string>;
   errors?: Partial<Record<"email" | "role", string>>;
   /** A one-time link with its origin, and for whom. */
   link?: string;
@@ -32,4 +34,5 @@ export const memberDone: Record<MemberChange, string> = {
   "send-reset": "The link is ready.",
   "reset-factor": "The second factor is removed.",
   unlock: "The account is unlocked.",
+  "end-sessions": "The sessions of this person have ended.",
 };

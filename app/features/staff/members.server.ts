@@ -125,6 +125,7 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
     await tx.query("delete from staff_password_tries where key = any($1)", [keys]);
     return settle(tx, step, { action: "unlock", changes: { fields: ["code_failures", "password_tries"] }, signOut: false });
   },
+  "end-sessions": (tx, step) => settle(tx, step, { action: "end-sessions", changes: {}, signOut: true }),
 };
 
 /** Ends the person's sessions, and sign-ins between password and code, where the change asks for it; then the audit row. */

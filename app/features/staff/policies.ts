@@ -11,6 +11,8 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard": "public",
   "/backyard/join/:token": "public",
   "/backyard/sign-out": "public",
+  // Everybody who is signed in, so that nobody is asked for a factor that they cannot set up.
+  "/backyard/second-factor": "reviewer",
   "/backyard/dashboard": "staff",
   "/backyard/account": "staff",
   "/backyard/service-requests": "staff",

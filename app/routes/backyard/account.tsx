@@ -1,9 +1,11 @@
 import { data } from "react-router";
-import { changePassword, confirmFactor, endSessions, forgetDevice, getAccount, removeFactor, startFactor } from "#app/features/staff/account.server.ts";
+import { changePassword, confirmPassword, endSessions, forgetDevice, getAccount, removeFactor } from "#app/features/staff/account.server.ts";
+import { answerFactorForm } from "#app/features/staff/answer-factor-form.server.ts";
+import { askPassword } from "#app/features/staff/ask-password.ts";
 import { AccountPage } from "#app/features/staff/components/staff/account-page.tsx";
 import { accountErrors } from "#app/features/staff/constants.ts";
-import { drawQrCode } from "#app/features/staff/qr-code.server.ts";
-import { codeSchema, passwordSchema } from "#app/features/staff/schema.ts";
+import { dismissFactorReminder } from "#app/features/staff/factor-rule.server.ts";
+import { passwordSchema } from "#app/features/staff/schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -19,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { userId, sessionId, email } = requireStaff(context);
+  const { userId, sessionId, email, passwordAt } = requireStaff(context);
   const services = context.get(servicesContext);
   const { requestId, caller } = context.get(requestInfoContext);
   const form = await readForm(request);
@@ -36,23 +38,25 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (result.ok) return { intent, done: "Your password is changed. Your other sessions have ended." };
       return refuse(result.reason === "choice" ? result.message : accountErrors[result.reason]);
     }
-    case "factor-start": {
-      const started = await startFactor(services, { ...call, password: text("password") });
-      if (!started.ok) return refuse(accountErrors[started.reason]);
-      return { intent, setup: { ...(await drawQrCode(started.uri)), recoveryCodes: started.recoveryCodes } };
-    }
+    case "factor-start":
     case "factor-confirm": {
-      const code = codeSchema.safeParse(text("code"));
-      const result = code.success ? await confirmFactor(services, { ...call, code: code.data }) : { ok: false, headers: new Headers() };
-      return result.ok ? data({ intent, done: "Two-factor sign-in is on." }, { headers: result.headers }) : refuse(accountErrors.code);
+      const reply = await answerFactorForm(services, { ...call, passwordAt, form });
+      if ("message" in reply) return refuse(reply.message);
+      return "setup" in reply ? { intent, setup: reply.setup } : data({ intent, done: "Two-factor sign-in is on." }, { headers: reply.headers });
     }
     case "factor-remove": {
       const result = await removeFactor(services, { ...call, password: text("password"), code: text("code") });
       return result.ok ? data({ intent, done: "Two-factor sign-in is off." }, { headers: result.headers }) : refuse(accountErrors[result.reason]);
     }
-    case "end-session":
+    case "end-session": {
+      const checked = await confirmPassword(services, { ...who, passwordAt, password: text("password") });
+      if (checked !== "ok") return data({ intent, ...askPassword(form, checked) }, { status: 400 });
       await endSessions(services, { ...who, target: text("session") });
       return { intent, done: "The session has ended." };
+    }
+    case "dismiss-reminder":
+      await dismissFactorReminder(services.db.$client, { userId, now: services.now() });
+      return { intent };
     case "forget-device":
       await forgetDevice(services, { ...who, device: text("device") });
       return { intent, done: "The browser is forgotten." };

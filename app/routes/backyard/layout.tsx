@@ -3,6 +3,7 @@ import { DeniedScreen } from "#app/features/staff/components/staff/denied-screen
 import { LoadFailedPage, LoadFailedScreen } from "#app/features/staff/components/staff/load-failed-page.tsx";
 import { PortalFrame } from "#app/features/staff/components/staff/portal-frame.tsx";
 import { RANK, type StaffRole } from "#app/features/staff/constants.ts";
+import { needsFactorReminder } from "#app/features/staff/factor-rule.server.ts";
 import { requireStaff, staffSession } from "#app/features/staff/session.server.ts";
 import { servicesContext } from "#app/services.ts";
 import "../../staff.css";
@@ -18,9 +19,12 @@ const guard: Route.MiddlewareFunction = ({ context }) => {
 export const middleware: Route.MiddlewareFunction[] = [staffSession, guard];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { userId, name, email, role } = requireStaff(context);
-  const { brand } = await context.get(servicesContext).settings.get();
-  return { staff: { userId, name, email, role }, brand, isSuperadmin: RANK[role] >= RANK.superadmin };
+  const { userId, name, email, role, hasFactor, factorRule } = requireStaff(context);
+  const { db, now, settings } = context.get(servicesContext);
+  const { brand } = await settings.get();
+  const isSuperadmin = RANK[role] >= RANK.superadmin;
+  const remindOfFactor = isSuperadmin && !hasFactor && factorRule === "nobody" && (await needsFactorReminder(db.$client, { userId, now: now() }));
+  return { staff: { userId, name, email, role }, brand, isSuperadmin, remindOfFactor };
 }
 
 /** What a page of the portal says about itself: its name in the header. */

@@ -13,18 +13,18 @@ export const handle = { section: "Settings" };
 export const meta: Route.MetaFunction = () => [{ title: "Staff settings" }, { name: "robots", content: "noindex" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { userId } = requireStaff(context, "superadmin");
+  const { userId, factorRule } = requireStaff(context, "superadmin");
   const { db, settings, now } = context.get(servicesContext);
   const clock = { now: now(), timeZone: (await settings.get()).timeZone };
-  return { ...(await listMembers(db.$client, { now: clock.now })), ownId: userId, clock };
+  return { ...(await listMembers(db.$client, { now: clock.now })), ownId: userId, factorRule, clock };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { userId } = requireStaff(context, "superadmin");
+  const staff = requireStaff(context, "superadmin");
   const services = context.get(servicesContext);
   const { requestId } = context.get(requestInfoContext);
   const origin = services.env.PUBLIC_URL ? new URL(services.env.PUBLIC_URL).origin : new URL(request.url).origin;
-  const reply = await answerMemberForm(services, { form: await readForm(request), actor: userId, requestId, origin });
+  const reply = await answerMemberForm(services, { form: await readForm(request), staff, requestId, origin });
   return data(reply, { status: reply.message || reply.errors ? 400 : 200 });
 }
 

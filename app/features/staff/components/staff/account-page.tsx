@@ -4,8 +4,9 @@ import { toast } from "sonner";
 import type { AccountDevice, AccountSession } from "../../account.server.ts";
 import { Field, Problem } from "./account-field.tsx";
 import { FactorSetup, type Setup } from "./factor-setup.tsx";
+import { PasswordAgain } from "./password-again.tsx";
 
-type Result = { intent: string; message?: string; done?: string; setup?: Setup };
+type Result = { intent: string; message?: string; again?: Record<string, string>; done?: string; setup?: Setup };
 type AccountPageProps = { email: string; hasFactor: boolean; sessions: AccountSession[]; devices: AccountDevice[]; result: Result | undefined };
 
 export function AccountPage({ email, hasFactor, sessions, devices, result }: AccountPageProps) {
@@ -49,25 +50,30 @@ export function AccountPage({ email, hasFactor, sessions, devices, result }: Acc
         )}
       </Card>
       <Card title="Where you are signed in">
-        <ul className="divide-y divide-line">
-          {sessions.map((session) => (
-            <Row
-              key={session.id}
-              title={session.isThis ? "This browser" : (session.userAgent ?? "Unknown browser")}
-              text={`Last used ${when(session.lastSeenAt)}, since ${when(session.createdAt)}`}
-            >
-              {session.isThis ? null : <RowAction intent="end-session" name="session" value={session.id} label="End" />}
-            </Row>
-          ))}
-        </ul>
-        {sessions.length > 1 ? (
-          <Form method="post" className="mt-3">
-            <input type="hidden" name="session" value="others" />
-            <button type="submit" name="intent" value="end-session" className="btn-small btn-risk">
+        <Form method="post" className="grid gap-3">
+          <input type="hidden" name="intent" value="end-session" />
+          <ul className="divide-y divide-line">
+            {sessions.map((session) => (
+              <Row
+                key={session.id}
+                title={session.isThis ? "This browser" : (session.userAgent ?? "Unknown browser")}
+                text={`Last used ${when(session.lastSeenAt)}, since ${when(session.createdAt)}`}
+              >
+                {session.isThis ? null : (
+                  <button type="submit" name="session" value={session.id} className="btn-small">
+                    End
+                  </button>
+                )}
+              </Row>
+            ))}
+          </ul>
+          {sessions.length > 1 ? (
+            <button type="submit" name="session" value="others" className="btn-small btn-risk justify-self-start">
               End all other sessions
             </button>
-          </Form>
-        ) : null}
+          ) : null}
+        </Form>
+        <PasswordAgain reply={result?.intent === "end-session" ? result : undefined} Form={Form} />
       </Card>
       <Card title="Known browsers">
         <ul className="divide-y divide-line">

@@ -2,11 +2,12 @@ import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { STAFF_ROLES } from "../../constants.ts";
 import type { MemberReply } from "../../member-constants.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
+import { PasswordAgain } from "./password-again.tsx";
 
 export function InviteForm() {
   const fetcher = useFetcher<MemberReply>();
   const reply = fetcher.data;
-  const problem = reply?.errors?.email ?? reply?.errors?.role ?? reply?.message;
+  const problem = reply?.errors?.email ?? reply?.errors?.role;
   return (
     <section aria-labelledby="invite" className="panel-card grid gap-3 p-5">
       <h3 id="invite" className="font-display text-lg font-extrabold">
@@ -46,6 +47,7 @@ export function InviteForm() {
           {problem}
         </p>
       ) : null}
+      <PasswordAgain reply={reply} Form={fetcher.Form} />
       {reply?.link ? <OneTimeLink url={reply.link} email={reply.email ?? ""} /> : null}
     </section>
   );

@@ -5,6 +5,7 @@ import { STAFF_ROLES } from "../../constants.ts";
 import type { Member } from "../../list-members.server.ts";
 import type { MemberChange, MemberReply } from "../../member-constants.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
+import { PasswordAgain } from "./password-again.tsx";
 
 /** What a superadmin can do for one member. A link stays to be copied; anything else closes the dialog when it is done. */
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -24,11 +25,9 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
         {member.name}
       </h2>
       <p className="text-muted wrap-anywhere">{member.email}</p>
-      {reply?.message ? (
-        <p role="alert" className="mt-3 font-semibold text-danger">
-          {reply.message}
-        </p>
-      ) : null}
+      <div className="mt-3">
+        <PasswordAgain reply={reply} Form={fetcher.Form} />
+      </div>
       <fetcher.Form method="post" className="mt-4 grid gap-4 divide-y divide-line *:pb-4">
         <input type="hidden" name="userId" value={member.userId} />
         <div className="flex flex-wrap items-end justify-between gap-3">
@@ -54,6 +53,11 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
         {member.hasFactor ? (
           <Row text="Removes the authenticator app of somebody who has lost it, and signs them out. Make sure that it is really this person who asks.">
             <Change intent="reset-factor" label="Reset second factor" busy={busy} risk />
+          </Row>
+        ) : null}
+        {member.sessions > 0 ? (
+          <Row text="Signs the person out of every browser, for a lost laptop or a shared computer.">
+            <Change intent="end-sessions" label="End sessions" busy={busy} risk />
           </Row>
         ) : null}
         {member.isLocked ? (

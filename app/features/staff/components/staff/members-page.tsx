@@ -2,11 +2,15 @@ import { useState } from "react";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { useResultToast } from "#app/features/settings/components/staff/use-result-toast.ts";
 import { type Clock, When } from "#app/features/settings/components/staff/when.tsx";
+import type { FactorRule } from "../../factor-rule.ts";
 import type { Invitation, Member } from "../../list-members.server.ts";
+import { FactorRuleForm } from "./factor-rule-form.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 
-export function MembersPage({ members, invitations, ownId, clock }: { members: Member[]; invitations: Invitation[]; ownId: string; clock: Clock }) {
+type MembersPageProps = { members: Member[]; invitations: Invitation[]; ownId: string; factorRule: FactorRule; clock: Clock };
+
+export function MembersPage({ members, invitations, ownId, factorRule, clock }: MembersPageProps) {
   const [openId, setOpenId] = useState<string>();
   const open = members.find(({ userId }) => userId === openId);
   return (
@@ -74,6 +78,7 @@ export function MembersPage({ members, invitations, ownId, clock }: { members: M
           </tbody>
         </table>
       </div>
+      <FactorRuleForm rule={factorRule} />
       {open ? <MemberDialog key={open.userId} member={open} onClose={() => setOpenId(undefined)} /> : null}
     </div>
   );

@@ -5,6 +5,7 @@ import { toast } from "sonner";
 import { Toasts } from "#app/components/staff/toasts.tsx";
 import { askInBackground } from "#app/lib/background-call.ts";
 import type { StaffRole } from "../../constants.ts";
+import { FactorReminder } from "./factor-reminder.tsx";
 import { IdleWarning } from "./idle-warning.tsx";
 import { PageContent } from "./page-content.tsx";
 import { usePreloadedPages } from "./use-preloaded-pages.ts";
@@ -14,6 +15,7 @@ type PortalFrameProps = {
   staff: { userId: string; name: string; email: string; role: StaffRole };
   brand: string;
   isSuperadmin: boolean;
+  remindOfFactor: boolean;
   section: string;
   children: React.ReactNode;
 };
@@ -37,7 +39,7 @@ async function signOut(event: React.FormEvent<HTMLFormElement>) {
 }
 
 /** Sidebar and header around every page of the portal. */
-export function PortalFrame({ staff, brand, isSuperadmin, section, children }: PortalFrameProps) {
+export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, section, children }: PortalFrameProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
@@ -108,7 +110,8 @@ export function PortalFrame({ staff, brand, isSuperadmin, section, children }: P
         <IdleWarning />
         <Toasts />
         <main id="main" className="p-4 lg:p-8">
-          <PageContent>{children}</PageContent>
+            {remindOfFactor ? <FactorReminder /> : null}
+            <PageContent>{children}</PageContent>
         </main>
       </div>
     </div>

@@ -1,0 +1,40 @@
+import { useFetcher } from "#app/components/staff/use-fetcher.ts";
+import { useResultToast } from "#app/features/settings/components/staff/use-result-toast.ts";
+import { FACTOR_RULES, type FactorRule } from "../../factor-rule.ts";
+import type { MemberReply } from "../../member-constants.ts";
+import { PasswordAgain } from "./password-again.tsx";
+
+const NAMES: Record<FactorRule, string> = { nobody: "Nobody", superadmins: "Superadmins", everybody: "Everybody" };
+
+/** Of whom a second factor is required. */
+export function FactorRuleForm({ rule }: { rule: FactorRule }) {
+  const fetcher = useFetcher<MemberReply>();
+  const reply = fetcher.data;
+  useResultToast(reply);
+  return (
+    <section aria-labelledby="factor-rule-title" className="panel-card grid gap-3 p-5">
+      <h3 id="factor-rule-title" className="font-display text-lg font-extrabold">
+        Second factor
+      </h3>
+      <p className="text-muted">Whoever needs one sets it up at the next sign-in, before anything else opens. Sessions that are open now go on until they end.</p>
+      <fetcher.Form method="post" className="grid max-w-sm gap-3">
+        <div className="grid gap-1">
+          <label htmlFor="factor-rule" className="font-semibold">
+            Second factor required for
+          </label>
+          <select id="factor-rule" name="rule" defaultValue={rule} className="field-small">
+            {FACTOR_RULES.map((known) => (
+              <option key={known} value={known}>
+                {NAMES[known]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" name="intent" value="factor-rule" disabled={fetcher.state !== "idle"} className="btn-small btn-main justify-self-start">
+          Save rule
+        </button>
+      </fetcher.Form>
+      <PasswordAgain reply={reply} Form={fetcher.Form} />
+    </section>
+  );
+}

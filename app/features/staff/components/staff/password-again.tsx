@@ -1,0 +1,24 @@
+import { Field, Problem } from "./account-field.tsx";
+
+type PasswordAgainProps = {
+  /** `again`: what the form said, to be sent again with the password. */
+  reply: { message?: string; again?: Record<string, string> } | undefined;
+  Form: React.ComponentType<{ method: "post"; className: string; children: React.ReactNode }>;
+};
+
+/** Says why a change was not made; a field for the person's own password where that is what it needs. */
+export function PasswordAgain({ reply, Form }: PasswordAgainProps) {
+  if (!reply?.again) return <Problem text={reply?.message} />;
+  return (
+    <Form method="post" className="grid max-w-sm gap-2">
+      <Problem text={reply.message} />
+      {Object.entries(reply.again).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Field name="password" label="Your password" type="password" autoComplete="current-password" />
+      <button type="submit" className="btn-small btn-main justify-self-start">
+        Go on
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+import type pg from "pg";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { storeSetting } from "#app/features/settings/mutations.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import { STAFF_ROLES } from "./constants.ts";
+import { type FactorRule, isFactorRequired, readFactorRule } from "./factor-rule.ts";
+
+/** Key of the rule in the table `settings`; read with the session at each request (session.server.ts). */
+export const FACTOR_RULE_KEY = "factorRequiredFor";
+const REMINDER_DAYS = 30;
+
+/**
+ * Sets of whom a second factor is required. Sessions that are open go on as they began; the next sign-in leads to the setup.
+ */
+export function setFactorRule(pool: pg.Pool, { rule, actor, requestId, now }: { rule: FactorRule; actor: string; requestId: string; now: Date }): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await tx.query("select pg_advisory_xact_lock(hashtext($1))", [FACTOR_RULE_KEY]);
+    const { rows } = await tx.query<{ value: unknown }>("select value from settings where key = $1", [FACTOR_RULE_KEY]);
+    const before = readFactorRule(rows[0]?.value);
+    if (before === rule) return;
+    const free = STAFF_ROLES.filter((role) => !isFactorRequired(before, role));
+    await tx.query("update staff_sessions s set factor_grace = true from admin_users a where a.user_id = s.user_id and a.role = any($1)", [free]);
+    await storeSetting(tx, { key: FACTOR_RULE_KEY, value: rule, actor, now });
+    await writeAudit(tx, { actor, action: "set-factor-rule", entity: "settings", entityId: FACTOR_RULE_KEY, changes: { from: before, to: rule }, requestId, now });
+  });
+}
+
+/** Whether this superadmin, who signs in with a password alone, is reminded of the second factor. */
+export async function needsFactorReminder(pool: pg.Pool, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
+  const { rows } = await pool.query<{ due: boolean }>("select coalesce(factor_reminder_until <= $2, true) as due from admin_users where user_id = $1", [userId, now]);
+  return rows[0]?.due ?? false;
+}
+
+/** No reminder for a month. */
+export async function dismissFactorReminder(pool: pg.Pool, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await pool.query("update admin_users set factor_reminder_until = $2::timestamptz + make_interval(days => $3) where user_id = $1", [userId, now, REMINDER_DAYS]);
+}

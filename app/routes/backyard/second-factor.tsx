@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { data, redirect } from "react-router";
+import { answerFactorForm } from "#app/features/staff/answer-factor-form.server.ts";
+import { SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
+import { FactorSetup, type Setup } from "#app/features/staff/components/staff/factor-setup.tsx";
+import { requireSignedIn, staffSession } from "#app/features/staff/session.server.ts";
+import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
+import "../../staff.css";
+import type { Route } from "./+types/second-factor";
+
+export const handle = { interactive: true, sheet: "linked" };
+export const meta: Route.MetaFunction = () => [{ title: "Set up your second factor" }, { name: "robots", content: "noindex" }];
+export const middleware: Route.MiddlewareFunction[] = [staffSession];
+
+const DASHBOARD = "/backyard/dashboard";
+
+/** Where a person sets up the second factor that is required of them; others have their account page for it. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (!requireSignedIn(context).mustEnroll) throw redirect(DASHBOARD);
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { mustEnroll, userId, sessionId, passwordAt } = requireSignedIn(context);
+  if (!mustEnroll) throw redirect(DASHBOARD);
+  const { requestId, caller } = context.get(requestInfoContext);
+  const form = await readForm(request);
+  const reply = await answerFactorForm(context.get(servicesContext), { userId, sessionId, passwordAt, requestId, request, address: caller.address, form });
+  if ("headers" in reply) return redirect(DASHBOARD, { headers: reply.headers });
+  return data(reply, { status: "message" in reply ? 400 : 200 });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { message: UNSENT });
+
+export default function SecondFactor({ actionData }: Route.ComponentProps) {
+  const [setup, setSetup] = useState<Setup>();
+  const made = actionData && "setup" in actionData ? actionData.setup : undefined;
+  useEffect(() => {
+    if (made) setSetup(made);
+  }, [made]);
+  return (
+    <SignInCard title="Set up your second factor">
+      <p className="mt-2 mb-5">Your role needs a second factor beside the password. Nothing else opens before it is on.</p>
+      <FactorSetup setup={setup ?? made} message={actionData && "message" in actionData ? actionData.message : undefined} />
+      <form method="post" action="/backyard/sign-out" className="mt-5">
+        <button type="submit" className="link py-1">
+          Sign out
+        </button>
+      </form>
+    </SignInCard>
+  );
+}

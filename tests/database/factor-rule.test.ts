@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { admitStaff } from "#app/features/staff/admit-staff.server.ts";
+import { createAuth } from "#app/features/staff/auth.server.ts";
+import type { StaffRole } from "#app/features/staff/constants.ts";
+import { dismissFactorReminder, needsFactorReminder, setFactorRule } from "#app/features/staff/factor-rule.server.ts";
+import { FACTOR_RULES, type FactorRule } from "#app/features/staff/factor-rule.ts";
+import { createLink, redeemLink } from "#app/features/staff/links.server.ts";
+import { requireStaff, staffSession } from "#app/features/staff/session.server.ts";
+import { signIn } from "#app/features/staff/sign-in.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { type RequestInfo, requestInfoContext, type Services, servicesContext } from "#app/services.ts";
+import { openTestDatabase, rowsOf, site } from "../factories.ts";
+import { testDataDir } from "../setup/database.ts";
+
+const PASSWORD = "correct horse battery";
+const DAY_MS = 86_400_000;
+const caller = { address: "203.0.113.9", userAgent: "test", gpc: false };
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+let services: Services;
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+  const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: "a secret of thirty-two characters" });
+  const env = parseEnv({ DATA_DIR: testDataDir(`factor-${randomUUID().slice(0, 8)}`) });
+  const settings = { get: async () => site };
+  services = { db: context.db, auth, env, settings, log: createLogger("silent"), now: () => new Date() } as unknown as Services;
+});
+afterAll(() => context.close());
+beforeEach(() => context.owner.$client.query("truncate staff_users, staff_links, rate_limits cascade; delete from settings"));
+
+const setRule = (rule: FactorRule) => setFactorRule(context.db.$client, { rule, actor: "boss", requestId: "r", now: new Date() });
+
+/** Signs a new person in. @returns what a request with the session's cookie is let into */
+async function enter(role: StaffRole, { hasFactor = false } = {}) {
+  const email = `${randomUUID()}@example.com`;
+  const now = new Date();
+  const token = await createLink(context.db.$client, { purpose: "invite", email, role, createdBy: "test", now });
+  await redeemLink(context.db.$client, { token, email, name: "Somebody", password: PASSWORD, brand: site.brand, requestId: "r", now });
+  const result = await signIn(services, { request: new Request("http://localhost:3000/backyard"), caller, email, password: PASSWORD });
+  const cookie = result.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  if (hasFactor) await context.db.$client.query("update staff_users set two_factor_enabled = true where email = $1", [email]);
+  const look = async () => {
+    const held = new RouterContextProvider();
+    held.set(servicesContext, services);
+    held.set(requestInfoContext, { caller } as RequestInfo);
+    const request = new Request("http://localhost:3000/backyard/dashboard", { headers: { Cookie: cookie } });
+    let outcome = "";
+    await staffSession({ request, context: held } as unknown as Parameters<typeof staffSession>[0], async () => {
+      const fn = admitStaff(held, "staff");
+      try {
+        requireStaff(held, "staff");
+        outcome = "open";
+      } catch (thrown) {
+        outcome = thrown instanceof Response ? (thrown.headers.get("Location") ?? "") : "denied";
+      }
+      if ("refusal" in fn) outcome += ` ${fn.refusal.status}`;
+      return new Response();
+    });
+    return outcome;
+  };
+  const [row] = await rowsOf<{ id: string }>(context.db, "select id from staff_users where email = $1", [email]);
+  return { userId: row?.id ?? "", look };
+}
+
+describe("a second factor that is required", () => {
+  test.each<[FactorRule, StaffRole, string]>([
+    ["nobody", "superadmin", "open"],
+    ["nobody", "staff", "open"],
+    ["superadmins", "superadmin", "/backyard/second-factor 403"],
+    ["superadmins", "staff", "open"],
+    ["everybody", "superadmin", "/backyard/second-factor 403"],
+    ["everybody", "staff", "/backyard/second-factor 403"],
+    ["everybody", "reviewer", "/backyard/second-factor 403"],
+  ])("of %s: a %s who signs in without one gets to %s", async (rule, role, outcome) => {
+    await setRule(rule);
+    expect(await (await enter(role)).look()).toBe(outcome);
+  });
+
+  test("lets in whoever has one", async () => {
+    await setRule("everybody");
+    expect(await (await enter("superadmin", { hasFactor: true })).look()).toBe("open");
+  });
+
+  test("leaves open sessions alone, but not one that had to set it up already", async () => {
+    const before = await enter("staff");
+    await setRule("superadmins");
+    const pending = await enter("superadmin");
+    const free = await enter("staff");
+    await setRule("everybody");
+    expect(await before.look()).toBe("open");
+    expect(await free.look()).toBe("open");
+    expect(await pending.look()).toBe("/backyard/second-factor 403");
+    expect(await (await enter("staff")).look()).toBe("/backyard/second-factor 403");
+    await setRule("nobody");
+    expect(await pending.look()).toBe("open");
+    await setRule("superadmins");
+    expect(await (await enter("superadmin")).look()).toBe("/backyard/second-factor 403");
+  });
+
+  test("is written to the audit log, once for each change", async () => {
+    for (const rule of [...FACTOR_RULES, "everybody"] as const) await setRule(rule);
+    const rows = await rowsOf(
+      context.db,
+      "select actor, changes from audit_log where action = 'set-factor-rule' and at > now() - interval '1 minute' order by at desc, id desc limit 2",
+    );
+    expect(rows).toEqual([
+      { actor: "boss", changes: { from: "superadmins", to: "everybody" } },
+      { actor: "boss", changes: { from: "nobody", to: "superadmins" } },
+    ]);
+  });
+});
+
+test("the reminder of a second factor is gone for a month once it is dismissed", async () => {
+  const { userId } = await enter("superadmin");
+  const now = new Date();
+  const isDue = (days: number) => needsFactorReminder(context.db.$client, { userId, now: new Date(now.getTime() + days * DAY_MS) });
+  expect(await isDue(0)).toBe(true);
+  await dismissFactorReminder(context.db.$client, { userId, now });
+  expect([await isDue(0), await isDue(29), await isDue(30)]).toEqual([false, false, true]);
+});
