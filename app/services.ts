@@ -15,8 +15,10 @@ import type { SettingsCache } from "./features/settings/queries.server.ts";
 import type { Auth } from "./features/staff/auth.server.ts";
 import type { StaffRole } from "./features/staff/constants.ts";
 import type { FactorRule } from "./features/staff/factor-rule.ts";
+import type { SessionWatch } from "./features/staff/session-watch.server.ts";
 import type { Env } from "./lib/env.server.ts";
 import type { Logger } from "./lib/logger.server.ts";
+import type { SecurityEventKind, SecurityLog } from "./lib/security-log.server.ts";
 import type { Vault } from "./lib/vault.server.ts";
 
 /** What the process offers to loaders and actions. */
@@ -39,6 +41,10 @@ export type Services = {
   /** Files of the media library. */
   images: ImageStore;
   log: Logger;
+  /** Where security events are written and counted. */
+  security: SecurityLog;
+  /** Streams that are open for staff; they end with their session. */
+  sessionWatch: SessionWatch;
   metrics: Registry;
   /** Key of the hashes that stop requests are compared with. */
   contactKey: Buffer;
@@ -71,6 +77,8 @@ export type RequestInfo = {
   isUnreadable?: boolean;
   /** Origins of other sites that this page shows pictures of; its security policy allows these, and no others. */
   imageSources?: readonly string[];
+  /** Set where a route refused something that an operator is to see; written with the answer. */
+  securityEvent?: SecurityEventKind;
   /** Set where an answer failed because the database is away: the server then says 503 instead of 500. */
   databaseDown?: boolean;
 };

@@ -5,7 +5,8 @@ import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
-import { type RequestInfo, requestInfoContext, servicesContext } from "#app/services.ts";
+import type { SecurityEventKind } from "#app/lib/security-log.server.ts";
+import { type RequestInfo, requestInfoContext, servicesContext, staffContext } from "#app/services.ts";
 import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { loggedPath } from "./logged-path.ts";
@@ -33,7 +34,10 @@ const LOGIN_ROUTE = "/backyard";
 const PRIVATE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
 const FALLBACK_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-type HonoEnv = { Bindings: HttpBindings; Variables: { requestId: string; viaLoginPath: boolean; isUnreadable: boolean } };
+type HonoEnv = {
+  Bindings: HttpBindings;
+  Variables: { requestId: string; viaLoginPath: boolean; isUnreadable: boolean; staffId?: string; securityEvent?: SecurityEventKind };
+};
 type Middleware = MiddlewareHandler<HonoEnv>;
 
 export type AppOptions = {
@@ -99,6 +103,8 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
     const ms = performance.now() - started;
     figures.requests.inc({ method: c.req.method, status: String(status) });
     figures.durations.observe(ms / 1000);
+    const securityEvent = c.get("securityEvent") ?? (status === 403 ? "forbidden" : undefined);
+    if (securityEvent) services.security.note(securityEvent, { staffId: c.get("staffId"), address: addressOf(c, services), requestId });
     log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(ms) }, "request");
   };
 }
@@ -124,7 +130,10 @@ function checkAddress({ build, pageCache, services }: AppOptions, render: (c: Co
     if (!reading && c.req.method !== "OPTIONS" && !CROSS_ORIGIN.some((route) => route.test(pagePath(path)))) {
       const origin = c.req.header("origin");
       const site = c.req.header("sec-fetch-site");
-      if (origin !== url.origin || (site !== undefined && site !== "same-origin")) return c.text("This request did not come from our own pages.", 403);
+      if (origin !== url.origin || (site !== undefined && site !== "same-origin")) {
+        c.set("securityEvent", "refused-origin");
+        return c.text("This request did not come from our own pages.", 403);
+      }
     }
     c.set("viaLoginPath", path === login);
     if (path === login && login !== LOGIN_ROUTE) {
@@ -166,6 +175,8 @@ function followRedirects({ services: { db, log } }: AppOptions): Middleware {
   };
 }
 
+const addressOf = (c: Context<HonoEnv>, { env }: RunningServices) => clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header("x-forwarded-for"), env.TRUSTED_PROXIES);
+
 function renderRoutes({ build, mode, services }: AppOptions): (c: Context<HonoEnv>) => Promise<Response> {
   const render = createRequestHandler(build, mode);
   return async (c) => {
@@ -180,7 +191,7 @@ function renderRoutes({ build, mode, services }: AppOptions): (c: Context<HonoEn
         return nonce;
       },
       caller: {
-        address: clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header("x-forwarded-for"), services.env.TRUSTED_PROXIES),
+        address: addressOf(c, services),
         userAgent: c.req.header("user-agent")?.slice(0, 400) ?? null,
         gpc: c.req.header("sec-gpc") === "1",
       },
@@ -189,6 +200,8 @@ function renderRoutes({ build, mode, services }: AppOptions): (c: Context<HonoEn
     context.set(servicesContext, services);
     context.set(requestInfoContext, info);
     const response = await render(c.req.raw, context);
+    c.set("staffId", context.get(staffContext)?.userId);
+    c.set("securityEvent", info.securityEvent);
     if (response.status !== 500 || !info.databaseDown) return response;
     return new Response(response.body, { status: 503, headers: [...response.headers, ["Retry-After", "5"]] });
   };

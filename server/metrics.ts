@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#app/db/client.server.ts";
 import { getDeliveryFigures } from "#app/features/crm/queries.server.ts";
+import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 
 /** Figures for Prometheus; labels are fixed words, never paths or persons. */
 export function createMetrics(db: () => Database) {
@@ -23,6 +24,9 @@ export function createMetrics(db: () => Database) {
     help: "Time of the latest complete warm-up for rendering and quick compression, without the pauses",
     registers: [registry],
   });
+  const securityEvents = new Counter({ name: "security_events_total", help: "Security events by kind; the log has a line for each", labelNames: ["kind"], registers: [registry] });
+  // Each kind stands there from the start, so that the first one is seen as a rise.
+  for (const kind of SECURITY_EVENTS) securityEvents.inc({ kind }, 0);
   let reading: ReturnType<typeof getDeliveryFigures> | null = null;
   /** One look at the database for both gauges of a scrape. */
   const readFigures = () => {
@@ -51,6 +55,6 @@ export function createMetrics(db: () => Database) {
       for (const { target, state } of (await readFigures()).targets) this.set({ target }, state === "closed" ? 1 : 0);
     },
   });
-  return { registry, requests, durations, cachedPages, cacheBytes, warmPages, warmSeconds, warmWorkSeconds, shed };
+  return { registry, securityEvents, requests, durations, cachedPages, cacheBytes, warmPages, warmSeconds, warmWorkSeconds, shed };
 }
 export type Metrics = ReturnType<typeof createMetrics>;

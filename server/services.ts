@@ -14,10 +14,12 @@ import { createRequestCounts } from "#app/features/requests/request-counts.serve
 import { createRequestFeed } from "#app/features/requests/request-feed.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
 import { createAuth } from "#app/features/staff/auth.server.ts";
+import { createSessionWatch } from "#app/features/staff/session-watch.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { once } from "#app/lib/once.server.ts";
 import { deriveKey, readAppSecret } from "#app/lib/secret.server.ts";
+import { createSecurityLog } from "#app/lib/security-log.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
 import type { Services } from "#app/services.ts";
 import { connectDatabase } from "./database.ts";
@@ -75,6 +77,8 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
       billing: createBillingLookUp({ pool: db.$client, stripe: stripeConfig(env), now }),
       consentTexts: createConsentTexts(db, now),
       log,
+      security: createSecurityLog({ log, key: deriveKey(secret, "security-log"), count: (kind) => figures.securityEvents.inc({ kind }) }),
+      sessionWatch: createSessionWatch({ pool: db.$client, now }),
       metrics: figures.registry,
       figures,
       contactKey: deriveKey(secret, "contact-hash"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rateKey } from "./rate-key.ts";
+import { rateKey, truncateAddress } from "./rate-key.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -21,3 +21,12 @@ test("all addresses of one /64 are one caller, those of the next are another", (
   expect(new Set(callers).size).toBe(1);
   expect(rateKey("2001:db8:1:3::1")).not.toBe(callers[0]);
 });
+
+test.each([
+  ["203.0.113.77", "203.0.113.0/24"],
+  ["::ffff:203.0.113.77", "203.0.113.0/24"],
+  ["2001:db8:12:3456::7", "2001:db8:12::/48"],
+  ["2001:db8::1", "2001:db8:0::/48"],
+  ["::1", "0:0:0::/48"],
+  ["fe80::1%eth0", "fe80:0:0::/48"],
+])("of %s the log keeps %s", (address, kept) => expect(truncateAddress(address)).toBe(kept));

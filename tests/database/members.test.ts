@@ -184,12 +184,20 @@ test("ending others' sessions, giving links and rights needs the password of the
     [boss.userId, await hashPassword("correct horse battery"), now],
   );
   const [session] = await rowsOf<{ id: string }>(context.db, "select id from staff_sessions where user_id = $1", [boss.userId]);
-  const services = { db: context.db, now: () => now } as Parameters<typeof answerMemberForm>[0];
+  const noted: string[] = [];
+  const security = { note: (kind: string) => noted.push(kind) };
+  const services = { db: context.db, now: () => now, security } as unknown as Parameters<typeof answerMemberForm>[0];
   const send = (values: Record<string, string>, minutesAgo: number | null) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(values)) form.set(name, value);
     const passwordAt = minutesAgo === null ? null : new Date(now.getTime() - minutesAgo * 60_000);
-    return answerMemberForm(services, { form, staff: { userId: boss.userId, sessionId: session?.id ?? "", passwordAt }, requestId: "r", origin: "http://localhost" });
+    return answerMemberForm(services, {
+      form,
+      staff: { userId: boss.userId, sessionId: session?.id ?? "", passwordAt },
+      address: "203.0.113.9",
+      requestId: "r",
+      origin: "http://localhost",
+    });
   };
   const end = { intent: "end-sessions", userId: member.userId };
   for (const minutesAgo of [null, 10, 600]) expect(await send(end, minutesAgo)).toMatchObject({ message: expect.stringContaining("Type your password"), again: end });
@@ -204,6 +212,7 @@ test("ending others' sessions, giving links and rights needs the password of the
   expect(await sessions(member.userId)).toBe(2);
   expect(await send({ ...end, password: "correct horse battery" }, 11)).toMatchObject({ done: "The sessions of this person have ended." });
   expect(await sessions(member.userId)).toBe(0);
+  expect(noted).toEqual(["failed-password"]);
   // Typed once, it counts for the next ten minutes.
   expect(await rowsOf(context.db, "select password_at from staff_sessions where user_id = $1", [boss.userId])).toEqual([{ password_at: now }]);
   expect(await send({ intent: "unlock", userId: member.userId }, null)).toMatchObject({ done: "The account is unlocked." });

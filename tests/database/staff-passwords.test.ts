@@ -8,19 +8,22 @@ import { PASSWORD_REFUSALS } from "#app/features/staff/password-choice.server.ts
 import { signIn, verifyCode } from "#app/features/staff/sign-in.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
+import type { SecurityLog } from "#app/lib/security-log.server.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
 
 const SECRET = "a secret of thirty-two characters";
 const PASSWORD = "correct horse battery";
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
+/** Security events, newest last. */
+const noted: Parameters<SecurityLog["note"]>[] = [];
 let services: Parameters<typeof signIn>[0];
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   const settings = { get: async () => site } as Parameters<typeof signIn>[0]["settings"];
   const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: SECRET });
   const env = parseEnv({ DATA_DIR: testDataDir(`passwords-${randomUUID().slice(0, 8)}`) });
-  services = { db: context.db, auth, env, log: createLogger("silent"), now: () => new Date(), settings };
+  services = { db: context.db, auth, env, log: createLogger("silent"), now: () => new Date(), security: { note: (...event) => noted.push(event) }, settings };
 });
 afterAll(() => context.close());
 
@@ -52,7 +55,7 @@ const challenges = (userId: string) => rowsOf(context.db, "select 1 from staff_v
 
 test("a new password that attackers try first, or that holds the site's name, is refused with the reason, by link and in the account", async () => {
   const { email, userId } = await makePerson();
-  const change = (next: string) => changePassword(services, { userId, sessionId: randomUUID(), requestId: "r", email, current: PASSWORD, next });
+  const change = (next: string) => changePassword(services, { userId, sessionId: randomUUID(), address: caller.address, requestId: "r", email, current: PASSWORD, next });
   expect(await change("Password2024")).toEqual({ ok: false, reason: "choice", message: PASSWORD_REFUSALS.common });
   expect(await change("my Helpline is fine")).toEqual({ ok: false, reason: "choice", message: PASSWORD_REFUSALS.personal });
   const now = new Date();
@@ -74,7 +77,7 @@ test("a new password ends sign-ins that wait for their code, whichever way it ca
   };
   const stolen = await waiting();
   const next = "a kettle that sings";
-  expect(await changePassword(services, { userId, sessionId: randomUUID(), requestId: "r", email, current: PASSWORD, next })).toEqual({ ok: true });
+  expect(await changePassword(services, { userId, sessionId: randomUUID(), address: caller.address, requestId: "r", email, current: PASSWORD, next })).toEqual({ ok: true });
   expect(await challenges(userId)).toEqual([]);
   expect((await verifyCode(services, { request: requestWith(stolen), caller, code: "123456", recovery: false })).ok).toBe(false);
   expect(await enter(email, next)).toMatchObject({ ok: true, step: "code" });
@@ -146,4 +149,29 @@ describe("recovery codes", () => {
     await services.auth.recoveryCodes.hashStored(context.db.$client, services.log);
     expect(await storedCodes(userId)).toBe("ffff");
   });
+});
+
+test("wrong passwords, wrong codes, a closed account and a new factor are security events, with the id or the e-mail to hash", async () => {
+  const { email, userId } = await makePerson({ hasFactor: true });
+  noted.length = 0;
+  await enter(email, "not the password");
+  await enter("nobody@example.com", "not the password");
+  expect(noted).toEqual([email, "nobody@example.com"].map((typed) => ["failed-password", { email: typed, address: caller.address }]));
+
+  noted.length = 0;
+  const { headers } = await enter(email);
+  const tryCode = (code: string) => verifyCode(services, { request: requestWith(cookiesOf(headers)), caller, code, recovery: true });
+  await tryCode("wrong-code1");
+  await context.db.$client.query("update admin_users set code_failures = 100 where user_id = $1", [userId]);
+  await tryCode("wrong-code2");
+  const facts = { staffId: userId, address: caller.address };
+  expect(noted).toEqual([
+    ["failed-code", facts],
+    ["failed-code", facts],
+    ["lock", { ...facts, detail: "code" }],
+  ]);
+
+  noted.length = 0;
+  for (let tries = 0; tries < 6; tries++) await enter("locked@example.com", "not the password");
+  expect(noted.at(-1)).toEqual(["lock", { email: "locked@example.com", address: caller.address, detail: "password" }]);
 });

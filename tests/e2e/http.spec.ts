@@ -4,6 +4,7 @@ import { catalogStructureSchema } from "#app/features/catalog/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { syncBody } from "../factories.ts";
 import { expect, sendRaw, site, test } from "./http-client.ts";
+import { makeStaff, PASSWORD } from "./staff.ts";
 
 const CONTENT_PAGES = ["/", "/home-services/plumbing", "/privacy-policy", "/no-such-page"];
 const INTERACTIVE_PAGES = ["/quote", "/quote/thanks?by=phone&time=call-me"];
@@ -288,6 +289,28 @@ test.describe("for operators", () => {
     expect((await send("/metrics")).status).toBe(404);
     for (const forged of [`127.0.0.1, ${address}`, `::1,${address}`]) expect((await send("/metrics", { headers: { "X-Forwarded-For": forged } })).status).toBe(404);
     expect((await send("/metrics", { headers: { Authorization: "Bearer undefined" } })).status).toBe(404);
+  });
+
+  test("refused origins, denied pages and forged webhooks are counted by kind", async ({ send, db }) => {
+    const countOf = async (kind: string) =>
+      Number(new RegExp(`^security_events_total\\{kind="${kind}"\\} (\\d+)$`, "m").exec(await (await fetch(`${site()}/metrics`)).text())?.[1]);
+    const { email } = await makeStaff(db, { role: "staff" });
+    const signedIn = await send("/backyard", { method: "POST", headers: { Origin: site() }, body: new URLSearchParams({ email, password: PASSWORD }) });
+    const Cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    for (const [kind, provoke, status] of [
+      ["refused-origin", () => send("/backyard", { method: "POST", headers: { Origin: "https://evil.example" }, body: new URLSearchParams() }), 403],
+      ["forged-webhook", () => send("/webhooks/highlevel", { method: "POST", body: "{}" }), 401],
+      ["forbidden", () => send("/backyard/settings", { headers: { Cookie } }), 403],
+      ["failed-password", () => send("/backyard", { method: "POST", headers: { Origin: site() }, body: new URLSearchParams({ email, password: "wrong" }) }), 400],
+    ] as const) {
+      const before = await countOf(kind);
+      expect((await provoke()).status, kind).toBe(status);
+      expect(await countOf(kind), kind).toBeGreaterThan(before);
+    }
+    expect([await countOf("lock"), await countOf("factor-change"), await countOf("failed-code")].every((count) => count >= 0)).toBe(true);
   });
 
   test("the figures cannot be had under another name of the same page", async ({ send }) => {

@@ -10,11 +10,12 @@ type WebhookServices = Pick<Services, "db" | "env" | "log" | "now" | "billing">;
 export async function receiveWebhook(
   services: WebhookServices,
   options: { body: Buffer; signature: string | null; requestId: string },
-): Promise<{ status: number; error?: string }> {
+): Promise<{ status: number; error?: string; isForged?: true }> {
   const { db, env, log, now, billing } = services;
   const { body, signature, requestId } = options;
   if (!env.STRIPE_WEBHOOK_SECRET) return { status: 404, error: "Payments are not connected here: STRIPE_WEBHOOK_SECRET is not set." };
-  if (!isSignedByStripe({ header: signature, body, secret: env.STRIPE_WEBHOOK_SECRET, now: now() })) return { status: 400, error: "The signature is wrong or too old." };
+  if (!isSignedByStripe({ header: signature, body, secret: env.STRIPE_WEBHOOK_SECRET, now: now() }))
+    return { status: 400, error: "The signature is wrong or too old.", isForged: true };
   const event = readEvent(body);
   if (!event) {
     log.error({ requestId }, "alarm: an event of Stripe has a shape that cannot be read; it was not taken");

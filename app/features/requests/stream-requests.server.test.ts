@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { FeedEvent } from "./request-feed.server.ts";
 import { streamRequests } from "./stream-requests.server.ts";
 
-function open(options: { mayGoOn?: () => Promise<boolean> } = {}) {
+function open(options: Partial<Pick<Parameters<typeof streamRequests>[0], "mayGoOn" | "watch">> = {}) {
   const listeners = new Set<(event: FeedEvent) => void>();
   const stop = new AbortController();
   const feed = {
@@ -11,7 +11,7 @@ function open(options: { mayGoOn?: () => Promise<boolean> } = {}) {
       return () => void listeners.delete(listener);
     },
   };
-  const response = streamRequests({ feed, mayGoOn: options.mayGoOn ?? (async () => true), signals: [stop.signal], heartbeatMs: 10 });
+  const response = streamRequests({ feed, mayGoOn: options.mayGoOn ?? (async () => true), watch: options.watch ?? (() => () => {}), signals: [stop.signal], heartbeatMs: 10 });
   const tell = (event: FeedEvent) => {
     for (const listener of listeners) listener(event);
   };
@@ -43,4 +43,16 @@ test("ends without a word where the database does not answer, and when the brows
   const left = open();
   await left.response.body?.cancel();
   expect(left.listeners.size).toBe(0);
+});
+
+test.each(["ended", "replaced"] as const)("says why it ends before its heartbeat: %s", async (why) => {
+  const unwatched: string[] = [];
+  const { response, listeners } = open({
+    watch(end) {
+      setImmediate(() => end(why));
+      return () => void unwatched.push(why);
+    },
+  });
+  expect(await response.text()).toBe(`retry: 5000\n\nevent: ${why}\ndata: []\n\n`);
+  expect([listeners.size, unwatched]).toEqual([0, [why]]);
 });

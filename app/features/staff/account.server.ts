@@ -10,7 +10,7 @@ import { asKnownCaller, hashPassword, verifyPassword } from "./password.server.t
 import { refusePassword } from "./password-choice.server.ts";
 import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
 import { isPasswordRecent } from "./recent-password.ts";
-import { takeCode } from "./sign-in.server.ts";
+import { noteFailedCode, takeCode } from "./sign-in.server.ts";
 
 export type AccountSession = { id: string; userAgent: string | null; createdAt: Date; lastSeenAt: Date; isThis: boolean };
 export type AccountDevice = { id: string; userAgent: string | null; firstSeenAt: Date; lastSeenAt: Date };
@@ -31,16 +31,25 @@ export async function getAccount(pool: pg.Pool, { userId, sessionId, now }: { us
   return { sessions: sessions.rows, devices: devices.rows };
 }
 
-type Who = { userId: string; sessionId: string; requestId: string };
-type AccountServices = Pick<Services, "auth" | "db" | "env" | "log" | "now" | "settings">;
+type Who = { userId: string; sessionId: string; address: string; requestId: string };
+type AccountServices = Pick<Services, "auth" | "db" | "env" | "log" | "now" | "security" | "settings">;
 export type AccountResult = { ok: true } | { ok: false; reason: "password" | "code" | "wait" };
 /** `message`: why the new password must not be this person's. */
 export type PasswordResult = AccountResult | { ok: false; reason: "choice"; message: string };
 
+type PasswordServices = Pick<Services, "db" | "now" | "security">;
+
 /** The person's own password, counted like a sign-in: an open session must not be a place to guess it. */
-async function checkPassword({ db, now }: Pick<Services, "db" | "now">, userId: string, password: string): Promise<"ok" | "wait" | "password"> {
+async function checkPassword(
+  { db, now, security }: PasswordServices,
+  { userId, address, requestId }: Omit<Who, "sessionId">,
+  password: string,
+): Promise<"ok" | "wait" | "password"> {
   const key = triesKey("account", `session ${userId}`);
-  if (await takeTry(db.$client, { key, now: now() })) return "wait";
+  if (await takeTry(db.$client, { key, now: now() })) {
+    security.note("lock", { staffId: userId, address, requestId, detail: "password in a session" });
+    return "wait";
+  }
   const { rows } = await db.$client.query<{ password: string }>("select password from staff_accounts where user_id = $1 and provider_id = 'credential'", [userId]);
   const result = await asKnownCaller(() => verifyPassword({ hash: rows[0]?.password ?? "", password })).catch((error: unknown) => {
     if (error instanceof TooManyHashes) return "busy" as const;
@@ -50,7 +59,10 @@ async function checkPassword({ db, now }: Pick<Services, "db" | "now">, userId: 
     await returnTry(db.$client, { key, now: now() });
     return "wait";
   }
-  if (!result) return "password";
+  if (!result) {
+    security.note("failed-password", { staffId: userId, address, requestId });
+    return "password";
+  }
   await forgetTries(db.$client, [key]);
   return "ok";
 }
@@ -58,13 +70,10 @@ async function checkPassword({ db, now }: Pick<Services, "db" | "now">, userId: 
 export type PasswordCheck = "ok" | "needed" | "password" | "wait";
 
 /** Whether it is certainly this person who asks: the password was typed a moment ago, or is right now. */
-export async function confirmPassword(
-  services: Pick<Services, "db" | "now">,
-  who: Pick<Who, "userId" | "sessionId"> & { passwordAt: Date | null; password: string },
-): Promise<PasswordCheck> {
+export async function confirmPassword(services: PasswordServices, who: Who & { passwordAt: Date | null; password: string }): Promise<PasswordCheck> {
   if (isPasswordRecent(who, services.now())) return "ok";
   if (!who.password) return "needed";
-  const checked = await checkPassword(services, who.userId, who.password);
+  const checked = await checkPassword(services, who, who.password);
   if (checked === "ok") await notePassword(services, who);
   return checked;
 }
@@ -80,7 +89,7 @@ export async function changePassword(services: AccountServices, who: Who & { ema
   const { brand } = await services.settings.get();
   const message = refusePassword(who.next, { email: who.email, brand });
   if (message) return { ok: false, reason: "choice", message };
-  const checked = await checkPassword(services, who.userId, who.current);
+  const checked = await checkPassword(services, who, who.current);
   if (checked !== "ok") return { ok: false, reason: checked };
   const hash = await asKnownCaller(() => hashPassword(who.next));
   const now = services.now();
@@ -95,13 +104,13 @@ export async function changePassword(services: AccountServices, who: Who & { ema
   return { ok: true };
 }
 
-type Call = { request: Request; address: string };
+type Call = { request: Request };
 
 export type FactorStart = { ok: true; uri: string; recoveryCodes: string[] } | { ok: false; reason: "password" | "wait" | "exists" };
 
 /** A secret for the authenticator app and the recovery codes, shown this once; nothing is enforced before a code proves the app. */
 export async function startFactor(services: AccountServices, options: Who & Call & { password: string }): Promise<FactorStart> {
-  const checked = await checkPassword(services, options.userId, options.password);
+  const checked = await checkPassword(services, options, options.password);
   if (checked !== "ok") return { ok: false, reason: checked };
   await notePassword(services, options);
   const started = await asKnownCaller(() =>
@@ -127,12 +136,13 @@ export async function confirmFactor(services: AccountServices, options: Who & Ca
     await keepNewest(tx, options.userId, passwordAt);
     await writeAudit(tx, { actor: options.userId, action: "enroll-factor", entity: "staff", entityId: options.userId, requestId: options.requestId, now });
   });
+  services.security.note("factor-change", { staffId: options.userId, address: options.address, requestId: options.requestId, detail: "enrolled" });
   return { ok: true, headers: answer };
 }
 
 /** Takes password and a current code: a session alone must not be enough to take the factor away. */
 export async function removeFactor(services: AccountServices, options: Who & Call & { password: string; code: string }): Promise<AccountResult & { headers?: Headers }> {
-  const checked = await checkPassword(services, options.userId, options.password);
+  const checked = await checkPassword(services, options, options.password);
   if (checked !== "ok") return { ok: false, reason: checked };
   if (!(await proveCode(services, options))) return { ok: false, reason: "code" };
   const { headers } = await asKnownCaller(() =>
@@ -143,12 +153,19 @@ export async function removeFactor(services: AccountServices, options: Who & Cal
     await keepNewest(tx, options.userId, now);
     await writeAudit(tx, { actor: options.userId, action: "remove-factor", entity: "staff", entityId: options.userId, requestId: options.requestId, now });
   });
+  services.security.note("factor-change", { staffId: options.userId, address: options.address, requestId: options.requestId, detail: "removed" });
   void notifySecurity(services, { userId: options.userId, event: "factor-removed" });
   return { ok: true, headers };
 }
 
 /** Null where the code is wrong, used or locked; else the cookies to set. */
-async function proveCode({ auth, db, now }: AccountServices, { userId, code, request, address }: { userId: string; code: string } & Call): Promise<Headers | null> {
+async function proveCode(services: AccountServices, { userId, code, request, address }: Who & { code: string } & Call): Promise<Headers | null> {
+  const headers = await tryCode(services, { userId, code, request, address });
+  if (!headers) await noteFailedCode(services, { userId, address });
+  return headers;
+}
+
+async function tryCode({ auth, db, now }: AccountServices, { userId, code, request, address }: { userId: string; address: string; code: string } & Call): Promise<Headers | null> {
   const key = triesKey("account", `code ${userId}`);
   if (await takeTry(db.$client, { key, now: now() })) return null;
   if (!(await takeCode({ db }, { userId, code, now: now() }))) return null;
@@ -160,7 +177,7 @@ async function proveCode({ auth, db, now }: AccountServices, { userId, code, req
 }
 
 /** Ends one other session, or all others. */
-export async function endSessions({ db, now }: Pick<Services, "db" | "now">, who: Who & { target: string | "others" }): Promise<void> {
+export async function endSessions({ db, now }: Pick<Services, "db" | "now">, who: Omit<Who, "address"> & { target: string | "others" }): Promise<void> {
   await inTransaction(db.$client, async (tx) => {
     if (who.target === "others") await endOthers(tx, who);
     else await tx.query("delete from staff_sessions where user_id = $1 and id::text = $2 and id <> $3", [who.userId, who.target, who.sessionId]);
@@ -169,7 +186,7 @@ export async function endSessions({ db, now }: Pick<Services, "db" | "now">, who
 }
 
 /** A browser that is forgotten is a new one at its next sign-in. */
-export async function forgetDevice({ db, now }: Pick<Services, "db" | "now">, who: Who & { device: string }): Promise<void> {
+export async function forgetDevice({ db, now }: Pick<Services, "db" | "now">, who: Omit<Who, "address"> & { device: string }): Promise<void> {
   await inTransaction(db.$client, async (tx) => {
     const { rowCount } = await tx.query("delete from staff_devices where user_id = $1 and token_hash = $2", [who.userId, who.device]);
     if (rowCount) await writeAudit(tx, { actor: who.userId, action: "forget-device", entity: "staff", entityId: who.userId, requestId: who.requestId, now: now() });

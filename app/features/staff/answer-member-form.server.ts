@@ -14,15 +14,15 @@ const MAILS = { "set-role": "role-changed", "reset-factor": "factor-removed" } a
 /** These give no right and end no session. */
 const WITHOUT_PASSWORD: unknown[] = ["withdraw", "unlock"];
 
-type MemberServices = Pick<Services, "db" | "env" | "log" | "now" | "settings">;
-type MemberCall = { form: FormData; staff: Pick<Staff, "userId" | "sessionId" | "passwordAt">; requestId: string; origin: string };
+type MemberServices = Pick<Services, "db" | "env" | "log" | "now" | "security" | "settings">;
+type MemberCall = { form: FormData; staff: Pick<Staff, "userId" | "sessionId" | "passwordAt">; address: string; requestId: string; origin: string };
 
 /** Does what the page of staff members asks for, and says how it went in its words. `origin` stands before one-time links. */
-export async function answerMemberForm(services: MemberServices, { form, staff, requestId, origin }: MemberCall): Promise<MemberReply> {
+export async function answerMemberForm(services: MemberServices, { form, staff, address, requestId, origin }: MemberCall): Promise<MemberReply> {
   const pool = services.db.$client;
   const values = Object.fromEntries(form);
   if (!WITHOUT_PASSWORD.includes(values.intent)) {
-    const checked = await confirmPassword(services, { ...staff, password: String(values.password ?? "") });
+    const checked = await confirmPassword(services, { ...staff, address, requestId, password: String(values.password ?? "") });
     if (checked !== "ok") return askPassword(form, checked);
   }
   const call = { actor: staff.userId, requestId, now: services.now() };
@@ -30,6 +30,7 @@ export async function answerMemberForm(services: MemberServices, { form, staff, 
     const rule = FACTOR_RULES.find((known) => known === values.rule);
     if (!rule) return { message: memberErrors.invalid };
     await setFactorRule(pool, { ...call, rule });
+    services.security.note("factor-change", { staffId: staff.userId, address, requestId, detail: `required for ${rule}` });
     return { done: "The rule is saved. It counts from everybody's next sign-in." };
   }
   if (values.intent === "invite") {
@@ -45,6 +46,7 @@ export async function answerMemberForm(services: MemberServices, { form, staff, 
   if (!result.ok) return { message: memberErrors[result.reason] };
   const { intent, userId } = memberChangeSchema.parse(values);
   const event = MAILS[intent as keyof typeof MAILS];
+  if (intent === "reset-factor") services.security.note("factor-change", { staffId: userId, address, requestId, detail: `removed by ${staff.userId}` });
   if (event) void notifySecurity(services, { userId, event });
   return { done: memberDone[intent], link: result.link && origin + result.link };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { APIError } from "better-auth/api";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
-import { rateKey } from "#app/lib/rate-key.ts";
+import { rateKey, truncateAddress } from "#app/lib/rate-key.ts";
 import { takeHit } from "#app/lib/rate-limit.server.ts";
 import type { Services } from "#app/services.ts";
 import { type Auth, authHeaders, strangerHeaders } from "./auth.server.ts";
@@ -11,7 +11,7 @@ import { TooManyHashes } from "./hash-turns.server.ts";
 import { asKnownCaller } from "./password.server.ts";
 import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
 
-type SignInServices = Pick<Services, "auth" | "db" | "env" | "log" | "now" | "settings">;
+type SignInServices = Pick<Services, "auth" | "db" | "env" | "log" | "now" | "security" | "settings">;
 type Caller = { address: string; userAgent: string | null };
 type Call = { request: Request; caller: Caller };
 
@@ -25,7 +25,7 @@ export const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 /** E-mail and password. A wrong password, an unknown e-mail and an account that waits look and take the same. */
 export async function signIn(services: SignInServices, { request, caller, email: typed, password }: Call & { email: string; password: string }): Promise<SignInResult> {
-  const { auth, db, env, now } = services;
+  const { auth, db, env, now, security } = services;
   const pool = db.$client;
   const wait = (retryAt: Date): SignInResult => ({ ok: false, message: LOGIN_FAILED, retryAt, headers: new Headers() });
   const inAMinute = new Date(now().getTime() + MINUTE_MS);
@@ -37,7 +37,10 @@ export async function signIn(services: SignInServices, { request, caller, email:
   const isKnown = await isKnownDevice(pool, { email, token: device });
   const key = isKnown ? triesKey("device", `${email} ${device}`) : triesKey("account", email);
   const waitUntil = await takeTry(pool, { key, now: now() });
-  if (waitUntil) return wait(waitUntil);
+  if (waitUntil) {
+    security.note("lock", { email, address: caller.address, detail: "password" });
+    return wait(waitUntil);
+  }
 
   const headers = strangerHeaders(request, caller.address);
   const evaluate = () => attempt(() => auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }));
@@ -49,7 +52,10 @@ export async function signIn(services: SignInServices, { request, caller, email:
     await returnTry(pool, { key, now: now() });
     return { ok: false, message: SIGN_IN_BUSY, isBusy: true, headers: new Headers() };
   }
-  if (!result) return { ok: false, message: LOGIN_FAILED, headers: new Headers() };
+  if (!result) {
+    security.note("failed-password", { email, address: caller.address });
+    return { ok: false, message: LOGIN_FAILED, headers: new Headers() };
+  }
   const { rows } = await pool.query<{ id: string; is_active: boolean | null }>(
     "select u.id, a.is_active from staff_users u left join admin_users a on a.user_id = u.id where u.email = $1",
     [email],
@@ -71,11 +77,16 @@ export async function verifyCode(services: SignInServices, { request, caller, co
   const headers = strangerHeaders(request, caller.address);
   const { userId, passwordAt } = await auth.api.readChallenge({ headers });
   const failed = { ok: false as const, message: CODE_FAILED, headers: new Headers() };
-  if (!userId || !(await takeCode(services, { userId, code, now: now() }))) return failed;
+  if (!userId) return failed;
+  const refuse = async () => {
+    await noteFailedCode(services, { userId, address: caller.address });
+    return failed;
+  };
+  if (!(await takeCode(services, { userId, code, now: now() }))) return refuse();
   const result = recovery
     ? await attempt(() => auth.api.verifyBackupCode({ body: { code: auth.recoveryCodes.hash(code) }, headers, returnHeaders: true }))
     : await attempt(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
-  if (!result) return failed;
+  if (!result) return refuse();
   await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
   return finish(services, { request, caller, userId, headers: result.headers, token: result.response.token ?? "", passwordAt });
 }
@@ -93,6 +104,17 @@ export async function takeCode({ db }: Pick<Services, "db">, { userId, code, now
     [userId, createHash("sha256").update(`${userId} ${code}`).digest("base64url"), now, CODE_FAILURES_LIMIT],
   );
   return rowCount === 1;
+}
+
+/** A code that was refused, and whether the account is closed to more of them now. */
+export async function noteFailedCode({ db, now, security }: Pick<Services, "db" | "now" | "security">, { userId, address }: { userId: string; address: string }): Promise<void> {
+  security.note("failed-code", { staffId: userId, address });
+  const { rows } = await db.$client.query<{ locked: boolean }>(
+    `select a.code_failures >= $2 or coalesce(f.locked_until > $3, false) as locked
+     from admin_users a left join staff_two_factors f on f.user_id = a.user_id where a.user_id = $1`,
+    [userId, CODE_FAILURES_LIMIT, now()],
+  );
+  if (rows[0]?.locked) security.note("lock", { staffId: userId, address, detail: "code" });
 }
 
 /** Back to the password: what lay between is forgotten. */
@@ -116,7 +138,7 @@ async function finish(services: SignInServices, options: Finish): Promise<SignIn
   const secure = isSecure(env);
   const device = await rememberDevice(db.$client, { userId, token: readDeviceToken(request, secure), userAgent: caller.userAgent, secure, now: now() });
   headers.append("Set-Cookie", device.cookie);
-  log.info({ staffId: userId, newDevice: device.isNew }, "staff signed in");
+  log.info({ staffId: userId, newDevice: device.isNew, network: truncateAddress(caller.address) }, "staff signed in");
   // Nobody waits for a mail server to sign in.
   if (device.isNew) void notifySecurity(services, { userId, event: "new-browser" });
   return { ok: true, step: "dashboard", headers };

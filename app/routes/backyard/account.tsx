@@ -26,8 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { requestId, caller } = context.get(requestInfoContext);
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
-  const who = { userId, sessionId, requestId };
-  const call = { ...who, request, address: caller.address };
+  const who = { userId, sessionId, requestId, address: caller.address };
+  const call = { ...who, request };
   const intent = text("intent");
   const refuse = (message: string) => data({ intent, message }, { status: 400 });
   switch (intent) {

@@ -25,8 +25,12 @@ export const loader = () => new Response(null, { status: 204, headers: CORS });
 /** POST {type:"INSERT", record, meta?} → {success:true} once request, consent and delivery order are committed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const { caller, requestId } = context.get(requestInfoContext);
-  if (!isKnownCaller(request.headers, services)) return answer(401, "The key is missing or wrong.");
+  const info = context.get(requestInfoContext);
+  const { caller, requestId } = info;
+  if (!isKnownCaller(request.headers, services)) {
+    info.securityEvent = "forged-webhook";
+    return answer(401, "The key is missing or wrong.");
+  }
 
   const body = intakeBodySchema.safeParse(await readJson(request));
   if (!body.success) return answer(400, describe(body.error.issues[0]));

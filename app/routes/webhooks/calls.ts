@@ -2,7 +2,7 @@ import { recordCall } from "#app/features/calls/record-call.server.ts";
 import { callEventSchema } from "#app/features/calls/schema.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
 import { hasStandardSignature } from "#app/lib/signature.server.ts";
-import { servicesContext } from "#app/services.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/calls";
 
 const refuse = (status: number, error: string) => Response.json({ success: false, error }, { status });
@@ -13,7 +13,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const secret = env.CALLS_WEBHOOK_SECRET;
   if (!secret) return refuse(401, "Call events are not set up here: CALLS_WEBHOOK_SECRET is not set.");
   const body = await readBytes(request);
-  if (!hasStandardSignature({ secret, headers: request.headers, body, now: now() })) return refuse(401, "The signature is missing, wrong or too old.");
+  if (!hasStandardSignature({ secret, headers: request.headers, body, now: now() })) {
+    context.get(requestInfoContext).securityEvent = "forged-webhook";
+    return refuse(401, "The signature is missing, wrong or too old.");
+  }
   const event = callEventSchema.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!event.success) {
     const [issue] = event.error.issues;

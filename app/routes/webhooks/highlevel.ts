@@ -1,7 +1,7 @@
 import { receiveEvent } from "#app/features/crm/receive-event.server.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
 import { isSignedBy, readEd25519Key } from "#app/lib/signature.server.ts";
-import { servicesContext } from "#app/services.ts";
+import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/highlevel";
 
 const refuse = (status: number, error: string) => Response.json({ success: false, error }, { status });
@@ -12,7 +12,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signature = request.headers.get("x-ghl-signature");
   const key = readEd25519Key(services.env.CRM_WEBHOOK_PUBLIC_KEY);
   const body = await readBytes(request);
-  if (!signature || !key || !isSignedBy(key, { body, signature })) return refuse(401, "X-GHL-Signature is missing or wrong.");
+  if (!signature || !key || !isSignedBy(key, { body, signature })) {
+    context.get(requestInfoContext).securityEvent = "forged-webhook";
+    return refuse(401, "X-GHL-Signature is missing or wrong.");
+  }
   const result = await receiveEvent(services, new TextDecoder().decode(body));
   return result.ok ? Response.json({ success: true }) : refuse(400, "The event is not readable as JSON.");
 }

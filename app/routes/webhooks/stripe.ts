@@ -7,8 +7,10 @@ const answer = (status: number, error?: string) => Response.json(error === undef
 
 /** Events of Stripe, signed over the bytes of the body. 2xx only once they are committed; Stripe sends again what failed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { requestId } = context.get(requestInfoContext);
+  const info = context.get(requestInfoContext);
+  const { requestId } = info;
   const body = Buffer.from(await readBytes(request));
   const result = await receiveWebhook(context.get(servicesContext), { body, signature: request.headers.get("stripe-signature"), requestId });
+  if (result.isForged) info.securityEvent = "forged-webhook";
   return answer(result.status, result.error);
 }

@@ -12,12 +12,13 @@ export const handle = { methods: ["GET"] };
 
 /** Server-sent events: new requests and changed offers, while the session stands. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { sessionId } = requireStaff(context, "staff");
-  const { db, now, requestFeed, stopSignal } = context.get(servicesContext);
+  const { userId, sessionId } = requireStaff(context, "staff");
+  const { db, now, requestFeed, sessionWatch, stopSignal } = context.get(servicesContext);
   if (stopSignal.aborted || requestFeed.listeners() >= MAX_STREAMS) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   return streamRequests({
     feed: requestFeed,
     mayGoOn: () => isSessionLive(db.$client, { sessionId, role: "staff", now: now() }),
+    watch: (end) => sessionWatch.watch({ userId, sessionId, role: "staff", end }),
     signals: [request.signal, stopSignal],
   });
 }

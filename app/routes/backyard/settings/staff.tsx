@@ -22,9 +22,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = requireStaff(context, "superadmin");
   const services = context.get(servicesContext);
-  const { requestId } = context.get(requestInfoContext);
+  const { requestId, caller } = context.get(requestInfoContext);
   const origin = services.env.PUBLIC_URL ? new URL(services.env.PUBLIC_URL).origin : new URL(request.url).origin;
-  const reply = await answerMemberForm(services, { form: await readForm(request), staff, requestId, origin });
+  const reply = await answerMemberForm(services, { form: await readForm(request), staff, address: caller.address, requestId, origin });
   return data(reply, { status: reply.message || reply.errors ? 400 : 200 });
 }
 

@@ -16,7 +16,19 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
     const end = () => {
       source?.close();
       clearTimeout(timer);
+      document.removeEventListener("visibilitychange", comeBack);
       resolve();
+    };
+    // Too many tabs have a stream: this one is quiet until somebody looks at it.
+    const waitForView = () => {
+      broken = true;
+      source?.close();
+      document.addEventListener("visibilitychange", comeBack);
+    };
+    const comeBack = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", comeBack);
+      open();
     };
     const open = () => {
       source = new EventSource(`${LIST_PATH}/stream`);
@@ -35,6 +47,7 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
       for (const kind of ["new", "changed"] as const) source.addEventListener(kind, ({ data }) => onEvent({ kind, ids: JSON.parse(data) as string[] }));
       source.addEventListener("missed", () => onEvent({ kind: "missed" }));
       source.addEventListener("ended", end);
+      source.addEventListener("replaced", waitForView);
     };
     if (signal.aborted) return resolve();
     signal.addEventListener("abort", end);

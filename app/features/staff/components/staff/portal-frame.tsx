@@ -110,8 +110,8 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
         <IdleWarning />
         <Toasts />
         <main id="main" className="p-4 lg:p-8">
-            {remindOfFactor ? <FactorReminder /> : null}
-            <PageContent>{children}</PageContent>
+          {remindOfFactor ? <FactorReminder /> : null}
+          <PageContent>{children}</PageContent>
         </main>
       </div>
     </div>
