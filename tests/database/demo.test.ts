@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { checkLedger } from "#app/features/credits/ledger.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
@@ -10,7 +9,7 @@ type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-11-20T18:00:00.000Z");
 const services = listDemoServices();
 const TABLES =
-  "service_requests request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks call_attributions notifications funnel_counts".split(
+  "service_requests request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts".split(
     " ",
   );
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
 const seed = (at: Context, changes: { requests?: number; seed?: number; force?: boolean; now?: Date } = {}) =>
-  seedDemo(at.owner.$client, { requests: 600, seed: 1, now, services, ...changes });
+  seedDemo(at.owner, { requests: 600, seed: 1, now, services, ...changes });
 
 /** Checksum of all demo rows. */
 async function digest(at: Context): Promise<Record<string, string>> {
@@ -39,10 +38,21 @@ const count = async (at: Context, what: string) => (await rowsOf<{ n: number }>(
 
 test("fills every table; each row is marked, and none can be delivered", async () => {
   const result = await seed(context);
-  expect(result).toMatchObject({ ok: true, rows: { service_requests: 600, providers: 60, homeowners: 150, call_attributions: 400, provider_settings: 60 } });
+  expect(result).toMatchObject({ ok: true, rows: { service_requests: 600, consent_records: 600, providers: 60, call_attributions: 400, provider_settings: 60 } });
   for (const table of TABLES) expect(await count(context, table), table).toBeGreaterThan(0);
-  for (const table of ["crm_outbox", "crm_attempts", "consent_records", "suppressions", "staff_users"]) expect(await count(context, table), table).toBe(0);
-  for (const table of ["service_requests", "providers", "payments_subscriptions", "homeowners", "jobs", "bids", "bid_unlocks", "call_attributions", "notifications"])
+  for (const table of ["crm_outbox", "crm_attempts", "suppressions", "staff_users"]) expect(await count(context, table), table).toBe(0);
+  for (const table of [
+    "service_requests",
+    "providers",
+    "payments_subscriptions",
+    "homeowners",
+    "jobs",
+    "bids",
+    "bid_unlocks",
+    "call_attributions",
+    "notifications",
+    "advertorial_content",
+  ])
     expect(await count(context, `${table} where not is_demo`), table).toBe(0);
   expect(await count(context, "providers where stripe_customer_id is not null")).toBe(0);
   expect(await count(context, "service_requests where created_at > '2026-11-20T18:00:00Z'")).toBe(0);
@@ -50,9 +60,80 @@ test("fills every table; each row is marked, and none can be delivered", async (
   expect(await count(context, "provider_active")).toBeGreaterThan(10);
 });
 
-test("the consent chain does not notice demo requests", async () => {
-  expect(await sealConsentRecords(context.db, { now, sweep: true })).toBe(0);
-  expect(await verifyConsentChain(context.db)).toEqual({ checked: 0, unsealed: 0, damage: null });
+test("every request has its consent record, sealed into a chain that verifies and marked as demo", async () => {
+  expect(await count(context, "service_requests r where not exists (select from consent_records c where c.service_request_id = r.id)")).toBe(0);
+  expect(await verifyConsentChain(context.db)).toEqual({ checked: 600, unsealed: 0, damage: null });
+  const differs = "c.name <> r.customer_name or c.phone_e164 <> r.phone_e164 or c.gpc <> r.gpc or c.agreed_at > r.created_at or c.shown_at >= c.agreed_at";
+  expect(await count(context, `consent_records c join service_requests r on r.id = c.service_request_id where ${differs}`)).toBe(0);
+  expect(await count(context, "consent_records where form_version <> 'demo' or text_id not in (select id from consent_texts)")).toBe(0);
+});
+
+/** Each query finds rows that contradict others. */
+const CONTRADICTIONS: Record<string, string> = {
+  "jobs of a trade that their provider does not have":
+    "jobs j join providers p on p.id = j.provider_id where not (j.service_type = any(p.service_categories) or (j.service_type = 'HVAC' and p.service_categories && '{Air Conditioning,Heating}') or (j.service_type = 'Electrical' and 'Electrician' = any(p.service_categories)))",
+  "jobs outside of their provider's area":
+    "jobs j join service_requests r on r.id = j.request_id join providers p on p.id = j.provider_id where not r.zip_valid = any(p.service_area_zips)",
+  "jobs without the request that they came from": "jobs j left join service_requests r on r.id = j.request_id where r.service_type is distinct from j.service_type",
+  "jobs of another person":
+    "jobs j join service_requests r on r.id = j.request_id join homeowners h on h.id = j.homeowner_id where h.name <> r.customer_name or h.phone <> r.customer_phone",
+  "homeowners without a job": "homeowners h where not exists (select from jobs j where j.homeowner_id = h.id)",
+  "completed jobs of open requests": "jobs j join service_requests r on r.id = j.request_id where j.status = 'completed' and r.status <> 'closed'",
+  "jobs that go on though their request is closed": "jobs j join service_requests r on r.id = j.request_id where j.status = 'in_progress' and r.status = 'closed'",
+  "counts of completed jobs that differ": "providers p where p.jobs_completed <> (select count(*) from jobs j where j.provider_id = p.id and j.status = 'completed')",
+  "offers from before their request or provider":
+    "offers o join service_requests r on r.id = o.request_id join providers p on p.id = o.provider_id where o.created_at <= r.created_at or o.created_at <= p.created_at",
+  "offers to providers who were not verified then, or have ended":
+    "offers o join providers p on p.id = o.provider_id left join payments_subscriptions s on s.provider_id = p.id where p.verified_until is null or p.verified_until < o.created_at or coalesce(s.status, '') not in ('active', 'trialing')",
+  "two professionals for one request": "(select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1) twice",
+  "accepted offers without bid and job":
+    "offers o left join jobs j on j.id = o.job_id left join bids b on b.id = o.bid_id where o.state in ('accepted', 'refused') and (j.request_id is distinct from o.request_id or b.provider_id is distinct from o.provider_id or b.job_id is distinct from j.id)",
+  "bids that no offer led to": "bids b where not exists (select from offers o where o.bid_id = b.id)",
+  "bids that differ from their offer":
+    "bids b join offers o on o.bid_id = b.id where b.amount <> o.cost or b.status <> case when o.state = 'accepted' then 'accepted' else 'declined' end",
+  "numbers that were paid for without the customer's yes":
+    "bid_unlocks u left join offers o on o.bid_id = u.bid_id where o.released_at is distinct from u.paid_at or o.cost <> u.amount_paid",
+  "offers without their line in the timeline":
+    "offers o where not exists (select from request_events e where e.request_id = o.request_id and e.detail ->> 'offerId' = o.id::text and e.kind = 'offered' and e.at = o.created_at)",
+  "offers without the mail to the provider":
+    "offers o where not exists (select from notifications n where n.kind = 'offer' and n.subject_id = o.id and n.recipient_id = o.provider_id)",
+  "statuses that the timeline does not tell":
+    "service_requests r where r.status <> coalesce((select e.detail ->> 'to' from request_events e where e.request_id = r.id and e.kind = 'status' order by e.at desc limit 1), 'new')",
+  "flagged requests that staff worked on":
+    "service_requests r where flags && '{honeypot,velocity,too-fast}' and (status <> 'new' or exists (select from offers o where o.request_id = r.id))",
+  "emergencies that nobody called for an hour":
+    "service_requests r where timeframe = 'emergency' and status = 'new' and flags = '{}' and created_at < timestamptz '2026-11-20T17:00:00Z'",
+  "emergencies that can wait": "service_requests r where timeframe = 'emergency' and additional_details ->> 'urgency_level' <> 'today-asap'",
+  "wishes for e-mail without an address": "service_requests r where customer_email is null and additional_details ->> 'communication_preference' = 'email'",
+  "quizzes that do not exist":
+    "service_requests r where additional_details ? 'quiz_slug' and not exists (select from quizzes q where q.slug = r.additional_details ->> 'quiz_slug' and q.is_active)",
+  "answers that their quiz does not have":
+    "service_requests r join quizzes q on q.slug = r.additional_details ->> 'quiz_slug' cross join jsonb_array_elements(r.additional_details -> 'quiz_answers') a where not exists (select from jsonb_array_elements(q.questions::jsonb) t where t ->> 'id' = a ->> 'id' and t ->> 'questionText' = a ->> 'questionText' and t ->> 'ghlField' = a ->> 'ghlField' and t -> 'options' ? (a ->> 'answer'))",
+  "quizzes that were not answered to the end":
+    "service_requests r join quizzes q on q.slug = r.additional_details ->> 'quiz_slug' where jsonb_array_length(r.additional_details -> 'quiz_answers') <> jsonb_array_length(q.questions::jsonb) or r.service_type <> q.service_type",
+  "articles that visitors see": "advertorial_content where is_active",
+  "addresses or numbers that could be somebody's":
+    "(select customer_phone as phone, customer_email as email from service_requests union all select phone, contact_email from providers union all select phone, email from homeowners) c where phone !~ '555-01\\d\\d$' or email !~ '@example\\.com$'",
+};
+
+test.each(Object.keys(CONTRADICTIONS))("there are no %s", async (what) => {
+  expect(await rowsOf(context.owner, `select * from ${CONTRADICTIONS[what]} limit 3`)).toEqual([]);
+});
+
+test("there is enough of everything to look at, and a working day looks like one", async () => {
+  const share = async (what: string, of: string) => Number(await count(context, what)) / Number(await count(context, of));
+  expect(await count(context, "jobs")).toBeGreaterThan(40);
+  for (const state of ["accepted", "declined", "expired", "refused"]) expect(await count(context, `offers where state = '${state}'`), state).toBeGreaterThan(0);
+  expect(await count(context, "service_requests where additional_details ? 'quiz_slug'")).toBeGreaterThan(20);
+  expect(await count(context, "advertorial_content")).toBeGreaterThan(5);
+  const emergencies = await share("service_requests where timeframe = 'emergency'", "service_requests");
+  expect(emergencies).toBeGreaterThan(0.01);
+  expect(emergencies).toBeLessThan(0.1);
+  const worked = "request_events e join service_requests r on r.id = e.request_id where r.timeframe <> 'emergency' and e.kind = 'status'";
+  const hour = "extract(hour from e.at at time zone interval '-5 hours')";
+  expect(await count(context, `${worked} and not ${hour} between 7 and 20`)).toBe(0);
+  expect(await share("service_requests where extract(hour from created_at at time zone interval '-5 hours') between 7 and 20", "service_requests")).toBeGreaterThan(0.75);
+  expect(await count(context, "(select description from service_requests where description <> '' group by 1) d")).toBeGreaterThan(200);
 });
 
 test("the same seed gives the same rows, in another database and again in this one; another seed gives others", async () => {
@@ -65,6 +146,9 @@ test("the same seed gives the same rows, in another database and again in this o
   for (const table of TABLES) expect(second[table], table).not.toBe(first[table]);
   await seed(context);
   expect(await digest(context)).toEqual(first);
+  // Consent records of earlier runs stay, as all do.
+  expect(await count(context, "service_requests r where not exists (select from consent_records c where c.service_request_id = r.id and c.name = r.customer_name)")).toBe(0);
+  expect(await verifyConsentChain(context.db)).toEqual({ checked: 1_200, unsealed: 0, damage: null });
 });
 
 test("credits stand in the ledger; those of providers who are gone went back", async () => {
@@ -83,6 +167,7 @@ test("refuses beside requests of real people, and with force touches nothing of 
   const real = async () => [
     await rowsOf(at.owner, "select r::text, o::text as outbox from service_requests r join crm_outbox o on o.request_id = r.id where not r.is_demo"),
     await rowsOf(at.owner, "select p::text from providers p where not is_demo"),
+    // The proof of real people's consent stays free of the demo.
     await rowsOf(at.owner, "select c::text from consent_records c"),
   ];
   const before = await real();
@@ -96,6 +181,7 @@ test("refuses beside requests of real people, and with force touches nothing of 
   expect(await real()).toEqual(before);
   expect(await count(at, "service_requests where is_demo")).toBe(40);
   expect(await count(at, "crm_outbox")).toBe(1);
+  expect(await count(at, "consent_records")).toBe(1);
   await seed(at, { force: true, requests: 0 });
   expect(await count(at, "service_requests")).toBe(1);
 });

@@ -257,6 +257,7 @@ export const advertorialContent = pgTable(
     version: integer().notNull().default(1),
     topic: text(),
     contentData: json<Record<string, unknown>>("content_data").notNull(),
+    isDemo: boolean("is_demo").notNull().default(false),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),

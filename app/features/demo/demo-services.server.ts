@@ -1,9 +1,10 @@
-import { listAutoGroups, listCategories } from "#app/features/catalog/queries.server.ts";
-import { siteSettingsSchema } from "#app/features/settings/schema.ts";
+import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
 import type { DemoService } from "./make-requests.ts";
 
-/** Every service of the catalog, in its order. */
+/** What is said to the reader is no message of a customer, a token would stand raw in it, and who is in danger calls 911 and fills in no form. */
+const isMessage = (sign: string) => !/\byou|[{}]|\b(?:gas|carbon|smoke|spark|burn|scorch|shock|fire)/i.test(sign);
+
+/** Every service of the catalog, in its order, with what customers write about it. */
 export function listDemoServices(): DemoService[] {
-  const site = siteSettingsSchema.parse({});
-  return [...listCategories(site), ...listAutoGroups(site)].flatMap((group) => group.services.map(({ slug, name }) => ({ slug, name })));
+  return listServiceFacts().map(({ slug, name, area, signs }) => ({ slug, name, area, messages: (signs ?? []).filter(isMessage) }));
 }

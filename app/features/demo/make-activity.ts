@@ -1,10 +1,9 @@
 import { FUNNEL_EVENTS, type FunnelEvent } from "#app/features/analytics/constants.ts";
 import { makeRandom } from "./make-random.ts";
 import { DAY_MS, DAYS, timePicker } from "./make-times.ts";
-import { CALL_SOURCES, NOTIFICATION_KINDS } from "./words.ts";
+import { CALL_SOURCES } from "./words.ts";
 
 export const CALLS = 400;
-export const NOTIFICATIONS = 700;
 const SECOND_MS = 1_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -26,15 +25,6 @@ export function makeCalls({ seed, now }: Options) {
       ended_at: iso((connected ?? at) + random.between(15, 900) * SECOND_MS),
       is_demo: true,
     };
-  });
-}
-
-export function makeNotifications({ seed, now }: Options) {
-  const random = makeRandom(seed, "notifications");
-  const pickTime = timePicker(seed, "notifications", now);
-  return Array.from({ length: NOTIFICATIONS }, () => {
-    const at = pickTime(random);
-    return { id: random.uuidAt(at), channel: random.chance(0.78) ? "email" : "sms", kind: random.pick(NOTIFICATION_KINDS), sent_at: iso(at), is_demo: true };
   });
 }
 

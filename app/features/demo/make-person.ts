@@ -1,15 +1,17 @@
 import { type Random, weightedPicker } from "./make-random.ts";
 import { PLACES, type Place } from "./places.ts";
+import { MARKETS } from "./trades.ts";
 import { FIRST_NAMES, LAST_NAMES, STREET_KINDS, STREETS } from "./words.ts";
 
-const pickPlace = weightedPicker(PLACES, ({ weight }) => weight);
+/** How much likelier a person lives where the demo's companies work. */
+const IN_MARKET = 3;
+const pickPlace = weightedPicker(PLACES, ({ city, weight }) => weight * (MARKETS.includes(city) ? IN_MARKET : 1));
 
 export type DemoPerson = { name: string; email: string; phone: string; phoneE164: string; address: string; place: Place; zip: string };
 
 /** A person who does not exist: a number that no one has (555-0100 to 555-0199), an address at example.com. */
-export function makePerson(random: Random): DemoPerson {
+export function makePerson(random: Random, place: Place = pickPlace(random)): DemoPerson {
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
-  const place = pickPlace(random);
   const line = `01${String(random.between(0, 99)).padStart(2, "0")}`;
   return {
     name: `${first} ${last}`,

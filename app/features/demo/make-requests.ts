@@ -9,20 +9,51 @@ import {
   PROPERTY_CLASSES,
   type RequestFlag,
   SCHEDULING_PREFERENCES,
-  TIMEFRAMES,
-  URGENCY_LEVELS,
+  type TIMEFRAMES,
+  type URGENCY_LEVELS,
 } from "#app/features/requests/constants.ts";
 import { makePerson } from "./make-person.ts";
 import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
 import { DAY_MS, timePicker } from "./make-times.ts";
+import type { DemoQuiz } from "./read-quizzes.server.ts";
 import { SEASONS, SERVICE_WEIGHTS } from "./service-weights.ts";
-import { DESCRIPTIONS, QUIZZES } from "./words.ts";
+import { PLANNED_SLUGS, URGENT_SLUGS } from "./trades.ts";
+import { AREA_REMARKS, REMARKS } from "./words.ts";
 
-export type DemoService = { slug: string; name: string };
+export type DemoService = { slug: string; name: string; area: "home" | "auto"; messages: readonly string[] };
 type Status = "new" | "contacted" | "closed";
 export type DemoRequest = ReturnType<typeof makeRequest>;
 
 const QUIZ_SHARE = 0.35;
+type Timeframe = (typeof TIMEFRAMES)[number]["value"];
+type Urgency = (typeof URGENCY_LEVELS)[number]["value"];
+/** How soon people want help: with trouble that cannot wait, with most work, and with projects. */
+const TIMEFRAME_SHARES: Record<"urgent" | "usual" | "planned", readonly [Timeframe, number][]> = {
+  urgent: [
+    ["emergency", 14],
+    ["urgent", 42],
+    ["soon", 34],
+    ["planning", 10],
+  ],
+  usual: [
+    ["urgent", 22],
+    ["soon", 55],
+    ["planning", 23],
+  ],
+  planned: [
+    ["soon", 30],
+    ["planning", 70],
+  ],
+};
+const byShare = (shares: readonly (readonly [Timeframe, number])[]) => weightedPicker(shares, ([, share]) => share);
+const pickTimeframe = { urgent: byShare(TIMEFRAME_SHARES.urgent), usual: byShare(TIMEFRAME_SHARES.usual), planned: byShare(TIMEFRAME_SHARES.planned) };
+/** When the work should happen, by how soon help is wanted. */
+const URGENCY_OF: Record<Timeframe, readonly Urgency[]> = {
+  emergency: ["today-asap"],
+  urgent: ["today-asap", "this-week", "this-week"],
+  soon: ["this-week", "this-month"],
+  planning: ["this-month", "just-researching"],
+};
 const SYNC_DELAY_MS = 15 * 60_000;
 const CONTACT_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
 
@@ -45,8 +76,8 @@ const pickFlag = weightedPicker(FLAG_SHARES, ([, share]) => share);
 const choiceOf = <V extends string>(random: Random, choices: readonly { value: V }[]) => random.pick(choices).value;
 
 /** Requests of the year before `now`, oldest first; the same for the same arguments. */
-export function* makeRequests(options: { count: number; seed: number; now: Date; services: readonly DemoService[] }): Generator<DemoRequest> {
-  const { count, seed, now, services } = options;
+export function* makeRequests(options: { count: number; seed: number; now: Date; services: readonly DemoService[]; quizzes?: readonly DemoQuiz[] }): Generator<DemoRequest> {
+  const { count, seed, now, services, quizzes = [] } = options;
   const random = makeRandom(seed, "requests");
   const pickTime = timePicker(seed, "requests", now);
   const times = Float64Array.from({ length: count }, () => pickTime(random)).sort();
@@ -56,13 +87,16 @@ export function* makeRequests(options: { count: number; seed: number; now: Date;
       return weight * (SEASONS[season][month] ?? 1);
     }),
   );
+  const quizzesOf = new Map(services.map((service) => [service, quizzes.filter(({ serviceNames }) => serviceNames.has(service.name.toLowerCase()))]));
   for (const at of times) {
     const service = pickers[new Date(at).getUTCMonth()]?.(random) ?? random.pick(services);
-    yield makeRequest(random, { at, service, now: now.getTime() });
+    yield makeRequest(random, { at, service, quizzes: quizzesOf.get(service) ?? [], now: now.getTime() });
   }
 }
 
-function makeRequest(random: Random, { at, service, now }: { at: number; service: DemoService; now: number }) {
+type RequestOptions = { at: number; service: DemoService; quizzes: readonly DemoQuiz[]; now: number };
+
+function makeRequest(random: Random, { at, service, quizzes, now }: RequestOptions) {
   const person = makePerson(random);
   const [flag] = pickFlag(random);
   const held = flag !== null && HOLDING_FLAGS.includes(flag);
@@ -70,6 +104,9 @@ function makeRequest(random: Random, { at, service, now }: { at: number; service
   const email = random.chance(0.86) ? person.email : null;
   const created = new Date(at).toISOString();
   const owner = random.chance(0.84);
+  const [timeframe] = pickTimeframe[URGENT_SLUGS.has(service.slug) ? "urgent" : PLANNED_SLUGS.has(service.slug) ? "planned" : "usual"](random);
+  // Who has an emergency does not answer questions first.
+  const quiz = timeframe !== "emergency" && quizzes.length > 0 && random.chance(QUIZ_SHARE) ? random.pick(quizzes) : undefined;
   const isSynced = !held && now - at > SYNC_DELAY_MS && random.chance(0.96);
   return {
     id: random.uuidAt(at),
@@ -82,14 +119,14 @@ function makeRequest(random: Random, { at, service, now }: { at: number; service
     city: person.place.city,
     state: person.place.state,
     zip_code: person.zip,
-    service_type: service.name,
+    service_type: quiz?.serviceType ?? service.name,
     project_type: PROJECT_TYPE,
     project_size: PROJECT_SIZE,
-    timeframe: choiceOf(random, TIMEFRAMES),
-    description: random.chance(0.72) ? random.pick(DESCRIPTIONS) : "",
+    timeframe,
+    description: random.chance(0.78) ? describe(random, service, quiz !== undefined) : "",
     is_property_owner: owner,
     send_template: "",
-    additional_details: makeDetails(random, { service, owner }),
+    additional_details: makeDetails(random, { quiz, owner, timeframe, hasEmail: email !== null }),
     status,
     // Nothing was sent: these look like the ids of a CRM.
     ghl_contact_id: isSynced ? makeContactId(random) : null,
@@ -112,23 +149,27 @@ function pickStatus(random: Random, ageDays: number): Status {
   return draw < shares.new + shares.contacted ? "contacted" : "closed";
 }
 
-function makeDetails(random: Random, { service, owner }: { service: DemoService; owner: boolean }): AdditionalDetails {
+/** What is wrong, in one sentence of the service's own signs, and often one more. After a quiz its answers have said it. */
+function describe(random: Random, { area, messages }: DemoService, saidInQuiz: boolean): string {
+  const trouble = saidInQuiz || messages.length === 0 ? [] : [random.pick(messages)];
+  const remark = trouble.length === 0 || random.chance(0.5) ? [random.pick([...REMARKS, ...AREA_REMARKS[area]])] : [];
+  return [...trouble, ...remark].join(" ");
+}
+
+type DetailsOptions = { quiz: DemoQuiz | undefined; owner: boolean; timeframe: Timeframe; hasEmail: boolean };
+
+function makeDetails(random: Random, { quiz, owner, timeframe, hasEmail }: DetailsOptions): AdditionalDetails {
+  const channels = COMMUNICATION_PREFERENCES.filter(({ value }) => hasEmail || value !== "email");
   const details: AdditionalDetails = {
     property_class: random.chance(0.9) ? PROPERTY_CLASSES[0].value : PROPERTY_CLASSES[1].value,
-    urgency_level: choiceOf(random, URGENCY_LEVELS),
-    scheduling_preference: choiceOf(random, SCHEDULING_PREFERENCES),
-    communication_preference: choiceOf(random, COMMUNICATION_PREFERENCES),
+    urgency_level: random.pick(URGENCY_OF[timeframe]),
+    scheduling_preference: timeframe === "emergency" ? "call-me" : choiceOf(random, SCHEDULING_PREFERENCES),
+    communication_preference: timeframe === "emergency" ? "phone" : choiceOf(random, channels),
     will_use_insurance: random.chance(0.3) ? choiceOf(random, INSURANCE_CHOICES) : "",
   };
   if (!owner) details.is_authorized_to_hire = true;
-  const quiz = QUIZZES.find((entry) => entry.service === service.slug);
-  if (!quiz || !random.chance(QUIZ_SHARE)) return details;
-  const answers = quiz.questions.map((question, index) => ({
-    id: String(index + 1),
-    questionText: question.text,
-    answer: random.pick(question.options),
-    ghlField: `question_${index + 1}`,
-  }));
+  if (!quiz) return details;
+  const answers = quiz.questions.map(({ id, questionText, ghlField, options }) => ({ id, questionText, answer: random.pick(options), ghlField }));
   return { ...details, quiz_answers: answers, quiz_slug: quiz.slug, quiz_completed: true };
 }
 

@@ -4,7 +4,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 export const DAYS = 365;
 /** Hours of the day are those of the eastern United States, without summer time: near enough for a demo. */
-const OFFSET_MS = 5 * HOUR_MS;
+export const OFFSET_MS = 5 * HOUR_MS;
 /** Sunday first. */
 const BY_WEEKDAY = [0.65, 1.25, 1.15, 1.1, 1.05, 1, 0.8];
 const BY_HOUR = [0.4, 0.2, 0.15, 0.1, 0.15, 0.4, 1.2, 2.6, 4.4, 5.6, 6, 5.6, 5, 4.8, 4.8, 4.8, 5, 5.2, 5, 4.4, 3.6, 2.6, 1.6, 0.8];

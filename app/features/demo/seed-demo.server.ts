@@ -1,17 +1,25 @@
 import type pg from "pg";
+import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
+import { type ConsentText, createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { adjustCredits } from "#app/features/credits/ledger.server.ts";
+import { insertStarters } from "#app/features/quizzes/starters.server.ts";
+import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { addFunnelCounts, clearDemo } from "./clear-demo.server.ts";
-import { makeCalls, makeFunnelCounts, makeNotifications } from "./make-activity.ts";
-import { makeCasework } from "./make-casework.ts";
-import { makeHomeowners, makeJobs, makeProviders } from "./make-marketplace.ts";
+import { makeCalls, makeFunnelCounts } from "./make-activity.ts";
+import { makeArticles } from "./make-articles.server.ts";
+import { makeConsentRow } from "./make-consent.ts";
+import { makeProviders } from "./make-providers.ts";
 import { makeRandom } from "./make-random.ts";
 import { type DemoRequest, type DemoService, makeRequests } from "./make-requests.ts";
+import { type DemoWork, makeWork } from "./make-work.server.ts";
+import { readDemoQuizzes } from "./read-quizzes.server.ts";
 
 const ROWS_AT_ONCE = 2_500;
-/** Only the latest requests have notes and a timeline: they are what people open. */
-const WITH_CASEWORK = 5_000;
+/** Only the latest requests have offers, jobs, notes, a timeline and a consent record: they are what people open. */
+const WITH_WORK = 5_000;
 
 export type SeedOptions = { requests: number; seed: number; now: Date; services: readonly DemoService[]; force?: boolean; onProgress?: (done: number) => void };
 export type SeedResult = { ok: true; rows: Record<string, number> } | { ok: false; reason: "real-requests" };
@@ -19,40 +27,73 @@ type Row = Record<string, unknown>;
 
 /**
  * Fills the database with a year of demo data in one transaction; rows of an earlier run go first. Demo requests have no
- * consent record (nobody agreed to anything) and no delivery order, so that no worker ever sees them.
+ * delivery order, so that no worker ever sees them. Their consent records are marked, and stay for good as all do: where
+ * requests of real people stand, none is written, and the proof of real consent stays free of the demo.
  */
-export async function seedDemo(pool: pg.Pool, options: SeedOptions): Promise<SeedResult> {
-  const { seed, now, services } = options;
-  return inTransaction(pool, async (tx): Promise<SeedResult> => {
+export async function seedDemo(db: Database, options: SeedOptions): Promise<SeedResult> {
+  const { seed, now } = options;
+  // What a new site begins with; the demo's requests come from these quizzes, or from what staff made of them.
+  await insertStarters(db.$client, now);
+  const { id } = await createConsentTexts(db, () => now).current(await getSiteSettings(db));
+  const text = await createConsentTexts(db, () => now).find(id);
+  const result = await inTransaction(db.$client, async (tx): Promise<SeedResult> => {
     await tx.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
     const { rows: real } = await tx.query("select 1 from service_requests where not is_demo limit 1");
     if (real.length > 0 && !options.force) return { ok: false, reason: "real-requests" };
     await clearDemo(tx, { now });
-    const market = makeProviders({ seed, now, services });
-    const homeowners = makeHomeowners({ seed, now, services });
-    const work = makeJobs({ seed, now, services, providers: market.providers, homeowners });
-    const tables: Record<string, Row[]> = {
-      // Their credits follow by the ledger.
-      providers: market.providers.map((provider) => ({ ...provider, credits: 0 })),
-      payments_subscriptions: market.subscriptions,
-      provider_settings: market.settings,
-      verification_evidence: market.evidence,
-      homeowners,
-      jobs: work.jobs,
-      bids: work.bids,
-      bid_unlocks: work.unlocks,
-      call_attributions: makeCalls({ seed, now }),
-      notifications: makeNotifications({ seed, now }),
-    };
-    for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table, rows);
-    await adjustCredits(tx, { adjustments: market.providers.map(({ id, credits }) => ({ providerId: id, amount: credits })), actor: "command-line", note: "demo", now });
-    const counts = makeFunnelCounts({ seed, now, requests: options.requests });
-    await addFunnelCounts(tx, { rows: counts, now });
-    const requests = await insertRequests(tx, options);
-    const rows = { ...requests, ...Object.fromEntries(Object.entries(tables).map(([table, list]) => [table, list.length])), funnel_counts: counts.length };
+    const rows = await insertDemo(tx, { ...options, consentText: real.length > 0 ? null : text });
     await writeAudit(tx, { actor: "command-line", action: "seed-demo", entity: "database", changes: { seed, rows }, now });
     return { ok: true, rows };
   });
+  if (result.ok) await sealConsentRecords(db, { now, sweep: true });
+  return result;
+}
+
+type InsertOptions = SeedOptions & { consentText: ConsentText | null };
+
+async function insertDemo(tx: pg.PoolClient, options: InsertOptions): Promise<Record<string, number>> {
+  const { seed, now, services } = options;
+  const market = makeProviders({ seed, now, services });
+  const recent = await insertOlderRequests(tx, options);
+  const work = makeWork({ random: makeRandom(seed, "work"), requests: recent, market, now });
+  const { articles, versions } = await makeArticles({ seed, now, taken: await listSlugs(tx) });
+  const tables: Record<string, Row[]> = {
+    service_requests: recent,
+    // Their credits follow by the ledger.
+    providers: market.providers.map((provider) => ({ ...provider, credits: 0, jobs_completed: countCompleted(work, provider.id) })),
+    payments_subscriptions: market.subscriptions,
+    provider_settings: market.settings,
+    verification_evidence: market.evidence,
+    homeowners: work.homeowners,
+    jobs: work.jobs,
+    bids: work.bids,
+    bid_unlocks: work.unlocks,
+    offers: work.offers,
+    request_events: work.events,
+    request_notes: work.notes,
+    notifications: work.notifications,
+    call_attributions: makeCalls({ seed, now }),
+    advertorial_content: articles,
+    content_versions: versions,
+    consent_records: makeConsentRows(options, recent),
+  };
+  for (const [table, rows] of Object.entries(tables)) for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE));
+  await adjustCredits(tx, { adjustments: market.providers.map(({ id, credits }) => ({ providerId: id, amount: credits })), actor: "command-line", note: "demo", now });
+  const counts = makeFunnelCounts({ seed, now, requests: options.requests });
+  await addFunnelCounts(tx, { rows: counts, now });
+  return { ...Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length])), service_requests: options.requests, funnel_counts: counts.length };
+}
+
+const countCompleted = ({ jobs }: DemoWork, providerId: string) => jobs.filter((job) => job.provider_id === providerId && job.status === "completed").length;
+
+function makeConsentRows({ seed, consentText: text }: InsertOptions, requests: readonly DemoRequest[]): Row[] {
+  const random = makeRandom(seed, "consent");
+  return text ? requests.map((request) => makeConsentRow(random, { request, text })) : [];
+}
+
+async function listSlugs(tx: pg.PoolClient): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ slug: string }>("select slug from advertorial_content union select unnest(previous_slugs) from advertorial_content");
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 /** After many new rows: the planner and the search index know them at once. Only the owner of the tables may; others skip it. */
@@ -67,31 +108,23 @@ export async function refreshStatistics(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function insertRequests(tx: pg.PoolClient, options: SeedOptions): Promise<Record<string, number>> {
+/** Stores all but the latest requests, however many these are. @returns the latest, which are not stored yet */
+async function insertOlderRequests(tx: pg.PoolClient, options: SeedOptions): Promise<DemoRequest[]> {
   const { requests: count, seed, now, services, onProgress } = options;
-  const random = makeRandom(seed, "casework");
-  const done = { service_requests: 0, request_events: 0, request_notes: 0 };
+  const quizzes = await readDemoQuizzes(tx);
+  let done = 0;
   let batch: DemoRequest[] = [];
-  const flush = async () => {
-    await insertRows(tx, "service_requests", batch);
-    const open = batch.filter((_, index) => done.service_requests + index >= count - WITH_CASEWORK);
-    const casework = open.map((request) => makeCasework(random, { request, now }));
-    const events = casework.flatMap((work) => work.events);
-    const notes = casework.flatMap((work) => work.notes);
-    await insertRows(tx, "request_events", events);
-    await insertRows(tx, "request_notes", notes);
-    done.service_requests += batch.length;
-    done.request_events += events.length;
-    done.request_notes += notes.length;
-    batch = [];
-    onProgress?.(done.service_requests);
-  };
-  for (const request of makeRequests({ count, seed, now, services })) {
+  for (const request of makeRequests({ count, seed, now, services, quizzes })) {
     batch.push(request);
-    if (batch.length === ROWS_AT_ONCE) await flush();
+    if (batch.length < ROWS_AT_ONCE + WITH_WORK) continue;
+    await insertRows(tx, "service_requests", batch.slice(0, ROWS_AT_ONCE));
+    batch = batch.slice(ROWS_AT_ONCE);
+    done += ROWS_AT_ONCE;
+    onProgress?.(done);
   }
-  if (batch.length > 0) await flush();
-  return done;
+  const older = batch.slice(0, Math.max(0, batch.length - WITH_WORK));
+  await insertRows(tx, "service_requests", older);
+  return batch.slice(older.length);
 }
 
 /** Many rows with one statement: the database unpacks the list by the types of the table. All rows have the same fields. */
@@ -100,5 +133,7 @@ async function insertRows(tx: pg.PoolClient, table: string, rows: Row[]): Promis
     .map((name) => `"${name}"`)
     .join(", ");
   if (columns === "") return;
-  await tx.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`, [JSON.stringify(rows)]);
+  // The same seed at the same moment makes the same requests, whose records stand already.
+  const onConflict = table === "consent_records" ? " on conflict do nothing" : "";
+  await tx.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)${onConflict}`, [JSON.stringify(rows)]);
 }

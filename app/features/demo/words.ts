@@ -12,37 +12,42 @@ export const STREETS =
   "Alder Birch Cedar Chestnut Clover Dogwood Elm Fern Hawthorn Hickory Juniper Laurel Linden Magnolia Maple Meadow Oak Orchard Pine Poplar Ridge Spruce Sycamore Willow".split(" ");
 export const STREET_KINDS = ["Street", "Avenue", "Drive", "Lane", "Road", "Court", "Way"];
 
-export const DESCRIPTIONS = [
+/** What customers add to any request. */
+export const REMARKS = [
   "It started last week and is getting worse.",
-  "Please call before you come. There is a dog in the yard.",
-  "We had it looked at two years ago, and now it is back.",
-  "I would like a price first. The work can wait a few weeks.",
-  "It is the second floor. The stairs are narrow.",
-  "The noise is loud at night, and we cannot sleep.",
-  "We are getting the house ready to sell.",
-  "There is a slow leak. I put a bucket under it.",
-  "It is an older house, so some parts may be hard to find.",
-  "The last one is about fifteen years old.",
-  "I can send photos if that helps.",
   "Mornings are best. I work from home on Fridays.",
-  "My tenant called about it this morning.",
-  "Half of the house has no power since the storm.",
-  "It makes a grinding sound when I slow down.",
-  "The car is in the driveway and does not start.",
-  "We want to compare two or three offers.",
-  "It only happens when it rains hard.",
+  "I can send photos if that helps.",
+  "Please call before you come.",
+  "We had it looked at two years ago, and now it is back.",
+  "I would like to know the price first.",
+  "After 4 PM is best for a call.",
 ];
+/** What they add about a home, and about a vehicle. */
+export const AREA_REMARKS = {
+  home: [
+    "There is a dog in the yard.",
+    "We are getting the house ready to sell.",
+    "It is an older house, so some parts may be hard to find.",
+    "My tenant called about it this morning.",
+    "It is on the second floor, and the stairs are narrow.",
+    "We moved in this spring.",
+  ],
+  auto: ["The car is in the driveway.", "It has about 90,000 miles.", "I need it for work on Monday.", "It got worse on the highway.", "It can still be driven a short way."],
+} as const;
 
-export const NOTES = [
-  "Left a voicemail. Trying again tomorrow morning.",
-  "Spoke with the customer. Wants a visit next week.",
-  "Asked for photos by e-mail.",
-  "Already hired someone. Closed.",
-  "Prefers a text before any call.",
-  "Two offers sent. Waiting for an answer.",
-  "Renter. The owner has to agree first.",
-  "Passed to a provider near this ZIP code.",
-];
+/** What staff write after they spoke with a customer, by what came of it. */
+export const NOTES = {
+  contacted: [
+    "Spoke with the customer. Photos will come by e-mail.",
+    "Left a voicemail. Trying again tomorrow morning.",
+    "Wants a visit next week, mornings.",
+    "Prefers a text before any call.",
+    "Renter. The owner has to agree first, and calls back.",
+  ],
+  unmatched: ["No professional of ours near this ZIP code yet. Told the customer, still looking.", "Nobody free this week. Customer can wait."],
+  closed: ["Already hired somebody else.", "Changed their mind. Nothing more to do.", "Fixed it themselves."],
+  completed: ["Called back: the work is done, and the customer is content.", "Work done. Asked how it went: no complaints."],
+} as const;
 
 export const COMPANY_PLACES = [
   "Cedar Ridge",
@@ -58,39 +63,7 @@ export const COMPANY_PLACES = [
   "Good Neighbor",
   "Main Street",
 ];
-export const COMPANY_ENDS = ["Services", "& Sons", "Pros", "Company", "Group", "Works"];
+export const COMPANY_ENDS = ["Services", "Team", "Pros", "Company", "Group", "Works"];
 
 export const CALL_SOURCES = ["website", "search", "advertorial", "quiz", "direct"] as const;
 export const PACKAGE_TIERS = ["starter", "growth", "pro"] as const;
-export const NOTIFICATION_KINDS = ["new-requests", "held-requests", "failed-deliveries", "security:new-browser"] as const;
-
-type DemoQuiz = { slug: string; service: string; questions: { text: string; options: string[] }[] };
-
-/** Quizzes that some demo requests came from. */
-export const QUIZZES: readonly DemoQuiz[] = [
-  {
-    slug: "ac-not-cooling",
-    service: "air-conditioning",
-    questions: [
-      { text: "What comes out of the vents?", options: ["Warm air", "Cool air, but weak", "No air at all"] },
-      { text: "When did you last change the filter?", options: ["In the last three months", "Longer ago", "Never"] },
-      { text: "Do you see ice or water near the unit?", options: ["Ice", "Water", "Neither"] },
-    ],
-  },
-  {
-    slug: "water-heater-trouble",
-    service: "plumbing",
-    questions: [
-      { text: "What is wrong with the hot water?", options: ["There is none", "It runs out fast", "It smells or is rusty"] },
-      { text: "How old is the water heater?", options: ["Under five years", "Five to ten years", "Older"] },
-    ],
-  },
-  {
-    slug: "roof-leak-check",
-    service: "roofing",
-    questions: [
-      { text: "Where do you see water?", options: ["On a ceiling", "Around a chimney or vent", "Along a wall"] },
-      { text: "How old is the roof?", options: ["Under ten years", "Ten to twenty years", "Older"] },
-    ],
-  },
-];

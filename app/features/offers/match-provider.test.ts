@@ -52,6 +52,7 @@ test("the names of a service, of its category and other names of it are found, h
   for (const name of ["Plumbing", "plumbing", " PLUMBING "]) expect(findServiceByName(name)).toEqual(plumbing);
   expect(findServiceByName("AC Repair").slug).toBe("air-conditioning");
   expect(findServiceByName("Heating & Cooling")).toEqual({ slug: null, names: expect.arrayContaining(["heating", "Air Conditioning", "heating-cooling"]) });
+  expect(findServiceByName("HVAC")).toEqual({ slug: null, names: ["HVAC", "air-conditioning", "Air Conditioning", "heating", "Heating"] });
   expect(findServiceByName("General Service")).toEqual({ slug: null, names: ["General Service"] });
 });
 

@@ -19,7 +19,7 @@ const FIND_BAD = `
           and e.phone_e164 = r.phone_e164) then 'duplicate'
     end as reason
   from offers o join service_requests r on r.id = o.request_id join providers p on p.id = o.provider_id
-  where o.state = 'accepted' and o.refunded_at is null and o.cost > 0 and o.decided_at >= $1::timestamptz - make_interval(days => $3)`;
+  where o.state = 'accepted' and o.refunded_at is null and o.cost > 0 and not r.is_demo and o.decided_at >= $1::timestamptz - make_interval(days => $3)`;
 
 type Bad = { id: string; serviceRequestId: string; providerId: string; cost: number; reason: RefundReason | null };
 

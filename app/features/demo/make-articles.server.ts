@@ -1,0 +1,58 @@
+import { buildArticle } from "#app/features/advertorials/build-article.ts";
+import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
+import { readSubject, readTemplates } from "#app/features/advertorials/read-subject.server.ts";
+import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
+import { makeRandom } from "./make-random.ts";
+import { DAY_MS } from "./make-times.ts";
+
+/** What people look for who do not know yet that they need a professional. */
+const TOPICS = [
+  "AC not cooling",
+  "Water heater problem",
+  "Breaker keeps tripping",
+  "Roof leak",
+  "Car will not start",
+  "Garage door repair",
+  "Kitchen remodeling",
+  "Gutter cleaning in fall",
+] as const;
+const OLDEST_DAYS = 120;
+
+/** Articles of the built-in generator, not published: nothing of the demo is shown to visitors. */
+export async function makeArticles({ seed, now, taken }: { seed: number; now: Date; taken: ReadonlySet<string> }) {
+  const random = makeRandom(seed, "articles");
+  const made = [];
+  for (const topic of TOPICS) {
+    const content = buildArticle(topic, await readSubject(topic), readTemplates());
+    const at = now.getTime() - random.between(2, OLDEST_DAYS) * DAY_MS;
+    const slug = normalizeSlug(topic);
+    // An address that staff gave to an article of theirs is theirs.
+    if (taken.has(slug) || (FIXED_SLUGS as readonly string[]).includes(slug)) continue;
+    made.push({
+      article: {
+        id: random.uuidAt(at),
+        title: content.hero.title,
+        slug,
+        previous_slugs: [],
+        is_active: false,
+        version: 1,
+        topic: null,
+        content_data: content,
+        is_demo: true,
+        created_at: new Date(at),
+        updated_at: new Date(at),
+      },
+      savedAt: new Date(at),
+    });
+  }
+  return {
+    articles: made.map(({ article }) => article),
+    versions: made.map(({ article: { id, title, slug, content_data: content }, savedAt }) => ({
+      content_id: id,
+      version: 1,
+      snapshot: { title, slug, isActive: false, content },
+      saved_by: "command-line",
+      saved_at: savedAt,
+    })),
+  };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "advertorial_content" ADD COLUMN "is_demo" boolean DEFAULT false NOT NULL;
