@@ -51,10 +51,10 @@ export const diagnosisOf = (changes: Partial<DiagnosisData> = {}): DiagnosisData
   ...changes,
 });
 
-/** Rows for the first combinations of answers, computed from the model as the built-in generator does. */
+/** Rows for the combinations of answers behind the first one, computed from the model as the built-in generator does. */
 export const exactRowsOf = ({ questions, serviceType }: QuizDraft, knowledge: QuizKnowledge, count: number): DraftRow[] =>
   listCombinations(questions)
-    .slice(0, count)
+    .slice(1, 1 + count)
     .map((hash) => ({ hash, priority: 0, data: draftExact(hash, knowledge, serviceType) }));
 
 /** Inserts a quiz that a fault tree makes, with its outcomes approved. */

@@ -99,7 +99,7 @@ test("diagnoses with the same words are one group, decided together or one by on
 });
 
 test("keys move, approve, reject and edit, but not while somebody types", async ({ page, db }) => {
-  const quiz = await makeQuiz(db, { rows: 0 });
+  const quiz = await makeQuiz(db, { rows: 0, rules: 1 });
   await open(page, db, quiz);
   const cards = panel(page).getByRole("article");
   await page.keyboard.press("?");

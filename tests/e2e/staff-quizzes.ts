@@ -16,13 +16,13 @@ export type MadeQuiz = { id: string; slug: string; title: string; questions: Que
 const ROWS = 12;
 
 /** An inactive quiz from a fault tree under an address of its own, with everything that a generator made for it. */
-export async function makeQuiz(db: pg.Client, options: { tree?: string; questions?: number; status?: Status; rows?: number } = {}): Promise<MadeQuiz> {
+export async function makeQuiz(db: pg.Client, options: { tree?: string; questions?: number; status?: Status; rows?: number; rules?: number } = {}): Promise<MadeQuiz> {
   const tree = readYaml(`fault-trees/${options.tree ?? "clogged-drain"}.yaml`, faultTreeSchema);
   const count = { questions: options.questions ?? 4 };
   const draft = draftQuiz(tree, count);
   const { questions, description, serviceType } = draft;
   const drafted = draftKnowledge(tree, count);
-  const knowledge = { ...drafted, rows: exactRowsOf(draft, drafted, options.rows ?? ROWS) };
+  const knowledge = { ...drafted, rules: drafted.rules.slice(0, options.rules), rows: exactRowsOf(draft, drafted, options.rows ?? ROWS) };
   const status = options.status ?? "pending_review";
   const approvedAt = status === "approved" ? new Date() : null;
   const [id, slug] = [randomUUID(), `quiz-${randomUUID().slice(0, 8)}`];
