@@ -43,8 +43,8 @@ function open(slug: string, size: number) {
 
 const NO_DANGER = "None of these";
 const ICED_WITHOUT_AIR = [
-  ...[NO_DANGER, "No air at all", "It runs as always", "After it has run for some hours", "Ice or frost", "It asks for cooling and the room stays warm"],
-  ...["From one moment to the next", "In the last month", "5 to 12 years", "It runs without end"],
+  ...[NO_DANGER, "No air at all", "It runs as usual", "After it has run for some hours", "Ice or frost", "It asks for cooling and the room stays warm"],
+  ...["All at once", "In the last month", "5 to 12 years", "It runs nonstop"],
 ];
 const SHINGLES_GONE = [
   ...[NO_DANGER, "One spot in the middle of a ceiling", "Shingles are missing, torn or lifted", "Only roof surface, or I do not know", "In nearly every rain"],
