@@ -202,6 +202,7 @@ test.describe("for a superadmin", () => {
 
   test("a required second factor is set up at the next sign-in, before anything else opens", async ({ page, browser }) => {
     await enter(page, "/backyard/settings/staff");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
     await page.getByLabel("Second factor required for").selectOption("Everybody");
     await page.getByRole("button", { name: "Save rule" }).click();
     await expect(page.getByText("The rule is saved.")).toBeVisible();

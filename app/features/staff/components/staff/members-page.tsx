@@ -28,7 +28,7 @@ export function MembersPage({ members, invitations, ownId, factorRule, clock }: 
           </ul>
         </section>
       ) : null}
-      <div className="panel-card overflow-x-auto">
+      <div className="panel-card relative overflow-x-auto">
         <table className="data-table">
           <caption className="sr-only">Staff members</caption>
           <thead>
