@@ -4,11 +4,16 @@ import { CloseIcon } from "#app/components/ui/chrome-icons.tsx";
 import { QuoteWizard, type WizardStart } from "#app/features/requests/components/quote-wizard/quote-wizard.tsx";
 import type { QuoteFormConfig } from "#app/features/requests/quote-form-config.ts";
 
-/** Shows the wizard in a dialog over the page. Closing keeps the answers for the next time. */
+let isOpen = false;
+
+/** Shows the wizard in a dialog over the page, once, however often a link was pressed while it loaded. Closing keeps the answers for the next time. */
 export function open(config: QuoteFormConfig, start: WizardStart, opener: HTMLElement | null): void {
+  if (isOpen) return;
+  isOpen = true;
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);
   const close = () => {
+    isOpen = false;
     root.unmount();
     host.remove();
     opener?.focus();

@@ -274,6 +274,21 @@ for (const [first, second] of [
   });
 }
 
+test("two taps while the wizard loads open one wizard, and it opens again after it was closed", async ({ page }) => {
+  await page.goto("/home-services/heating");
+  const release = await hold(page, "**/functions/v1/quote-form");
+  const quote = page.getByRole("link", { name: "Get Free Quote" }).first();
+  await quote.click();
+  await quote.click();
+  release();
+  const wizard = page.getByRole("dialog", { name: "Get a free quote" });
+  await expect(wizard).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(wizard).toHaveCount(0);
+  await quote.click();
+  await expect(wizard).toBeVisible();
+});
+
 test("damaged stored answers are thrown away", async ({ page }) => {
   await page.goto("/privacy-policy");
   await page.evaluate(() => sessionStorage.setItem("quote-drafts", "{not json"));

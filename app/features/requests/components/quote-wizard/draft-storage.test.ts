@@ -10,7 +10,7 @@ afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => tab.clear());
 
 const quiz = { slug: "clogged-drain", answers: [] };
-const draft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({ step: 4, values: quoteValues(), startedAt: 1, startZip: "", undo: null, ...changes });
+const draft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({ step: 4, values: quoteValues(), startedAt: 1, startZip: "", quizAnswers: "", undo: null, ...changes });
 const plumbing = draftKey({ serviceType: "Plumbing" });
 const roofing = draftKey({ serviceType: "Roofing" });
 

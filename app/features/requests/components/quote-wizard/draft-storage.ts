@@ -15,6 +15,8 @@ export type StoredDraft = {
   startedAt: number;
   /** The ZIP code that the visitor came with. */
   startZip: string;
+  /** The answers of the quiz that it began with, as one text; "" without a quiz. */
+  quizAnswers: string;
   undo: SetAside | null;
 };
 
@@ -61,6 +63,7 @@ export function readDraft(stored: unknown): StoredDraft | null {
     values: readValues(draft.values),
     startedAt: Number(draft.startedAt) || Date.now(),
     startZip: String(draft.startZip ?? ""),
+    quizAnswers: String(draft.quizAnswers ?? ""),
     undo: draft.undo?.values ? { ...draft.undo, values: readFields(draft.undo.values) } : null,
   };
 }

@@ -36,7 +36,8 @@ type QuoteWizardProps = {
 export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = draftKey(start);
-  const [state, dispatch] = useQuoteWizard({ draft, prefill: start.prefill ?? {}, form, isPage: action !== undefined });
+  const quizAnswers = start.quiz ? JSON.stringify(start.quiz.answers.map(({ answer }) => answer)) : "";
+  const [state, dispatch] = useQuoteWizard({ draft, prefill: start.prefill ?? {}, quizAnswers, form, isPage: action !== undefined });
   const { step, values, errors, refusals, sending } = state;
   const words = quoteWords(config, start.serviceType);
   const top = useRef<HTMLDivElement>(null);

@@ -20,6 +20,7 @@ type WizardOptions = {
   /** Which draft is this one's: `draftKey` of its start. */
   draft: string;
   prefill: Partial<QuoteDraft>;
+  quizAnswers: string;
   form: RefObject<HTMLFormElement | null>;
   isPage: boolean;
 };
@@ -28,19 +29,19 @@ type WizardOptions = {
  * Answers and step of the wizard. They survive an accidental close or reload, in this tab and for this service only, and what was
  * typed, or filled in by the browser, before the script was there.
  */
-export function useQuoteWizard({ draft, prefill, form, isPage }: WizardOptions) {
+export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: WizardOptions) {
   const [state, dispatch] = useReducer(reduceWizard, prefill, initialState);
   const { step, values, startedAt, startZip, undo } = state;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, after the first paint, so that server and browser render the same
   useEffect(() => {
     const typed = readTyped(form.current, values);
-    dispatch({ type: "begin", draft: beginDraft({ stored: loadDraft(draft), prefill, typed, isPage, now: Date.now() }) });
+    dispatch({ type: "begin", draft: beginDraft({ stored: loadDraft(draft), prefill, typed, quizAnswers, isPage, now: Date.now() }) });
   }, []);
 
   useEffect(() => {
-    if (startedAt > 0 && step <= LAST_QUESTION_STEP) saveDraft(draft, { step, values, startedAt, startZip, undo });
-  }, [draft, step, values, startedAt, startZip, undo]);
+    if (startedAt > 0 && step <= LAST_QUESTION_STEP) saveDraft(draft, { step, values, startedAt, startZip, quizAnswers, undo });
+  }, [draft, step, values, startedAt, startZip, quizAnswers, undo]);
 
   usePlaceOfZip(state, dispatch);
   useFunnelEvents(state);

@@ -14,6 +14,7 @@ const stored = (changes: Partial<QuoteDraft> = {}, rest: Partial<StoredDraft> = 
   values: quoteValues({ ...atlanta, description: "Kitchen pipe leaks", ...changes }),
   startedAt: now - 60_000,
   startZip: "30301",
+  quizAnswers: "",
   undo: null,
   ...rest,
 });
@@ -29,6 +30,7 @@ describe("where the wizard begins", () => {
       values: { ...emptyQuote, ...beverlyHills },
       startedAt: now,
       startZip: "90210",
+      quizAnswers: "",
       undo: null,
     });
   });
@@ -69,6 +71,12 @@ describe("where the wizard begins", () => {
     const prefill = { zipCode: "30301", city: "Atlanta", state: "GA" };
     expect(beginDraft({ stored: draft, prefill, isPage: true, now })).toEqual(draft);
     expect(beginDraft({ stored: draft, prefill, now }).values).toMatchObject({ address: "", ...prefill });
+  });
+
+  test("after the same quiz with other answers: at step 1, with everything still there", () => {
+    const draft = stored({}, { quizAnswers: "[1]" });
+    expect(beginDraft({ stored: draft, prefill: {}, quizAnswers: "[1]", now })).toEqual(draft);
+    expect(beginDraft({ stored: draft, prefill: {}, quizAnswers: "[2]", now })).toEqual({ ...draft, step: 1, quizAnswers: "[2]" });
   });
 
   test("what was typed before the script stands, at step 1", () => {

@@ -63,6 +63,7 @@ export function initialState(prefill: Partial<QuoteDraft>): WizardState {
     values: { ...emptyQuote, ...prefill },
     startedAt: 0,
     startZip: prefill.zipCode ?? "",
+    quizAnswers: "",
     undo: null,
     zipOf: {},
     errors: {},
@@ -78,6 +79,8 @@ type Begin = {
   prefill: Partial<QuoteDraft>;
   /** What was typed before the script was there. */
   typed?: Partial<QuoteDraft>;
+  /** As in `StoredDraft`. */
+  quizAnswers?: string;
   /** A page of its own still has the old ZIP in its address after a reload; the dialog's was just typed. */
   isPage?: boolean;
   now: number;
@@ -87,9 +90,9 @@ type Begin = {
  * Where the wizard begins: at the stored step of this service's draft, or at step 1. A complete ZIP that differs from the draft's
  * sets the draft aside.
  */
-export function beginDraft({ stored, prefill, typed = {}, isPage = false, now }: Begin): StoredDraft {
+export function beginDraft({ stored, prefill, typed = {}, quizAnswers = "", isPage = false, now }: Begin): StoredDraft {
   const zip = prefill.zipCode ?? "";
-  if (!stored) return { step: 1, values: { ...emptyQuote, ...prefill, ...typed }, startedAt: now, startZip: zip, undo: null };
+  if (!stored) return { step: 1, values: { ...emptyQuote, ...prefill, ...typed }, startedAt: now, startZip: zip, quizAnswers, undo: null };
 
   const before = stored.values.zipCode.trim();
   const isOtherZip = zip !== "" && zip !== before && !(isPage && zip === stored.startZip);
@@ -98,7 +101,7 @@ export function beginDraft({ stored, prefill, typed = {}, isPage = false, now }:
     const undo: SetAside = { reason: "hero-zip", values: stored.values, step: 1 };
     const { zipCode: _zip, city: _city, state: _state, ...answers } = stored.values;
     const isWorthKeeping = Object.values(answers).some((value) => value.trim() !== "");
-    return { step: 1, values: { ...emptyQuote, ...prefill, ...typed }, startedAt: stored.startedAt, startZip, undo: isWorthKeeping ? undo : null };
+    return { step: 1, values: { ...emptyQuote, ...prefill, ...typed }, startedAt: stored.startedAt, startZip, quizAnswers, undo: isWorthKeeping ? undo : null };
   }
 
   const values = { ...stored.values };
@@ -108,9 +111,9 @@ export function beginDraft({ stored, prefill, typed = {}, isPage = false, now }:
     values.state = values.state.trim() ? values.state : (prefill.state ?? "");
   }
   Object.assign(values, typed);
-  // Somebody who is at the first step already stays there.
-  const isAtStart = isOtherZip || Object.keys(typed).length > 0;
-  return { ...stored, values, startZip, step: isAtStart ? 1 : Math.min(stored.step, firstOpenStep(values)) };
+  // Somebody who is at the first step already stays there; other answers to the quiz may make others of the form wrong.
+  const isAtStart = isOtherZip || Object.keys(typed).length > 0 || quizAnswers !== stored.quizAnswers;
+  return { ...stored, values, startZip, quizAnswers, step: isAtStart ? 1 : Math.min(stored.step, firstOpenStep(values)) };
 }
 
 /** The first step that lacks an answer, or the last. */
