@@ -172,6 +172,14 @@ test.describe("before its script is there", () => {
     await expect(page.getByLabel("ZIP code", { exact: true })).toHaveValue("30301");
   });
 
+  test("the clip of the thank-you page plays, and then does not say that it is loading", async ({ page }) => {
+    const release = await hold(page, SCRIPTS);
+    await page.goto("/quote/thanks?by=phone&time=call-me", { waitUntil: "commit" });
+    await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA);
+    release();
+    await expect(page.getByText("Loading video...")).toBeHidden();
+  });
+
   test("the first step can be sent: all questions follow on one page, and nothing typed stands in the address", async ({ page, db, visitorAddress }) => {
     const name = `Early ${visitorAddress}`;
     await page.route("**/assets/*.js", (route) => route.abort());

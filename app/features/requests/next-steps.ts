@@ -43,6 +43,6 @@ export function nextSteps(preferences: { communication: string; scheduling: stri
   return [
     isUnreachable ? NO_ADDRESS : FIRST[communication],
     SECOND[communication][scheduling],
-    "Have photos of the problem and the make or model ready: the professional will ask.",
+    "Have photos of the problem and the make or model ready: the professional may ask for them.",
   ];
 }

@@ -1,16 +1,23 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 type Loading = "loading" | "ready" | "failed";
 
 /** A short clip of Henry. Until it has loaded, and when it cannot, its first picture stands there. */
 export function ThankYouVideo() {
   const [state, setState] = useState<Loading>("loading");
+  const video = useRef<HTMLVideoElement>(null);
+  // On the page of its own it may have loaded, or failed, before React listens.
+  useEffect(() => {
+    if ((video.current?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA) setState("ready");
+    else if (video.current?.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) setState("failed");
+  }, []);
   return (
     <div className="relative mt-4 aspect-video overflow-hidden rounded-xl bg-sand">
       {state === "failed" ? (
         <img src="/media/thank-you.webp" alt="Henry gives a thumbs-up" width="640" height="360" className="size-full object-cover" />
       ) : (
         <video
+          ref={video}
           className="size-full"
           controls
           muted
