@@ -38,7 +38,7 @@ const count = async (at: Context, what: string) => (await rowsOf<{ n: number }>(
 
 test("fills every table; each row is marked, and none can be delivered", async () => {
   const result = await seed(context);
-  expect(result).toMatchObject({ ok: true, rows: { service_requests: 600, consent_records: 600, providers: 60, call_attributions: 400, provider_settings: 60 } });
+  expect(result).toMatchObject({ ok: true, rows: { service_requests: 600, consent_records: 600, providers: 72, call_attributions: 1_500, provider_settings: 72 } });
   for (const table of TABLES) expect(await count(context, table), table).toBeGreaterThan(0);
   for (const table of ["crm_outbox", "crm_attempts", "suppressions", "staff_users"]) expect(await count(context, table), table).toBe(0);
   for (const table of [
@@ -81,6 +81,7 @@ const CONTRADICTIONS: Record<string, string> = {
   "completed jobs of open requests": "jobs j join service_requests r on r.id = j.request_id where j.status = 'completed' and r.status <> 'closed'",
   "jobs that go on though their request is closed": "jobs j join service_requests r on r.id = j.request_id where j.status = 'in_progress' and r.status = 'closed'",
   "counts of completed jobs that differ": "providers p where p.jobs_completed <> (select count(*) from jobs j where j.provider_id = p.id and j.status = 'completed')",
+  "ratings of providers who have done nothing": "providers where reputation is not null and jobs_completed = 0",
   "offers from before their request or provider":
     "offers o join service_requests r on r.id = o.request_id join providers p on p.id = o.provider_id where o.created_at <= r.created_at or o.created_at <= p.created_at",
   "offers to providers who were not verified then, or have ended":

@@ -3,7 +3,7 @@ import { makeRandom } from "./make-random.ts";
 import { DAY_MS, DAYS, timePicker } from "./make-times.ts";
 import { CALL_SOURCES } from "./words.ts";
 
-export const CALLS = 400;
+export const CALLS = 1_500;
 const SECOND_MS = 1_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 

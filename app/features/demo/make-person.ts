@@ -4,7 +4,7 @@ import { MARKETS } from "./trades.ts";
 import { FIRST_NAMES, LAST_NAMES, STREET_KINDS, STREETS } from "./words.ts";
 
 /** How much likelier a person lives where the demo's companies work. */
-const IN_MARKET = 3;
+const IN_MARKET = 8;
 const pickPlace = weightedPicker(PLACES, ({ city, weight }) => weight * (MARKETS.includes(city) ? IN_MARKET : 1));
 
 export type DemoPerson = { name: string; email: string; phone: string; phoneE164: string; address: string; place: Place; zip: string };

@@ -6,7 +6,7 @@ import { PLACES, type Place } from "./places.ts";
 import { MARKETS, TRADES, type Trade } from "./trades.ts";
 import { COMPANY_ENDS, COMPANY_PLACES, PACKAGE_TIERS } from "./words.ts";
 
-export const PROVIDERS = 60;
+export const PROVIDERS = 72;
 /** Every market has these; what else there is differs. */
 const TRADES_EVERYWHERE = 4;
 

@@ -60,7 +60,10 @@ async function insertDemo(tx: pg.PoolClient, options: InsertOptions): Promise<Re
   const tables: Record<string, Row[]> = {
     service_requests: recent,
     // Their credits follow by the ledger.
-    providers: market.providers.map((provider) => ({ ...provider, credits: 0, jobs_completed: countCompleted(work, provider.id) })),
+    providers: market.providers.map((provider) => {
+      const completed = countCompleted(work, provider.id);
+      return { ...provider, credits: 0, jobs_completed: completed, reputation: completed > 0 ? provider.reputation : null };
+    }),
     payments_subscriptions: market.subscriptions,
     provider_settings: market.settings,
     verification_evidence: market.evidence,
