@@ -170,3 +170,15 @@ test("staff who are no superadmins see no deleted quizzes, and cannot restore th
   await page.request.post(`${LIST}.data`, { form: { intent: "restore", id: quiz.id }, headers: { Origin: baseURL ?? "" } });
   expect((await db.query("select deleted_at from quizzes where id = $1", [quiz.id])).rows[0]?.deleted_at).not.toBeNull();
 });
+
+test("the newer version of an edited starter is offered, and added beside it as an inactive quiz", async ({ page, db }) => {
+  await enter(page, db);
+  await db.query("update quiz_starters set is_newer_available = true where slug = 'roof-leak'");
+  await page.goto(LIST);
+  const notice = page.getByRole("region", { name: /^Newer version of/ });
+  await expect(notice).toContainText("Yours was edited, so it was left as it is.");
+  await notice.getByRole("button", { name: "Add the new version" }).click();
+  await expect(notice).toHaveCount(0);
+  const { rows } = await db.query("delete from quizzes where slug = 'roof-leak-new' returning is_active");
+  expect(rows).toEqual([{ is_active: false }]);
+});
