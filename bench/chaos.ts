@@ -6,9 +6,12 @@ import { slowCrm } from "./chaos/crm-slowdown.ts";
 import { killDatabase } from "./chaos/database-kills.ts";
 import { drainServer } from "./chaos/drains.ts";
 import type { PartOptions, Row } from "./chaos/figures.ts";
+import { holdConnections } from "./chaos/held-connections.ts";
+import { sendHostileHeaders } from "./chaos/hostile-headers.ts";
 import { sendRandomRequests } from "./chaos/random-requests.ts";
 import { repeatKeys } from "./chaos/repeated-keys.ts";
 import { storePayloads } from "./chaos/script-payloads.ts";
+import { floodSearch } from "./chaos/search-flood.ts";
 import { killServer } from "./chaos/server-kills.ts";
 import { closeWorkspace } from "./chaos/site.ts";
 import { killWorkers } from "./chaos/worker-kills.ts";
@@ -24,6 +27,9 @@ const STAGES: Record<string, Part>[] = [
   { keys: repeatKeys },
   { crm: slowCrm },
   { crm: recoverCrm, worker: killWorkers, random: sendRandomRequests, payloads: storePayloads },
+  { headers: sendHostileHeaders },
+  { flood: floodSearch },
+  { connections: holdConnections },
   { sigterm: drainServer },
 ];
 

@@ -7,6 +7,8 @@ import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import type { SecurityEventKind } from "#app/lib/security-log.server.ts";
 import { type RequestInfo, requestInfoContext, servicesContext, staffContext } from "#app/services.ts";
+import { createAddressLimit } from "./address-limit.ts";
+import type { Admission } from "./admission.ts";
 import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { loggedPath } from "./logged-path.ts";
@@ -14,10 +16,12 @@ import { serveImages } from "./media-files.ts";
 import { createMethodCheck, refuseMethod } from "./methods.ts";
 import type { PageCache } from "./page-cache.ts";
 import { canonicalPath, isCacheable, pagePath, readsQuery } from "./paths.ts";
+import { priorityOf } from "./request-priority.ts";
 import type { RunningServices } from "./services.ts";
 
-/** More requests than this under way at once are turned away at once. */
-const MAX_IN_FLIGHT = 400;
+/** Pages and other readings from one address that are not in memory: more than a family or a crawler asks for. */
+const READINGS_PER_MINUTE = 1_200;
+const READINGS_AT_ONCE = 1_200;
 /** Routes that never read cookies and are called from other sites or servers. */
 const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//];
 const SECURITY_HEADERS: [string, string][] = [
@@ -46,6 +50,8 @@ export type AppOptions = {
   services: RunningServices;
   /** Absent in development: every page is rendered anew. */
   pageCache?: () => PageCache;
+  /** Decides when requests begin; absent where nobody waits: in development, and for what the page cache renders. */
+  admission?: Admission;
   /** Renders for the page cache: nobody's request, so no line in the log and no figure. */
   isInternal?: boolean;
 };
@@ -53,12 +59,14 @@ export type AppOptions = {
 /** The HTTP side that development and production share. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
+  if (options.admission) app.use(admitRequests(options.admission, options.services));
   app.use(finishAnswers(options));
   const render = renderRoutes(options);
+  // Not for the page cache, whose one page of all missing ones stays the same.
+  if (!options.isInternal) app.use(followRedirects(options));
   app.use(checkAddress(options, render));
   app.use(limitBody());
   app.use(serveImages(options.services.images));
-  app.use(followRedirects(options));
   app.all("*", render);
   app.onError((error, c) => {
     options.services.log.error({ err: error }, "a request failed");
@@ -67,25 +75,15 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   return app;
 }
 
-/** Request id, overload, the headers of every answer, figures and log. Headers are set last: what routes answer would lose earlier ones. */
+/** Request id, the headers of every answer, figures and log. Headers are set last: what routes answer would lose earlier ones. */
 function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
   const { env, log, figures } = services;
   const secure = env.PUBLIC_URL?.startsWith("https://") ?? false;
-  let inFlight = 0;
   return async (c, next) => {
     const started = performance.now();
     const requestId = randomUUID();
     c.set("requestId", requestId);
-    if (inFlight >= MAX_IN_FLIGHT) {
-      figures.shed.inc();
-      return c.text("Too many requests at this moment. Please try again in a few seconds.", 503, { "Retry-After": "5" });
-    }
-    inFlight += 1;
-    try {
-      await next();
-    } finally {
-      inFlight -= 1;
-    }
+    await next();
     const { headers, status } = c.res;
     for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
     if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", FALLBACK_POLICY);
@@ -106,6 +104,30 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
     const securityEvent = c.get("securityEvent") ?? (status === 403 ? "forbidden" : undefined);
     if (securityEvent) services.security.note(securityEvent, { staffId: c.get("staffId"), address: addressOf(c, services), requestId });
     log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(ms) }, "request");
+  };
+}
+
+/** Who asks for too much, and what comes when there is more to do than time, is turned away before it costs anything. */
+function admitRequests(admission: Admission, { env, figures }: RunningServices): Middleware {
+  const allowsReading = createAddressLimit({ perMinute: READINGS_PER_MINUTE, burst: READINGS_AT_ONCE, proxies: env.TRUSTED_PROXIES });
+  return async (c, next) => {
+    const { method, path } = c.req;
+    const incoming = c.env?.incoming;
+    const priority = priorityOf({ method, path, loginPath: env.ADMIN_LOGIN_PATH });
+    const isReading = method === "GET" || method === "HEAD";
+    if (priority === "usual" && isReading && !allowsReading(clientAddress(incoming?.socket.remoteAddress, c.req.header("x-forwarded-for"), env.TRUSTED_PROXIES))) {
+      figures.limited.inc();
+      return c.text("Too many requests from this address. Please wait a minute.", 429, { "Retry-After": "60" });
+    }
+    if (!(await admission.enter(priority, () => incoming?.socket.destroyed ?? false))) {
+      figures.shed.inc();
+      return c.text("Too many requests at this moment. Please try again in a few seconds.", 503, { "Retry-After": "5" });
+    }
+    try {
+      await next();
+    } finally {
+      admission.leave(priority);
+    }
   };
 }
 

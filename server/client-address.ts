@@ -7,7 +7,8 @@ function normalizeAddress(address: string): string {
   return mapped?.[1] ?? bare;
 }
 
-const isTrusted = (address: string, proxies: BlockList) => proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+/** Whether an address is one of our own proxies. */
+export const isTrustedProxy = (address: string, proxies: BlockList) => proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /**
  * Address of the caller: the socket's, or, where that is a trusted proxy, the right-most hop of X-Forwarded-For that
@@ -20,7 +21,7 @@ export function clientAddress(socketAddress: string | undefined, forwardedFor: s
     .split(",")
     .map((part) => normalizeAddress(part.trim()))
     .reverse()) {
-    if (!isTrusted(address, proxies) || !isIP(hop)) return address;
+    if (!isTrustedProxy(address, proxies) || !isIP(hop)) return address;
     address = hop;
   }
   return address;

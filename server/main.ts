@@ -9,8 +9,11 @@ import { listPublicPages, readPublished } from "#app/features/catalog/public-pag
 import { createLink, joinPath, needsFirstSuperadmin } from "#app/features/staff/links.server.ts";
 import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
+import { createAdmission } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
+import { limitConnections } from "./connections.ts";
+import { watchEventLoop } from "./event-loop-delay.ts";
 import { answerFromMemory } from "./memory-front.ts";
 import { listenForNews } from "./news.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -19,13 +22,13 @@ import { limitReceiving } from "./receiving-time.ts";
 import { createRequestUrls } from "./request-urls.ts";
 import { createServices, type RunningServices } from "./services.ts";
 import { addStarters } from "./starters.ts";
+import { createUnknownCheck } from "./unknown-paths.ts";
 import { startWorkers } from "./workers.ts";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** 10 MB over a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
-const MAX_CONNECTIONS = 2_000;
 const DRAIN_DELAY_MS = 1_000;
 /** A server is drained when no answer was open at so many looks in a row; on a busy machine requests wait unread meanwhile. */
 const QUIET_LOOKS = 3;
@@ -49,9 +52,10 @@ async function main() {
     process.exit(0);
   }
   const urls = createRequestUrls({ publicUrl: env.PUBLIC_URL });
-  const inner = createApp({ build, mode: "production", services, pageCache: () => cache });
+  const admission = createAdmission(watchEventLoop());
+  const inner = createApp({ build, mode: "production", services, admission, pageCache: () => cache });
   const anonymous = createApp({ build, mode: "production", services, isInternal: true });
-  const cache = createPageCache(async (path) => anonymous.fetch(new Request(urls.ownOrigin() + path)));
+  const cache = createPageCache({ render: async (path) => anonymous.fetch(new Request(urls.ownOrigin() + path)), isUnknown: createUnknownCheck(build.routes) });
 
   const app = new Hono();
   app.use(async (c, next) => (STATIC_FILES.test(c.req.path) ? next() : inner.fetch(c.req.raw, c.env as never)));
@@ -87,7 +91,6 @@ async function main() {
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 1_000 },
     handle,
   );
-  server.maxConnections = MAX_CONNECTIONS;
   const front = answerFromMemory(server, {
     firstRequestMs: HEADERS_TIMEOUT_MS,
     idleMs: KEEP_ALIVE_MS,
@@ -98,6 +101,8 @@ async function main() {
       return answer;
     },
   });
+  server.on("connection", admission.noticeConnection);
+  limitConnections(server, { proxies: env.TRUSTED_PROXIES, onEnd: (reason) => services.figures.endedConnections.inc({ reason }) });
 
   const workers = env.ROLE === "web" ? undefined : startWorkers(services);
   const notifications = listenForNews({ services, workers, onContentChanged: () => forget() });

@@ -18,11 +18,13 @@ export type MemoryFrontOptions = {
  */
 export function answerFromMemory(server: Server, options: MemoryFrontOptions): { closeIdle: () => void } {
   const { find, firstRequestMs, idleMs } = options;
-  const [serveHttp] = server.listeners("connection");
+  const serveHttp = server.listeners("connection").at(-1);
   if (!serveHttp) throw new Error("the HTTP server listens to no connections");
   const waiting = new Set<Socket>();
 
   const take = (socket: Socket) => {
+    // There was no room for it.
+    if (socket.destroyed) return;
     waiting.add(socket);
     socket.setTimeout(firstRequestMs);
     const onData = (chunk: Buffer) => {

@@ -43,7 +43,8 @@ export function refuseMethod(path: string, allowed: readonly string[]): Response
 
 const isWritten = (methods: readonly string[]) => !methods.includes("GET") || !methods.includes("HEAD");
 
-function routeTree(routes: BuiltRoutes, parentId: string | undefined): RouteObject[] {
+/** The routes of a build as React Router matches them. */
+export function routeTree(routes: BuiltRoutes, parentId: string | undefined): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, index, caseSensitive } = route;

@@ -15,7 +15,14 @@ export function createMetrics(db: () => Database) {
     registers: [registry],
   });
   const cachedPages = new Counter({ name: "page_cache_hits_total", help: "Pages answered from memory", registers: [registry] });
-  const shed = new Counter({ name: "http_requests_shed_total", help: "Requests refused because too many were under way", registers: [registry] });
+  const shed = new Counter({ name: "http_requests_shed_total", help: "Requests refused because there was more to do than time", registers: [registry] });
+  const limited = new Counter({ name: "http_requests_limited_total", help: "Requests refused because one address asked for too much", registers: [registry] });
+  const endedConnections = new Counter({
+    name: "http_connections_ended_total",
+    help: "Connections ended by a limit: share (one address has too many), full, crowded (idle while there are many), stalled (nothing is read)",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
   const cacheBytes = new Gauge({ name: "page_cache_bytes", help: "Memory of the pages kept, all codings, when the latest warm-up ended", registers: [registry] });
   const warmPages = new Gauge({ name: "page_cache_pages", help: "Public pages that the latest complete warm-up put into memory", registers: [registry] });
   const warmSeconds = new Gauge({ name: "page_cache_warm_seconds", help: "Time of the latest complete warm-up, with the pauses between pages", registers: [registry] });
@@ -55,6 +62,6 @@ export function createMetrics(db: () => Database) {
       for (const { target, state } of (await readFigures()).targets) this.set({ target }, state === "closed" ? 1 : 0);
     },
   });
-  return { registry, securityEvents, requests, durations, cachedPages, cacheBytes, warmPages, warmSeconds, warmWorkSeconds, shed };
+  return { registry, securityEvents, requests, durations, cachedPages, cacheBytes, warmPages, warmSeconds, warmWorkSeconds, shed, limited, endedConnections };
 }
 export type Metrics = ReturnType<typeof createMetrics>;

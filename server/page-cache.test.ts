@@ -44,9 +44,12 @@ afterAll(() => new Promise((closed) => server.close(closed)));
 beforeEach(() => {
   rendered = [];
   render = async (path) => words(`page ${path} `.repeat(200));
-  cache = createPageCache((path) => {
-    rendered.push(path);
-    return render(path);
+  cache = createPageCache({
+    render(path) {
+      rendered.push(path);
+      return render(path);
+    },
+    isUnknown: (path) => path.startsWith("/unknown"),
   });
 });
 
@@ -90,6 +93,17 @@ test.each([
   await get("/a");
   expect((await get("/a")).fromMemory).toBe(false);
   expect(rendered).toEqual(["/a", "/a"]);
+});
+
+test("all addresses that nothing stands behind share one rendering, until something changes", async () => {
+  render = async () => words("There is no such page.", { status: 404 });
+  const together = await Promise.all(["/unknown", "/unknown/a", "/unknown/b"].map((path) => get(path)));
+  together.push(await get("/unknown/c"));
+  for (const { status, body } of together) expect({ status, text: body.toString() }).toEqual({ status: 404, text: "There is no such page." });
+  expect(rendered).toHaveLength(1);
+  cache.drop();
+  await get("/unknown/d");
+  expect(rendered).toHaveLength(2);
 });
 
 test("a rendering that breaks is not kept either: the next visitor gets a new one", async () => {

@@ -17,6 +17,8 @@ type Coding = "br" | "gzip" | "identity";
 /** `headers` as the flat list of names and values that `writeHead` takes. */
 type Variant = { body: Buffer; etag: string; headers: string[]; notModified: string[]; whole: Map<200 | 304, { date: string; bytes: Buffer }> };
 type Page = Record<Coding, Variant>;
+/** Stands for every address that no route has: their page is the same. */
+const NO_ROUTE = Symbol("no route");
 
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 /** Headers of the rendering that belong to one answer, not to the page. */
@@ -64,13 +66,19 @@ function httpDate(): string {
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/**
- * Anonymous public pages, rendered once and kept compressed in memory until something they show changes.
- * @param render renders a canonical path as an anonymous visitor sees it: no cookies, no query, our own origin
- */
-export function createPageCache(render: (path: string) => Promise<Response>) {
+type Options = {
+  /** Renders a canonical path as an anonymous visitor sees it: no cookies, no query, our own origin. */
+  render: (path: string) => Promise<Response>;
+  /** Whether no route but the last resort has this path. */
+  isUnknown?: (path: string) => boolean;
+};
+
+/** Anonymous public pages, rendered once and kept compressed in memory until something they show changes. */
+export function createPageCache({ render, isUnknown = () => false }: Options) {
   const pages = new Map<string, Page>();
-  const pending = new Map<string, Promise<Response>>();
+  const pending = new Map<string | typeof NO_ROUTE, Promise<Response>>();
+  /** The one page of all unknown addresses. */
+  let notFound: { body: Buffer<ArrayBuffer>; status: number; headers: Headers } | undefined;
   let version = 0;
   let compressing: Promise<void> = Promise.resolve();
 
@@ -93,6 +101,7 @@ export function createPageCache(render: (path: string) => Promise<Response>) {
         });
       }
     }
+    if (response.status === 404 && version === startedAt && isUnknown(path)) notFound = { body, status: response.status, headers: response.headers };
     return new Response(body, response);
   }
 
@@ -116,18 +125,22 @@ export function createPageCache(render: (path: string) => Promise<Response>) {
     },
     /** Renders a page that is not in memory; visitors who ask at the same time share one rendering. */
     async get(path: string): Promise<Response> {
-      let rendering = pending.get(path);
+      const isMissing = isUnknown(path);
+      if (isMissing && notFound) return new Response(notFound.body, notFound);
+      const key = isMissing ? NO_ROUTE : path;
+      let rendering = pending.get(key);
       if (!rendering) {
         rendering = fill(path).finally(() => {
-          if (pending.get(path) === rendering) pending.delete(path);
+          if (pending.get(key) === rendering) pending.delete(key);
         });
-        pending.set(path, rendering);
+        pending.set(key, rendering);
       }
       return (await rendering).clone();
     },
     /** Forgets everything: some text that pages show has changed, or may have. */
     drop(): void {
       version += 1;
+      notFound = undefined;
       pages.clear();
       pending.clear();
     },

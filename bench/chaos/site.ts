@@ -143,9 +143,12 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
   return { site, close };
 }
 
+/** CPU time of the server since its start. */
+export const cpuSeconds = async ({ port }: Site) => Number(/^process_cpu_seconds_total (\S+)/m.exec((await call({ port, path: "/metrics" })).body)?.[1]);
+
 /** Waits until the site has rendered and compressed its pages ahead, so that no measurement pays for that. */
-export async function untilIdle({ port }: Site): Promise<void> {
-  const used = async () => Number(/^process_cpu_seconds_total (\S+)/m.exec((await call({ port, path: "/metrics" })).body)?.[1]);
+export async function untilIdle(site: Site): Promise<void> {
+  const used = () => cpuSeconds(site);
   const since = performance.now();
   for (let before = Number.NEGATIVE_INFINITY, now = await used(); now - before > IDLE_CPU_SECONDS && performance.now() - since < IDLE_DEADLINE_MS; ) {
     await wait(IDLE_STEP_MS);

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { type PartOptions, type Row, seconds } from "./figures.ts";
+import { type Site, untilIdle, withSite } from "./site.ts";
+
+/** More than the server keeps, from so many addresses that none is over its share. */
+const IDLE = 2_300;
+const IDLE_ADDRESSES = 20;
+const VISITORS = 20;
+const VISITOR_DEADLINE_MS = 5_000;
+const LONGEST_HOLD_MS = 90_000;
+const SEND_EVERY_MS = 20;
+const GET = "GET /resources HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+/** Clients that hold connections: those that say nothing more, and one that asks and never reads. */
+export function holdConnections(_options: PartOptions): Promise<Row[]> {
+  // Loopback addresses are clients here, no proxies.
+  return withSite({ TRUSTED_PROXIES: "" }, async (site) => {
+    await site.start();
+    await untilIdle(site);
+    return [await holdIdle(site), await neverRead(site)];
+  });
+}
+
+function open({ port }: Site, localAddress: string): Socket {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  socket.on("error", () => {});
+  return socket;
+}
+
+/** Resolves when the connection is over, also where it breaks. */
+const ending = (socket: Socket) =>
+  once(socket, "close").then(
+    () => {},
+    () => {},
+  );
+
+/** The status line of one answer; "none" where none came in time. */
+async function ask(socket: Socket): Promise<string> {
+  socket.write(GET);
+  const answer = once(socket, "data").then(
+    ([part]) => String(part).slice(0, 15),
+    () => "none",
+  );
+  const closed = ending(socket).then(() => "none");
+  return Promise.race([answer, closed, wait(VISITOR_DEADLINE_MS, "none", { ref: false })]);
+}
+
+async function holdIdle(site: Site): Promise<Row> {
+  const idle: Socket[] = [];
+  for (let number = 0; number < IDLE; number++) {
+    const socket = open(site, `127.0.1.${1 + (number % IDLE_ADDRESSES)}`);
+    idle.push(socket);
+    await ask(socket);
+    socket.resume();
+  }
+  const since = performance.now();
+  const visitors = await Promise.all(Array.from({ length: VISITORS }, () => ask(open(site, "127.0.2.1"))));
+  const elapsed = performance.now() - since;
+  for (const socket of idle) socket.destroy();
+  const served = visitors.filter((line) => line === "HTTP/1.1 200 OK").length;
+  return {
+    name: `${VISITORS} visitors beside ${IDLE} idle connections from ${IDLE_ADDRESSES} addresses`,
+    figure: `${served} of ${VISITORS} served within ${seconds(elapsed)}`,
+    met: served === VISITORS,
+  };
+}
+
+async function neverRead(site: Site): Promise<Row> {
+  const socket = open(site, "127.0.3.1").pause();
+  await once(socket, "connect");
+  const since = performance.now();
+  // It learns of the end when it sends; what it sends is more than the buffers of both sides take as answers.
+  const sending = setInterval(() => socket.write(GET), SEND_EVERY_MS);
+  const closed = ending(socket).then(() => true);
+  const isCut = await Promise.race([closed, wait(LONGEST_HOLD_MS, false, { ref: false })]);
+  const elapsed = performance.now() - since;
+  clearInterval(sending);
+  socket.destroy();
+  return {
+    name: "A client that sends 50 requests a second and reads nothing",
+    figure: isCut ? `cut off after ${seconds(elapsed)}` : `still held after ${seconds(elapsed)}`,
+    met: isCut,
+  };
+}

@@ -1,0 +1,72 @@
+import { Agent } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { countOf, type PartOptions, percentile, type Row, seconds } from "./figures.ts";
+import { type Answer, call } from "./http-call.ts";
+import { addressOf, getFormConfig, startQuoteLoad } from "./quote-load.ts";
+import { type Site, untilIdle, withSite } from "./site.ts";
+
+const SEARCHES = 600;
+const POSTS_PER_SECOND = 50;
+const PROBE_EVERY_MS = 20;
+const BEFORE_MS = 1_000;
+/** Visitors with addresses that no quote request uses. */
+const FIRST_VISITOR = 5_000_000;
+const LONGEST_QUOTE_MS = 1_000;
+const LONGEST_PROBE_MS = 100;
+
+/** Every visitor searches at the same moment: what would be lost goes on, the rest is told to come back. */
+export function floodSearch(_options: PartOptions): Promise<Row[]> {
+  return withSite({}, async (site) => {
+    await site.start();
+    await untilIdle(site);
+    const form = await getFormConfig(site.port);
+    const load = startQuoteLoad({ port: site.port, form, perSecond: POSTS_PER_SECOND, mostTries: 1 });
+    const probes = startProbes(site);
+    await wait(BEFORE_MS);
+    const from = performance.now();
+    const searches = await Promise.all(Array.from({ length: SEARCHES }, (_, visitor) => search(site, visitor)));
+    const to = performance.now();
+    await Promise.all([load.stop(), probes.stop()]);
+    const during = (answers: readonly Answer[]) => answers.filter(({ sentAt, answeredAt }) => answeredAt >= from && sentAt <= to);
+    const times = (answers: readonly Answer[]) => during(answers).map(({ sentAt, answeredAt }) => answeredAt - sentAt);
+    const quotes = times(load.replies);
+    const shed = searches.filter(({ status }) => status === 503);
+    const wrong = searches.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter));
+    const failedQuotes = during(load.replies).filter((reply) => reply.status !== 200).length + during(probes.answers).filter(({ status }) => status !== 200).length;
+    const [quoteMs, probeMs] = [percentile(quotes, 0.99), Math.max(...times(probes.answers))];
+    return [
+      {
+        name: `${SEARCHES} searches at once`,
+        figure:
+          `${countOf(searches.map(({ status, error }) => status || (error ?? "none")))} within ${seconds(to - from)}, ${wrong.length} neither served nor told when to come back; ` +
+          `meanwhile ${quotes.length} quote requests p99 ${quoteMs.toFixed(0)} ms, /healthz slowest ${probeMs.toFixed(0)} ms of ${times(probes.answers).length}, ${failedQuotes} of these failed`,
+        met: shed.length > 0 && wrong.length === 0 && failedQuotes === 0 && quoteMs <= LONGEST_QUOTE_MS && probeMs <= LONGEST_PROBE_MS,
+      },
+    ];
+  });
+}
+
+const search = ({ port }: Site, visitor: number) =>
+  call({ port, path: `/search?q=leaking+roof+${visitor}`, headers: { "X-Forwarded-For": addressOf(FIRST_VISITOR + visitor), "Accept-Encoding": "br" } });
+
+/** Asks /healthz again and again, as a load balancer does. */
+function startProbes({ port }: Site) {
+  const agent = new Agent({ keepAlive: true });
+  const answers: Answer[] = [];
+  let stopping = false;
+  const run = async () => {
+    while (!stopping) {
+      answers.push(await call({ port, path: "/healthz", agent }));
+      await wait(PROBE_EVERY_MS);
+    }
+  };
+  const running = run();
+  return {
+    answers,
+    async stop() {
+      stopping = true;
+      await running;
+      agent.destroy();
+    },
+  };
+}

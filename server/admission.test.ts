@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createAdmission, type Priority } from "./admission.ts";
+
+const WORK_MS = 1;
+
+/** Takes the thread, as rendering does. */
+function work(ms = WORK_MS) {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+function setUp(options: { delayMs?: () => number; now?: () => number } = {}) {
+  const admission = createAdmission({ delayMs: () => 0, ...options });
+  const order: string[] = [];
+  const ask = async (priority: Priority, name: string, isGone = () => false) => {
+    const admitted = await admission.enter(priority, isGone);
+    if (!admitted) return false;
+    order.push(name);
+    work(options.now ? 0 : WORK_MS);
+    await nextTurn();
+    admission.leave(priority);
+    return true;
+  };
+  return { admission, order, ask };
+}
+
+test("of 600 pages at once some are rendered, the others are turned away", async () => {
+  const { ask } = setUp();
+  const answers = await Promise.all(Array.from({ length: 600 }, () => ask("usual", "page")));
+  const served = answers.filter(Boolean).length;
+  expect(served).toBeGreaterThan(50);
+  expect(served).toBeLessThanOrEqual(250);
+  // And then it is over.
+  expect(await ask("usual", "page")).toBe(true);
+});
+
+test("a quote request does not wait for the pages that came before it", async () => {
+  const { ask, order } = setUp();
+  const pages = Array.from({ length: 150 }, () => ask("usual", "page"));
+  await nextTurn();
+  const quotes = Array.from({ length: 10 }, () => ask("important", "quote"));
+  expect(await Promise.all(quotes)).toEqual(Array(10).fill(true));
+  expect(order.lastIndexOf("quote")).toBeLessThan(20);
+  await Promise.all(pages);
+});
+
+test("probes never wait, whatever stands in line", () => {
+  const { admission, ask } = setUp({ delayMs: () => 60_000 });
+  for (let page = 0; page < 600; page++) void ask("usual", "page");
+  expect(admission.enter("probe", () => false)).toBe(true);
+});
+
+test.each([
+  [0, true, true],
+  [1_000, false, true],
+  [5_000, false, false],
+])("with an event loop that is %d ms late, pages are taken: %s, quote requests: %s", async (delay, usual, important) => {
+  const { ask } = setUp({ delayMs: () => delay });
+  expect(await ask("usual", "page")).toBe(usual);
+  expect(await ask("important", "quote")).toBe(important);
+});
+
+test("who waited too long is told so, and who left is not rendered", async () => {
+  let clock = 0;
+  const { ask, order } = setUp({ now: () => clock });
+  const first = ask("usual", "first");
+  const gone = ask("usual", "gone", () => true);
+  const late = ask("usual", "late");
+  clock = 1_500;
+  const fresh = ask("usual", "fresh");
+  expect(await Promise.all([first, gone, late, fresh])).toEqual([true, false, false, true]);
+  expect(order).toEqual(["first", "fresh"]);
+});
+
+test("more than 400 under way are turned away, also where they only wait for the database", async () => {
+  const { admission } = setUp();
+  let admitted = 0;
+  for (let page = 0; page < 500; page++) {
+    if (await admission.enter("usual", () => false)) admitted += 1;
+  }
+  expect(admitted).toBe(400);
+  expect(await admission.enter("important", () => false)).toBe(true);
+  admission.leave("usual");
+  expect(await admission.enter("usual", () => false)).toBe(true);
+});
+
+test("while connections come, pages wait for them, but not for ever", async () => {
+  let clock = 0;
+  const { admission, ask, order } = setUp({ now: () => clock });
+  const pages = [ask("usual", "first"), ask("usual", "second"), ask("usual", "third")];
+  for (let turn = 0; turn < 20; turn++) {
+    admission.noticeConnection();
+    await nextTurn();
+  }
+  expect(order).toEqual(["first"]);
+  clock = 150;
+  admission.noticeConnection();
+  await nextTurn();
+  expect(order).toEqual(["first", "second"]);
+  await Promise.all(pages);
+  expect(order).toEqual(["first", "second", "third"]);
+});

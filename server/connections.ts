@@ -1,0 +1,128 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { BlockList, Socket } from "node:net";
+import { rateKey } from "#app/lib/rate-key.ts";
+import { isTrustedProxy } from "./client-address.ts";
+
+export type ConnectionLimits = {
+  /** At so many connections the one that is idle longest makes room for a new one. */
+  most: number;
+  /** So many from one address, or from one /64; a trusted proxy speaks for many and has no share. */
+  perAddress: number;
+  /** From so many connections on, those that are idle end early. */
+  crowdedFrom: number;
+  crowdedIdleMs: number;
+  /** A client that takes nothing of its answer for so long is cut off. */
+  stalledMs: number;
+  /** And it has a second more for each so many bytes that wait for it. */
+  slowestBytesPerSecond: number;
+  sweepMs: number;
+};
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  most: 2_000,
+  perAddress: 200,
+  crowdedFrom: 1_400,
+  crowdedIdleMs: 5_000,
+  stalledMs: 20_000,
+  slowestBytesPerSecond: 4_096,
+  sweepMs: 1_000,
+};
+
+export type EndReason = "share" | "full" | "crowded" | "stalled";
+
+type Connection = {
+  socket: Socket;
+  /** Undefined for a trusted proxy. */
+  caller: string | undefined;
+  /** Requests whose answer is not complete. */
+  open: number;
+  idleSince: number;
+  read: number;
+  /** Bytes that have left for the client, and when that number last grew or nothing waited. */
+  sent: number;
+  movedAt: number;
+};
+
+type Options = { limits?: ConnectionLimits; proxies: BlockList; onEnd?: (reason: EndReason) => void; now?: () => number };
+
+/**
+ * Holds the connections of a server within limits, those that are answered from memory too.
+ * @returns `sweep`, which looks at all connections and happens every `sweepMs`
+ */
+export function limitConnections(server: Server, { limits = CONNECTION_LIMITS, proxies, onEnd, now = () => performance.now() }: Options): { sweep: () => void } {
+  /** The one that was used last stands last. */
+  const connections = new Map<Socket, Connection>();
+  const perCaller = new Map<string, number>();
+
+  const end = (socket: Socket, reason: EndReason) => {
+    onEnd?.(reason);
+    socket.destroy();
+    forget(socket);
+  };
+  const forget = (socket: Socket) => {
+    const connection = connections.get(socket);
+    if (!connections.delete(socket) || connection?.caller === undefined) return;
+    const others = (perCaller.get(connection.caller) ?? 1) - 1;
+    if (others > 0) perCaller.set(connection.caller, others);
+    else perCaller.delete(connection.caller);
+  };
+  const touch = (connection: Connection) => {
+    connection.idleSince = now();
+    connections.delete(connection.socket);
+    connections.set(connection.socket, connection);
+  };
+  /** Makes room for a new connection; false where each of the old ones is at work. */
+  const endLongestIdle = (reason: EndReason, caller?: string): boolean => {
+    for (const connection of connections.values()) {
+      if (connection.open > 0 || (caller !== undefined && connection.caller !== caller)) continue;
+      end(connection.socket, reason);
+      return true;
+    }
+    return false;
+  };
+
+  const accept = (socket: Socket) => {
+    const address = socket.remoteAddress;
+    // Closed before it was accepted.
+    if (address === undefined) return void socket.destroy();
+    const caller = isTrustedProxy(address, proxies) ? undefined : rateKey(address);
+    const isOverShare = caller !== undefined && (perCaller.get(caller) ?? 0) >= limits.perAddress;
+    if (isOverShare && !endLongestIdle("share", caller)) return end(socket, "share");
+    if (connections.size >= limits.most && !endLongestIdle("full")) return end(socket, "full");
+    if (caller !== undefined) perCaller.set(caller, (perCaller.get(caller) ?? 0) + 1);
+    connections.set(socket, { socket, caller, open: 0, idleSince: now(), read: 0, sent: 0, movedAt: now() });
+    socket.once("close", () => forget(socket));
+  };
+  const follow = (req: IncomingMessage, res: ServerResponse) => {
+    const connection = connections.get(req.socket);
+    if (!connection) return;
+    connection.open += 1;
+    res.once("close", () => {
+      connection.open -= 1;
+      if (connections.has(connection.socket)) touch(connection);
+    });
+  };
+  const look = (connection: Connection, at: number, isCrowded: boolean) => {
+    const { socket } = connection;
+    if (socket.bytesRead !== connection.read) {
+      connection.read = socket.bytesRead;
+      touch(connection);
+    }
+    const waiting = socket.writableLength;
+    const sent = socket.bytesWritten - waiting;
+    if (waiting === 0 || sent !== connection.sent) connection.movedAt = at;
+    connection.sent = sent;
+    if (at - connection.movedAt > limits.stalledMs + (waiting / limits.slowestBytesPerSecond) * 1_000) end(socket, "stalled");
+    else if (isCrowded && connection.open === 0 && at - connection.idleSince > limits.crowdedIdleMs) end(socket, "crowded");
+  };
+  const sweep = () => {
+    const at = now();
+    const isCrowded = connections.size >= limits.crowdedFrom;
+    for (const connection of [...connections.values()]) look(connection, at, isCrowded);
+  };
+
+  server.prependListener("connection", accept);
+  server.prependListener("request", follow);
+  setInterval(sweep, limits.sweepMs).unref();
+  return { sweep };
+}

@@ -1,0 +1,18 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { watchEventLoop } from "./event-loop-delay.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+test("an event loop that is late time and again is told from one that stalls once", () => {
+  vi.useFakeTimers();
+  let clock = 0;
+  const { delayMs, stop } = watchEventLoop({ everyMs: 20, now: () => clock });
+  const look = (lateMs: number) => {
+    clock += 20 + lateMs;
+    vi.advanceTimersByTime(20);
+    return delayMs();
+  };
+  expect([0, 0, 0, 0, 0, 3_000, 0, 0].map(look)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  expect([700, 600, 800, 900, 700, 0].map(look)).toEqual([0, 0, 0, 0, 600, 0]);
+  stop();
+});
