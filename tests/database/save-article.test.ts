@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
-import { articleKind } from "#app/features/advertorials/edit-article.ts";
+import { articleKind, emptyArticle } from "#app/features/advertorials/edit-article.ts";
 import { loadArticleEditor, loadArticleList } from "#app/features/advertorials/load-articles.server.ts";
 import { runArticleCall, runArticleDraftCall, runArticleListForm } from "#app/features/advertorials/run-article-form.server.ts";
 import { ARTICLE_CONTENT, createArticle, updateArticle } from "#app/features/advertorials/save-article.server.ts";
@@ -332,6 +332,25 @@ describe("what the portal posts", () => {
     for (const body of [null, "x", { ...typed, key: "new-quiz" }, { ...typed, baseVersion: -1 }, { ...typed, values: {} }]) expect(await draft(body)).toEqual({ ok: false });
   });
 
+  test("a draft that is still offered stays beside the next one, also after a save, until it is discarded", async () => {
+    const key = "new-advertorial";
+    const typed = (title: string, keepEarlier?: number) => draft({ key, baseVersion: 0, values: { ...emptyArticle(), title }, keepEarlier });
+    const offered = async () =>
+      ((await loadArticleEditor(services(), { slug: undefined, userId: actorId })) as { drafts: { values: ArticleValues }[] }).drafts.map(({ values }) => values.title);
+    await draft({ intent: "drop", key });
+    const { savedAt: first = 0 } = await typed("Old");
+    by.now = new Date(by.now.getTime() + 1_000);
+    const { savedAt: second = 0 } = await typed("New", first);
+    await typed("Newer", first);
+    expect(await offered()).toEqual(["Newer", "Old"]);
+    expect(await draft({ intent: "drop", key, savedAt: second + 1 })).toEqual({ ok: true });
+    expect(await offered()).toEqual(["Newer", "Old"]);
+    await draft({ intent: "drop", key });
+    expect(await offered()).toEqual(["Old"]);
+    await draft({ intent: "drop", key, savedAt: first });
+    expect(await offered()).toEqual([]);
+  });
+
   test("what a database cannot store is left out of drafts and saves", async () => {
     const bad = (text: string) => `${text}\0\ud83d`;
     const sections = [sectionOf("paragraph", bad("Words")), sectionOf("list", [bad("Item")]), sectionOf("image", "", { imageUrl: "/art/a.svg", imageAlt: bad("Alt") })];
@@ -347,14 +366,14 @@ describe("what the portal posts", () => {
   test("a draft is found again by its writer alone; a save, or a draft that says what is saved, leaves none", async () => {
     const { id, values } = await makeArticle();
     await draft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
-    const open = async (userId: string) => (await loadArticleEditor(services(), { slug: values.slug, userId })) as { draft: { values: ArticleValues; baseVersion: number } | null };
-    expect((await open(actorId)).draft).toMatchObject({ baseVersion: 1, values: { title: "Typed" } });
-    expect((await open(randomUUID())).draft).toBeNull();
+    const open = async (userId: string) => (await loadArticleEditor(services(), { slug: values.slug, userId })) as { drafts: { values: ArticleValues; baseVersion: number }[] };
+    expect((await open(actorId)).drafts).toMatchObject([{ baseVersion: 1, values: { title: "Typed" } }]);
+    expect((await open(randomUUID())).drafts).toEqual([]);
     await draft({ key: id, baseVersion: 1, values });
-    expect((await open(actorId)).draft).toBeNull();
+    expect((await open(actorId)).drafts).toEqual([]);
     await draft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
     await update(id, { ...values, title: "Saved" });
-    expect((await open(actorId)).draft).toBeNull();
+    expect((await open(actorId)).drafts).toEqual([]);
   });
 
   test("only a superadmin restores; what is not understood changes nothing", async () => {

@@ -142,7 +142,7 @@ test("what was typed and left by Back is found again", async ({ page, db }) => {
   await page.goBack();
   await expect(page.getByLabel("Search by title or slug")).toBeVisible();
   await page.getByRole("link", { name: article.title, exact: true }).click();
-  await unsaved(page).getByRole("button", { name: "Continue" }).click();
+  await unsaved(page).getByRole("button", { name: "Restore" }).click();
   await expect(page.getByLabel("Hero title")).toHaveValue("Typed and left at once");
 });
 
@@ -179,7 +179,7 @@ test("two tabs of one person: what the other one holds is kept when the first on
   await expect.poll(drafts).toEqual([{ subtitle: "Typed in the other tab" }]);
   await other.close();
   await page.reload();
-  await unsaved(page).getByRole("button", { name: "Continue" }).click();
+  await unsaved(page).getByRole("button", { name: "Restore" }).click();
   await saveButton(page).click();
   await expect(saved(page)).toBeVisible();
   await expect(page.getByLabel("Hero title")).toHaveValue("Saved in the first tab");
@@ -243,7 +243,7 @@ test("a session that ends while somebody types: it is said, the words wait, and 
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
   await openEditor(page, article);
-  await unsaved(page).getByRole("button", { name: "Continue" }).click();
+  await unsaved(page).getByRole("button", { name: "Restore" }).click();
   await expect(page.getByLabel("Hero title")).toHaveValue("And saved without one");
 });
 

@@ -192,7 +192,7 @@ test("what was typed survives a reload: continued, or discarded", async ({ page,
   await expect(banner).toContainText("You have unsaved changes from just now.");
   await expect(page.getByLabel("Description *")).toHaveValue("Where does it drip?");
   await expectNoAxeViolations(page);
-  await banner.getByRole("button", { name: "Continue" }).click();
+  await banner.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByLabel("Description *")).toHaveValue("Typed last");
   await page.reload();
   await banner.getByRole("button", { name: "Discard" }).click();
@@ -218,7 +218,7 @@ test("the preview shows the draft of the person who typed it, and nobody else's"
   });
 });
 
-test("a new quiz that was left is found again", async ({ page, db }) => {
+test("a new quiz that was left is offered beside the next one, which takes what is typed, until somebody decides", async ({ page, db }) => {
   await enter(page, db);
   await page.goto(EDITOR);
   await page.getByRole("button", { name: "Start without AI" }).click();
@@ -227,8 +227,19 @@ test("a new quiz that was left is found again", async ({ page, db }) => {
   await expect(page).toHaveURL("/backyard/quizzes");
   await expect.poll(async () => (await db.query("select from content_drafts where data->>'title' = 'Half a quiz'")).rowCount).toBe(1);
   await page.getByRole("link", { name: "Create Quiz" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
+  const banner = page.getByRole("region", { name: "Unsaved changes" });
+  await expect(banner).toContainText("Half a quiz");
+  await page.getByRole("button", { name: "Start without AI" }).click();
+  await page.getByLabel("Title *").fill("Another quiz");
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  await page.reload();
+  await expect(banner.getByRole("listitem")).toHaveText([/Another quiz/, /Half a quiz/]);
+  await page.getByRole("button", { name: "Start without AI" }).click();
+  await page.getByLabel("Title *").fill("A third one");
+  await banner.getByRole("listitem").filter({ hasText: "Another quiz" }).getByRole("button", { name: "Discard" }).click();
+  await banner.getByRole("listitem").filter({ hasText: "Half a quiz" }).getByRole("button", { name: "Restore" }).click();
   await expect(page.getByLabel("Title *")).toHaveValue("Half a quiz");
+  await expect(banner.getByRole("listitem")).toHaveText([/A third one/]);
   await page.getByLabel("Title *").fill("Half a quiz, renamed");
   await expect(page.getByLabel("URL slug *")).toHaveValue("half-a-quiz-renamed");
 });

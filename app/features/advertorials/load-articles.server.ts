@@ -7,7 +7,7 @@ import { FIXED_SLUGS, NEW_ARTICLE_KEY } from "./constants.ts";
 import { listArticleFigures } from "./figures.server.ts";
 import { getFixedAdvertorial } from "./queries.server.ts";
 import { ARTICLE_CONTENT } from "./save-article.server.ts";
-import { countArticles, getArticleForEditor, listArticles, readArticleDraft } from "./staff-queries.server.ts";
+import { countArticles, getArticleForEditor, listArticleDrafts, listArticles } from "./staff-queries.server.ts";
 
 /** What the list counts. */
 const FIGURE_DAYS = 30;
@@ -42,11 +42,11 @@ export async function loadArticleEditor({ db, now, settings }: LoadServices, { s
   const pool = db.$client;
   const site = await settings.get();
   const shared = { clock: { now: now(), timeZone: site.timeZone }, brand: site.brand, phone: site.phone, tokens: contentTokens(site) };
-  if (slug === undefined) return { ...shared, article: null, draft: await readArticleDraft(pool, { userId, key: NEW_ARTICLE_KEY }) };
+  if (slug === undefined) return { ...shared, article: null, drafts: await listArticleDrafts(pool, { userId, key: NEW_ARTICLE_KEY }) };
   const found = await getArticleForEditor(pool, { slug, userId });
   if (!found || found === "unreadable") return found;
-  const { draft, ...article } = found;
+  const { drafts, ...article } = found;
   // A draft that says what is saved is nothing to ask about.
-  return { ...shared, article, draft: draft && !isSame(draft.values, article.values) ? draft : null };
+  return { ...shared, article, drafts: drafts.filter(({ values }) => !isSame(values, article.values)) };
 }
 export type ArticleEditorData = Exclude<Awaited<ReturnType<typeof loadArticleEditor>>, "unreadable" | null>;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { getDraft } from "#app/features/publishing/drafts.server.ts";
+import { listDrafts } from "#app/features/publishing/drafts.server.ts";
 import type { ContentFilters, StoredDraft } from "#app/features/publishing/editor-schema.ts";
 import { type ContentVersion, listVersions } from "#app/features/publishing/versions.server.ts";
 import type { ArticleValues } from "./article-schema.ts";
@@ -30,7 +30,7 @@ export type EditedArticle = {
   id: string;
   version: number;
   values: ArticleValues;
-  draft: StoredDraft<ArticleValues> | null;
+  drafts: StoredDraft<ArticleValues>[];
   versions: ContentVersion[];
 };
 
@@ -48,12 +48,13 @@ export async function getArticleForEditor(pool: pg.Pool, { slug, userId }: { slu
   if (!row) return null;
   const values = parseArticleValues(row.values);
   if (!values) return "unreadable";
-  return { id: row.id, version: row.version, values, draft: await readArticleDraft(pool, { userId, key: row.id }), versions: await listVersions(pool, { contentId: row.id }) };
+  return { id: row.id, version: row.version, values, drafts: await listArticleDrafts(pool, { userId, key: row.id }), versions: await listVersions(pool, { contentId: row.id }) };
 }
 
-/** What a person typed in the editor and did not save; null where there is nothing, or it cannot be read any more. */
-export async function readArticleDraft(pool: pg.Pool, key: { userId: string; key: string }): Promise<StoredDraft<ArticleValues> | null> {
-  const draft = await getDraft(pool, key);
-  const values = draft && parseArticleValues(draft.data);
-  return draft && values ? { values, baseVersion: draft.baseVersion, savedAt: draft.savedAt } : null;
+/** What a person typed in the editor and did not save, the newest first; without what cannot be read any more. */
+export async function listArticleDrafts(pool: pg.Pool, key: { userId: string; key: string }): Promise<StoredDraft<ArticleValues>[]> {
+  return (await listDrafts(pool, key)).flatMap(({ data, ...draft }) => {
+    const values = parseArticleValues(data);
+    return values ? [{ ...draft, values }] : [];
+  });
 }

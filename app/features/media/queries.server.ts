@@ -25,7 +25,7 @@ export async function listUses(tx: pg.PoolClient, { key, now }: { key: string; n
     `select title, slug, case when deleted_at is null then 'article' else 'deleted' end as state from advertorial_content
        where strpos(content_data::text, $1) > 0 and (deleted_at is null or deleted_at >= $2::timestamptz - make_interval(days => $3))
      union all
-     select coalesce(nullif(trim(d.data->>'title'), ''), a.title, 'A new article'), a.slug, 'draft' from content_drafts d left join advertorial_content a on a.id::text = d.key
+     select coalesce(nullif(trim(d.data->>'title'), ''), a.title, 'A new article'), a.slug, 'draft' from content_drafts d left join advertorial_content a on a.id::text = split_part(d.key, '~', 1)
        where strpos(d.data::text, $1) > 0
      order by state, title`,
     [`/media/${key}-`, now, RESTORE_DAYS],

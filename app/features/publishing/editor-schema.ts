@@ -27,7 +27,8 @@ export type ContentKind<V> = {
   messages: { created: string; updated: string; slugTaken: string };
 };
 
-export type StoredDraft<V> = { values: V; baseVersion: number; savedAt: Date };
+/** `key` as drafts are stored: the thing's own, or that of a draft that was set aside for a newer one. */
+export type StoredDraft<V> = { key: string; values: V; baseVersion: number; savedAt: Date };
 
 export type SavedContent = { id: string; slug: string; version: number };
 export type SaveReply<V> =
@@ -37,6 +38,8 @@ export type SaveReply<V> =
   | { ok: false; reason: "conflict"; merged: V; theirs: V; conflicts: Conflict[]; version: number; message?: undefined };
 export type VersionReply<V> = { ok: true; values: V } | { ok: false; reason: "not-found" | "failed"; message: string };
 
+/** The last time that a Date can hold. */
+const MAX_TIME = 8.64e15;
 const version = z.number().int().min(0);
 /** An earlier version is asked for. */
 export const versionCallSchema = z.object({ intent: z.literal("version"), id: z.uuid(), version });
@@ -49,7 +52,9 @@ export const saveCallSchema = <S extends z.ZodType>(values: S) =>
 /** What an editor sends to its drafts. */
 export const draftCallSchema = <S extends z.ZodType>(newKey: string, values: S) => {
   const key = z.union([z.literal(newKey), z.uuid()]);
-  return z.union([z.object({ intent: z.literal("drop"), key }), z.object({ key, baseVersion: version, values })]);
+  /** When an earlier draft was saved, in ms: the one to drop, or the one that stays beside this one. */
+  const savedAt = z.number().int().positive().max(MAX_TIME).optional();
+  return z.union([z.object({ intent: z.literal("drop"), key, savedAt }), z.object({ key, baseVersion: version, values, keepEarlier: savedAt })]);
 };
 
 /** What the list of a kind of content sends. */

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { z } from "zod";
 import type { Services } from "#app/services.ts";
 import { type By, type ContentTable, deleteContent, restoreContent, setActive } from "./content-states.server.ts";
-import { dropDraft, saveDraft } from "./drafts.server.ts";
+import { dropDraft, dropEarlierDraft, saveDraft } from "./drafts.server.ts";
 import { type ContentKind, type draftCallSchema, type ListFormResult, listFormSchema, type VersionCall, type VersionReply } from "./editor-schema.ts";
 import { getVersion } from "./versions.server.ts";
 
@@ -53,10 +53,10 @@ export async function runDraftCall(services: FormServices, { schema, userId, isD
   const { data } = schema.safeParse(isDropped && typeof body === "object" ? { ...body, intent: "drop" } : body);
   if (!data) return { ok: false };
   if ("intent" in data) {
-    await dropDraft(pool, { userId, key: data.key });
+    await (data.savedAt === undefined ? dropDraft(pool, { userId, key: data.key }) : dropEarlierDraft(pool, { userId, key: data.key, savedAt: new Date(data.savedAt) }));
     return { ok: true };
   }
   const now = services.now();
-  await saveDraft(pool, { userId, key: data.key, data: data.values, baseVersion: data.baseVersion, now });
+  await saveDraft(pool, { userId, key: data.key, data: data.values, baseVersion: data.baseVersion, keepEarlier: data.keepEarlier, now });
   return { ok: true, savedAt: now.getTime() };
 }

@@ -4,7 +4,7 @@ import { isSame } from "#app/features/publishing/merge-changes.ts";
 import type { Services } from "#app/services.ts";
 import { NEW_QUIZ_KEY } from "./constants.ts";
 import { QUIZ_CONTENT } from "./quiz-states.server.ts";
-import { getQuizForEditor, listQuizzes, readQuizDraft } from "./staff-queries.server.ts";
+import { getQuizForEditor, listQuizDrafts, listQuizzes } from "./staff-queries.server.ts";
 import { listNewerStarters } from "./starters.server.ts";
 
 type LoadServices = Pick<Services, "db" | "now" | "settings">;
@@ -28,11 +28,11 @@ export type QuizListData = Awaited<ReturnType<typeof loadQuizList>>;
 export async function loadEditor(services: LoadServices, { slug, userId }: { slug: string | undefined; userId: string }) {
   const pool = services.db.$client;
   const clock = await readClock(services);
-  if (slug === undefined) return { quiz: null, draft: await readQuizDraft(pool, { userId, key: NEW_QUIZ_KEY }), clock };
+  if (slug === undefined) return { quiz: null, drafts: await listQuizDrafts(pool, { userId, key: NEW_QUIZ_KEY }), clock };
   const found = await getQuizForEditor(pool, { slug, userId });
   if (!found) return null;
-  const { draft, ...quiz } = found;
+  const { drafts, ...quiz } = found;
   // A draft that says what is saved is nothing to ask about.
-  return { quiz, draft: draft && !isSame(draft.values, quiz.values) ? draft : null, clock };
+  return { quiz, drafts: drafts.filter(({ values }) => !isSame(values, quiz.values)), clock };
 }
 export type EditorData = NonNullable<Awaited<ReturnType<typeof loadEditor>>>;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { getDraft } from "#app/features/publishing/drafts.server.ts";
+import { type Draft, getDraft, listDrafts } from "#app/features/publishing/drafts.server.ts";
 import type { ContentFilters, StoredDraft } from "#app/features/publishing/editor-schema.ts";
 import { listVersions } from "#app/features/publishing/versions.server.ts";
 import { parseQuizValues, type QuizValues, readQuizValues } from "./editor-schema.ts";
@@ -40,7 +40,7 @@ export type EditedQuiz = {
   version: number;
   values: QuizValues;
   counts: ReviewCounts;
-  draft: StoredDraft<QuizValues> | null;
+  drafts: StoredDraft<QuizValues>[];
   versions: { version: number; savedAt: Date; savedBy: string }[];
 };
 
@@ -58,12 +58,21 @@ export async function getQuizForEditor(pool: pg.Pool, { slug, userId }: { slug: 
   const [row] = rows;
   if (!row) return null;
   const versions = await listVersions(pool, { contentId: row.id });
-  return { id: row.id, version: row.version, values: readQuizValues(row.values), counts: row.counts, draft: await readQuizDraft(pool, { userId, key: row.id }), versions };
+  return { id: row.id, version: row.version, values: readQuizValues(row.values), counts: row.counts, drafts: await listQuizDrafts(pool, { userId, key: row.id }), versions };
 }
 
 /** What a person typed in the editor and did not save; null where there is nothing, or it cannot be read any more. */
-export async function readQuizDraft(pool: pg.Pool, key: { userId: string; key: string }): Promise<EditedQuiz["draft"]> {
+export async function readQuizDraft(pool: pg.Pool, key: { userId: string; key: string }): Promise<StoredDraft<QuizValues> | null> {
   const draft = await getDraft(pool, key);
-  const values = draft && parseQuizValues(draft.data);
-  return draft && values ? { values, baseVersion: draft.baseVersion, savedAt: draft.savedAt } : null;
+  return draft && readDraft(draft);
+}
+
+/** The same with earlier drafts that nobody has decided on, the newest first. */
+export async function listQuizDrafts(pool: pg.Pool, key: { userId: string; key: string }): Promise<StoredDraft<QuizValues>[]> {
+  return (await listDrafts(pool, key)).map(readDraft).filter((draft) => draft !== null);
+}
+
+function readDraft({ data, ...draft }: Draft): StoredDraft<QuizValues> | null {
+  const values = parseQuizValues(data);
+  return values && { ...draft, values };
 }

@@ -34,8 +34,8 @@ const withContent = (values: ArticleValues, content: ArticleContent): ArticleVal
 
 /** An advertorial being written, with the page that visitors will see beside it. */
 export function ArticleEditor({ data }: { data: ArticleEditorData }) {
-  const { article, draft, clock } = data;
-  const editor = useContentEditor<ArticleValues>({ kind: articleKind, content: article, empty: emptyArticle, draft });
+  const { article, drafts, clock } = data;
+  const editor = useContentEditor<ArticleValues>({ kind: articleKind, content: article, empty: emptyArticle, drafts });
   const [isByHand, setByHand] = useState(false);
   /** Beside each other where there is room for both. */
   const views = useViews();
@@ -60,17 +60,15 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
   return (
     <div className="grid gap-5">
       <ArticleHeader article={article} />
-      {editor.earlier ? (
-        <DraftBanner
-          savedAt={editor.earlier.savedAt}
-          clock={clock}
-          onContinue={() => {
-            setByHand(true);
-            editor.continueDraft();
-          }}
-          onDiscard={editor.discardDraft}
-        />
-      ) : null}
+      <DraftBanner
+        drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({ key, savedAt, name: title }))}
+        clock={clock}
+        onRestore={(key) => {
+          setByHand(true);
+          editor.restoreDraft(key);
+        }}
+        onDiscard={editor.discardDraft}
+      />
       {isShown && hasContent(values.content) ? (
         <details open={hasNews || undefined} className="panel-card [&>section]:border-0">
           <summary className="px-5 py-4 font-display text-lg font-extrabold">Generate again</summary>
@@ -87,7 +85,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
               onFocusCapture={({ target }) => setPlace(target.closest("[data-place]")?.getAttribute("data-place") ?? undefined)}
               className={`grid gap-5 ${views.view === "write" ? "" : "max-[80rem]:hidden"}`}
             >
-              <ArticleDetails key={editor.earlier ? "waiting" : "open"} values={values} savedSlug={article ? editor.saved.slug : null} onChange={editor.change} />
+              <ArticleDetails key={editor.restored} values={values} savedSlug={article ? editor.saved.slug : null} onChange={editor.change} />
               <SeoFields content={values.content} onChange={setContent} />
               <HeroFields content={values.content} onChange={setContent} />
               <SectionsEditor sections={values.content.sections} onChange={setContent} />

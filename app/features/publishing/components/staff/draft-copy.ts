@@ -3,9 +3,11 @@ import type { StoredDraft } from "../../editor-schema.ts";
 
 /** A page that is loaded again may be read before its last draft is written: this tab keeps a copy until then. */
 const copyName = (key: string) => `draft:${key}`;
-const copySchema = z.object({ baseVersion: z.number(), values: z.unknown(), at: z.number(), keptAt: z.number() });
+const copySchema = z.object({ baseVersion: z.number(), values: z.unknown(), at: z.number(), keptAt: z.number(), keepEarlier: z.number().optional() });
 
-export function keepCopy({ key, ...draft }: { key: string; baseVersion: number; values: unknown }, keptAt: number): void {
+type NewCopy = { key: string; baseVersion: number; values: unknown; keepEarlier?: number };
+
+export function keepCopy({ key, ...draft }: NewCopy, keptAt: number): void {
   try {
     sessionStorage.setItem(copyName(key), JSON.stringify({ ...draft, at: Date.now(), keptAt }));
   } catch {
@@ -23,15 +25,16 @@ export function dropCopy(key: string): null {
   return null;
 }
 
+export type DraftCopy<V> = StoredDraft<V> & { keepEarlier?: number };
 type TakeOptions<V> = { key: string; stored: StoredDraft<V> | null; parse: (stored: unknown) => V | null };
 
 /** What this tab held last, where the server has nothing newer. It stays until it is kept elsewhere or dropped. */
-export function takeCopy<V>({ key, stored, parse }: TakeOptions<V>): StoredDraft<V> | null {
+export function takeCopy<V>({ key, stored, parse }: TakeOptions<V>): DraftCopy<V> | null {
   try {
     const { data } = copySchema.safeParse(JSON.parse(sessionStorage.getItem(copyName(key)) ?? "null"));
     const values = data && parse(data.values);
     if (!data || !values || (stored && stored.savedAt.getTime() > data.keptAt)) return dropCopy(key);
-    return { values, baseVersion: data.baseVersion, savedAt: new Date(data.at) };
+    return { key, values, baseVersion: data.baseVersion, savedAt: new Date(data.at), keepEarlier: data.keepEarlier };
   } catch {
     return null;
   }

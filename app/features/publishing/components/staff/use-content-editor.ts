@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
+import { earlierKey } from "../../draft-key.ts";
 import type { ContentKind, SaveReply, StoredDraft } from "../../editor-schema.ts";
 import { isSame, type Json } from "../../merge-changes.ts";
-import { dropCopy, takeCopy } from "./draft-copy.ts";
-import { useDraft } from "./use-draft.ts";
+import { sendToDrafts, useDraft } from "./use-draft.ts";
+import { type EarlierDraft, useEarlierDrafts } from "./use-earlier-drafts.ts";
 import { type Sent, useSave } from "./use-save.ts";
 
 const SUCCESS_MS = 3_000;
@@ -18,8 +19,8 @@ type EditorOptions<V, O extends OtherReply> = {
   /** Null for something new. */
   content: { id: string; version: number; values: V } | null;
   empty: () => V;
-  /** What this person typed the last time and did not save. */
-  draft: StoredDraft<V> | null;
+  /** What this person typed earlier and did not save, the newest first. */
+  drafts: readonly StoredDraft<V>[];
   onOther?: (reply: O, sent: Sent<V>) => void;
 };
 
@@ -30,20 +31,13 @@ function focusField(path: readonly string[]): void {
   document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path.join("/"))}"]`)?.focus();
 }
 
-/** What was typed the last time and not saved; null where there is nothing, or it is decided upon. */
-function useEarlierDraft<V>({ key, stored, saved, parse }: { key: string; stored: StoredDraft<V> | null; saved: V; parse: ContentKind<V>["parse"] }) {
-  const [earlier, setEarlier] = useState(stored);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
-  useEffect(() => {
-    const copy = takeCopy({ key, stored, parse });
-    if (copy && same(copy.values, saved)) dropCopy(key);
-    else if (copy) setEarlier(copy);
-  }, []);
-  return [earlier, setEarlier] as const;
+function withDraft<D extends { key: string }>(drafts: readonly D[], key: string, act: (draft: D) => unknown): void {
+  const found = drafts.find((draft) => draft.key === key);
+  if (found) void act(found);
 }
 
 /** The state of an editor: what is typed, what is saved, and what two people changed at once. */
-export function useContentEditor<V, O extends OtherReply = never>({ kind, content, empty, draft: stored, onOther }: EditorOptions<V, O>) {
+export function useContentEditor<V, O extends OtherReply = never>({ kind, content, empty, drafts: stored, onOther }: EditorOptions<V, O>) {
   const { messages } = kind;
   const navigate = useNavigate();
   const [saved, setSaved] = useState(() => content?.values ?? empty());
@@ -54,8 +48,16 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
   const [isCreated, setCreated] = useState(false);
   const isChanged = !same(values, saved);
   const key = content?.id ?? kind.newKey;
-  const [earlier, setEarlier] = useEarlierDraft({ key, stored, saved, parse: kind.parse });
-  const draft = useDraft({ path: kind.draftsPath, key, baseVersion, values, isChanged, isPaused: earlier !== null, keptAt: stored?.savedAt.getTime() ?? 0 });
+  const { draftsPath: path, parse } = kind;
+  const earlier = useEarlierDrafts({ key, path, stored, parse, isSaved: (held) => same(held, saved) });
+  const [restored, setRestored] = useState(0);
+  const draft = useDraft({
+    ...{ path, key, baseVersion, values, isChanged },
+    keptAt: earlier.own?.savedAt.getTime() ?? 0,
+    keepEarlier: earlier.own?.savedAt.getTime(),
+    onSetAside: earlier.setAside,
+    isPaused: earlier.own?.isUnsent ?? false,
+  });
 
   const { save, isSaving } = useSave<V, SaveReply<V> | O>(content?.id ?? null, (reply, sent) => {
     if (reply.ok) {
@@ -75,31 +77,51 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
     else onOther?.(reply as O, sent);
   });
 
-  const trySave = () => {
+  const trySave = async () => {
     if (isSaving) return;
     const gap = kind.findGap(values);
     setError(gap?.message);
-    if (gap) focusField(gap.path);
-    else save({ values, baseVersion });
+    if (gap) return focusField(gap.path);
+    // What is saved ends the draft under the thing's own key; one that is still offered gets another key before.
+    if (earlier.own) await draft.flush();
+    save({ values, baseVersion });
+  };
+  const dropEarlier = ({ savedAt }: StoredDraft<V>) => void sendToDrafts(path, { intent: "drop", key, savedAt: savedAt.getTime() }).catch(() => {});
+  /** Puts an earlier draft into the editor. What is in the editor unsaved becomes an earlier draft itself. */
+  const restoreDraft = async (chosen: StoredDraft<V>) => {
+    const replaced: StoredDraft<V>[] = [];
+    if (chosen !== earlier.own || isChanged) {
+      const typed = isChanged ? await draft.flush() : null;
+      if (typed?.state === "kept") replaced.push({ key: earlierKey(key, typed.at), values, baseVersion, savedAt: new Date(typed.at) });
+      const isSafe = typed === null || typed.state === "kept";
+      const written = isSafe ? await draft.write({ key, baseVersion: chosen.baseVersion, values: chosen.values, keepEarlier: replaced[0]?.savedAt.getTime() }) : typed;
+      if (written.state !== "kept") return void toast.error("Could not restore: there is no connection. Both versions are kept.");
+      dropEarlier(chosen);
+    }
+    earlier.setDrafts((now) => [...replaced, ...now.filter(({ savedAt }) => savedAt !== chosen.savedAt)]);
+    setValues(chosen.values);
+    setBaseVersion(chosen.baseVersion);
+    setRestored((times) => times + 1);
+  };
+  const discardDraft = (chosen: EarlierDraft<V>) => {
+    earlier.setDrafts((now) => now.filter((one) => one !== chosen));
+    if (chosen.isUnsent) earlier.dropUnsent();
+    else dropEarlier(chosen);
   };
   return {
-    ...{ saved, values, baseVersion, isChanged, isSaving, error, setError, trySave, save, earlier, kept: draft.kept },
+    ...{ saved, values, baseVersion, isChanged, isSaving, error, setError, save, kept: draft.kept },
     change: (change: (values: V) => V) => {
       setError(undefined);
       setValues(change);
     },
-    continueDraft: () => {
-      if (!earlier) return;
-      setValues(earlier.values);
-      setBaseVersion(earlier.baseVersion);
-      setEarlier(null);
-    },
-    discardDraft: () => {
-      void draft.drop();
-      setEarlier(null);
-    },
-    /** Nothing may be typed now: an earlier draft has to be decided on, or something new is becoming something saved. */
-    isWaiting: earlier !== null || (!content && (isSaving || isCreated)),
+    trySave: () => void trySave(),
+    /** Drafts that are offered, and how many were taken: fields with a state of their own begin again with each. */
+    earlier: earlier.drafts,
+    restored,
+    restoreDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, restoreDraft),
+    discardDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, discardDraft),
+    /** Nothing may be typed now: something new is becoming something saved. */
+    isWaiting: !content && (isSaving || isCreated),
     /** Fields that both changed, to be decided on; null without a conflict. */
     conflict: conflict && {
       fields: kind.describeConflicts(conflict.conflicts, { theirs: conflict.theirs, mine: conflict.merged }),

@@ -7,30 +7,35 @@ const TYPING_PAUSE_MS = 1_500;
 /** What could not be kept is tried again. */
 const RETRY_MS = 10_000;
 
-type Draft = { key: string; baseVersion: number; values: unknown };
-type DraftOptions = Draft & {
+type Draft = { key: string; baseVersion: number; values: unknown; keepEarlier?: number };
+type DraftOptions = Omit<Draft, "keepEarlier"> & {
   /** Where drafts are kept. */
   path: string;
   /** When the server kept the latest draft that the page knows of, in milliseconds; 0 for none. */
   keptAt: number;
   /** Whether there is anything that is not saved. */
   isChanged: boolean;
-  /** While somebody has yet to say what becomes of an earlier draft, it is not written over. */
+  /** When the server kept an earlier draft that this one must not replace, in milliseconds. */
+  keepEarlier?: number;
+  /** That draft has another key now. */
+  onSetAside: (savedAt: number) => void;
+  /** Nothing is written until an earlier draft is safe on the server. */
   isPaused: boolean;
 };
 export type DraftState = { state: "none" } | { state: "kept"; at: number } | { state: "failed" } | { state: "signed-out" };
 
-const send = (path: string, body: object) => fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+/** Posts to where drafts are kept. */
+export const sendToDrafts = (path: string, body: object) => fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 /** For a page that goes. A beacon takes at most 64 kB; a larger draft is tried the usual way. */
 function sendLast(path: string, draft: Draft): void {
   const sent = navigator.sendBeacon(path, new Blob([JSON.stringify(draft)], { type: "application/json" }));
-  if (!sent) void send(path, draft).catch(() => {});
+  if (!sent) void sendToDrafts(path, draft).catch(() => {});
 }
 
 /** Sends a draft and tells what became of it. */
-async function keep(path: string, draft: Draft): Promise<DraftState> {
+export async function keepDraft(path: string, draft: Draft): Promise<DraftState> {
   try {
-    const response = await send(path, draft);
+    const response = await sendToDrafts(path, draft);
     // The portal leads whoever has no session to the login.
     if (response.redirected) return { state: "signed-out" };
     const { savedAt }: { savedAt?: number } = response.ok ? await response.json() : {};
@@ -41,11 +46,13 @@ async function keep(path: string, draft: Draft): Promise<DraftState> {
 }
 
 /** Keeps what was typed on the server, a moment after the last change and when the page goes. */
-export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, keptAt }: DraftOptions) {
+export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, keptAt, ...options }: DraftOptions) {
   const [kept, setKept] = useState<DraftState>({ state: "none" });
   /** What is changed and not kept yet. */
   const waiting = useRef<Draft | null>(null);
-  const isStored = useRef(keptAt > 0);
+  const isStored = useRef(false);
+  const latest = useRef(options);
+  latest.current = options;
   const lastKept = useRef(keptAt);
   const tabs = useRef<BroadcastChannel>(undefined);
   /** What is changed, kept or not. */
@@ -65,23 +72,32 @@ export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, 
     settle();
     isStored.current = false;
     setKept({ state: "none" });
-    await send(path, { intent: "drop", key }).catch(() => {});
+    await sendToDrafts(path, { intent: "drop", key }).catch(() => {});
     forget();
   }, [path, key, settle, forget]);
-  const keepWaiting = useCallback(async () => {
-    const draft = waiting.current;
-    if (!draft) return;
-    isStored.current = true;
-    const now = await keep(path, draft);
-    if (now.state === "kept") {
+  /** Writes a draft, and says what became of it. */
+  const write = useCallback(
+    async (draft: Draft): Promise<DraftState> => {
+      isStored.current = true;
+      const keepEarlier = draft.keepEarlier ?? latest.current.keepEarlier;
+      const now = await keepDraft(path, { ...draft, keepEarlier });
+      if (now.state !== "kept") return now;
+      if (keepEarlier !== undefined) latest.current.onSetAside(keepEarlier);
       lastKept.current = now.at;
       // Whoever writes is not idle.
       window.dispatchEvent(new Event(ACTIVE_EVENT));
-    }
+      return now;
+    },
+    [path],
+  );
+  const keepWaiting = useCallback(async () => {
+    const draft = waiting.current;
+    if (!draft) return;
+    const now = await write(draft);
     // What is typed after this went off waits for its own turn.
     if (now.state === "kept" && waiting.current === draft) settle();
     setKept(now);
-  }, [path, settle]);
+  }, [write, settle]);
 
   useEffect(() => {
     if (isPaused) return;
@@ -122,10 +138,16 @@ export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, 
 
   usePageEnd(() => {
     if (!waiting.current) return;
-    keepCopy(waiting.current, lastKept.current);
-    sendLast(path, waiting.current);
+    isStored.current = true;
+    const last = { ...waiting.current, keepEarlier: latest.current.keepEarlier };
+    keepCopy(last, lastKept.current);
+    sendLast(path, last);
   });
-  return { kept, drop, forget };
+  return {
+    ...{ kept, drop, forget, write },
+    /** Writes what is in the editor now, changed or not. */
+    flush: () => write({ key, baseVersion, values }),
+  };
 }
 
 /** When the page is hidden, left or closed. */

@@ -57,22 +57,20 @@ export function QuizEditor({ data }: { data: EditorData }) {
   return (
     <div className="grid max-w-5xl gap-5">
       <EditorHeader quiz={quiz} isBusy={generation.isBusy} onGenerate={() => void askForDiagnoses()} />
-      {editor.earlier ? (
-        <DraftBanner
-          savedAt={editor.earlier.savedAt}
-          clock={clock}
-          onContinue={() => {
-            setByHand(true);
-            editor.continueDraft();
-          }}
-          onDiscard={editor.discardDraft}
-        />
-      ) : null}
+      <DraftBanner
+        drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({ key, savedAt, name: title }))}
+        clock={clock}
+        onRestore={(key) => {
+          setByHand(true);
+          editor.restoreDraft(key);
+        }}
+        onDiscard={editor.discardDraft}
+      />
       {isShown ? null : <GeneratePanel isBusy={generation.isBusy} onGenerate={(order) => void generation.generateQuiz(order)} onSkip={() => setByHand(true)} />}
       <JobProgress generation={generation} />
       {isShown ? (
         <div inert={isWaiting || !isAlive} className={`grid gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}>
-          <QuizDetails key={editor.earlier ? "waiting" : "open"} values={editor.values} savedSlug={quiz ? editor.saved.slug : null} onChange={editor.change} />
+          <QuizDetails key={editor.restored} values={editor.values} savedSlug={quiz ? editor.saved.slug : null} onChange={editor.change} />
           <QuestionsEditor questions={editor.values.questions} saved={editor.saved.questions} onChange={editor.change} />
           {quiz ? (
             <VersionHistory<QuizValues>

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import { earlierKey } from "../../draft-key.ts";
+import type { StoredDraft } from "../../editor-schema.ts";
+import { dropCopy, takeCopy } from "./draft-copy.ts";
+import { keepDraft } from "./use-draft.ts";
+
+/** What this tab could not send is tried again. */
+const RETRY_MS = 10_000;
+
+type EarlierOptions<V> = {
+  /** The thing's own key: that of the draft being written. */
+  key: string;
+  path: string;
+  stored: readonly StoredDraft<V>[];
+  /** Whether a draft says nothing but what is saved. */
+  isSaved: (values: V) => boolean;
+  parse: (stored: unknown) => V | null;
+};
+/** `isUnsent`: this tab alone has it. */
+export type EarlierDraft<V> = StoredDraft<V> & { isUnsent?: boolean };
+
+/**
+ * Drafts that were not saved, the newest first: they are offered until somebody decides on them. The one under the thing's own
+ * key is where the next draft is written; the server then keeps it under another key.
+ */
+export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: EarlierOptions<V>) {
+  const [drafts, setDrafts] = useState<EarlierDraft<V>[]>(() => [...stored]);
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const own = drafts.find((draft) => draft.key === key);
+  const setAside = (savedAt: number) => setDrafts((now) => now.map((draft) => (draft.key === key ? { ...draft, key: earlierKey(key, savedAt) } : draft)));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
+  useEffect(() => {
+    const before = stored.find((draft) => draft.key === key);
+    const copy = takeCopy({ key, stored: before ?? null, parse });
+    if (!copy) return;
+    if (isSaved(copy.values)) return void dropCopy(key);
+    const { keepEarlier, ...draft } = copy;
+    // The tab wrote it over the server's draft, or beside it where that was offered then.
+    const others = stored.flatMap((other) => (other.key !== key ? [other] : keepEarlier === other.savedAt.getTime() ? [{ ...other, key: earlierKey(key, keepEarlier) }] : []));
+    setDrafts([{ ...draft, isUnsent: true }, ...others]);
+    const send = async () => {
+      const state = await keepDraft(path, { key, baseVersion: draft.baseVersion, values: draft.values, keepEarlier });
+      if (state.state !== "kept") {
+        retry.current = setTimeout(send, RETRY_MS);
+        return;
+      }
+      dropCopy(key);
+      setDrafts((now) => now.map((one) => (one.isUnsent ? { ...draft, savedAt: new Date(state.at) } : one)));
+    };
+    void send();
+    return () => clearTimeout(retry.current);
+  }, []);
+
+  const dropUnsent = () => {
+    clearTimeout(retry.current);
+    dropCopy(key);
+  };
+  return { drafts, own, setDrafts, setAside, dropUnsent };
+}
