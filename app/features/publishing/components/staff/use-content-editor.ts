@@ -4,8 +4,8 @@ import { toast } from "sonner";
 import { earlierKey } from "../../draft-key.ts";
 import type { ContentKind, SaveReply, StoredDraft } from "../../editor-schema.ts";
 import { isSame, type Json } from "../../merge-changes.ts";
-import { sendToDrafts, useDraft } from "./use-draft.ts";
-import { type EarlierDraft, useEarlierDrafts } from "./use-earlier-drafts.ts";
+import { useDraft } from "./use-draft.ts";
+import { useEarlierDrafts } from "./use-earlier-drafts.ts";
 import { type Sent, useSave } from "./use-save.ts";
 
 const SUCCESS_MS = 3_000;
@@ -53,7 +53,7 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
   const [restored, setRestored] = useState(0);
   const draft = useDraft({
     ...{ path, key, baseVersion, values, isChanged },
-    keptAt: earlier.own?.savedAt.getTime() ?? 0,
+    keptAt: earlier.keptAt,
     keepEarlier: earlier.own?.savedAt.getTime(),
     onSetAside: earlier.setAside,
     isPaused: earlier.own?.isUnsent ?? false,
@@ -61,7 +61,7 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
 
   const { save, isSaving } = useSave<V, SaveReply<V> | O>(content?.id ?? null, (reply, sent) => {
     if (reply.ok) {
-      toast.success(reply.created ? messages.created : messages.updated, { duration: SUCCESS_MS, position: "top-center" });
+      toast.success(reply.created ? messages.created : messages.updated, { duration: SUCCESS_MS });
       draft.forget();
       setSaved(reply.values);
       setBaseVersion(reply.saved.version);
@@ -86,7 +86,6 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
     if (earlier.own) await draft.flush();
     save({ values, baseVersion });
   };
-  const dropEarlier = ({ savedAt }: StoredDraft<V>) => void sendToDrafts(path, { intent: "drop", key, savedAt: savedAt.getTime() }).catch(() => {});
   /** Puts an earlier draft into the editor. What is in the editor unsaved becomes an earlier draft itself. */
   const restoreDraft = async (chosen: StoredDraft<V>) => {
     const replaced: StoredDraft<V>[] = [];
@@ -96,17 +95,12 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
       const isSafe = typed === null || typed.state === "kept";
       const written = isSafe ? await draft.write({ key, baseVersion: chosen.baseVersion, values: chosen.values, keepEarlier: replaced[0]?.savedAt.getTime() }) : typed;
       if (written.state !== "kept") return void toast.error("Could not restore: there is no connection. Both versions are kept.");
-      dropEarlier(chosen);
+      earlier.drop(chosen);
     }
     earlier.setDrafts((now) => [...replaced, ...now.filter(({ savedAt }) => savedAt !== chosen.savedAt)]);
     setValues(chosen.values);
     setBaseVersion(chosen.baseVersion);
     setRestored((times) => times + 1);
-  };
-  const discardDraft = (chosen: EarlierDraft<V>) => {
-    earlier.setDrafts((now) => now.filter((one) => one !== chosen));
-    if (chosen.isUnsent) earlier.dropUnsent();
-    else dropEarlier(chosen);
   };
   return {
     ...{ saved, values, baseVersion, isChanged, isSaving, error, setError, save, kept: draft.kept },
@@ -119,7 +113,7 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
     earlier: earlier.drafts,
     restored,
     restoreDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, restoreDraft),
-    discardDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, discardDraft),
+    discardDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, earlier.discard),
     /** Nothing may be typed now: something new is becoming something saved. */
     isWaiting: !content && (isSaving || isCreated),
     /** Fields that both changed, to be decided on; null without a conflict. */

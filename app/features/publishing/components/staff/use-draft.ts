@@ -54,6 +54,7 @@ export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, 
   const latest = useRef(options);
   latest.current = options;
   const lastKept = useRef(keptAt);
+  lastKept.current = Math.max(lastKept.current, keptAt);
   const tabs = useRef<BroadcastChannel>(undefined);
   /** What is changed, kept or not. */
   const held = useRef<Draft | null>(null);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { earlierKey } from "../../draft-key.ts";
 import type { StoredDraft } from "../../editor-schema.ts";
 import { dropCopy, takeCopy } from "./draft-copy.ts";
-import { keepDraft } from "./use-draft.ts";
+import { type DraftState, keepDraft, sendToDrafts } from "./use-draft.ts";
 
 /** What this tab could not send is tried again. */
 const RETRY_MS = 10_000;
@@ -25,7 +25,10 @@ export type EarlierDraft<V> = StoredDraft<V> & { isUnsent?: boolean };
  */
 export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: EarlierOptions<V>) {
   const [drafts, setDrafts] = useState<EarlierDraft<V>[]>(() => [...stored]);
+  /** When the server kept the latest draft that this page knows of, in milliseconds; 0 for none. */
+  const [keptAt, setKeptAt] = useState(() => stored.find((draft) => draft.key === key)?.savedAt.getTime() ?? 0);
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef<Promise<DraftState>>(undefined);
   const own = drafts.find((draft) => draft.key === key);
   const setAside = (savedAt: number) => setDrafts((now) => now.map((draft) => (draft.key === key ? { ...draft, key: earlierKey(key, savedAt) } : draft)));
 
@@ -40,21 +43,29 @@ export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: Earli
     const others = stored.flatMap((other) => (other.key !== key ? [other] : keepEarlier === other.savedAt.getTime() ? [{ ...other, key: earlierKey(key, keepEarlier) }] : []));
     setDrafts([{ ...draft, isUnsent: true }, ...others]);
     const send = async () => {
-      const state = await keepDraft(path, { key, baseVersion: draft.baseVersion, values: draft.values, keepEarlier });
+      sent.current = keepDraft(path, { key, baseVersion: draft.baseVersion, values: draft.values, keepEarlier });
+      const state = await sent.current;
       if (state.state !== "kept") {
         retry.current = setTimeout(send, RETRY_MS);
         return;
       }
       dropCopy(key);
+      setKeptAt(state.at);
       setDrafts((now) => now.map((one) => (one.isUnsent ? { ...draft, savedAt: new Date(state.at) } : one)));
     };
     void send();
     return () => clearTimeout(retry.current);
   }, []);
 
-  const dropUnsent = () => {
+  const drop = ({ savedAt }: Pick<StoredDraft<V>, "savedAt">) => void sendToDrafts(path, { intent: "drop", key, savedAt: savedAt.getTime() }).catch(() => {});
+  const discard = async (chosen: EarlierDraft<V>) => {
+    setDrafts((now) => now.filter((one) => one !== chosen));
+    if (!chosen.isUnsent) return drop(chosen);
+    const state = await sent.current;
     clearTimeout(retry.current);
     dropCopy(key);
+    // What is on its way, or else what it was to replace.
+    drop(state?.state === "kept" ? { savedAt: new Date(state.at) } : (stored.find((one) => one.key === key) ?? chosen));
   };
-  return { drafts, own, setDrafts, setAside, dropUnsent };
+  return { drafts, own, keptAt, setDrafts, setAside, drop, discard };
 }
