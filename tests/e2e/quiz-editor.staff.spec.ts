@@ -382,12 +382,15 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     await fulfil(page, "**/functions/v1/orchestrate-quiz-generation", () => ({ success: false }));
     await page.getByRole("button", { name: "Generate Quiz" }).click();
     await expect(page.getByRole("alert")).toHaveText("Failed to generate quiz");
+    await fulfil(page, "**/functions/v1/orchestrate-quiz-generation", () => ({ success: true, quiz: { ...quiz, description: "", questions: [] }, totalCombinations: 9 }));
+    await page.getByRole("button", { name: "Generate Quiz" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Invalid response from server");
 
     const answered = Promise.withResolvers<void>();
     const sent = page.waitForRequest("**/functions/v1/orchestrate-quiz-generation");
     await page.route("**/functions/v1/orchestrate-quiz-generation", async (route) => {
       await answered.promise;
-      await route.fulfill({ json: { success: true, quiz, totalCombinations: 9, generatedDiagnoses: 0, job_id: "0190163d-8694-739b-aea5-966c26f8ad91" } });
+      await route.fulfill({ json: { success: true, quiz: { ...quiz, description: "", questions: [] }, totalCombinations: 9, generatedDiagnoses: 0, job_id: "0190163d-8694-739b-aea5-966c26f8ad91" } });
     });
     now = job();
     await page.getByRole("button", { name: "Generate Quiz" }).click();

@@ -5,6 +5,7 @@ import { readArticleJob, readGenerated } from "./job-schema.ts";
 test("an article, its own error, and an answer that nobody can read", () => {
   const content = emptyContent();
   expect(readGenerated({ success: true, content, job_id: "j" })).toEqual({ ok: true, content, jobId: "j" });
+  expect(readGenerated({ success: true, content })).toEqual({ ok: true, content, jobId: null });
   expect(readGenerated({ success: false, error: "No budget", job_id: "j" })).toEqual({ ok: false, error: "No budget", jobId: "j" });
   expect(readGenerated({ success: false })).toEqual({ ok: false, error: "Failed to generate advertorial with AI" });
   for (const body of [null, "<html>", {}, { success: true, job_id: "j", content: {} }])

@@ -1,14 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { readJob, readStarted } from "./job-schema.ts";
+import { readDiagnosesStarted, readJob, readQuizMade } from "./job-schema.ts";
 
 describe("what the generator answers", () => {
   test("a started run, its own error, and an answer that nobody can read", () => {
-    expect(readStarted({ success: true, job_id: "j", quiz: { slug: "leak" } }, "failed")).toEqual({ ok: true, jobId: "j", slug: "leak" });
-    expect(readStarted({ success: true, job_id: "j" }, "failed")).toEqual({ ok: true, jobId: "j", slug: undefined });
-    expect(readStarted({ success: false, error: "No budget" }, "failed")).toEqual({ ok: false, error: "No budget" });
-    expect(readStarted({ success: false }, "failed")).toEqual({ ok: false, error: "failed" });
-    for (const body of [null, "<html>", {}, { success: "yes" }, { success: true }])
-      expect(readStarted(body, "failed")).toEqual({ ok: false, error: "Invalid response from server" });
+    const quiz = { id: "q", title: "A leak", slug: "leak", description: "", questions: [] };
+    const made = { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 2 };
+    expect(readQuizMade(made, "failed")).toEqual({ ok: true, slug: "leak", jobId: null, done: 2, total: 8 });
+    expect(readQuizMade({ ...made, job_id: "j" }, "failed")).toMatchObject({ ok: true, jobId: "j" });
+    expect(readDiagnosesStarted({ success: true, generatedDiagnoses: 3 }, "failed")).toEqual({ ok: true, jobId: null, done: 3, total: 0 });
+    const invalid = { ok: false, error: "Invalid response from server" };
+    for (const part of Object.keys(made)) expect(readQuizMade({ ...made, [part]: undefined }, "failed"), part).toEqual(invalid);
+    for (const part of Object.keys(quiz)) expect(readQuizMade({ ...made, quiz: { ...quiz, [part]: undefined } }, "failed"), part).toEqual(invalid);
+    for (const read of [readQuizMade, readDiagnosesStarted]) {
+      expect(read({ success: false, error: "No budget" }, "failed")).toEqual({ ok: false, error: "No budget" });
+      expect(read({ success: false }, "failed")).toEqual({ ok: false, error: "failed" });
+      for (const body of [null, "<html>", {}, { success: "yes" }, { success: true }]) expect(read(body, "failed")).toEqual(invalid);
+    }
   });
 
   test("a job or none", () => {

@@ -16,12 +16,32 @@ const jobReplySchema = z.object({ job: jobSchema.nullable() });
 /** A job, or null where there is none or nobody can say. */
 export const readJob = (body: unknown): Job | null => jobReplySchema.safeParse(body).data?.job ?? null;
 
-const startedSchema = z.object({ success: z.literal(true), job_id: z.string(), quiz: z.object({ slug: z.string() }).optional() });
-export type Started = { ok: true; jobId: string; slug: string | undefined } | Refused;
+const count = z.number().int().min(0);
+const jobId = z.string().optional().catch(undefined);
+const quizMadeSchema = z.object({
+  success: z.literal(true),
+  quiz: z.object({ id: z.union([z.string(), z.number()]), title: z.string(), slug: z.string().min(1), description: z.string(), questions: z.array(z.unknown()) }),
+  totalCombinations: count,
+  generatedDiagnoses: count,
+  job_id: jobId,
+});
+const diagnosesStartedSchema = z.object({ success: z.literal(true), generatedDiagnoses: count, job_id: jobId });
 
-/** What became of a call that starts work: its own error before `refused`, and neither where the answer cannot be read. */
-export function readStarted(body: unknown, refused: string): Started {
-  const started = startedSchema.safeParse(body);
-  if (started.success) return { ok: true, jobId: started.data.job_id, slug: started.data.quiz?.slug };
+/** Work that a call has begun or done: its job where the answer names it, and how many scenarios are there, of how many if known. */
+export type BegunWork = { jobId: string | null; done: number; total: number };
+export type QuizMade = ({ ok: true; slug: string } & BegunWork) | Refused;
+export type DiagnosesStarted = ({ ok: true } & BegunWork) | Refused;
+
+/** The answer of orchestrate-quiz-generation: its own error before `refused`, and neither where something that has to be there is missing. */
+export function readQuizMade(body: unknown, refused: string): QuizMade {
+  const { data } = quizMadeSchema.safeParse(body);
+  if (data) return { ok: true, slug: data.quiz.slug, jobId: data.job_id ?? null, done: data.generatedDiagnoses, total: data.totalCombinations };
+  return readRefused(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
+}
+
+/** The same of generate-quiz-diagnoses. */
+export function readDiagnosesStarted(body: unknown, refused: string): DiagnosesStarted {
+  const { data } = diagnosesStartedSchema.safeParse(body);
+  if (data) return { ok: true, jobId: data.job_id ?? null, done: data.generatedDiagnoses, total: 0 };
   return readRefused(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
 }

@@ -48,7 +48,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
     const [before, after] = [values, withContent(values, content)];
     setByHand(true);
     editor.change(() => after);
-    toast.success(GENERATED, { duration: SUCCESS_MS, position: "top-center" });
+    toast.success(GENERATED, { duration: SUCCESS_MS });
     // What was typed since the replacement stays when it is taken back.
     const undo = () => editor.change((now) => articleKind.merge({ base: after, theirs: before, mine: now }).merged);
     if (hasContent(before.content)) offerUndo("What was in the editor was replaced.", { duration: UNDO_MS, undo });
@@ -99,7 +99,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
                   clock={clock}
                   onRestore={(earlier, version) => {
                     editor.change((now) => ({ ...earlier, isActive: now.isActive }));
-                    toast(`Version ${version} is in the editor. Save to keep it.`);
+                    toast.success(`Version ${version} is in the editor. Save to keep it.`);
                   }}
                 />
               ) : null}

@@ -41,7 +41,10 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
           autoComplete="off"
           aria-required="true"
           readOnly={isBusy}
-          onChange={({ target }) => setTopic(target.value)}
+          onChange={({ target }) => {
+            generation.clearError();
+            setTopic(target.value);
+          }}
         />
         <div className="flex flex-wrap items-center gap-3">
           <button type="submit" disabled={isBusy} className="btn btn-action">

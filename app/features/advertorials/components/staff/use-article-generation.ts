@@ -9,8 +9,9 @@ import { type ArticleJob, type Generated, readArticleJob, readGenerated } from "
 const MESSAGE_MS = 2_000;
 const CANCELLED = "Cancelled.";
 
-const post = (job: Pick<ArticleJob, "id">, intent: "cancel" | "taken") =>
-  fetch(`${JOBS_PATH}/${job.id}`, { method: "POST", body: new URLSearchParams({ intent }) }).catch(() => null);
+const post = async ({ id }: { id: string | null }, intent: "cancel" | "taken") => {
+  if (id) await fetch(`${JOBS_PATH}/${id}`, { method: "POST", body: new URLSearchParams({ intent }) }).catch(() => null);
+};
 
 const order = (topic: string): Promise<Generated> =>
   fetch("/functions/v1/generate-advertorial-content", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ topic }) })
@@ -25,7 +26,8 @@ const findBegun = async ({ jobId, isLost }: Exclude<Generated, { ok: true }>): P
 /** Whose progress is looked at: one job to its end, or whichever the answer that is waited for has begun; `isOwn` where this editor ordered it. */
 type Watch = { path: string; untilEnd: boolean; isOwn: boolean };
 
-type Offered = Pick<ArticleJob, "id" | "title"> & { content: ArticleContent };
+/** `id` of its job, where that is known. */
+type Offered = { id: string | null; title: string | null; content: ArticleContent };
 
 const untilEnd = ({ id }: Pick<ArticleJob, "id">, isOwn: boolean): Watch => ({ path: `${JOBS_PATH}/${id}`, untilEnd: true, isOwn });
 
@@ -57,12 +59,12 @@ export function useArticleGeneration(options: GenerationOptions) {
   const hasOrdered = useRef(false);
   const isGone = useRef(false);
 
-  const take = (of: Pick<ArticleJob, "id">, content: ArticleContent) => {
+  const take = (of: { id: string | null }, content: ArticleContent) => {
     latest.current.onContent(content);
     setOffered(undefined);
     void post(of, "taken");
   };
-  const finish = (id: string, content: ArticleContent, isOwn: boolean) => {
+  const finish = (id: string | null, content: ArticleContent, isOwn: boolean) => {
     // An editor that was left takes nothing: the next one offers it.
     if (isGone.current) return;
     const isUntouched = latest.current.held === heldBefore.current && !latest.current.isWaiting;
@@ -130,6 +132,7 @@ export function useArticleGeneration(options: GenerationOptions) {
     else setError(answer.error);
   };
   return {
+    clearError: () => setError(undefined),
     ...{ job, message, error, isLate, offered, generate, take },
     isBusy: isAsking || watch !== null,
     cancel: () => (job ? post(job, "cancel") : null),

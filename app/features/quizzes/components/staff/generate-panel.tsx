@@ -7,15 +7,18 @@ import { describeCost } from "#app/features/ai/job-schema.ts";
 import { DEFAULT_QUESTIONS, estimatePath, GENERATED_SERVICE_TYPES, QUESTION_CHOICES } from "../../constants.ts";
 import type { QuizOrder } from "./use-generation.ts";
 
-type GeneratePanelProps = { isBusy: boolean; onGenerate: (order: QuizOrder) => void; onSkip: () => void };
+type GeneratePanelProps = { isBusy: boolean; onChange: () => void; onGenerate: (order: QuizOrder) => void; onSkip: () => void };
 
 /** What a new quiz is to be about; the generator writes it. */
-export function GeneratePanel({ isBusy, onGenerate, onSkip }: GeneratePanelProps) {
+export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: GeneratePanelProps) {
   const [order, setOrder] = useState<QuizOrder>({ topic: "", numQuestions: DEFAULT_QUESTIONS, serviceType: GENERATED_SERVICE_TYPES[0] });
   const isAlive = useIsAlive();
   const estimate = useEstimate(estimatePath({ questions: order.numQuestions }));
   const cost = estimate && describeCost(estimate);
-  const set = (changes: Partial<QuizOrder>) => setOrder({ ...order, ...changes });
+  const set = (changes: Partial<QuizOrder>) => {
+    onChange();
+    setOrder({ ...order, ...changes });
+  };
   return (
     <section aria-labelledby="generate-quiz" className="panel-card grid gap-4 p-5">
       <div>

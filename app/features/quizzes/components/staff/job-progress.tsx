@@ -1,10 +1,10 @@
 import type { Generation } from "./use-generation.ts";
 
 /** How far the generator is, as far as it has told. */
-export function JobProgress({ generation: { job, message, isLate, isBusy, cancel } }: { generation: Generation }) {
+export function JobProgress({ generation: { job, message, paced, isLate, isBusy, cancel } }: { generation: Generation }) {
   if (!isBusy && !job && !message) return null;
   // What the job itself says is newer than what was said when it was asked for.
-  const stage = job && isBusy ? job.stage : (message ?? job?.stage);
+  const stage = paced ?? (job && isBusy ? job.stage : (message ?? job?.stage));
   const hasCount = job !== null && job.total > 0;
   return (
     <section aria-label="Generation" className="panel-card grid gap-3 border-petrol! p-5">

@@ -12,6 +12,7 @@ import { VersionHistory } from "#app/features/publishing/components/staff/versio
 import { EDITOR_PATH, estimatePath, SAVE_FIRST } from "../../constants.ts";
 import { listDifferences } from "../../describe-changes.ts";
 import type { QuizValues } from "../../editor-schema.ts";
+import type { BegunWork } from "../../job-schema.ts";
 import type { EditorData } from "../../load-quizzes.server.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { GeneratePanel } from "./generate-panel.tsx";
@@ -22,7 +23,7 @@ import { TouchesDialog } from "./touches-dialog.tsx";
 import { useGeneration } from "./use-generation.ts";
 import { useQuizEditor } from "./use-quiz-editor.ts";
 
-type OpenedWith = { jobId?: string } | null;
+type OpenedWith = { begun?: BegunWork } | null;
 
 /** A quiz being written: by the generator, by hand, or both. */
 export function QuizEditor({ data }: { data: EditorData }) {
@@ -37,11 +38,11 @@ export function QuizEditor({ data }: { data: EditorData }) {
   const [estimate, setEstimate] = useState<Estimate>();
   const generation = useGeneration({
     quizId: quiz?.id ?? null,
-    jobId: openedWith?.jobId,
-    onQuiz: (slug, jobId) => navigate(`${EDITOR_PATH}/${slug}`, { replace: true, state: { jobId } satisfies OpenedWith }),
+    begun: openedWith?.begun,
+    onQuiz: (slug, begun) => navigate(`${EDITOR_PATH}/${slug}`, { replace: true, state: { begun } satisfies OpenedWith }),
     onDone: () => {
       void revalidate();
-      if (quiz) navigate(`${EDITOR_PATH}/${quiz.values.slug}/review`, { replace: openedWith?.jobId !== undefined, preventScrollReset: true });
+      if (quiz) navigate(`${EDITOR_PATH}/${quiz.values.slug}/review`, { replace: openedWith?.begun !== undefined, preventScrollReset: true });
     },
   });
   const isShown = quiz !== null || isByHand;
@@ -66,7 +67,9 @@ export function QuizEditor({ data }: { data: EditorData }) {
         }}
         onDiscard={editor.discardDraft}
       />
-      {isShown ? null : <GeneratePanel isBusy={generation.isBusy} onGenerate={(order) => void generation.generateQuiz(order)} onSkip={() => setByHand(true)} />}
+      {isShown ? null : (
+        <GeneratePanel isBusy={generation.isBusy} onChange={generation.clearError} onGenerate={(order) => void generation.generateQuiz(order)} onSkip={() => setByHand(true)} />
+      )}
       <JobProgress generation={generation} />
       {isShown ? (
         <div inert={isWaiting || !isAlive} className={`grid gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}>
@@ -80,7 +83,7 @@ export function QuizEditor({ data }: { data: EditorData }) {
               clock={clock}
               onRestore={(values, version) => {
                 editor.change((now) => ({ ...values, isActive: now.isActive }));
-                toast(`Version ${version} is in the editor. Save to keep it.`);
+                toast.success(`Version ${version} is in the editor. Save to keep it.`);
               }}
             />
           ) : null}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { cutText } from "#app/lib/text.ts";
+import {
+  type ArticleContent,
+  articleContentSchema,
+  MAX_KEYWORD,
+  MAX_KEYWORDS,
+  MAX_LIST_ITEM,
+  MAX_LIST_ITEMS,
+  MAX_SECTION_TEXT,
+  MAX_SECTIONS,
+  newSection,
+  SECTION_TYPES,
+} from "./article-schema.ts";
+import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
+import { readKeywords } from "./read-keywords.ts";
+
+/** Text that is cut where an article has no more room for it. */
+const text = (most: number) => z.string().transform((value) => cutText(value, most));
+const optional = (most: number) =>
+  text(most)
+    .nullish()
+    .transform((value) => value ?? undefined);
+
+const sectionSchema = z
+  .object({
+    id: z.string().optional().catch(undefined),
+    type: z.enum(SECTION_TYPES),
+    content: z
+      .union([text(MAX_SECTION_TEXT), z.array(text(MAX_LIST_ITEM)).transform((items) => items.slice(0, MAX_LIST_ITEMS))])
+      .nullish()
+      .transform((value) => value ?? ""),
+    imageUrl: optional(1_000),
+    imageAlt: optional(300),
+    imageCaption: optional(300),
+  })
+  .transform(({ id, ...section }) => {
+    const made = newSection(section.type);
+    return { ...section, id: id && /^[\w-]{1,40}$/.test(id) ? id : made.id, content: section.type === "list" && section.content === "" ? made.content : section.content };
+  });
+
+const contentSchema = z.object({
+  meta: z.object({
+    title: text(META_TITLE_LENGTH),
+    description: text(META_DESCRIPTION_LENGTH),
+    keywords: z.union([z.string().transform(readKeywords), z.array(text(MAX_KEYWORD)).transform((words) => words.slice(0, MAX_KEYWORDS))]),
+  }),
+  hero: z.object({ title: text(200), subtitle: text(400), imageUrl: text(1_000) }),
+  sections: z.array(sectionSchema).transform((sections) => sections.slice(0, MAX_SECTIONS)),
+  cta: z.object({ title: text(200), subtitle: text(400), phone: text(40) }),
+});
+
+/** An article as the specification says that a generator writes it, made into one of ours; null where something of it is missing. */
+export function readContent(body: unknown): ArticleContent | null {
+  const { data } = contentSchema.safeParse(body);
+  if (!data) return null;
+  const ids = new Set<string>();
+  const sections = data.sections.map((section) => {
+    const id = ids.has(section.id) ? newSection(section.type).id : section.id;
+    ids.add(id);
+    return { ...section, id };
+  });
+  return articleContentSchema.safeParse({ ...data, sections }).data ?? null;
+}
