@@ -340,7 +340,10 @@ describe("looking billing up", () => {
     for (const body of [undefined, null, {}, { stripe_customer_id: "../charges" }, { stripe_customer_id: ["cus_1"] }])
       expect(await connect().answer({ body, staffId })).toMatchObject({ status: 400 });
     const alone = createBillingLookUp({ pool: pool(), stripe: null, now: () => clock });
-    expect(await ask(alone)).toMatchObject({ status: 503, body: { error: expect.stringMatching(/STRIPE_SECRET_KEY/) } });
+    const withoutAccount = { body: { stripe_customer_id: null }, staffId };
+    for (const answer of [await ask(alone), await alone.answer(withoutAccount)])
+      expect(answer).toMatchObject({ status: 503, body: { error: "Stripe is not connected: a superadmin can have it connected, see Settings, Integrations." } });
+    expect(await connect().answer(withoutAccount)).toMatchObject({ status: 404, body: { error: "This provider has no account at Stripe yet." } });
   });
 
   test("one person asks sixty times a minute, not more", async () => {
@@ -376,7 +379,7 @@ describe("the connection as Settings show it", () => {
     const check = (key = stripe.key) => testStripe({ env: env({ STRIPE_SECRET_KEY: key, STRIPE_API_BASE_URL: stripe.url }) });
     expect(await check()).toMatchObject({ ok: true, text: expect.stringContaining("may read all that billing needs") });
     expect(stripe.calls.map(({ path }) => path).toSorted()).toEqual(["/v1/charges", "/v1/customers", "/v1/invoices", "/v1/subscriptions"]);
-    expect(await check("sk_wrong")).toEqual({ ok: false, text: "Stripe refuses the key. Check STRIPE_SECRET_KEY." });
+    expect(await check("sk_wrong")).toEqual({ ok: false, text: "Stripe refuses the key that is set on the server." });
     stripe.forbidden.add("invoices");
     expect(await check()).toMatchObject({ ok: false, text: expect.stringContaining("the key may not read invoices.") });
     for (const [trouble, words] of [
@@ -391,6 +394,6 @@ describe("the connection as Settings show it", () => {
       expect(performance.now() - began).toBeLessThan(3_000);
     }
     await stripe.close();
-    expect(await testStripe({ env: env() })).toEqual({ ok: false, text: "STRIPE_SECRET_KEY is not set." });
+    expect(await testStripe({ env: env() })).toEqual({ ok: false, text: "No key of Stripe is set on the server." });
   });
 });

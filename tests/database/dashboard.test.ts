@@ -144,6 +144,9 @@ test("the other figures follow their rows", async () => {
     [today, 0.1],
     [today, 0.2],
     [yesterday, 29.7],
+    // Income of 30 days is that of 720 hours; the business's days begin later that day.
+    ["2026-10-22T14:05:00Z", 0.6],
+    ["2026-10-22T14:04:59Z", 7],
     [monthAgo, 500],
   ] as const)
     await insert("bid_unlocks", { id: randomUUID(), provider_id: provider, amount_paid: amount, paid_at: paid });
@@ -166,7 +169,7 @@ test("the other figures follow their rows", async () => {
     providers: { total: 4, active: 2 },
     homeowners: { today: 2, setUp: 2 },
     quizzes: { total: 2, active: 1 },
-    income: { today: 0.3, window: 30, perDay: 1 },
+    income: { today: 0.3, window: 30.6, perDay: 1.02 },
     calls: { today: 2, connected: 1 },
     notifications: { email: 2, sms: 1 },
   });

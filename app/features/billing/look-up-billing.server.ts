@@ -5,7 +5,8 @@ import { fetchBilling, type StripeConfig, type StripeFault, type StripeResult } 
 import { BILLING_KEPT_MS, BILLING_LIMIT, BILLING_WINDOW_SECONDS, BILLINGS_KEPT, CUSTOMER_ID } from "./constants.ts";
 import type { BillingAnswer } from "./schema.ts";
 
-const bodySchema = z.object({ stripe_customer_id: z.string().regex(CUSTOMER_ID) });
+/** Null, or an empty text, for a provider without a customer at Stripe. */
+const bodySchema = z.object({ stripe_customer_id: z.string().regex(CUSTOMER_ID).or(z.literal("")).nullable() });
 
 export const BILLING_ERRORS = {
   body: { status: 400, error: "stripe_customer_id: a Stripe customer id such as cus_123 is needed." },
@@ -13,15 +14,15 @@ export const BILLING_ERRORS = {
   provider: { status: 404, error: "No provider has this Stripe customer id." },
   "not-connected": {
     status: 503,
-    error:
-      "Billing is not connected. Set STRIPE_SECRET_KEY on the server to a restricted key that may read customers, payment methods, charges, invoices and subscriptions, then restart.",
+    error: "Stripe is not connected: a superadmin can have it connected, see Settings, Integrations.",
   },
+  "no-account": { status: 404, error: "This provider has no account at Stripe yet." },
   "unknown-customer": { status: 404, error: "Stripe knows no such customer, or it was deleted there." },
-  refused: { status: 502, error: "Stripe refused the key of this server. Check STRIPE_SECRET_KEY and what it may read." },
+  refused: { status: 502, error: "Stripe refused the key of this site, or what it asks to read: a superadmin can have the key replaced, see Settings, Integrations." },
   busy: { status: 502, error: "Stripe takes no more calls at this moment. Please try again in a minute." },
   down: { status: 502, error: "Stripe does not answer right now. Please try again in a minute." },
   unreadable: { status: 502, error: "Stripe sent an answer that cannot be read." },
-} as const satisfies Record<StripeFault | "body" | "limit" | "provider" | "not-connected", { status: number; error: string }>;
+} as const satisfies Record<StripeFault | "body" | "limit" | "provider" | "not-connected" | "no-account", { status: number; error: string }>;
 type Refusal = keyof typeof BILLING_ERRORS;
 
 export type BillingReply = { status: number; body: BillingAnswer };
@@ -61,6 +62,7 @@ export function createBillingLookUp(options: { pool: pg.Pool; stripe: StripeConf
       if (!parsed.success) return refuse("body");
       const customerId = parsed.data.stripe_customer_id;
       if (!(await takeHit(pool, { key: `billing:${staffId}`, limit: BILLING_LIMIT, windowSeconds: BILLING_WINDOW_SECONDS, now: now() }))) return refuse("limit");
+      if (!customerId) return refuse(stripe ? "no-account" : "not-connected");
       const { rowCount } = await pool.query("select 1 from providers where stripe_customer_id = $1", [customerId]);
       if (!rowCount) return refuse("provider");
       if (!stripe) return refuse("not-connected");

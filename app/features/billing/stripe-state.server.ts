@@ -29,17 +29,17 @@ export async function getStripeState({ db, env }: StateServices): Promise<Stripe
 }
 
 const FAULTS: Record<StripeFault, string> = {
-  refused: "Stripe refuses the key. Check STRIPE_SECRET_KEY.",
+  refused: "Stripe refuses the key that is set on the server.",
   busy: "Stripe takes no more calls at this moment. Try again in a minute.",
   down: "Stripe does not answer.",
-  unreadable: "Something answered that cannot be read. Check STRIPE_API_BASE_URL.",
-  "unknown-customer": "Something answered that is not Stripe. Check STRIPE_API_BASE_URL.",
+  unreadable: "Something answered that cannot be read. Check the address of Stripe that is set on the server.",
+  "unknown-customer": "Something answered that is not Stripe. Check the address of Stripe that is set on the server.",
 };
 
 /** Asks Stripe for what billing reads, one entry of each, and changes nothing. */
 export async function testStripe({ env }: Pick<Services, "env">): Promise<{ ok: boolean; text: string }> {
   const config = stripeConfig(env);
-  if (!config) return { ok: false, text: "STRIPE_SECRET_KEY is not set." };
+  if (!config) return { ok: false, text: "No key of Stripe is set on the server." };
   const result = await checkKey(config);
   if (!result.ok) return { ok: false, text: FAULTS[result.reason] };
   if (result.unreadable.length > 0) return { ok: false, text: `Stripe answers, but the key may not read ${result.unreadable.join(", ")}. Give it these rights at Stripe.` };

@@ -39,29 +39,28 @@ const COUNT_TODAY = `
 export async function getDashboard(db: Database, options: TotalsOptions): Promise<Dashboard> {
   const { now, timeZone } = options;
   const days = lastDays(now, { count: WINDOW_DAYS, timeZone });
-  const [first, today] = [days.starts[0] ?? now, days.starts.at(-1) ?? now];
+  const today = days.starts.at(-1) ?? now;
   const [{ totals, recent }, counts, income, latest, events] = await Promise.all([
     countAround(db, { ...options, days, today }),
     db.$client.query<Today>(COUNT_TODAY, [today]).then(({ rows }) => rows[0]),
-    sumIncome(db, { days, from: first }),
+    sumIncome(db, { days, now }),
     listLatestRequests(db, { now, timeZone }),
     countFunnelEvents(db, { fromDay: days.names[0] ?? "" }),
   ]);
   if (!counts) throw new Error("a query of counts has one row");
   const requests = totals && addCounts(totals.requests, recent);
   const inWindow = days.names.map((day) => requests?.get(day));
-  const window = sumCents(income);
   return {
     requests: { total: requests ? sumOf([...requests.values()], "requests") : null, today: (requests ?? recent).get(days.names.at(-1) ?? "")?.requests ?? 0 },
     providers: { total: totals?.providers ?? null, active: totals?.activeProviders ?? null },
     homeowners: { today: counts.homeowners, setUp: totals?.homeownersSetUp ?? null },
     quizzes: { total: totals?.quizzes ?? null, active: totals?.activeQuizzes ?? null },
-    income: { today: income.at(-1) ?? 0, window, perDay: window / WINDOW_DAYS },
+    income: { today: income.byDay.at(-1) ?? 0, window: income.window, perDay: income.window / WINDOW_DAYS },
     calls: { today: counts.calls, connected: counts.connected },
     notifications: { email: counts.email, sms: counts.sms },
     refunds: { today: 0, window: 0 },
     latest,
-    days: days.names.map((day, index) => ({ day, requests: requests ? (inWindow[index]?.requests ?? 0) : null, income: income[index] ?? 0 })),
+    days: days.names.map((day, index) => ({ day, requests: requests ? (inWindow[index]?.requests ?? 0) : null, income: income.byDay[index] ?? 0 })),
     funnel: buildFunnel(events, requests && { synced: sumOf(inWindow, "synced"), contacted: sumOf(inWindow, "contacted"), closed: sumOf(inWindow, "closed") }),
   };
 }
@@ -91,16 +90,21 @@ function addCounts(kept: CountsByDay, recent: CountsByDay): CountsByDay {
 const sumOf = (counts: (DayCounts | undefined)[], field: keyof DayCounts) => counts.reduce((sum, day) => sum + (day?.[field] ?? 0), 0);
 /** Dollars are added as cents, so that no fraction of a cent appears. */
 const sumCents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+const WINDOW_MS = WINDOW_DAYS * 24 * 60 * 60 * 1_000;
 
-/** Paid amounts by day, in the order of `days`. */
-async function sumIncome(db: Database, { days, from }: { days: BusinessDays; from: Date }): Promise<number[]> {
-  const { rows } = await db.$client.query<{ bucket: number; amount: number }>(
-    "select width_bucket(paid_at, $1::timestamptz[]) as bucket, sum(amount_paid)::float8 as amount from bid_unlocks where paid_at >= $2 group by 1",
-    [days.starts, from],
+/**
+ * Paid amounts by business day, in the order of `days`, and those of the last 30 × 24 hours together. The window begins
+ * within a day that is before the first one of `days`, or within that one: what counts is the hour.
+ */
+async function sumIncome(db: Database, { days, now }: { days: BusinessDays; now: Date }): Promise<{ byDay: number[]; window: number }> {
+  const { rows } = await db.$client.query<{ bucket: number; amount: number; inWindow: number }>(
+    `select width_bucket(paid_at, $1::timestamptz[]) as bucket, sum(amount_paid)::float8 as amount, coalesce(sum(amount_paid) filter (where paid_at >= $2), 0)::float8 as "inWindow"
+     from bid_unlocks where paid_at >= least($2, ($1::timestamptz[])[1]) group by 1`,
+    [days.starts, new Date(now.getTime() - WINDOW_MS)],
   );
-  const amounts = days.names.map(() => 0);
-  for (const { bucket, amount } of rows) amounts[bucket - 1] = amount;
-  return amounts;
+  const byDay = days.names.map(() => 0);
+  for (const { bucket, amount } of rows) if (bucket > 0) byDay[bucket - 1] = amount;
+  return { byDay, window: sumCents(rows.map(({ inWindow }) => inWindow)) };
 }
 
 /** `nulls last` is how the index is sorted; without it all requests would be sorted for five. */

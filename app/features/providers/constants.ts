@@ -61,3 +61,6 @@ export const MAX_IMPORT_BODY_BYTES = IMPORT_BYTES + 64 * 1024;
 export const IMPORT_TOO_LARGE = "The file is too large: 10 MB is the limit.";
 /** Of one row of a file; each bad row is named, so that a file of bad rows stays readable. */
 export const ROW_PROBLEMS = 3;
+
+/** A subscription's status in words, such as "past due". */
+export const subscriptionLabel = (status: string) => status.replaceAll("_", " ");

@@ -114,6 +114,7 @@ async function loadBilling({ db, env }: DetailServices, { provider, timeZone }: 
   return {
     stripeCustomerId: provider.stripeCustomerId,
     isConnected: env.STRIPE_SECRET_KEY !== undefined,
+    timeZone,
     subscription: subscription && { ...subscription, periodEnd: subscription.periodEnd && fullDay(dayOf(subscription.periodEnd, timeZone)) },
     credits: twoDecimals(provider.credits),
     entries: entries.map(({ at, amount, ...entry }) => ({

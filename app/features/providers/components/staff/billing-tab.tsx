@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { BILLING_PATH, INVALID_RESPONSE } from "#app/features/billing/constants.ts";
 import { type BillingInfo, billingAnswerSchema } from "#app/features/billing/schema.ts";
+import { subscriptionLabel } from "../../constants.ts";
 import type { ProviderDetailData } from "../../present-providers.server.ts";
 import { CreditsPanel } from "./credits-panel.tsx";
 import { Facts } from "./provider-parts.tsx";
@@ -9,10 +10,10 @@ type Billing = NonNullable<ProviderDetailData["billing"]>;
 type Loaded = { state: "loading" } | { state: "failed"; message: string } | { state: "ready"; info: BillingInfo };
 
 const UNREACHABLE = "Could not load.";
+const UNKNOWN = "–";
 const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
-const day = (iso: string) => new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium" });
 
-async function fetchBilling(stripeCustomerId: string, signal: AbortSignal): Promise<Loaded> {
+async function fetchBilling(stripeCustomerId: string | null, signal: AbortSignal): Promise<Loaded> {
   let body: unknown;
   try {
     const answer = await fetch(BILLING_PATH, {
@@ -32,15 +33,21 @@ async function fetchBilling(stripeCustomerId: string, signal: AbortSignal): Prom
 
 /** What the payment company knows of a provider, their subscription, and what moved their credits. */
 export function BillingTab({ billing, providerId }: { billing: Billing; providerId: string }) {
-  const { stripeCustomerId, isConnected, subscription, credits, entries } = billing;
+  const { stripeCustomerId, isConnected, timeZone, subscription, credits, entries } = billing;
   return (
     <div className="grid gap-4">
       <section aria-labelledby="payments-title" className="panel-card grid gap-3 p-4">
         <h3 id="payments-title" className="font-bold">
           Payments
         </h3>
-        {isConnected && stripeCustomerId ? <Payments stripeCustomerId={stripeCustomerId} /> : <NotLinked isConnected={isConnected} providerId={providerId} />}
+        <Payments stripeCustomerId={stripeCustomerId} timeZone={timeZone} />
         {stripeCustomerId ? <p className="text-sm break-all text-muted">Stripe customer {stripeCustomerId}</p> : null}
+        {isConnected && !stripeCustomerId ? (
+          <p className="text-sm wrap-anywhere text-muted">
+            It is linked automatically with the first subscription or purchase of credits whose metadata at Stripe has provider_id{" "}
+            <span className="font-semibold">{providerId}</span>.
+          </p>
+        ) : null}
       </section>
       <section aria-labelledby="subscription-title" className="panel-card grid gap-3 p-4">
         <h3 id="subscription-title" className="font-bold">
@@ -49,7 +56,7 @@ export function BillingTab({ billing, providerId }: { billing: Billing; provider
         {subscription ? (
           <Facts
             facts={[
-              ["Status", subscription.status],
+              ["Status", subscriptionLabel(subscription.status)],
               ["Package tier", subscription.tier ?? "None"],
               ["Current period ends", subscription.periodEnd ?? "Unknown"],
             ]}
@@ -63,31 +70,8 @@ export function BillingTab({ billing, providerId }: { billing: Billing; provider
   );
 }
 
-/** Why nothing is shown, and what has to be done. */
-function NotLinked({ isConnected, providerId }: { isConnected: boolean; providerId: string }) {
-  if (!isConnected) {
-    return (
-      <div className="grid gap-1">
-        <p className="font-semibold">Billing is not connected.</p>
-        <p>
-          Set STRIPE_SECRET_KEY on the server to a restricted key that may read customers, payment methods, charges, invoices and subscriptions, and STRIPE_WEBHOOK_SECRET to the
-          secret of its webhook endpoint; then restart. Settings, Integrations shows how it stands.
-        </p>
-      </div>
-    );
-  }
-  return (
-    <div className="grid gap-1">
-      <p className="font-semibold">This provider has no account at Stripe yet.</p>
-      <p className="wrap-anywhere">
-        It is linked by itself with the first subscription or purchase of credits whose metadata at Stripe has provider_id <span className="font-semibold">{providerId}</span>.
-      </p>
-    </div>
-  );
-}
-
-/** Asked for when the tab is opened. */
-function Payments({ stripeCustomerId }: { stripeCustomerId: string }) {
+/** Asked for when the tab is opened. The labels stand there whatever is answered. */
+function Payments({ stripeCustomerId, timeZone }: { stripeCustomerId: string | null; timeZone: string }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
   const load = useCallback(
     (signal: AbortSignal) => {
@@ -104,26 +88,29 @@ function Payments({ stripeCustomerId }: { stripeCustomerId: string }) {
     return () => leaving.abort();
   }, [load]);
   return (
-    <div aria-busy={loaded.state === "loading"} className="min-h-28">
+    <div aria-busy={loaded.state === "loading"} className="grid gap-3">
       <p role="status" className={loaded.state === "loading" ? "text-muted" : "sr-only"}>
         {loaded.state === "loading" ? "Asking Stripe" : loaded.state === "ready" ? "Billing is shown." : ""}
       </p>
       {loaded.state === "failed" ? (
         <div role="alert" className="flex flex-wrap items-center gap-3">
-          <span className="text-danger">{loaded.message}</span>
+          <span className="font-semibold">{loaded.message}</span>
           <button type="button" onClick={() => load(new AbortController().signal)} className="btn-small">
             Retry
           </button>
         </div>
       ) : null}
-      {loaded.state === "ready" ? <Facts facts={factsOf(loaded.info)} /> : null}
+      <Facts facts={factsOf(loaded.state === "ready" ? loaded.info : null, timeZone)} />
     </div>
   );
 }
 
-const factsOf = (info: BillingInfo): [string, string][] => [
-  ["Card ending in", info.last_four ?? "No card"],
-  ["Last payment", info.last_payment_date ? day(info.last_payment_date) : "None yet"],
-  ["Last payment amount", info.last_payment_amount === null ? "None yet" : dollars(info.last_payment_amount)],
-  ["Outstanding balance", dollars(info.outstanding_balance)],
+const day = (iso: string, timeZone: string) => new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium", timeZone });
+
+/** Null while nothing is known. */
+const factsOf = (info: BillingInfo | null, timeZone: string): [string, string][] => [
+  ["Card ending in", info ? (info.last_four ?? "No card") : UNKNOWN],
+  ["Last payment", info ? (info.last_payment_date ? day(info.last_payment_date, timeZone) : "None yet") : UNKNOWN],
+  ["Last payment amount", info ? (info.last_payment_amount === null ? "None yet" : dollars(info.last_payment_amount)) : UNKNOWN],
+  ["Outstanding balance", info ? dollars(info.outstanding_balance) : UNKNOWN],
 ];

@@ -1,5 +1,5 @@
 import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
-import { type ProviderStatus, STATUS_LABELS, STATUSES } from "../../constants.ts";
+import { type ProviderStatus, STATUS_LABELS, STATUSES, subscriptionLabel } from "../../constants.ts";
 import type { ListedProvider } from "../../present-providers.server.ts";
 import type { StatusChanges } from "./use-status-changes.ts";
 
@@ -62,7 +62,7 @@ const SUBSCRIPTION_TONES: Record<string, string> = { active: "text-ok", trialing
 export function Subscription({ provider: { subscription, tier } }: { provider: ListedProvider }) {
   return (
     <span className="block">
-      <span className={`font-semibold ${SUBSCRIPTION_TONES[subscription] ?? "text-muted"}`}>{subscription}</span>
+      <span className={`font-semibold ${SUBSCRIPTION_TONES[subscription] ?? "text-muted"}`}>{subscriptionLabel(subscription)}</span>
       {tier ? <span className="block wrap-anywhere text-muted">{tier}</span> : null}
     </span>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { toast } from "sonner";
+import { useCurrentErrors } from "#app/components/staff/use-current-errors.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { useFocusInvalid } from "#app/components/staff/use-focus-invalid.ts";
 import { SUCCESS_MS } from "../../constants.ts";
@@ -29,7 +30,11 @@ export function useProviderForm(failed: string, { shown, empties = false }: { sh
   }, [reply, shown, empties, settle]);
   const isBusy = state !== "idle";
   useFocusInvalid(form, { reply, isBusy });
-  const failure = !isBusy && reply && !reply.ok ? { message: reply.message || failed, isConflict: reply.conflict === true } : null;
-  return { Form: fetcher.Form, form, isBusy, failure, errors: reply && !reply.ok ? (reply.errors ?? {}) : {}, reply };
+  const given = reply && !reply.ok ? reply.errors : undefined;
+  const errors = useCurrentErrors(form, given);
+  // Once every field that it was about is changed, nobody knows yet whether it still fails.
+  const isOpen = !given || Object.keys(given).length === 0 || Object.keys(errors).length > 0;
+  const failure = isOpen && !isBusy && reply && !reply.ok ? { message: reply.message || failed, isConflict: reply.conflict === true } : null;
+  return { Form: fetcher.Form, form, isBusy, failure, errors, reply };
 }
 export type Failure = ReturnType<typeof useProviderForm>["failure"];
