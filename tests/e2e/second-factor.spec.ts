@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { makeStaff, type Person, secondsLeft, signIn, totp, wrongCode } from "./staff.ts";
 
-test.use({ expectedProblems: [/40[034] \(/], viewport: { width: 1280, height: 800 }, isMobile: false });
+test.use({ expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED/], viewport: { width: 1280, height: 800 }, isMobile: false });
 
 /** Switches the factor on and returns its secret and recovery codes. The code of this half minute is used up. */
 async function enroll(page: Page, person: Person) {
@@ -33,7 +33,7 @@ const enterCode = async (page: Page, code: string) => {
   await page.getByRole("button", { name: "Verify", exact: true }).click();
 };
 
-test("with a factor: password, code, dashboard; a reload in between keeps the step, and no session exists before the code", async ({ page, db }) => {
+test("with a factor: password, code, dashboard; a reload in between keeps the step, and no session exists before the code", async ({ page, db, context }) => {
   const person = await makeStaff(db, { role: "superadmin" });
   const { secret } = await enroll(page, person);
   await signOut(page);
@@ -50,6 +50,15 @@ test("with a factor: password, code, dashboard; a reload in between keeps the st
   await page.getByLabel("Code", { exact: true }).pressSequentially("12a34");
   await expect(page.getByLabel("Code", { exact: true })).toHaveValue("1234");
   await expect(verify).toBeDisabled();
+  // As it is pasted from some authenticator apps.
+  await page.getByLabel("Code", { exact: true }).fill("");
+  await page.evaluate(() => document.execCommand("insertText", false, "123 456"));
+  await expect(page.getByLabel("Code", { exact: true })).toHaveValue("123456");
+  await context.setOffline(true);
+  await verify.click();
+  await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
+  await expect(page.getByLabel("Code", { exact: true })).toHaveValue("123456");
+  await context.setOffline(false);
   await enterCode(page, wrongCode(secret));
   await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
 

@@ -34,7 +34,10 @@ export async function signIn(page: Page, { email, password }: Pick<Person, "emai
   await page.goto("/backyard");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
+  // The page asks whether the server answers before it sends the form.
+  const answered = page.waitForEvent("load");
   await page.getByRole("button", { name: "Sign in" }).click();
+  await answered;
 }
 
 const STEP_SECONDS = 30;

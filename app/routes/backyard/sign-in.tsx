@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { authHeaders } from "#app/features/staff/auth.server.ts";
 import { FormMessage, PasswordField, SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
-import { ACCESS_DENIED, CODE_LENGTH } from "#app/features/staff/constants.ts";
+import { ACCESS_DENIED, CODE_FAILED, CODE_LENGTH, LOGIN_FAILED } from "#app/features/staff/constants.ts";
 import { staffSession } from "#app/features/staff/session.server.ts";
 import { dropChallenge, type SignInResult, signIn, signOut, verifyCode } from "#app/features/staff/sign-in.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -56,7 +56,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </p>
       ) : null}
       <FormMessage message={message} />
-      <form method="post" className="mt-5 grid gap-4">
+      <form method="post" data-failed={LOGIN_FAILED} className="mt-5 grid gap-4">
         <div>
           <label htmlFor="email" className="font-semibold">
             E-mail
@@ -77,7 +77,7 @@ function CodeStep({ message }: { message?: string }) {
     <SignInCard title="Two-factor code">
       <p className="mt-2">Enter the {CODE_LENGTH} digits that your authenticator app shows.</p>
       <FormMessage message={message} />
-      <form method="post" data-code-form className="mt-5 grid gap-4">
+      <form method="post" data-code-form data-failed={CODE_FAILED} className="mt-5 grid gap-4">
         <input type="hidden" name="intent" value="code" />
         <div>
           <label htmlFor="code" className="font-semibold">
@@ -101,7 +101,7 @@ function CodeStep({ message }: { message?: string }) {
       </form>
       <details className="mt-5">
         <summary className="link inline-block py-1">Use a recovery code</summary>
-        <form method="post" className="mt-3 grid gap-3">
+        <form method="post" data-failed={CODE_FAILED} className="mt-3 grid gap-3">
           <input type="hidden" name="intent" value="code" />
           <input type="hidden" name="kind" value="recovery" />
           <label htmlFor="recovery" className="font-semibold">
@@ -113,7 +113,7 @@ function CodeStep({ message }: { message?: string }) {
           </button>
         </form>
       </details>
-      <form method="post" className="mt-5">
+      <form method="post" data-failed={CODE_FAILED} className="mt-5">
         <button type="submit" name="intent" value="back" className="link py-1">
           Back to login
         </button>

@@ -1,4 +1,10 @@
 import { useId } from "react";
+import { CODE_LENGTH } from "../../constants.ts";
+
+/** Keeps the digits of a code that is typed or pasted, such as "123 456". */
+export const keepDigits = ({ currentTarget: field }: React.InputEvent<HTMLInputElement>) => {
+  field.value = field.value.replace(/\D/g, "").slice(0, CODE_LENGTH);
+};
 
 export function Field({ label, ...input }: React.ComponentProps<"input"> & { label: string }) {
   const id = useId();

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { Field, Problem } from "./account-field.tsx";
+import { Field, keepDigits, Problem } from "./account-field.tsx";
 
 export type Setup = { picture: string; secret: string; recoveryCodes: string[] };
 
@@ -33,7 +33,7 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
           </ul>
           <Form method="post" className="mt-4 grid max-w-sm gap-3">
             <input type="hidden" name="intent" value="factor-confirm" />
-            <Field name="code" label="Code from the app" inputMode="numeric" autoComplete="one-time-code" maxLength={6} pattern="[0-9]{6}" title="6 digits" />
+            <Field name="code" label="Code from the app" inputMode="numeric" autoComplete="one-time-code" onInput={keepDigits} pattern="[0-9]{6}" title="6 digits" />
             <Problem text={message} />
             <button type="submit" className="btn-small btn-main justify-self-start">
               Turn on
