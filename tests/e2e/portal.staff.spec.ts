@@ -95,3 +95,36 @@ test.describe("a load that fails", () => {
     await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
   });
 });
+
+test.describe("on a laptop", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, expectedProblems: [/400 \(|403 \(/] });
+
+  test("buttons of the lists are whole, a message goes when its field is changed, and who is denied finds back", async ({ page, db }) => {
+    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
+    for (const list of ["/backyard/quizzes", ARTICLES]) {
+      await page.goto(list);
+      const remove = page.getByRole("button", { name: /^Delete / }).first();
+      await expect(remove).toBeInViewport({ ratio: 1 });
+      const room = await remove.evaluate((button) => {
+        const card = button.closest(".panel-card");
+        return card ? card.getBoundingClientRect().right - button.getBoundingClientRect().right : 0;
+      });
+      expect(room, list).toBeGreaterThan(0);
+    }
+
+    await page.goto(`${LIST}/new`);
+    await page.getByLabel("Contact name *").fill("Pat");
+    await page.getByRole("button", { name: /^(Add|Create) provider$/ }).click();
+    const company = page.getByLabel("Company name *");
+    await expect(company).toHaveAttribute("aria-invalid", "true");
+    await company.fill("Peach Plumbing");
+    await expect(company).not.toHaveAttribute("aria-invalid", "true");
+
+    await page.goto("/backyard/settings");
+    await expect(page.getByText("Your role (staff) does not have sufficient privileges for this area.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Return to Login" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to dashboard" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  });
+});

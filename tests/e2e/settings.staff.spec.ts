@@ -265,7 +265,7 @@ test.describe("for a superadmin", () => {
     await page.getByRole("button", { name: "Save retention" }).click();
     await expect(page.getByText("Enter a whole number of months from 6 to 120.")).toBeVisible();
     await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Integrations" }).click();
-    await expect(page.getByText("CONTACT_SYNC_URL is not set.")).toBeVisible();
+    await expect(page.getByText("Its address is not set on the server.")).toBeVisible();
     await page.getByRole("button", { name: "Test connection" }).click();
     await expect(page.getByText("requests are stored and wait until it is.")).toBeVisible();
     await page.getByRole("button", { name: "Send a test mail" }).click();

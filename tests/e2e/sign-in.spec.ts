@@ -5,7 +5,7 @@ import { startBuiltSite } from "../setup/e2e.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeStaff, PASSWORD, signIn } from "./staff.ts";
 
-test.use({ expectedProblems: [/40[034] \(/] });
+test.use({ expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED/] });
 
 test("e-mail and password lead to the dashboard, and the login then does too", async ({ page, db }) => {
   const person = await makeStaff(db, { role: "superadmin" });
@@ -21,6 +21,22 @@ test("e-mail and password lead to the dashboard, and the login then does too", a
   await expect(page).toHaveURL("/backyard");
   const { rows } = await db.query("select 1 from staff_sessions where user_id = $1", [person.userId]);
   expect(rows).toEqual([]);
+});
+
+test("without a connection the login stays, with the e-mail and password that were typed", async ({ page, db, context }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  await page.goto("/backyard");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Login failed");
+  await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/backyard/dashboard");
 });
 
 test("a sign-out or a lost rank elsewhere reaches a tab when it comes to the front", async ({ page, db }) => {
@@ -44,6 +60,29 @@ test("a sign-out or a lost rank elsewhere reaches a tab when it comes to the fro
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL("/backyard");
   await focus(other, () => expect(other).toHaveURL("/backyard", { timeout: 2_500 }));
+});
+
+test("a second tab covers what it shows when its person signs out, and when it comes to the front and nobody is signed in", async ({ page, db, context }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  await signIn(page, person);
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/backyard/service-requests");
+  await other.waitForLoadState("networkidle");
+  // What the server says of the session takes long; nothing is shown meanwhile.
+  await other.route("**/backyard/session", async () => {});
+  await db.query("delete from staff_sessions where user_id = $1", [person.userId]);
+  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(other.getByRole("heading", { level: 1 })).toBeHidden({ timeout: 1_000 });
+  await other.unroute("**/backyard/session");
+  await signIn(page, person);
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await other.goto("/backyard/service-requests");
+  await other.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(other.getByRole("heading", { level: 1, name: "Service Requests" })).toBeHidden();
+  await expect(other).toHaveURL("/backyard");
 });
 
 test("a minute before an idle session ends the portal asks; staying is one click, work in another tab counts, and else it is signed out", async ({ page, db }) => {

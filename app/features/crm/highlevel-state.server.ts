@@ -48,7 +48,7 @@ export async function getHighLevelState(services: StateServices, { userId }: { u
 /** Asks HighLevel something that changes nothing. */
 export async function testHighLevel(services: Services): Promise<{ ok: boolean; text: string }> {
   const config = highLevelConfig(services.env);
-  if (!config) return { ok: false, text: "CRM_CLIENT_ID and CRM_CLIENT_SECRET are not set." };
+  if (!config) return { ok: false, text: "The id and the secret of this site's app at HighLevel are not set on the server." };
   const session = await openSession({ ...services, config });
   if (!session) return { ok: false, text: "HighLevel is not connected. Press Connect." };
   const answer = await listFields(session);

@@ -59,7 +59,7 @@ export async function testIntegration(services: Services, options: { integration
 
 async function testContactSync({ env }: Pick<Services, "env">): Promise<Omit<TestResult, "integration">> {
   const { CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: key, CONTACT_SYNC_SECRET: secret } = env;
-  if (!url || !key || !secret) return { ok: false, text: "CONTACT_SYNC_URL is not set: requests are stored and wait until it is." };
+  if (!url || !key || !secret) return { ok: false, text: "The address of the contact-sync function is not set on the server: requests are stored and wait until it is." };
   const { reached, text } = await probeTarget({ url, key, secret });
   return { ok: reached, text };
 }
@@ -74,6 +74,7 @@ async function testMail(services: Services, staff: { userId: string; email: stri
     recipientId: staff.userId,
   });
   if (!result.ok) return { ok: false, text: `The mail could not be sent${result.error ? `: ${result.error}` : ""}.` };
-  if (result.where === "file") return { ok: true, text: "No mail server is set: the mail was written to a file in the data folder. Nobody receives mail until SMTP_URL is set." };
+  if (result.where === "file")
+    return { ok: true, text: "No mail server is set: the mail was written to a file in the data folder. Nobody receives mail until a mail server is set." };
   return { ok: true, text: `The mail server took a mail to ${staff.email}. Look into that mailbox: only its arrival proves delivery.` };
 }

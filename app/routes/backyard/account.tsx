@@ -16,8 +16,9 @@ export const handle = { section: "Your account" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, sessionId, email, hasFactor } = requireStaff(context);
-  const { db, now } = context.get(servicesContext);
-  return { email, hasFactor, ...(await getAccount(db.$client, { userId, sessionId, now: now() })) };
+  const { db, now, settings } = context.get(servicesContext);
+  const { timeZone } = await settings.get();
+  return { email, hasFactor, timeZone, ...(await getAccount(db.$client, { userId, sessionId, now: now() })) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -46,7 +46,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
 /** What fails below keeps the frame, and is loaded again. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const section = useSection();
-  if (isRouteErrorResponse(error) && error.status === 403) return <DeniedScreen role={(error.data as { role?: StaffRole }).role ?? null} />;
+  if (isRouteErrorResponse(error) && error.status === 403) return <DeniedScreen role={(error.data as { role?: StaffRole } | null)?.role ?? loaderData?.staff.role ?? null} />;
   if (!loaderData) return <LoadFailedScreen />;
   return (
     <PortalFrame {...loaderData} section={section}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { COPIED_MS } from "../../constants.ts";
 
 type CopyValueProps = {
@@ -10,7 +10,6 @@ type CopyValueProps = {
 
 /** A value to take away: the button copies all of it, and says so for two seconds. */
 export function CopyValue({ label, value, shown = value }: CopyValueProps) {
-  const id = useId();
   const [said, setSaid] = useState("");
   useEffect(() => {
     if (!said) return;
@@ -22,12 +21,10 @@ export function CopyValue({ label, value, shown = value }: CopyValueProps) {
   };
   return (
     <div className="min-w-0">
-      <p id={id} className="font-semibold">
-        {label}
-      </p>
+      <p className="font-semibold">{label}</p>
       <div className="mt-1 flex flex-wrap items-start gap-2">
         <code className="min-w-0 flex-1 basis-60 rounded-lg border border-line bg-sand px-3 py-2 text-[0.9375rem] wrap-anywhere">{shown}</code>
-        <button type="button" onClick={copy} aria-describedby={id} className="btn-small min-w-24">
+        <button type="button" onClick={copy} aria-label={`${said || "Copy"} ${label}`} className="btn-small min-w-24">
           {said || "Copy"}
         </button>
       </div>

@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { TextField } from "#app/components/form/field.tsx";
+import { useCurrentErrors } from "#app/components/staff/use-current-errors.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { useResultToast } from "#app/features/settings/components/staff/use-result-toast.ts";
 import type { OfferField, OfferSettings } from "../../schema.ts";
@@ -13,16 +15,18 @@ export function OfferSettingsForm({ values }: { values: OfferSettings }) {
   const fetcher = useFetcher<{ done?: string; errors?: Partial<Record<string, string>> }>();
   const result = fetcher.data;
   useResultToast(result);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = useCurrentErrors(form, result?.errors);
   return (
     <section aria-labelledby="offer-settings" className="panel-card mt-6 max-w-3xl p-5">
       <h3 id="offer-settings" className="font-display text-lg font-extrabold">
         Offers to providers
       </h3>
-      <fetcher.Form method="post" noValidate className="mt-3 grid gap-4">
+      <fetcher.Form ref={form} method="post" noValidate className="mt-3 grid gap-4">
         <input type="hidden" name="intent" value="offers" />
         <div className="grid gap-4 sm:grid-cols-2">
           {FIELDS.map(({ name, ...field }) => (
-            <TextField key={name} name={name} {...field} autoComplete="off" defaultValue={values[name]} error={result?.errors?.[name]} />
+            <TextField key={name} name={name} {...field} autoComplete="off" defaultValue={values[name]} error={errors[name]} />
           ))}
         </div>
         <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main justify-self-start">

@@ -11,6 +11,6 @@ export function useUndoToast() {
     [],
   );
   return useCallback((text: string, { duration, undo }: { duration: number; undo: () => void }) => {
-    shown.current.add(toast(text, { duration, action: { label: "Undo", onClick: undo } }));
+    shown.current.add(toast.success(text, { duration, action: { label: "Undo", onClick: undo } }));
   }, []);
 }

@@ -61,7 +61,7 @@ export function OffersPanel({ offers, requestId, now }: OffersPanelProps) {
             <input type="checkbox" checked={auto} disabled={!offers.canMail} onChange={(event) => setAuto(event.target.checked)} className="size-5" />
             <span>
               Without a yes, ask the next match automatically
-              {offers.canMail ? null : <span className="block text-sm text-muted">Needs a mail server (SMTP_URL).</span>}
+              {offers.canMail ? null : <span className="block text-sm text-muted">Needs a mail server, which is not set.</span>}
             </span>
           </label>
           <MatchList offers={offers} busy={busy} onOffer={offer} />

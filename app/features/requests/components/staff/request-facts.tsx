@@ -1,27 +1,7 @@
+import { answerLabel, fieldLabel } from "../../answer-labels.ts";
 import type { RequestDetailData } from "../../present-requests.server.ts";
 
 type Answer = { questionText?: unknown; answer?: unknown };
-
-const LABELS: Record<string, string> = {
-  property_class: "Kind of property",
-  urgency_level: "When the work should happen",
-  scheduling_preference: "How to set the time",
-  communication_preference: "How to reach them",
-  will_use_insurance: "Insurance",
-  is_authorized_to_hire: "May hire for the property",
-  property_contact_name: "Contact for the property",
-  property_contact_email: "E-mail of that contact",
-  property_contact_phone: "Phone of that contact",
-  quiz_slug: "Quiz",
-  quiz_completed: "Quiz completed",
-};
-
-/** Any stored value as text. */
-function asText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
 
 /** All that the visitor said: service, place, and every further answer. */
 export function RequestFacts({ request }: { request: RequestDetailData["request"] }) {
@@ -35,7 +15,7 @@ export function RequestFacts({ request }: { request: RequestDetailData["request"
           ["Service", request.serviceType],
           ["Project type", request.projectType],
           ["Project size", request.projectSize],
-          ["Timeframe", request.timeframe],
+          ["Timeframe", answerLabel("timeframe", request.timeframe)],
           ["Reference", request.clientReference],
         ]}
       />
@@ -53,14 +33,14 @@ export function RequestFacts({ request }: { request: RequestDetailData["request"
           ["Owns the property", request.isPropertyOwner],
         ]}
       />
-      <Facts title="Additional details" facts={Object.entries(details).map(([name, value]) => [LABELS[name] ?? name, value])} />
-      {quiz.length > 0 ? <Facts title="Quiz answers" facts={quiz.map(({ questionText, answer }) => [asText(questionText), answer])} /> : null}
+      <Facts title="Additional details" facts={Object.entries(details).map(([name, value]) => [fieldLabel(name), answerLabel(name, value)])} />
+      {quiz.length > 0 ? <Facts title="Quiz answers" facts={quiz.map(({ questionText, answer }) => [answerLabel("", questionText), answer])} /> : null}
     </>
   );
 }
 
 function Facts({ title, facts }: { title: string; facts: [string, unknown][] }) {
-  const filled = facts.map(([name, value]) => [name, asText(value)] as const).filter(([, text]) => text !== "");
+  const filled = facts.map(([name, value]) => [name, answerLabel("", value)] as const).filter(([, text]) => text !== "");
   const id = `request-${title.toLowerCase().replaceAll(" ", "-")}`;
   if (filled.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { TextField } from "#app/components/form/field.tsx";
+import { useCurrentErrors } from "#app/components/staff/use-current-errors.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { useFocusInvalid } from "#app/components/staff/use-focus-invalid.ts";
 import type { GeneralField, GeneralSettings } from "../../schema.ts";
@@ -52,7 +53,7 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
   useFocusInvalid(form, { reply: result, isBusy: fetcher.state !== "idle" });
   // New values from the server start the fields anew; the form tells them apart from what the person typed.
   const opened = JSON.stringify(values);
-  const errors = result?.errors ?? {};
+  const errors = useCurrentErrors(form, result?.errors);
   return (
     <fetcher.Form ref={form} method="post" noValidate className="grid max-w-3xl gap-6">
       <div key={opened} className="grid gap-6">

@@ -31,11 +31,11 @@ export function HighLevelCard({ state, clock }: CardProps) {
 }
 
 function ConnectionLine({ state: { host, connection }, clock }: CardProps) {
-  if (!host) return <p className="text-muted">Not set up. CRM_CLIENT_ID and CRM_CLIENT_SECRET name this site's app at HighLevel.</p>;
+  if (!host) return <p className="text-muted">Not set up. The id and the secret of this site's app at HighLevel have to be set on the server.</p>;
   if (!connection) return <p className="font-semibold text-danger">Not connected to {host}. Requests for it are stored and wait.</p>;
   const { health, expiresAt } = connection;
   if (health === "well") return <p className="text-muted">Connected to {host}</p>;
-  if (health === "unreadable") return <p className="font-semibold text-danger">The stored tokens cannot be read with the present APP_SECRET. Reconnect.</p>;
+  if (health === "unreadable") return <p className="font-semibold text-danger">The stored tokens cannot be read: the secret of this server has changed. Reconnect.</p>;
   const end = <When at={expiresAt} clock={clock} />;
   return (
     <div>

@@ -13,7 +13,7 @@ export function IntegrationCards({ page, clock }: { page: IntegrationsPage; cloc
           integration="contact-sync"
           title="CRM contact sync"
           host={page.contactSync.host}
-          unset="CONTACT_SYNC_URL is not set. Requests for it are stored and wait; they are delivered when it is set."
+          unset="Its address is not set on the server. Requests for it are stored and wait; they are delivered when it is set."
           facts={deliveryFacts(page.contactSync.state, clock)}
           testLabel="Test connection"
           testHint="Sends one request with key and secret but no record: it shows whether the address answers, and makes no contact."
@@ -26,7 +26,7 @@ export function IntegrationCards({ page, clock }: { page: IntegrationsPage; cloc
           integration="mail"
           title="Mail"
           host={page.mail.host}
-          unset="SMTP_URL is not set. Mails are written to files in the data folder and reach nobody."
+          unset="No mail server is set. Mails are written to files in the data folder of the server and reach nobody."
           facts={[["Last mail", <When key="last" at={page.mail.lastSentAt} clock={clock} />]]}
           testLabel="Send a test mail"
           testHint="Sends one mail to your own address."
@@ -49,7 +49,7 @@ function AiCard({ ai }: { ai: IntegrationsPage["ai"] }) {
         status="The built-in generator makes quizzes from fault trees. It needs no key and no network."
         facts={[["Generator", "Built-in"]]}
         testLabel="Test generator"
-        testHint="Set AI_PROVIDER, AI_MODEL and AI_API_KEY in the environment to have a model generate instead."
+        testHint="Whoever runs the server can set a provider, a model and a key, to have a model generate instead."
       />
     );
   const { provider, name, host, keyEnding, spentCents, budgetCents } = ai.model;

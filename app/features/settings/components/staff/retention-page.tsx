@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { TextField } from "#app/components/form/field.tsx";
+import { useCurrentErrors } from "#app/components/staff/use-current-errors.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import type { RetentionRun } from "../../retention.server.ts";
 import {
@@ -35,12 +37,14 @@ const COUNTS: [key: string, one: string][] = [
 export function RetentionPage({ values, runs, clock }: { values: RetentionSettings; runs: RetentionRun[]; clock: Clock }) {
   const fetcher = useFetcher<{ done?: string; errors?: Partial<Record<RetentionField, string>> }>();
   useResultToast(fetcher.data);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = useCurrentErrors(form, fetcher.data?.errors);
   return (
     <div className="grid max-w-3xl gap-6">
-      <fetcher.Form method="post" noValidate className="panel-card grid gap-4 p-5">
+      <fetcher.Form ref={form} method="post" noValidate className="panel-card grid gap-4 p-5">
         <div className="grid gap-4 sm:grid-cols-2">
           {FIELDS.map(({ name, ...field }) => (
-            <TextField key={name} name={name} {...field} inputMode="numeric" autoComplete="off" defaultValue={values[name]} error={fetcher.data?.errors?.[name]} />
+            <TextField key={name} name={name} {...field} inputMode="numeric" autoComplete="off" defaultValue={values[name]} error={errors[name]} />
           ))}
         </div>
         <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main justify-self-start">

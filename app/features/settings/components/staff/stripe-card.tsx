@@ -17,7 +17,8 @@ export function StripeCard({ stripe, clock }: StripeCardProps) {
         <TestForm integration="stripe" label="Test connection" hint="Asks for one entry of each list that billing reads, and changes nothing." />
       ) : (
         <p className="mt-auto text-[0.9375rem] text-muted">
-          Set STRIPE_SECRET_KEY to a restricted key that may read customers, payment methods, charges, invoices and subscriptions, then restart.
+          Whoever runs the server connects it: a restricted key that may read customers, payment methods, charges, invoices and subscriptions, and the secret of the webhook, set on
+          the server before it starts again.
         </p>
       )}
     </section>
@@ -34,7 +35,7 @@ function ConnectionLine({ stripe: { host, key, hasWebhookSecret } }: Pick<Stripe
 function factsOf({ key, hasWebhookSecret, webhookUrl, lastEvent }: StripeState, clock: Clock): Fact[] {
   return [
     ["Secret key", key ? `Set, ends in ${key.ending}${key.isTest ? ", test mode" : ""}` : "Not set"],
-    ["Webhook secret", hasWebhookSecret ? "Set" : "Not set: STRIPE_WEBHOOK_SECRET"],
+    ["Webhook secret", hasWebhookSecret ? "Set" : "Not set"],
     ["Webhook", webhookUrl ?? "/webhooks/stripe, below the address of this site"],
     [
       "Last event",

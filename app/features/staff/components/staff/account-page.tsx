@@ -1,15 +1,17 @@
 import { useEffect, useState } from "react";
 import { Form } from "react-router";
 import { toast } from "sonner";
+import { browserName } from "#app/lib/browser-name.ts";
 import type { AccountDevice, AccountSession } from "../../account.server.ts";
-import { Field, Problem } from "./account-field.tsx";
+import { Field, keepDigits, Problem } from "./account-field.tsx";
 import { FactorSetup, type Setup } from "./factor-setup.tsx";
 import { PasswordAgain } from "./password-again.tsx";
 
 type Result = { intent: string; message?: string; again?: Record<string, string>; done?: string; setup?: Setup };
-type AccountPageProps = { email: string; hasFactor: boolean; sessions: AccountSession[]; devices: AccountDevice[]; result: Result | undefined };
+type AccountPageProps = { email: string; hasFactor: boolean; sessions: AccountSession[]; devices: AccountDevice[]; timeZone: string; result: Result | undefined };
 
-export function AccountPage({ email, hasFactor, sessions, devices, result }: AccountPageProps) {
+export function AccountPage({ email, hasFactor, sessions, devices, timeZone, result }: AccountPageProps) {
+  const when = (date: Date) => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(date);
   const [setup, setSetup] = useState<Setup>();
   useEffect(() => {
     if (result?.setup) setSetup(result.setup);
@@ -39,7 +41,7 @@ export function AccountPage({ email, hasFactor, sessions, devices, result }: Acc
             <p>On: after your password you enter a code from your authenticator app.</p>
             <input type="hidden" name="intent" value="factor-remove" />
             <Field name="password" label="Password" type="password" autoComplete="current-password" />
-            <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+            <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" onInput={keepDigits} />
             <Problem text={messageOf("factor-remove")} />
             <button type="submit" className="btn-small btn-risk justify-self-start">
               Turn off
@@ -56,7 +58,7 @@ export function AccountPage({ email, hasFactor, sessions, devices, result }: Acc
             {sessions.map((session) => (
               <Row
                 key={session.id}
-                title={session.isThis ? "This browser" : (session.userAgent ?? "Unknown browser")}
+                title={session.isThis ? "This browser" : browserName(session.userAgent)}
                 text={`Last used ${when(session.lastSeenAt)}, since ${when(session.createdAt)}`}
               >
                 {session.isThis ? null : (
@@ -78,7 +80,7 @@ export function AccountPage({ email, hasFactor, sessions, devices, result }: Acc
       <Card title="Known browsers">
         <ul className="divide-y divide-line">
           {devices.map((device) => (
-            <Row key={device.id} title={device.userAgent ?? "Unknown browser"} text={`First ${when(device.firstSeenAt)}, last ${when(device.lastSeenAt)}`}>
+            <Row key={device.id} title={browserName(device.userAgent)} text={`First ${when(device.firstSeenAt)}, last ${when(device.lastSeenAt)}`}>
               <RowAction intent="forget-device" name="device" value={device.id} label="Forget" />
             </Row>
           ))}
@@ -87,9 +89,6 @@ export function AccountPage({ email, hasFactor, sessions, devices, result }: Acc
     </div>
   );
 }
-
-const when = (date: Date) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC", timeZoneName: undefined }).format(new Date(date)).concat(" UTC");
 
 function Card({ title, children }: { title: string; children: React.ReactNode }) {
   return (

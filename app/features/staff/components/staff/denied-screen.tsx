@@ -1,4 +1,4 @@
-import { NO_ACCESS, roleTooLow, type StaffRole } from "../../constants.ts";
+import { NO_ACCESS, RANK, roleTooLow, type StaffRole } from "../../constants.ts";
 
 /** Return to Login signs out first: with the session still there the login would only lead back here. */
 export function DeniedScreen({ role }: { role: StaffRole | null }) {
@@ -8,11 +8,18 @@ export function DeniedScreen({ role }: { role: StaffRole | null }) {
       <div className="max-w-md rounded-2xl border border-line bg-paper p-8">
         <h1 className="h2">Access Denied</h1>
         <p className="mt-3">{role ? roleTooLow(role) : NO_ACCESS}</p>
-        <form method="post" action="/backyard/sign-out" className="mt-6">
-          <button type="submit" className="btn btn-action">
-            Return to Login
-          </button>
-        </form>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          {role && RANK[role] >= RANK.staff ? (
+            <a href="/backyard/dashboard" className="btn btn-action">
+              Back to dashboard
+            </a>
+          ) : null}
+          <form method="post" action="/backyard/sign-out">
+            <button type="submit" className={role && RANK[role] >= RANK.staff ? "btn btn-line" : "btn btn-action"}>
+              Return to Login
+            </button>
+          </form>
+        </div>
       </div>
     </main>
   );

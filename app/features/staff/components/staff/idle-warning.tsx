@@ -64,7 +64,9 @@ async function readQuietMs(): Promise<number | null> {
 
 /** Ends the session and shows the login. Nobody is there to answer a question about what is not saved. */
 async function leave(): Promise<void> {
-  await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(() => null);
+  const answer = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(() => null);
+  // Without a connection the login could not be shown either; the server ends the session on its own time.
+  if (!answer) return;
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
   window.location.reload();
 }

@@ -1,3 +1,5 @@
+import { useRef } from "react";
+import { useCurrentErrors } from "#app/components/staff/use-current-errors.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { STAFF_ROLES } from "../../constants.ts";
 import type { MemberReply } from "../../member-constants.ts";
@@ -7,13 +9,15 @@ import { PasswordAgain } from "./password-again.tsx";
 export function InviteForm() {
   const fetcher = useFetcher<MemberReply>();
   const reply = fetcher.data;
-  const problem = reply?.errors?.email ?? reply?.errors?.role;
+  const form = useRef<HTMLFormElement>(null);
+  const errors = useCurrentErrors(form, reply?.errors);
+  const problem = errors.email ?? errors.role;
   return (
     <section aria-labelledby="invite" className="panel-card grid gap-3 p-5">
       <h3 id="invite" className="font-display text-lg font-extrabold">
         Invite somebody
       </h3>
-      <fetcher.Form method="post" noValidate className="flex flex-wrap items-end gap-3">
+      <fetcher.Form ref={form} method="post" noValidate className="flex flex-wrap items-end gap-3">
         <div className="grid min-w-0 grow gap-1">
           <label htmlFor="invite-email" className="font-semibold">
             E-mail

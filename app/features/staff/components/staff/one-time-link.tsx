@@ -29,7 +29,7 @@ export function OneTimeLink({ url, email }: { url: string; email: string }) {
       </label>
       <div className="mt-2 flex gap-2">
         <input id={id} ref={field} readOnly value={url} onFocus={(event) => event.target.select()} className="field-small w-full min-w-0" />
-        <button type="button" onClick={copy} className="btn-small btn-main">
+        <button type="button" onClick={copy} aria-label={copied ? "Copied!" : `Copy link for ${email}`} className="btn-small btn-main">
           {copied ? "Copied!" : "Copy"}
         </button>
       </div>

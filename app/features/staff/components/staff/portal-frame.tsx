@@ -9,7 +9,7 @@ import { FactorReminder } from "./factor-reminder.tsx";
 import { IdleWarning } from "./idle-warning.tsx";
 import { PageContent } from "./page-content.tsx";
 import { usePreloadedPages } from "./use-preloaded-pages.ts";
-import { useSessionWatch } from "./use-session-watch.ts";
+import { announceSignOut, useSessionWatch } from "./use-session-watch.ts";
 
 type PortalFrameProps = {
   staff: { userId: string; name: string; email: string; role: StaffRole };
@@ -34,8 +34,9 @@ async function signOut(event: React.FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const form = event.currentTarget;
   const answer = await askInBackground("/backyard/session").catch(() => null);
-  if (answer) form.submit();
-  else toast.error("Could not sign out: there is no connection. Try again.");
+  if (!answer) return void toast.error("Could not sign out: there is no connection. Try again.");
+  announceSignOut();
+  form.submit();
 }
 
 /** Sidebar and header around every page of the portal. */
@@ -44,10 +45,15 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname]);
-  useSessionWatch(staff);
+  const cover = useSessionWatch(staff);
   usePreloadedPages();
   return (
-    <div className="min-h-dvh bg-cream lg:grid lg:grid-cols-[15rem_1fr]">
+    <div className={`min-h-dvh bg-cream lg:grid lg:grid-cols-[15rem_1fr] ${cover === "none" ? "" : "invisible"}`}>
+      {cover === "none" ? null : (
+        <p role="status" className="visible fixed top-6 left-6 font-semibold">
+          {cover === "signed-out" ? "You are signed out." : "Checking who is signed in"}
+        </p>
+      )}
       <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
         Skip to content
       </a>

@@ -124,7 +124,7 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
             {counts.approved} approved, {counts.pending} pending, {counts.rejected} rejected
           </p>
           <button type="button" disabled={counts.pending === 0} onClick={approveAll} className="btn-small btn-main">
-            Approve All Pending
+            Approve All Pending{counts.pending > 0 ? ` (${counts.pending})` : ""}
           </button>
           <button type="button" onClick={() => dialog.current?.close()} className="btn-small">
             Close Review

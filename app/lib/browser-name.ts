@@ -1,0 +1,28 @@
+/** The first whose mark stands in the text counts: most browsers also carry the names of others. */
+const BROWSERS: readonly [mark: string, name: string][] = [
+  ["Edg", "Edge"],
+  ["OPR/", "Opera"],
+  ["SamsungBrowser/", "Samsung Internet"],
+  ["Firefox/", "Firefox"],
+  ["FxiOS/", "Firefox"],
+  ["CriOS/", "Chrome"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+];
+const SYSTEMS: readonly [mark: string, name: string][] = [
+  ["Android", "Android"],
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["CrOS", "ChromeOS"],
+  ["Windows", "Windows"],
+  ["Mac OS X", "Mac"],
+  ["Linux", "Linux"],
+];
+
+/** A browser as people call it, such as "Chrome on Windows", from what it says of itself. */
+export function browserName(userAgent: string | null): string {
+  const find = (marks: readonly [string, string][]) => marks.find(([mark]) => userAgent?.includes(mark))?.[1];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  if (!browser) return system ? `A browser on ${system}` : "Unknown browser";
+  return system ? `${browser} on ${system}` : browser;
+}
