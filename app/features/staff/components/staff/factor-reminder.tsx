@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 
 /** For superadmins who sign in with a password alone. */
@@ -8,9 +9,9 @@ export function FactorReminder() {
     <section aria-label="Reminder" className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-paper p-4">
       <p className="min-w-48 flex-1">
         Whoever learns your password can change everything here.{" "}
-        <a href="/backyard/account" className="link">
+        <Link to="/backyard/account" className="link">
           Set up two-factor sign-in
-        </a>
+        </Link>
         .
       </p>
       <fetcher.Form method="post" action="/backyard/account">
