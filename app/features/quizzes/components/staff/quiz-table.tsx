@@ -35,7 +35,7 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
           <th scope="col" className="max-md:hidden">
             Active
           </th>
-          <th scope="col" className="max-2xl:hidden">
+          <th scope="col" className="max-[100rem]:hidden">
             Created
           </th>
           <th scope="col" className="max-md:hidden">
@@ -51,7 +51,7 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
                 {quiz.title}
               </Link>
               <span className="block text-sm wrap-anywhere text-muted">/quiz/{quiz.slug}</span>
-              <span className="block text-sm text-muted max-lg:hidden 2xl:hidden">
+              <span className="block text-sm text-muted max-lg:hidden min-[100rem]:hidden">
                 Created <When at={quiz.createdAt} clock={clock} />
               </span>
               <span className="block text-sm text-muted lg:hidden">
@@ -70,7 +70,7 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
             <td className="max-md:hidden">
               <ActiveSwitch item={quiz} action={LIST_PATH} onFail={onFail} />
             </td>
-            <td className="whitespace-nowrap max-2xl:hidden">
+            <td className="whitespace-nowrap max-[100rem]:hidden">
               <When at={quiz.createdAt} clock={clock} />
             </td>
             <td className="max-md:hidden">
