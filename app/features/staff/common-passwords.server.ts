@@ -6,7 +6,7 @@ import { perProcess } from "#app/lib/content.server.ts";
 const FILE = join(process.cwd(), "content/common-passwords.bin");
 const HASH_BYTES = 4;
 
-/** What stands for a word in the list: the first four bytes of its hash. Another word has the same ones once in four billion. */
+/** What stands for a word in the list: the first four bytes of its hash. Any other word looks like one of the 10,000 once in 400,000 times. */
 const hashOf = (word: string) => createHash("sha256").update(word).digest().readUInt32BE(0);
 
 /** Packs words into the bytes of the list, in the order of their hashes. */
