@@ -11,7 +11,9 @@ import { requireStaff, staffSession } from "#app/features/staff/session.server.t
 import { signIn } from "#app/features/staff/sign-in.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
+import { action } from "#app/routes/backyard/second-factor.tsx";
 import { type RequestInfo, requestInfoContext, type Services, servicesContext } from "#app/services.ts";
+import { totp, wrongCode } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
 
@@ -19,13 +21,22 @@ const PASSWORD = "correct horse battery";
 const DAY_MS = 86_400_000;
 const caller = { address: "203.0.113.9", userAgent: "test", gpc: false };
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
+const noted: string[] = [];
 let services: Services;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: "a secret of thirty-two characters" });
   const env = parseEnv({ DATA_DIR: testDataDir(`factor-${randomUUID().slice(0, 8)}`) });
   const settings = { get: async () => site };
-  services = { db: context.db, auth, env, settings, log: createLogger("silent"), now: () => new Date() } as unknown as Services;
+  services = {
+    db: context.db,
+    auth,
+    env,
+    settings,
+    log: createLogger("silent"),
+    now: () => new Date(),
+    security: { note: (kind: string) => noted.push(kind) },
+  } as unknown as Services;
 });
 afterAll(() => context.close());
 beforeEach(() => context.owner.$client.query("truncate staff_users, staff_links, rate_limits cascade; delete from settings"));
@@ -64,7 +75,21 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
     return outcome;
   };
   const [row] = await rowsOf<{ id: string }>(context.db, "select id from staff_users where email = $1", [email]);
-  return { userId: row?.id ?? "", look };
+  return { userId: row?.id ?? "", cookie, look };
+}
+
+/** Calls the page that sets the factor up, as the browser with this cookie. @returns what it answers, and the cookie after it */
+async function enroll(cookie: string, form: Record<string, string>) {
+  const held = new RouterContextProvider();
+  held.set(servicesContext, services);
+  held.set(requestInfoContext, { caller, requestId: "r" } as RequestInfo);
+  const request = new Request("http://localhost:3000/backyard/second-factor", { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams(form) });
+  let answer: unknown;
+  await staffSession({ request, context: held } as unknown as Parameters<typeof staffSession>[0], async () => {
+    answer = await action({ request, context: held } as unknown as Parameters<typeof action>[0]);
+    return new Response();
+  });
+  return answer as { data?: { setup?: { secret: string }; message?: string }; init?: { status: number }; headers?: Headers; status?: number };
 }
 
 describe("a second factor that is required", () => {
@@ -100,6 +125,24 @@ describe("a second factor that is required", () => {
     expect(await pending.look()).toBe("open");
     await setRule("superadmins");
     expect(await (await enter("superadmin")).look()).toBe("/backyard/second-factor 403");
+  });
+
+  test("is set up with password and a first code, and then everything opens in the new session", async () => {
+    await setRule("everybody");
+    const { cookie, userId, look } = await enter("staff");
+    expect((await enroll(cookie, { intent: "factor-start", password: "not this one" })).data).toEqual({ message: "That is not your password." });
+    const secret = (await enroll(cookie, { intent: "factor-start", password: PASSWORD })).data?.setup?.secret ?? "";
+    expect(await enroll(cookie, { intent: "factor-confirm", code: wrongCode(secret) })).toMatchObject({ data: { message: "2FA verification failed" }, init: { status: 400 } });
+    expect(await look()).toBe("/backyard/second-factor 403");
+    const done = await enroll(cookie, { intent: "factor-confirm", code: totp(secret) });
+    expect([done.status, done.headers?.get("Location")]).toEqual([302, "/backyard/dashboard"]);
+    expect(done.headers?.getSetCookie().join()).toContain("session=");
+    expect(
+      await rowsOf(context.db, "select two_factor_enabled, password_at is not null as knows from staff_users u join staff_sessions s on s.user_id = u.id where u.id = $1", [
+        userId,
+      ]),
+    ).toEqual([{ two_factor_enabled: true, knows: true }]);
+    expect(noted.slice(-3)).toEqual(["failed-password", "failed-code", "factor-change"]);
   });
 
   test("is written to the audit log, once for each change", async () => {
