@@ -147,7 +147,7 @@ function checkAddress({ build, pageCache, services }: AppOptions, render: (c: Co
     if (path === null) return c.text("This address cannot be read.", 400);
     if (path !== url.pathname) return reading ? c.redirect(path + url.search, 308) : c.text("Not Found", 404);
     const login = services.env.ADMIN_LOGIN_PATH;
-    const allowed = allowedInstead(c.req.method, path === login ? LOGIN_ROUTE : pagePath(path));
+    const allowed = allowedInstead(c.req.method, path === login ? LOGIN_ROUTE : path);
     if (allowed) return refuseMethod(path, allowed);
     if (!reading && c.req.method !== "OPTIONS" && !CROSS_ORIGIN.some((route) => route.test(pagePath(path)))) {
       const origin = c.req.header("origin");

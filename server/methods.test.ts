@@ -31,6 +31,8 @@ describe("an address answers the methods that its route can answer", () => {
     ["/QUOTE", "GET, HEAD, POST"],
     ["/functions/v1/sync", "POST"],
     ["/drafts", "GET, POST, DELETE"],
+    ["/quote.data", "GET, HEAD, POST"],
+    ["/functions/v1/sync.data", "POST"],
     ["/no-such-page", "GET, HEAD"],
   ])("%s: %s", (path, allowed) => {
     for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "get"]) {

@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { RouteHandle } from "#app/document.ts";
+import { pagePath } from "./paths.ts";
 
 type BuiltRoutes = ServerBuild["routes"];
 type BuiltRoute = NonNullable<BuiltRoutes[string]>;
@@ -23,8 +24,9 @@ export function createMethodCheck(routes: BuiltRoutes): (method: string, path: s
     return path !== undefined && isWritten(methodsOf(module)) ? [{ id, path: fullPath(routes, id) }] : [];
   });
   return (method, path) => {
-    if ((method === "GET" || method === "HEAD") && !matchRoutes(special, path)) return undefined;
-    const id = matchRoutes(tree, path)?.at(-1)?.route.id;
+    const page = pagePath(path);
+    if ((method === "GET" || method === "HEAD") && !matchRoutes(special, page)) return undefined;
+    const id = matchRoutes(tree, page)?.at(-1)?.route.id;
     const found = id === undefined ? undefined : routes[id];
     if (!found) return undefined;
     const allowed = methodsOf(found.module);

@@ -1,6 +1,11 @@
 import { Agent } from "node:http";
 import fc from "fast-check";
+import { createDatabase } from "#app/db/client.server.ts";
+import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
+import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
+import { makeStaff } from "#tests/e2e/staff.ts";
 import { quoteValues, syncBody } from "#tests/factories.ts";
+import { ADDRESSES, type RandomRequest, randomRequest as randomRouteRequest } from "#tests/random-requests.ts";
 import { countOf, type PartOptions, type Row } from "./figures.ts";
 import { call } from "./http-call.ts";
 import { addressOf, type FormConfig, getFormConfig } from "./quote-load.ts";
@@ -8,13 +13,13 @@ import { type Site, withSite } from "./site.ts";
 
 const AT_ONCE = 16;
 const SHOWN_FAILURES = 5;
+/** A random form may end the session: so often it is looked after. */
+const SESSION_CHECK = 100;
 const FUNCTIONS = ["/functions/v1/contact-sync", "/functions/v1/coverage", "/functions/v1/quote-form"];
 const SYSTEM = ["/healthz", "/readyz", "/metrics", "/sitemap.xml", "/robots.txt", "/speculation.rules", "/assets/none.js", "/quote", "/quote/thanks", "/backyard"];
 const METHODS = ["GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "TRACE"];
 const ENDINGS = ["", "", "", ".data", "/", "/_.data", "%00", "%2f", "//", "/%", "?", ";x=1"];
 const PARAMETERS = ["zip", "service", "label", "by", "time", "mail", "preview", "_routes", "index", "__proto__"];
-
-type RandomRequest = { method: string; path: string; headers: Record<string, string>; body: string | Buffer | undefined };
 
 const nasty = fc.constantFrom(
   "",
@@ -138,6 +143,39 @@ function randomRequest(site: Site, form: FormConfig, paths: readonly string[]): 
   });
 }
 
+/** Stands for the cookie of the session that is open when the request is sent. */
+const SESSION = "session";
+
+async function signIn(site: Site): Promise<string> {
+  const person = await site.withDatabase((client) => makeStaff(client, { role: "superadmin" }));
+  const answer = await fetch(`${site.origin}/backyard`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: site.origin, "X-Forwarded-For": addressOf(Math.floor(Math.random() * 0xffffff)) },
+    body: new URLSearchParams({ email: person.email, password: person.password }),
+  });
+  await answer.arrayBuffer();
+  if (answer.headers.get("location") !== "/backyard/dashboard") throw new Error(`The sign-in was answered with ${answer.status}.`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+const hasSession = async (site: Site, cookie: string) => (await call({ port: site.port, path: "/backyard/session", headers: { cookie } })).status === 200;
+
+/** Fills the database, so that random forms find something to change. @returns ids and slugs of some rows */
+async function makeRows(site: Site): Promise<string[]> {
+  const db = createDatabase({ url: await site.databaseUrl(), max: 2, onError: () => {} });
+  await seedDemo(db, { requests: 200, seed: 1, now: new Date(), services: listDemoServices() });
+  const { rows } = await db.$client.query<{ key: string }>(`
+    select slug as key from quizzes union all select slug from advertorial_content union all select id::text from quizzes union all select id::text from advertorial_content
+    union all (select id::text from service_requests limit 20) union all (select id::text from providers limit 20) union all (select id::text from quiz_diagnoses limit 20)
+    union all (select id::text from quiz_outcomes limit 20) union all (select user_id::text from admin_users limit 5)`);
+  await db.$client.end();
+  return rows.map(({ key }) => key);
+}
+
 /** Anything at all sent to every route: no answer of 5xx, and the process lives on. */
 export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
   const count = quick ? 1_000 : 10_000;
@@ -147,7 +185,10 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
     const { body: sitemap } = await call({ port: site.port, path: "/sitemap.xml" });
     const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]*([^<]*)<\/loc>/g)].map((match) => match[1] || "/");
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const requests = fc.sample(randomRequest(site, form, paths), { numRuns: count, seed });
+    const known = await makeRows(site);
+    let cookie = await signIn(site);
+    const mix = fc.oneof(randomRequest(site, form, paths), randomRouteRequest({ origin: site.origin, known }), randomRouteRequest({ origin: site.origin, known, cookie: SESSION }));
+    const requests = fc.sample(mix, { numRuns: count, seed });
     const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
     const outcomes: string[] = [];
     const failures: string[] = [];
@@ -155,6 +196,8 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
     const lane = async () => {
       for (let request = requests[next++]; request; request = requests[next++]) {
         const index = next - 1;
+        if (index % SESSION_CHECK === 0 && !(await hasSession(site, cookie))) cookie = await signIn(site);
+        if (request.headers.cookie === SESSION) request.headers.cookie = cookie;
         const { status, error } = await call({ port: site.port, agent, ...request }).catch((cause: Error) => ({ status: 0, error: `not sent: ${cause.message}` }));
         outcomes.push(status ? `${status}` : (error ?? "none"));
         if (status >= 500) failures.push(`${status} #${index} ${request.method} ${request.path.slice(0, 120)}`);
@@ -164,10 +207,10 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
     agent.destroy();
     const health = await call({ port: site.port, path: "/healthz" });
     const alive = server.isAlive() && health.status === 200;
-    for (const failure of failures.slice(0, SHOWN_FAILURES)) console.log(`         ${failure}`);
+    for (const failure of failures.toSorted().slice(0, SHOWN_FAILURES)) console.log(`         ${failure}`);
     return [
       {
-        name: `${count} random bodies, parameters and cookies over ${paths.length + FUNCTIONS.length + SYSTEM.length} routes`,
+        name: `${count} random methods, types, bodies and parameters over ${paths.length + SYSTEM.length} pages and all ${ADDRESSES.length} routes, a third of them by a superadmin`,
         figure: `${failures.length} answers of 5xx, process ${alive ? "alive" : "gone"}, seed ${seed}; answers ${countOf(outcomes)}`,
         met: failures.length === 0 && alive,
       },

@@ -59,6 +59,8 @@ export type Site = {
   start: (env?: Record<string, string>) => Promise<SiteProcess & { readyMs: number }>;
   /** Number and state of the running postmaster, from its pid file. */
   postmaster: () => { pid: number; status: string } | undefined;
+  /** Connection of the owner of the tables; starts the database where it does not run. */
+  databaseUrl: () => Promise<string>;
   /** Runs work on a connection of the owner of the tables; starts the database where it does not run. */
   withDatabase: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
 };
@@ -132,6 +134,7 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
       return { ...server, readyMs: performance.now() - server.spawnedAt };
     },
     postmaster: () => readPostmaster(cluster),
+    databaseUrl: async () => (await database()).url,
     withDatabase: async (work) => withClient((await database()).url, work),
   };
 

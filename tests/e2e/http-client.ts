@@ -35,7 +35,7 @@ export { expect };
 type Raw = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /** A request with exactly this target, headers and nothing else: `fetch` tidies paths, sets Host and undoes compression. */
-export function sendRaw(target: string, options: { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent } = {}): Promise<Raw> {
+export function sendRaw(target: string, options: { method?: string; headers?: Record<string, string>; body?: string | Buffer; agent?: Agent } = {}): Promise<Raw> {
   const { hostname, port, host } = new URL(site());
   return new Promise((done, fail) => {
     const headers = { Host: host, "X-Forwarded-For": anyAddress(), ...options.headers };

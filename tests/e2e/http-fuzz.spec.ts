@@ -1,11 +1,14 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { Agent } from "node:http";
 import fc from "fast-check";
-import routes from "#app/routes.ts";
 import { quoteValues, syncBody } from "../factories.ts";
+import { ADDRESSES, type RandomRequest, randomRequest } from "../random-requests.ts";
 import { anyAddress, expect, sendRaw, site, test } from "./http-client.ts";
 
 const SEED = 20_260_504;
-const RUNS = 100;
+const RUNS = 30;
+/** `npm run chaos` sends ten thousand, a third of them with a session; tests/database/random-requests.test.ts has both without HTTP. */
+const RANDOM_REQUESTS = 400;
+const AT_ONCE = 8;
 const CONTENT_TYPES = [
   "application/json",
   "application/json; charset=utf-16",
@@ -107,17 +110,32 @@ test("no address makes the site fail", async () => {
   );
 });
 
-/** An address of every route, from the table that the site itself is built from. */
-const addressesOf = (entries: RouteConfigEntry[], parent = ""): string[] =>
-  entries.flatMap(({ path, index, children }) => {
-    const address = path ? `${parent}/${path}` : parent;
-    return [...(path || index ? [address || "/"] : []), ...addressesOf(children ?? [], address)];
-  });
-const ADDRESSES = addressesOf(await routes).map((pattern) => pattern.replace(/:[a-z]+\??/g, "some-key").replace("*", "nowhere"));
+/** Sends all of them and names those that made the site fail. */
+async function listFailures(requests: RandomRequest[]): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const failures: string[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let request = requests[next++]; request; request = requests[next++]) {
+      const { path, ...options } = request;
+      const { status } = await sendRaw(path, { ...options, agent }).catch(() => ({ status: 0 }));
+      if (status === 0 || status >= 500) failures.push(`${status} ${JSON.stringify({ ...request, body: String(request.body) })}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  agent.destroy();
+  return failures;
+}
+
+test("no method, type or body of a stranger makes any route fail", async () => {
+  const requests = fc.sample(randomRequest({ origin: site() }), { seed: SEED, numRuns: RANDOM_REQUESTS });
+  expect(await listFailures(requests)).toEqual([]);
+  expect((await fetch(`${site()}/healthz`)).status).toBe(200);
+});
 
 test("a method that a route does not have is answered with those it has, whoever asks", async () => {
   expect(ADDRESSES.length).toBeGreaterThan(80);
-  for (const path of ADDRESSES) {
+  for (const path of ADDRESSES.map((pattern) => pattern.replace(/:[a-z]+\??/g, "some-key").replace("*", "nowhere"))) {
     for (const headers of [{}, { Origin: site(), "Content-Type": "application/json" }] as Record<string, string>[]) {
       const { status, headers: answered } = await sendRaw(path, { method: "PUT", headers, body: "{}" });
       expect([status, answered.allow], path).toEqual([405, expect.stringMatching(/^(?:GET(?:, HEAD)?(?:, POST)?(?:, DELETE)?|POST(?:, OPTIONS)?)$/)]);

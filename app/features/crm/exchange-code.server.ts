@@ -40,7 +40,7 @@ export async function exchangeCode(
   if (!(await takeHit(db.$client, { key: `oauth-exchange:${staff.userId}`, limit: EXCHANGES_PER_MINUTE, windowSeconds: WINDOW_SECONDS, now })))
     return refuse(429, "Too many tries. Wait a minute.");
   const config = highLevelConfig(env);
-  if (!config) return refuse(503, "HighLevel is not set up on this server", "The id and the secret of this site's app at HighLevel are not set on the server.");
+  if (!config) return refuse(409, "HighLevel is not set up on this server", "The id and the secret of this site's app at HighLevel are not set on the server.");
   const parsed = exchangeSchema.safeParse(body);
   if (!parsed.success) return refuse(400, "Missing authorization code");
   const { code, location_id: wanted, state } = parsed.data;

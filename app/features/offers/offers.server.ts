@@ -11,7 +11,7 @@ const TOKEN_BYTES = 24;
 export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Where a provider answers an offer. */
-export const offerPath = (token: string) => `/offers/${token}`;
+export const offerPath = (token: string) => `/offers/${encodeURIComponent(token)}`;
 
 export type OfferResult =
   | { ok: true; offerId: string; token: string; expiresAt: Date }

@@ -7,7 +7,8 @@ import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/legal";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { pathname, origin } = new URL(request.url);
+  const { pathname: address, origin } = new URL(request.url);
+  const pathname = address.replace(/\.data$/, "");
   const site = await context.get(servicesContext).settings.get();
   return { page: getLegalPage(site, pathname.slice(1) as LegalSlug), path: pathname, origin, effective: site.policyDate };
 }

@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const config = await getQuoteFormConfig({ site: await settings.get(), texts: consentTexts, publicKey: env.PUBLIC_API_KEY });
   // The form must not wait for the quizzes: without the database it goes on without them.
   const start = readQuoteStart(url.searchParams, await quizzes.list().catch(() => []));
-  return { config, start, action: url.pathname + url.search, origin: url.origin, idempotencyKey: randomUUID(), shownAt: now().toISOString() };
+  return { config, start, action: url.pathname.replace(/\.data$/, "") + url.search, origin: url.origin, idempotencyKey: randomUUID(), shownAt: now().toISOString() };
 }
 
 /** The form without JavaScript: stored like the wizard's, then a thank-you page of its own. */

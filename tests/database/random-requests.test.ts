@@ -1,0 +1,127 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import fc from "fast-check";
+import pg from "pg";
+import type { ServerBuild } from "react-router";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createDatabase } from "#app/db/client.server.ts";
+import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
+import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import routes from "#app/routes.ts";
+import { createApp } from "#server/app.ts";
+import { createServices, type RunningServices } from "#server/services.ts";
+import { makeStaff, PASSWORD } from "../e2e/staff.ts";
+import { type RandomRequest, randomRequest } from "../random-requests.ts";
+import { copyDatabase, testDataDir } from "../setup/database.ts";
+
+const SEED = 20_261_122;
+const REQUESTS = 600;
+const ORIGIN = "http://localhost:3000";
+/** These the Request of the standard refuses to be made with; over HTTP they are sent as well. */
+const UNSENDABLE = new Set(["TRACE", "CONNECT"]);
+/** The first ends the session; the others wait for workers, which do not run here. */
+const LEFT_OUT = /^\/(?:backyard\/sign-out|functions\/v1\/(?:orchestrate-quiz-generation|generate-advertorial-content))/;
+/** Its text comes from the build. */
+const SERVICE_WORKER = "routes/system/service-worker.ts";
+
+type BuiltRoutes = Record<string, object>;
+
+async function loadRoutes(entries: RouteConfigEntry[], parentId: string): Promise<BuiltRoutes> {
+  const built: BuiltRoutes = {};
+  for (const { id = "", file, path, index, children } of entries) {
+    if (file === SERVICE_WORKER) continue;
+    const ownId = id || file.replace(/\.tsx?$/, "");
+    built[ownId] = { id: ownId, parentId, path, index, module: await import(join(import.meta.dirname, "../../app", file)) };
+    Object.assign(built, await loadRoutes(children ?? [], ownId));
+  }
+  return built;
+}
+
+const failures: string[] = [];
+/** Routes, loaders, actions and data as they are; only documents are not drawn, which tests over HTTP do. */
+async function loadBuild(): Promise<ServerBuild> {
+  const root = { id: "root", path: "", module: { default: () => null } };
+  return {
+    entry: {
+      module: {
+        default: (_request: Request, status: number, headers: Headers) => new Response("", { status, headers }),
+        handleError: (error: unknown) => void failures.push(error instanceof Error ? String(error.stack) : JSON.stringify(error)),
+      },
+    },
+    routes: { root, ...(await loadRoutes(await routes, "root")) },
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial", manifestPath: "" },
+  } as unknown as ServerBuild;
+}
+
+const dataDir = testDataDir("random-requests");
+let services: RunningServices;
+let app: ReturnType<typeof createApp>;
+let known: string[];
+let cookie: string;
+
+beforeAll(async () => {
+  const url = await copyDatabase(inject("templateUrl"));
+  services = await createServices(parseEnv({ DATABASE_URL: url, DATA_DIR: dataDir }), createLogger("silent"));
+  app = createApp({ build: await loadBuild(), mode: "production", services });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { email } = await makeStaff(client, { role: "superadmin" });
+  const owner = createDatabase({ url, max: 2, onError: () => {} });
+  await seedDemo(owner, { requests: 40, seed: 1, now: new Date(), services: listDemoServices() });
+  await owner.$client.end();
+  const { rows } = await client.query<{ key: string }>(`
+    select slug as key from quizzes union all select slug from advertorial_content union all select id::text from quizzes union all select id::text from advertorial_content
+    union all (select id::text from service_requests limit 20) union all (select id::text from providers limit 20) union all (select id::text from quiz_diagnoses limit 20)`);
+  known = rows.map(({ key }) => key);
+  await client.end();
+  const answer = await app.fetch(new Request(`${ORIGIN}/backyard`, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams({ email, password: PASSWORD }) }));
+  expect(answer.headers.get("location")).toBe("/backyard/dashboard");
+  cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}, 60_000);
+afterAll(async () => {
+  services.stop();
+  await services.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function send({ path, method, headers, body }: RandomRequest): Promise<number> {
+  const url = new URL(ORIGIN + path);
+  const request = new Request(url, { method, headers, body: method === "GET" || method === "HEAD" ? undefined : (body as BodyInit) });
+  const answer = await app.fetch(request);
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test.each(["a stranger", "a superadmin"])(
+  "no method, type or body of %s makes a route fail",
+  async (who) => {
+    const session = who === "a superadmin" ? cookie : undefined;
+    const requests = fc.sample(randomRequest({ origin: ORIGIN, cookie: session, known }), { seed: SEED, numRuns: REQUESTS });
+    const failed: string[] = [];
+    const statuses = new Map<number, number>();
+    for (const request of requests) {
+      if (UNSENDABLE.has(request.method) || LEFT_OUT.test(request.path)) continue;
+      failures.length = 0;
+      const status = await send(request);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status >= 500) failed.push(`${status} ${request.method} ${request.path} ${request.headers["content-type"]} ${String(request.body)}\n${failures.join("\n")}`);
+    }
+    expect(failed).toEqual([]);
+    // Otherwise nothing but refusals was tried.
+    expect((statuses.get(200) ?? 0) + (statuses.get(302) ?? 0)).toBeGreaterThan(REQUESTS / 20);
+  },
+  120_000,
+);
