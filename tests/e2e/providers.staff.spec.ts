@@ -51,7 +51,7 @@ test.describe("the list", () => {
       "Atlanta, GA",
       "3 ZIP codes",
       "Until Jun 30, 2031",
-      "past_due",
+      "past due",
       "Gold",
       "0.00",
       "4.6",
