@@ -49,7 +49,7 @@ type ChoiceFieldProps = {
 };
 
 /** A few answers as large cards, one of which can be chosen: radio buttons underneath. */
-export function ChoiceField({ name, legend, choices, value, defaultValue, error, optional, columns = "sm:grid-cols-2", onChange }: ChoiceFieldProps) {
+export function ChoiceField({ name, legend, choices, value, defaultValue, error, optional, columns = "@min-[20.5rem]:grid-cols-2", onChange }: ChoiceFieldProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} data-field={name}>
@@ -57,26 +57,28 @@ export function ChoiceField({ name, legend, choices, value, defaultValue, error,
         {legend}
         {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
       </legend>
-      <div className={`mt-1.5 grid gap-2 ${columns}`}>
-        {choices.map((choice) => (
-          <label
-            key={choice.value}
-            className="flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              className="size-5 shrink-0 accent-action outline-none"
-              aria-invalid={error ? true : undefined}
-              {...(onChange ? { checked: value === choice.value, onChange: () => onChange(choice.value) } : { defaultChecked: defaultValue === choice.value })}
-            />
-            <span>
-              <span className="font-semibold">{choice.label}</span>
-              {choice.hint ? <span className="block text-[0.9375rem] leading-5 text-muted">{choice.hint}</span> : null}
-            </span>
-          </label>
-        ))}
+      <div className="@container mt-1.5">
+        <div className={`grid gap-2 ${columns}`}>
+          {choices.map((choice) => (
+            <label
+              key={choice.value}
+              className="flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={choice.value}
+                className="size-5 shrink-0 accent-action outline-none"
+                aria-invalid={error ? true : undefined}
+                {...(onChange ? { checked: value === choice.value, onChange: () => onChange(choice.value) } : { defaultChecked: defaultValue === choice.value })}
+              />
+              <span className="min-w-0">
+                <span className="font-semibold">{choice.label}</span>
+                {choice.hint ? <span className="block text-[0.9375rem] leading-5 text-muted">{choice.hint}</span> : null}
+              </span>
+            </label>
+          ))}
+        </div>
       </div>
       {error ? <FieldError id={`${id}-error`} message={error} /> : null}
     </fieldset>

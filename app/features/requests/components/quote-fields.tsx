@@ -95,8 +95,8 @@ export function SchedulingFields(props: Omit<FieldsProps, "words">) {
   return (
     <>
       <ChoiceField {...choice("urgencyLevel")} legend="When should the work happen?" choices={URGENCY_LEVELS} />
-      <ChoiceField {...choice("schedulingPreference")} legend="How should we set the time?" choices={SCHEDULING_PREFERENCES} columns="sm:grid-cols-3" />
-      <ChoiceField {...choice("communicationPreference")} legend="How may we reach you?" choices={COMMUNICATION_PREFERENCES} columns="sm:grid-cols-3" />
+      <ChoiceField {...choice("schedulingPreference")} legend="How should we set the time?" choices={SCHEDULING_PREFERENCES} columns="@min-[30rem]:grid-cols-3" />
+      <ChoiceField {...choice("communicationPreference")} legend="How may we reach you?" choices={COMMUNICATION_PREFERENCES} columns="@min-[30rem]:grid-cols-3" />
       <ChoiceField {...choice("willUseInsurance")} legend="Will insurance pay for this?" choices={INSURANCE_CHOICES} columns="grid-cols-3" optional />
     </>
   );
