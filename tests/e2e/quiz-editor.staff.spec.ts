@@ -390,7 +390,9 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     const sent = page.waitForRequest("**/functions/v1/orchestrate-quiz-generation");
     await page.route("**/functions/v1/orchestrate-quiz-generation", async (route) => {
       await answered.promise;
-      await route.fulfill({ json: { success: true, quiz: { ...quiz, description: "", questions: [] }, totalCombinations: 9, generatedDiagnoses: 0, job_id: "0190163d-8694-739b-aea5-966c26f8ad91" } });
+      await route.fulfill({
+        json: { success: true, quiz: { ...quiz, description: "", questions: [] }, totalCombinations: 9, generatedDiagnoses: 0, job_id: "0190163d-8694-739b-aea5-966c26f8ad91" },
+      });
     });
     now = job();
     await page.getByRole("button", { name: "Generate Quiz" }).click();
