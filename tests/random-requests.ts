@@ -27,7 +27,7 @@ const TYPES = [
   "nonsense",
   "",
 ];
-const ENDINGS = ["", "", "", "", ".data", ".data", "?index", "?_routes=root"];
+const ENDINGS = ["", "", "", "", ".data", ".data", "/_.data", "?index", "?_routes=root"];
 /** Parts of addresses that no row has. */
 const KEYS = [
   "0190163d-8694-739b-aea5-966c26f8ad91",

@@ -8,7 +8,7 @@ import type { Route } from "./+types/legal";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname: address, origin } = new URL(request.url);
-  const pathname = address.replace(/\.data$/, "");
+  const pathname = address.replace(/(?:\/_)?\.data$/, "");
   const site = await context.get(servicesContext).settings.get();
   return { page: getLegalPage(site, pathname.slice(1) as LegalSlug), path: pathname, origin, effective: site.policyDate };
 }
