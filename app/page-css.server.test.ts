@@ -5,14 +5,19 @@ const cut = (css: string, html: string, script = "") => createPageCss(css, class
 
 test.each([
   [".a{color:red}.b{color:blue}", ".a{color:red}"],
-  ["p{margin:0}:root{--x:1}.b{margin:0}", "p{margin:0}:root{--x:1}"],
+  ["p{margin:0}:root{color:red}.b{margin:0}", "p{margin:0}:root{color:red}"],
+  [
+    ':root{--x:1;--y:"a", b;--z:var(--x);--w:3}.a{margin:var(--z,0);padding:var( --w)}.b{margin:var(--y)}@property --x{inherits:false}@property --y{inherits:false}',
+    ":root{--x:1;--z:var(--x);--w:3}.a{margin:var(--z,0);padding:var( --w)}@property --x{inherits:false}",
+  ],
+  [":root{--x:var(--y);--y:1}.a{--x:2;top:0}", ":root{}.a{top:0}"],
   [".a .b{margin:0}.a>p{margin:0}.b,.a:hover{margin:1px}", ".a>p{margin:0}.b,.a:hover{margin:1px}"],
   ["@media (width>=40rem){.a{margin:0}.b{margin:0}}@media print{.b{margin:0}}", "@media (width>=40rem){.a{margin:0}}"],
   ["@layer base,utilities;@layer base{.b{margin:0}p{margin:0}}", "@layer base,utilities;@layer base{p{margin:0}}"],
   [".a:not(.b){margin:0}.b:not(.a){margin:0}:is(.b,p){margin:0}", ".a:not(.b){margin:0}:is(.b,p){margin:0}"],
   [
-    "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}",
-    "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}",
+    "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
+    "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
   ],
   ["/* b{ */.a{margin:0}", ".a{margin:0}"],
 ])("%s leaves what an element of class a needs", (css, left) => {
@@ -24,4 +29,8 @@ test("names with signs of their own are found, in HTML as in scripts", () => {
   const html = '<p class="w-[min(30rem,92vw)] md:grid [&amp;&gt;li]:mt-2 2xl before:content-[&quot;&quot;]">';
   expect(cut(css, html)).toBe(css.replace(".other{top:1px}", ""));
   expect(cut(css, "", 'x.className="md:grid other";y=`w-[min(30rem,92vw)]`')).toBe(String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.other{top:1px}`);
+});
+
+test("a custom property that only the HTML reads stays", () => {
+  expect(cut(":root{--x:1;--y:2}", '<p style="color:var(--x)">')).toBe(":root{--x:1;}");
 });

@@ -88,9 +88,22 @@ function classesIn(html: string): Set<string> {
   return found;
 }
 
+const VARIABLE_READ = /var\(\s*(--[\w-]+)/g;
+const VARIABLE_SET = /(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g;
+const VARIABLE_TYPE = /@property (--[\w-]+)\{[^}]*\}/g;
+
+/** Leaves out custom properties that nothing on the page reads, and those that only such a property reads. */
+function withoutUnread(css: string, html: string): string {
+  const read = new Set(Array.from(`${css}${html}`.matchAll(VARIABLE_READ), ([, name]) => name));
+  const ifRead = (whole: string, name: string) => (read.has(name) ? whole : "");
+  const left = css.replace(VARIABLE_SET, ifRead).replace(VARIABLE_TYPE, ifRead);
+  return left.length === css.length ? css : withoutUnread(left, html);
+}
+
 /**
  * Makes the function that cuts a style sheet down to what a page can need: rules whose classes stand in its HTML or in the
- * scripts that may change it. Order stays. Rules without classes, faces and properties stay all.
+ * scripts that may change it, and custom properties that these rules or the HTML read. Order stays. Rules without classes and
+ * faces stay all.
  * @param scriptClasses classes that scripts may give to elements
  */
 export function createPageCss(css: string, scriptClasses: readonly string[]): (html: string) => string {
@@ -98,6 +111,9 @@ export function createPageCss(css: string, scriptClasses: readonly string[]): (h
   const always = new Set(scriptClasses);
   return (html) => {
     const classes = classesIn(html);
-    return join(parts, (name) => classes.has(name) || always.has(name));
+    return withoutUnread(
+      join(parts, (name) => classes.has(name) || always.has(name)),
+      html,
+    );
   };
 }

@@ -362,7 +362,7 @@ test.describe("quote links", () => {
   test("the look-up behind the ZIP field says what is true of the place", async ({ send }) => {
     const messageOf = async (zip: string) => ((await (await send(`/functions/v1/coverage?zip=${zip}&service=electrician`)).json()) as { message: string }).message;
     expect(await messageOf("90210")).toBe("We take requests in Beverly Hills. No verified electrician is listed there yet, so Henry looks for one.");
-    expect(await messageOf("00000")).toBe("We find no ZIP code 00000. Please check the five digits, or call and tell us where you are.");
+    expect(await messageOf("00000")).toBe("We can't find ZIP code 00000. Please check the five digits, or call us and tell us where you are.");
   });
 
   test("a service for vehicles asks where the vehicle is, on the form without script too", async ({ send }) => {

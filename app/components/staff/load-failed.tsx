@@ -34,7 +34,7 @@ export function LoadFailedMessage({ text = COULD_NOT_LOAD, onRetry = loads.retry
           Retry
         </button>
       </p>
-      <p className="mt-2 text-[0.9375rem] text-muted">The portal tries again every 10 seconds, and as soon as the connection is back. What you typed is kept.</p>
+      <p className="mt-2 text-[0.9375rem] text-muted">We try again every 10 seconds, and as soon as you are back online. What you typed stays on this page.</p>
     </div>
   );
 }

@@ -8,5 +8,5 @@ test.each([
   [{ ...roofing, providers: 1 }, "One verified roofer covers Beverly Hills."],
   [{ ...roofing, providers: 3 }, "3 verified roofers cover Beverly Hills."],
   [{ ...roofing, trade: "handyman", providers: 2 }, "2 verified handymen cover Beverly Hills."],
-  [{ ...roofing, zip: "00000", city: null }, "We find no ZIP code 00000. Please check the five digits, or call and tell us where you are."],
+  [{ ...roofing, zip: "00000", city: null }, "We can't find ZIP code 00000. Please check the five digits, or call us and tell us where you are."],
 ])("%o: what is true of the place", (coverage, sentence) => expect(describeCoverage(coverage)).toBe(sentence));

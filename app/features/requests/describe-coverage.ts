@@ -13,7 +13,7 @@ const plural = (trade: string) => (trade.endsWith("man") ? trade.replace(/man$/,
 
 /** The sentence under "Service Available": what is true of the place. */
 export function describeCoverage({ zip, city, trade, providers, persona }: Coverage): string {
-  if (city === null) return `We find no ZIP code ${zip}. Please check the five digits, or call and tell us where you are.`;
+  if (city === null) return `We can't find ZIP code ${zip}. Please check the five digits, or call us and tell us where you are.`;
   if (providers === 0) return `We take requests in ${city}. No verified ${trade} is listed there yet, so ${persona} looks for one.`;
   return providers === 1 ? `One verified ${trade} covers ${city}.` : `${providers} verified ${plural(trade)} cover ${city}.`;
 }

@@ -13,8 +13,8 @@ test("each of the nine pairs of preferences has next steps of its own", () => {
 });
 
 test.each([
-  ["sms", /texts or calls/i],
-  ["phone", /a person on our team calls/i],
+  ["sms", /text or call/i],
+  ["phone", /a person on our team will call/i],
   ["email", /inbox/i],
 ])("who chose %s hears about that first", (communication, words) => {
   for (const { value: scheduling } of SCHEDULING_PREFERENCES) expect(nextSteps({ communication, scheduling, hasEmail: true })[0]).toMatch(words);
@@ -23,17 +23,19 @@ test.each([
 test("e-mail without an address becomes the phone, and says so: nobody is told to watch an inbox", () => {
   for (const { value: scheduling } of SCHEDULING_PREFERENCES) {
     const steps = nextSteps({ communication: "email", scheduling, hasEmail: false });
-    expect(steps[0]).toMatch(/^You left no e-mail address, so a person on our team calls/);
+    expect(steps[0]).toMatch(/^You left no e-mail address, so a person on our team will call/);
     expect(steps.slice(1)).toEqual(nextSteps({ communication: "phone", scheduling, hasEmail: false }).slice(1));
-    expect(steps.join(" ")).not.toMatch(/inbox|writes/i);
+    expect(steps.join(" ")).not.toMatch(/inbox|write/i);
   }
 });
 
 test("nothing is promised that nobody does: no automatic text, no booking link, no contact passed on before a yes", () => {
   for (const pair of pairs) {
     const [first, second] = nextSteps({ ...pair, hasEmail: true });
-    expect(first).toMatch(/a person on our team (?:texts or calls|calls|writes to).+\. Nothing is shared before we name the professional and you say yes\.$/);
-    expect(second).toMatch(/(?:after your yes|if you (?:say|answer) yes).*, the professional gets your number/i);
+    expect(first).toMatch(/a person on our team will (?:text or call|call|write to).+\. No professional gets your name.+before we name that professional and you say yes\.$/i);
+    expect(second).toMatch(/^If you (?:say yes|say yes on that call|write back with a yes), the professional gets your contact details and the address of the job/);
+    // The consent covers a call that a person dials, not a text from the professional.
+    if (/\btext/.test(second ?? "")) expect(second).toMatch(/needs your okay before texting/);
     expect(second).not.toMatch(/\blink\b|we text/i);
   }
 });

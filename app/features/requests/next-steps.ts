@@ -6,31 +6,27 @@ type Scheduling = (typeof SCHEDULING_PREFERENCES)[number]["value"];
 // Only what happens today: staff call, text and write by hand, nothing is sent automatically, and a professional gets the contact
 // details after the customer has said yes to staff.
 
-const NOTHING_SHARED = "Nothing is shared before we name the professional and you say yes.";
-const NO_ADDRESS = `You left no e-mail address, so a person on our team calls the number you gave. ${NOTHING_SHARED}`;
+const BEFORE_YES = "No professional gets your name, phone number, e-mail or street address before we name that professional and you say yes.";
+const NO_ADDRESS = `You left no e-mail address, so a person on our team will call the number you gave. ${BEFORE_YES}`;
 
 const FIRST: Record<Communication, string> = {
-  sms: `Keep your phone near: a person on our team texts or calls the number you gave. ${NOTHING_SHARED}`,
-  phone: `Keep your phone near: a person on our team calls the number you gave. ${NOTHING_SHARED}`,
-  email: `Watch your inbox, and the spam folder too: a person on our team writes to you. ${NOTHING_SHARED}`,
+  sms: `Keep your phone nearby. A person on our team will text or call the number you gave. ${BEFORE_YES}`,
+  phone: `Keep your phone nearby. A person on our team will call the number you gave. ${BEFORE_YES}`,
+  email: `Watch your inbox, and the spam folder too. A person on our team will write to you. ${BEFORE_YES}`,
 };
 
-const SECOND: Record<Communication, Record<Scheduling, string>> = {
-  sms: {
-    "call-me": "After your yes, the professional gets your number to call you and set a time.",
-    "online-scheduling": "Times cannot be picked online yet: after your yes, the professional gets your number to settle one by text or call.",
-    "text-me": "After your yes, the professional gets your number and sees that you want to set the time by text.",
-  },
-  phone: {
-    "call-me": "If you say yes in that call, the professional gets your number to ring you and set a time.",
-    "online-scheduling": "Times cannot be picked online yet: if you say yes in that call, the professional gets your number to settle one.",
-    "text-me": "If you say yes in that call, the professional gets your number and sees that you want to set the time by text.",
-  },
-  email: {
-    "call-me": "If you answer yes, the professional gets your number to call you and set a time.",
-    "online-scheduling": "Times cannot be picked online yet: if you answer yes, the professional gets your number and your e-mail address to settle one.",
-    "text-me": "If you answer yes, the professional gets your number and sees that you want to set the time by text.",
-  },
+const DETAILS = "the professional gets your contact details and the address of the job";
+
+/** What a yes leads to, by the wish for setting a time. The consent lets a professional call by hand, and asks before texts. */
+const AFTER_YES: Record<Scheduling, string> = {
+  "call-me": `${DETAILS}, and may call you to set a time.`,
+  "online-scheduling": `${DETAILS}, and may call you to set a time. Times cannot be picked online yet.`,
+  "text-me": `${DETAILS}, and sees that you would rather set the time by text. The professional may call you, and needs your okay before texting.`,
+};
+const YES: Record<Communication, string> = {
+  sms: "If you say yes",
+  phone: "If you say yes on that call",
+  email: "If you write back with a yes",
 };
 
 /** What happens next, for each of the nine pairs of preferences. */
@@ -39,10 +35,10 @@ export function nextSteps(preferences: { communication: string; scheduling: stri
   // Without an address there is nothing to write to.
   const isUnreachable = wanted === "email" && !preferences.hasEmail;
   const communication = isUnreachable ? "phone" : wanted;
-  const scheduling = Object.hasOwn(SECOND.sms, preferences.scheduling) ? (preferences.scheduling as Scheduling) : "call-me";
+  const scheduling = Object.hasOwn(AFTER_YES, preferences.scheduling) ? (preferences.scheduling as Scheduling) : "call-me";
   return [
     isUnreachable ? NO_ADDRESS : FIRST[communication],
-    SECOND[communication][scheduling],
+    `${YES[communication]}, ${AFTER_YES[scheduling]}`,
     "Have photos of the problem and the make or model ready: the professional may ask for them.",
   ];
 }

@@ -31,7 +31,7 @@ export async function answerMemberForm(services: MemberServices, { form, staff, 
     if (!rule) return { message: memberErrors.invalid };
     await setFactorRule(pool, { ...call, rule });
     services.security.note("factor-change", { staffId: staff.userId, address, requestId, detail: `required for ${rule}` });
-    return { done: "The rule is saved. It counts from everybody's next sign-in." };
+    return { done: "Rule saved. It applies the next time each person signs in." };
   }
   if (values.intent === "invite") {
     const result = await inviteMember(pool, { ...call, values });

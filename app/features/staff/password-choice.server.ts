@@ -1,8 +1,8 @@
 import { isCommonPassword } from "./common-passwords.server.ts";
 
 export const PASSWORD_REFUSALS = {
-  common: "This password is one of the first that attackers try. Choose a few words that have nothing to do with each other.",
-  personal: "Leave the name of this site and the words of your e-mail address out of the password.",
+  common: "This is one of the first passwords attackers try. Choose a few unrelated words instead.",
+  personal: "Do not use the name of this site or any part of your e-mail address in your password.",
 } as const;
 
 /** Words of fewer letters stand in too many others. */

@@ -42,7 +42,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
   }, [made]);
   return (
     <SignInCard title="Set up your second factor">
-      <p className="mt-2 mb-5">Your role needs a second factor beside the password. Nothing else opens before it is on.</p>
+      <p className="mt-2 mb-5">Your role requires a second factor. Set it up to open the rest of the portal.</p>
       <FactorSetup setup={setup ?? made} message={actionData && "message" in actionData ? actionData.message : undefined} />
       <form method="post" action="/backyard/sign-out" className="mt-5">
         <button type="submit" className="link py-1">

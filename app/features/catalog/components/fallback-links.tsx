@@ -22,7 +22,7 @@ export function FallbackLinks({ phone }: { phone?: string }) {
         </form>
       </search>
       {phone ? <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-6" /> : null}
-      <nav aria-label="Pages to go on with">
+      <nav aria-label="Other pages to try">
         <ul className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-1">
           {LINKS.map(([name, path]) => (
             <li key={path}>

@@ -133,8 +133,9 @@ function AcceptedOffer({ view, brand }: { view: Extract<OfferView, { state: "acc
       </section>
       <Facts facts={facts} description={description} />
       <p className="mt-5 text-muted">
-        Use these details for this job alone, and call between 8 AM and 9 PM where the customer lives. This page shows them for {CONTACT_DAYS} days. Is something wrong with the
-        request? Tell {brand}.
+        Use these details for this job alone. Dial by hand: do not text, and make no automated or recorded calls, unless the customer has agreed to that. Call only during the legal
+        calling hours where the customer lives; some states end at 8 PM or allow no calls on Sundays or holidays. This page shows the details for {CONTACT_DAYS} days. Is something
+        wrong with the request? Tell {brand}.
       </p>
     </main>
   );

@@ -19,8 +19,8 @@ export function NewerStarterNotice({ starter: { slug, title }, onFail }: NewerSt
   return (
     <section aria-label={`Newer version of ${title}`} className="panel-card flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <p className="min-w-0 flex-1 basis-80">
-        <strong>A newer version of the starter quiz “{title}” is available.</strong> Yours was edited, so it was left as it is. The new one is added as an inactive quiz with the
-        address {slug}-new: compare them, then make one of them active.
+        <strong>A newer version of the starter quiz “{title}” is available.</strong> Yours was edited, so it was left as it is. We can add the new one as an inactive quiz, with an
+        address that begins with {slug}-new. Compare the two, then activate the one you want.
       </p>
       <fetcher.Form method="post" action={LIST_PATH}>
         <input type="hidden" name="intent" value={ADD_STARTER} />

@@ -10,7 +10,16 @@ afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => tab.clear());
 
 const quiz = { slug: "clogged-drain", answers: [] };
-const draft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({ step: 4, values: quoteValues(), startedAt: 1, startZip: "", quizAnswers: "", undo: null, ...changes });
+const draft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({
+  step: 4,
+  values: quoteValues(),
+  startedAt: 1,
+  startZip: "",
+  quizAnswers: "",
+  zipOf: { address: "78701", city: "78701", state: "78701" },
+  undo: null,
+  ...changes,
+});
 const plumbing = draftKey({ serviceType: "Plumbing" });
 const roofing = draftKey({ serviceType: "Roofing" });
 

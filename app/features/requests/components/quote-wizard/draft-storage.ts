@@ -5,6 +5,11 @@ import { emptyQuote, type QuoteDraft } from "../../schema.ts";
 /** Session storage: the unfinished requests of this tab, by `draftKey`. */
 const STORAGE_KEY = "quote-drafts";
 
+/** The fields that belong to a ZIP code. */
+export const PLACE_FIELDS = ["address", "city", "state"] as const;
+/** The complete ZIP code that stood in the form when a field was filled; "" where there was none. */
+export type ZipOf = Partial<Record<(typeof PLACE_FIELDS)[number], string>>;
+
 /** Answers that were set aside, and the step they stood at. */
 export type SetAside = { reason: "zip" | "hero-zip" | "start-over"; values: Partial<QuoteDraft>; step: number };
 
@@ -17,6 +22,7 @@ export type StoredDraft = {
   startZip: string;
   /** The answers of the quiz that it began with, as one text; "" without a quiz. */
   quizAnswers: string;
+  zipOf: ZipOf;
   undo: SetAside | null;
 };
 
@@ -58,12 +64,14 @@ const readValues = (stored: unknown): QuoteDraft => ({ ...emptyQuote, ...readFie
 export function readDraft(stored: unknown): StoredDraft | null {
   const draft = stored as Partial<StoredDraft> | null | undefined;
   if (!draft?.values || !Number.isInteger(draft.step) || (draft.step as number) < 1) return null;
+  const values = readValues(draft.values);
   return {
     step: draft.step as number,
-    values: readValues(draft.values),
+    values,
     startedAt: Number(draft.startedAt) || Date.now(),
     startZip: String(draft.startZip ?? ""),
     quizAnswers: String(draft.quizAnswers ?? ""),
+    zipOf: Object.fromEntries(PLACE_FIELDS.map((field) => [field, String(draft.zipOf?.[field] ?? values.zipCode)])),
     undo: draft.undo?.values ? { ...draft.undo, values: readFields(draft.undo.values) } : null,
   };
 }

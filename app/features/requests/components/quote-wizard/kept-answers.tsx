@@ -4,7 +4,7 @@ import { type Contact, findContact, type SetAside } from "./draft-storage.ts";
 const NOTICES: Record<SetAside["reason"], string> = {
   zip: "New ZIP code, so the street address is empty now.",
   "hero-zip": "New ZIP code, so this request starts at the first step.",
-  "start-over": "All answers are removed.",
+  "start-over": "Your answers are cleared from the form.",
 };
 
 /** Says which answers were set aside, and brings them back. */
@@ -31,7 +31,7 @@ export function ContactOffer({ draft, values, onUse }: ContactOfferProps) {
   if (!contact) return null;
   return (
     <p className="rounded-xl bg-sand px-4 py-2">
-      Use the name and phone you entered before?{" "}
+      Use the name, phone number and e-mail you entered before?{" "}
       <button type="button" className="link py-1 text-left" onClick={() => onUse(contact)}>
         Use {contact.name} <span className="inline-block max-w-full">{contact.phone}</span>
       </button>

@@ -31,7 +31,7 @@ type WizardOptions = {
  */
 export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: WizardOptions) {
   const [state, dispatch] = useReducer(reduceWizard, prefill, initialState);
-  const { step, values, startedAt, startZip, undo } = state;
+  const { step, values, startedAt, startZip, zipOf, undo } = state;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, after the first paint, so that server and browser render the same
   useEffect(() => {
@@ -40,8 +40,8 @@ export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: Wi
   }, []);
 
   useEffect(() => {
-    if (startedAt > 0 && step <= LAST_QUESTION_STEP) saveDraft(draft, { step, values, startedAt, startZip, quizAnswers, undo });
-  }, [draft, step, values, startedAt, startZip, quizAnswers, undo]);
+    if (startedAt > 0 && step <= LAST_QUESTION_STEP) saveDraft(draft, { step, values, startedAt, startZip, quizAnswers, zipOf, undo });
+  }, [draft, step, values, startedAt, startZip, quizAnswers, zipOf, undo]);
 
   usePlaceOfZip(state, dispatch);
   useFunnelEvents(state);

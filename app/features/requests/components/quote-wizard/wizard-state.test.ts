@@ -9,12 +9,14 @@ const atlanta = { address: "12 Elm Street", city: "Atlanta", state: "GA", zipCod
 const beverlyHills = { zipCode: "90210", city: "Beverly Hills", state: "CA" };
 const blankPlace = { address: "", city: "", state: "", zipCode: "" };
 
+const zipOf = (zip: string) => ({ address: zip, city: zip, state: zip });
 const stored = (changes: Partial<QuoteDraft> = {}, rest: Partial<StoredDraft> = {}): StoredDraft => ({
   step: 4,
   values: quoteValues({ ...atlanta, description: "Kitchen pipe leaks", ...changes }),
   startedAt: now - 60_000,
   startZip: "30301",
   quizAnswers: "",
+  zipOf: zipOf(changes.zipCode ?? "30301"),
   undo: null,
   ...rest,
 });
@@ -31,6 +33,7 @@ describe("where the wizard begins", () => {
       startedAt: now,
       startZip: "90210",
       quizAnswers: "",
+      zipOf: zipOf("90210"),
       undo: null,
     });
   });
@@ -61,7 +64,7 @@ describe("where the wizard begins", () => {
 
   test("the first complete ZIP code keeps a street that was typed before it", () => {
     for (const zipCode of ["", "303"]) {
-      const draft = beginDraft({ stored: stored({ zipCode, city: "", state: "" }, { step: 1 }), prefill: beverlyHills, now });
+      const draft = beginDraft({ stored: stored({ zipCode, city: "", state: "" }, { step: 1, zipOf: zipOf("") }), prefill: beverlyHills, now });
       expect(draft).toMatchObject({ step: 1, undo: null, values: { address: "12 Elm Street", ...beverlyHills } });
     }
   });
@@ -77,6 +80,21 @@ describe("where the wizard begins", () => {
     const draft = stored({}, { quizAnswers: "[1]" });
     expect(beginDraft({ stored: draft, prefill: {}, quizAnswers: "[1]", now })).toEqual(draft);
     expect(beginDraft({ stored: draft, prefill: {}, quizAnswers: "[2]", now })).toEqual({ ...draft, step: 1, quizAnswers: "[2]" });
+  });
+
+  test("a ZIP code typed before the script takes the old place away, with Undo", () => {
+    const draft = beginDraft({ stored: stored(), prefill: {}, typed: { zipCode: "90210" }, now });
+    expect(draft).toMatchObject({ step: 1, values: { ...blankPlace, zipCode: "90210", description: "Kitchen pipe leaks" }, undo: { reason: "zip" } });
+    expect(reduceWizard(begun(draft), { type: "undo" }).values).toMatchObject(atlanta);
+    const whole = { ...beverlyHills, address: "1 Rodeo Drive" };
+    expect(beginDraft({ stored: stored(), prefill: {}, typed: whole, now })).toMatchObject({ values: whole, undo: null });
+  });
+
+  test("a reload in the middle of another ZIP code does not tie the old street to the new one", () => {
+    const partial = type(begun(stored({}, { step: 1 })), { zipCode: "902" });
+    const reloaded = begun(beginDraft({ stored: partial, prefill: {}, now }));
+    expect(type(reloaded, { zipCode: "90210" })).toMatchObject({ values: { ...blankPlace, zipCode: "90210" }, undo: { reason: "zip" } });
+    expect(beginDraft({ stored: partial, prefill: beverlyHills, now })).toMatchObject({ values: { ...beverlyHills, address: "" }, undo: { reason: "zip" } });
   });
 
   test("what was typed before the script stands, at step 1", () => {
@@ -147,4 +165,10 @@ test("Start over empties every field at step 1, and can be undone", () => {
   const after = reduceWizard(before, { type: "start-over" });
   expect(after).toMatchObject({ step: 1, values: emptyQuote });
   expect(reduceWizard(after, { type: "undo" })).toMatchObject({ step: 4, values: before.values });
+});
+
+test("the contact of another request fills only what is blank", () => {
+  const state = type(initialState({}), { email: "new@example.com" });
+  const contact = { name: "Sam Rivera", phone: "5125550142", email: "" };
+  expect(reduceWizard(state, { type: "contact", contact }).values).toMatchObject({ ...contact, email: "new@example.com" });
 });

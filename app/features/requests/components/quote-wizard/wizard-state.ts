@@ -1,13 +1,8 @@
 import { STATE_LENGTH, WIZARD_STEPS, ZIP_LENGTH } from "../../constants.ts";
 import { checkQuote, emptyQuote, type FieldErrors, type QuoteDraft, type QuoteField } from "../../schema.ts";
-import type { Contact, SetAside, StoredDraft } from "./draft-storage.ts";
-
-const PLACE_FIELDS = ["address", "city", "state"] as const;
-type PlaceField = (typeof PLACE_FIELDS)[number];
+import { type Contact, PLACE_FIELDS, type SetAside, type StoredDraft, type ZipOf } from "./draft-storage.ts";
 
 export type WizardState = StoredDraft & {
-  /** The complete ZIP code that stood in the form when a field was filled; "" where there was none. */
-  zipOf: Partial<Record<PlaceField, string>>;
   errors: FieldErrors;
   /** Counts refused steps: each moves the focus to the first wrong field, and typing does not. */
   refusals: number;
@@ -52,7 +47,9 @@ const hasAnswers = (values: QuoteDraft) => Object.values(values).some((value) =>
 /** Whether there is something that Start over would remove. */
 export const canStartOver = ({ step, values }: WizardState) => step > 1 || hasAnswers(values);
 
-function zipOfValues(values: QuoteDraft): WizardState["zipOf"] {
+const isPlaceField = (field: QuoteField): field is (typeof PLACE_FIELDS)[number] => (PLACE_FIELDS as readonly string[]).includes(field);
+
+function zipOfValues(values: QuoteDraft): ZipOf {
   const zip = completeZip(values.zipCode);
   return { address: zip, city: zip, state: zip };
 }
@@ -92,7 +89,8 @@ type Begin = {
  */
 export function beginDraft({ stored, prefill, typed = {}, quizAnswers = "", isPage = false, now }: Begin): StoredDraft {
   const zip = prefill.zipCode ?? "";
-  if (!stored) return { step: 1, values: { ...emptyQuote, ...prefill, ...typed }, startedAt: now, startZip: zip, quizAnswers, undo: null };
+  const fresh = { ...emptyQuote, ...prefill, ...typed };
+  if (!stored) return { step: 1, values: fresh, startedAt: now, startZip: zip, quizAnswers, zipOf: zipOfValues(fresh), undo: null };
 
   const before = stored.values.zipCode.trim();
   const isOtherZip = zip !== "" && zip !== before && !(isPage && zip === stored.startZip);
@@ -101,19 +99,20 @@ export function beginDraft({ stored, prefill, typed = {}, quizAnswers = "", isPa
     const undo: SetAside = { reason: "hero-zip", values: stored.values, step: 1 };
     const { zipCode: _zip, city: _city, state: _state, ...answers } = stored.values;
     const isWorthKeeping = Object.values(answers).some((value) => value.trim() !== "");
-    return { step: 1, values: { ...emptyQuote, ...prefill, ...typed }, startedAt: stored.startedAt, startZip, quizAnswers, undo: isWorthKeeping ? undo : null };
+    return { step: 1, values: fresh, startedAt: stored.startedAt, startZip, quizAnswers, zipOf: zipOfValues(fresh), undo: isWorthKeeping ? undo : null };
   }
 
-  const values = { ...stored.values };
-  if (zip && (isOtherZip || zip === before)) {
-    values.zipCode = zip;
-    values.city = values.city.trim() ? values.city : (prefill.city ?? "");
-    values.state = values.state.trim() ? values.state : (prefill.state ?? "");
+  const isSameZip = zip !== "" && (isOtherZip || zip === before);
+  const changes = { ...(isSameZip ? { zipCode: zip } : {}), ...typed };
+  const place = mergePlace(stored, changes);
+  const { values } = place;
+  if (isSameZip && values.zipCode === zip) {
+    values.city ||= prefill.city ?? "";
+    values.state ||= prefill.state ?? "";
   }
-  Object.assign(values, typed);
   // Somebody who is at the first step already stays there; other answers to the quiz may make others of the form wrong.
   const isAtStart = isOtherZip || Object.keys(typed).length > 0 || quizAnswers !== stored.quizAnswers;
-  return { ...stored, values, startZip, quizAnswers, step: isAtStart ? 1 : Math.min(stored.step, firstOpenStep(values)) };
+  return { ...stored, ...place, startZip, quizAnswers, step: isAtStart ? 1 : Math.min(stored.step, firstOpenStep(values)) };
 }
 
 /** The first step that lacks an answer, or the last. */
@@ -122,8 +121,19 @@ function firstOpenStep(values: QuoteDraft): number {
   return LAST_QUESTION_STEP;
 }
 
+type Place = Pick<StoredDraft, "values" | "zipOf" | "undo">;
+
+/** Fields that came in while the draft was away; where the ZIP code is another one now, the old place goes. */
+function mergePlace(stored: Place, changes: Partial<QuoteDraft>): Place {
+  const values = { ...stored.values, ...changes };
+  const zipOf = { ...stored.zipOf };
+  for (const field of PLACE_FIELDS) if (changes[field] !== undefined) zipOf[field] = completeZip(values.zipCode);
+  const { undo } = stored;
+  return isCompleteZip(values.zipCode) ? followZip({ values, zipOf, undo }, new Set(Object.keys(changes))) : { values, zipOf, undo };
+}
+
 /** A complete ZIP code now stands in the form: what was entered with another one belongs to another place. */
-function followZip(state: WizardState, together: ReadonlySet<string>): WizardState {
+function followZip<S extends Place>(state: S, together: ReadonlySet<string>): S {
   const { values, zipOf, undo } = state;
   const zip = completeZip(values.zipCode);
   const next = { ...state, zipOf: zipOfValues(values) };
@@ -141,7 +151,7 @@ function changeField(state: WizardState, field: QuoteField, value: string, toget
   const { [field]: _corrected, ...errors } = state.errors;
   const next = { ...state, errors, values: { ...state.values, [field]: fitField(field, value) } };
   if (field === "zipCode") return isCompleteZip(next.values.zipCode) ? followZip(next, together) : next;
-  if (!PLACE_FIELDS.includes(field as PlaceField)) return next;
+  if (!isPlaceField(field)) return next;
   // Whoever types a new street does not want the old one back.
   const undo = field === "address" && state.undo?.reason === "zip" ? null : state.undo;
   return { ...next, undo, zipOf: { ...state.zipOf, [field]: completeZip(state.values.zipCode) } };
@@ -167,7 +177,10 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return fillPlace(state, action);
     case "contact": {
       const { name: _name, phone: _phone, ...errors } = state.errors;
-      return { ...state, errors, values: { ...state.values, ...action.contact } };
+      const { name, phone, email } = state.values;
+      // What somebody has just typed stays.
+      const contact = { name: name.trim() ? name : action.contact.name, phone: phone.trim() ? phone : action.contact.phone, email: email.trim() ? email : action.contact.email };
+      return { ...state, errors, values: { ...state.values, ...contact } };
     }
     case "continue": {
       const errors = checkQuote(state.values, state.step);
@@ -191,6 +204,6 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case "sent":
       return { ...state, sending: false, step: LAST_QUESTION_STEP + 1 };
     case "begin":
-      return { ...state, ...action.draft, zipOf: zipOfValues(action.draft.values) };
+      return { ...state, ...action.draft };
   }
 }

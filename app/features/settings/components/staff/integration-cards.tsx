@@ -49,7 +49,7 @@ function AiCard({ ai }: { ai: IntegrationsPage["ai"] }) {
         status="The built-in generator makes quizzes from fault trees. It needs no key and no network."
         facts={[["Generator", "Built-in"]]}
         testLabel="Test generator"
-        testHint="Whoever runs the server can set a provider, a model and a key, to have a model generate instead."
+        testHint="To have an AI model write instead, set a provider, a model and a key on the server."
       />
     );
   const { provider, name, host, keyEnding, spentCents, budgetCents } = ai.model;

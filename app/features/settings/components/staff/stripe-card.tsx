@@ -17,8 +17,8 @@ export function StripeCard({ stripe, clock }: StripeCardProps) {
         <TestForm integration="stripe" label="Test connection" hint="Asks for one entry of each list that billing reads, and changes nothing." />
       ) : (
         <p className="mt-auto text-[0.9375rem] text-muted">
-          Whoever runs the server connects it: a restricted key that may read customers, payment methods, charges, invoices and subscriptions, and the secret of the webhook, set on
-          the server before it starts again.
+          To connect it, set two things on the server and restart it: a restricted key that can read customers, payment methods, charges, invoices and subscriptions, and the
+          webhook secret.
         </p>
       )}
     </section>

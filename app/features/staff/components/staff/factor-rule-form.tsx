@@ -16,7 +16,9 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
       <h3 id="factor-rule-title" className="font-display text-lg font-extrabold">
         Second factor
       </h3>
-      <p className="text-muted">Whoever needs one sets it up at the next sign-in, before anything else opens. Sessions that are open now go on until they end.</p>
+      <p className="text-muted">
+        Anyone who needs one sets it up at their next sign-in, before they can use the portal. People who are signed in now stay signed in until their session ends.
+      </p>
       <fetcher.Form method="post" className="grid max-w-sm gap-3">
         <div className="grid gap-1">
           <label htmlFor="factor-rule" className="font-semibold">
