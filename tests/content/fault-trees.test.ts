@@ -104,7 +104,7 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
       expect(/\b911\b/.test(first), `${rule.name}: ${first}`).toBe(rule.call911);
       const isLifeThreatening = /possible gas leak|carbon monoxide|\bfire\b|electric shock|power line|ceiling may fall|collapse/i.test(rule.headline);
       if (isLifeThreatening) expect(rule.call911, rule.headline).toBe(true);
-      expect(rule.instruction, rule.name).not.toMatch(/open the (radiator )?cap to|relight|light a match|reset it until/i);
+      expect(rule.instruction, rule.name).not.toMatch(/open the (radiator )?cap to|(?<!never |do not )relight|light a match|reset it until/i);
     }
   });
 
