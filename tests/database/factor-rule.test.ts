@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { confirmFactor, removeFactor, startFactor } from "#app/features/staff/account.server.ts";
 import { admitStaff } from "#app/features/staff/admit-staff.server.ts";
 import { createAuth } from "#app/features/staff/auth.server.ts";
 import type { StaffRole } from "#app/features/staff/constants.ts";
@@ -43,6 +45,12 @@ beforeEach(() => context.owner.$client.query("truncate staff_users, staff_links,
 
 const setRule = (rule: FactorRule) => setFactorRule(context.db.$client, { rule, actor: "boss", requestId: "r", now: new Date() });
 
+const cookiesOf = (headers: Headers | undefined) =>
+  headers
+    ?.getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ") ?? "";
+
 /** Signs a new person in. @returns what a request with the session's cookie is let into */
 async function enter(role: StaffRole, { hasFactor = false } = {}) {
   const email = `${randomUUID()}@example.com`;
@@ -50,16 +58,13 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
   const token = await createLink(context.db.$client, { purpose: "invite", email, role, createdBy: "test", now });
   await redeemLink(context.db.$client, { token, email, name: "Somebody", password: PASSWORD, brand: site.brand, requestId: "r", now });
   const result = await signIn(services, { request: new Request("http://localhost:3000/backyard"), caller, email, password: PASSWORD });
-  const cookie = result.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf(result.headers);
   if (hasFactor) await context.db.$client.query("update staff_users set two_factor_enabled = true where email = $1", [email]);
-  const look = async () => {
+  const look = async (shown = cookie) => {
     const held = new RouterContextProvider();
     held.set(servicesContext, services);
     held.set(requestInfoContext, { caller } as RequestInfo);
-    const request = new Request("http://localhost:3000/backyard/dashboard", { headers: { Cookie: cookie } });
+    const request = new Request("http://localhost:3000/backyard/dashboard", { headers: { Cookie: shown } });
     let outcome = "";
     await staffSession({ request, context: held } as unknown as Parameters<typeof staffSession>[0], async () => {
       const fn = admitStaff(held, "staff");
@@ -125,6 +130,55 @@ describe("a second factor that is required", () => {
     expect(await pending.look()).toBe("open");
     await setRule("superadmins");
     expect(await (await enter("superadmin")).look()).toBe("/backyard/second-factor 403");
+  });
+
+  test("that is required, no longer required and required again opens nothing to a session that has to set it up", async () => {
+    const before = await enter("staff");
+    await setRule("everybody");
+    const pending = await enter("staff");
+    await setRule("nobody");
+    const between = await enter("staff");
+    await setRule("everybody");
+    expect(await before.look()).toBe("open");
+    expect(await between.look()).toBe("open");
+    expect(await pending.look()).toBe("/backyard/second-factor 403");
+  });
+
+  test("comes with an update of the site without closing sessions that are open", async () => {
+    const update = readFileSync("drizzle/0015_grace-of-open-sessions.sql", "utf8");
+    await setRule("superadmins");
+    const [free, pending] = [await enter("staff"), await enter("superadmin")];
+    await context.db.$client.query("update staff_sessions set factor_grace = false");
+    await context.owner.$client.query(update);
+    await setRule("everybody");
+    expect([await free.look(), await pending.look()]).toEqual(["open", "/backyard/second-factor 403"]);
+  });
+
+  test.each<[FactorRule, string]>([
+    ["everybody", "/backyard/second-factor 403"],
+    ["nobody", "open"],
+  ])("of %s: who removes the factor in a session from before the rule gets to %s", async (rule, outcome) => {
+    const { userId, cookie, look } = await enter("staff");
+    const callWith = (held: string) => ({
+      userId,
+      sessionId: randomUUID(),
+      address: caller.address,
+      requestId: "r",
+      request: new Request("http://localhost:3000/backyard/account", { headers: { Cookie: held } }),
+    });
+    const started = await startFactor(services, { ...callWith(cookie), password: PASSWORD });
+    const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
+    const confirmed = await confirmFactor(services, { ...callWith(cookie), passwordAt: null, code: totp(secret) });
+    const enrolled = cookiesOf(confirmed.headers);
+    // As of a session that began before the rule.
+    await context.db.$client.query("update staff_sessions set factor_grace = true where user_id = $1", [userId]);
+    await setRule(rule);
+    expect(await look(enrolled)).toBe("open");
+    const removed = await removeFactor(services, { ...callWith(enrolled), password: PASSWORD, code: totp(secret, 1) });
+    expect(removed.ok).toBe(true);
+    expect(await look(cookiesOf(removed.headers))).toBe(outcome);
+    await setRule("everybody");
+    expect(await look(cookiesOf(removed.headers))).toBe(outcome);
   });
 
   test("is set up with password and a first code, and then everything opens in the new session", async () => {

@@ -33,7 +33,7 @@ export const staffSessions = pgTable(
     updatedAt: instant("updated_at").notNull(),
     /** When the person last typed the password in this session, or to begin it. */
     passwordAt: instant("password_at"),
-    /** The session began before a second factor was required of this person: it goes on without one. */
+    /** No second factor was required of this person when the session began: it goes on without one. */
     factorGrace: boolean("factor_grace").notNull().default(false),
   },
   (table) => [index("staff_sessions_user_id").on(table.userId)],

@@ -5,6 +5,7 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Services } from "#app/services.ts";
 import { authHeaders } from "./auth.server.ts";
 import { dropChallenges } from "./challenges.server.ts";
+import { hasFactorGrace } from "./factor-rule.server.ts";
 import { TooManyHashes } from "./hash-turns.server.ts";
 import { asKnownCaller, hashPassword, verifyPassword } from "./password.server.ts";
 import { refusePassword } from "./password-choice.server.ts";
@@ -123,7 +124,8 @@ export async function startFactor(services: AccountServices, options: Who & Call
 /** The library gives this browser a new session, the newest one; the others end. */
 async function keepNewest(tx: pg.PoolClient, userId: string, passwordAt: Date | null): Promise<void> {
   await tx.query("delete from staff_sessions where user_id = $1 and id <> (select id from staff_sessions where user_id = $1 order by created_at desc, id desc limit 1)", [userId]);
-  await tx.query("update staff_sessions set password_at = $2 where user_id = $1", [userId, passwordAt]);
+  const grace = await hasFactorGrace(tx, userId);
+  await tx.query("update staff_sessions set password_at = $2, factor_grace = $3 where user_id = $1", [userId, passwordAt, grace]);
 }
 
 /** The first code of the app switches the factor on; every other session ends. `headers` carry the session's new cookie. */

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { storeSetting } from "#app/features/settings/mutations.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { STAFF_ROLES } from "./constants.ts";
+import type { StaffRole } from "./constants.ts";
 import { type FactorRule, isFactorRequired, readFactorRule } from "./factor-rule.ts";
 
 /** Key of the rule in the table `settings`; read with the session at each request (session.server.ts). */
@@ -10,7 +10,8 @@ export const FACTOR_RULE_KEY = "factorRequiredFor";
 const REMINDER_DAYS = 30;
 
 /**
- * Sets of whom a second factor is required. Sessions that are open go on as they began; the next sign-in leads to the setup.
+ * Sets of whom a second factor is required. Sessions that are open go on as they began (`factor_grace`); the next sign-in
+ * leads to the setup.
  */
 export function setFactorRule(pool: pg.Pool, { rule, actor, requestId, now }: { rule: FactorRule; actor: string; requestId: string; now: Date }): Promise<void> {
   return inTransaction(pool, async (tx) => {
@@ -18,11 +19,18 @@ export function setFactorRule(pool: pg.Pool, { rule, actor, requestId, now }: { 
     const { rows } = await tx.query<{ value: unknown }>("select value from settings where key = $1", [FACTOR_RULE_KEY]);
     const before = readFactorRule(rows[0]?.value);
     if (before === rule) return;
-    const free = STAFF_ROLES.filter((role) => !isFactorRequired(before, role));
-    await tx.query("update staff_sessions s set factor_grace = true from admin_users a where a.user_id = s.user_id and a.role = any($1)", [free]);
     await storeSetting(tx, { key: FACTOR_RULE_KEY, value: rule, actor, now });
     await writeAudit(tx, { actor, action: "set-factor-rule", entity: "settings", entityId: FACTOR_RULE_KEY, changes: { from: before, to: rule }, requestId, now });
   });
+}
+
+/** Whether a session of this person that begins now may go on without a second factor, whatever the rule is later. */
+export async function hasFactorGrace(db: pg.Pool | pg.PoolClient, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ role: StaffRole; rule: unknown }>("select role, (select value from settings where key = $2) as rule from admin_users where user_id = $1", [
+    userId,
+    FACTOR_RULE_KEY,
+  ]);
+  return rows.some(({ role, rule }) => !isFactorRequired(readFactorRule(rule), role));
 }
 
 /** Whether this superadmin, who signs in with a password alone, is reminded of the second factor. */

@@ -7,6 +7,7 @@ import type { Services } from "#app/services.ts";
 import { type Auth, authHeaders, strangerHeaders } from "./auth.server.ts";
 import { ACCESS_DENIED, CODE_FAILED, CODE_FAILURES_LIMIT, LOGIN_FAILED, SIGN_IN_BUSY, TRIES_PER_ADDRESS } from "./constants.ts";
 import { isKnownDevice, readDeviceToken, rememberDevice } from "./devices.server.ts";
+import { hasFactorGrace } from "./factor-rule.server.ts";
 import { TooManyHashes } from "./hash-turns.server.ts";
 import { asKnownCaller } from "./password.server.ts";
 import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
@@ -134,7 +135,8 @@ type Finish = Call & { userId: string; headers: Headers; token: string; password
 async function finish(services: SignInServices, options: Finish): Promise<SignInResult> {
   const { db, env, log, now } = services;
   const { request, caller, userId, headers, token, passwordAt } = options;
-  await db.$client.query("update staff_sessions set password_at = $2 where token = $1", [token, passwordAt]);
+  const grace = await hasFactorGrace(db.$client, userId);
+  await db.$client.query("update staff_sessions set password_at = $2, factor_grace = $3 where token = $1", [token, passwordAt, grace]);
   const secure = isSecure(env);
   const device = await rememberDevice(db.$client, { userId, token: readDeviceToken(request, secure), userAgent: caller.userAgent, secure, now: now() });
   headers.append("Set-Cookie", device.cookie);
