@@ -7,8 +7,8 @@ import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import type { SecurityEventKind } from "#app/lib/security-log.server.ts";
 import { type RequestInfo, requestInfoContext, servicesContext, staffContext } from "#app/services.ts";
-import { createAddressLimit } from "./address-limit.ts";
 import type { Admission } from "./admission.ts";
+import { admitRequests } from "./admit-requests.ts";
 import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { loggedPath } from "./logged-path.ts";
@@ -16,12 +16,9 @@ import { serveImages } from "./media-files.ts";
 import { createMethodCheck, refuseMethod } from "./methods.ts";
 import type { PageCache } from "./page-cache.ts";
 import { canonicalPath, isCacheable, pagePath, readsQuery } from "./paths.ts";
-import { priorityOf } from "./request-priority.ts";
+import type { RefusalKind } from "./refusals.ts";
 import type { RunningServices } from "./services.ts";
 
-/** Pages and other readings from one address that are not in memory: more than a family or a crawler asks for. */
-const READINGS_PER_MINUTE = 1_200;
-const READINGS_AT_ONCE = 1_200;
 /** Routes that never read cookies and are called from other sites or servers. */
 const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//];
 const SECURITY_HEADERS: [string, string][] = [
@@ -52,6 +49,8 @@ export type AppOptions = {
   pageCache?: () => PageCache;
   /** Decides when requests begin; absent where nobody waits: in development, and for what the page cache renders. */
   admission?: Admission;
+  /** Counts each request that admission turns away. */
+  noteRefusal?: (kind: RefusalKind) => void;
   /** Renders for the page cache: nobody's request, so no line in the log and no figure. */
   isInternal?: boolean;
 };
@@ -59,7 +58,7 @@ export type AppOptions = {
 /** The HTTP side that development and production share. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
-  if (options.admission) app.use(admitRequests(options.admission, options.services));
+  if (options.admission) app.use(admitRequests(options.admission, options));
   app.use(finishAnswers(options));
   const render = renderRoutes(options);
   // Not for the page cache, whose one page of all missing ones stays the same.
@@ -104,30 +103,6 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
     const securityEvent = c.get("securityEvent") ?? (status === 403 ? "forbidden" : undefined);
     if (securityEvent) services.security.note(securityEvent, { staffId: c.get("staffId"), address: addressOf(c, services), requestId });
     log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(ms) }, "request");
-  };
-}
-
-/** Who asks for too much, and what comes when there is more to do than time, is turned away before it costs anything. */
-function admitRequests(admission: Admission, { env, figures }: RunningServices): Middleware {
-  const allowsReading = createAddressLimit({ perMinute: READINGS_PER_MINUTE, burst: READINGS_AT_ONCE, proxies: env.TRUSTED_PROXIES });
-  return async (c, next) => {
-    const { method, path } = c.req;
-    const incoming = c.env?.incoming;
-    const priority = priorityOf({ method, path, loginPath: env.ADMIN_LOGIN_PATH });
-    const isReading = method === "GET" || method === "HEAD";
-    if (priority === "usual" && isReading && !allowsReading(clientAddress(incoming?.socket.remoteAddress, c.req.header("x-forwarded-for"), env.TRUSTED_PROXIES))) {
-      figures.limited.inc();
-      return c.text("Too many requests from this address. Please wait a minute.", 429, { "Retry-After": "60" });
-    }
-    if (!(await admission.enter(priority, () => incoming?.socket.destroyed ?? false))) {
-      figures.shed.inc();
-      return c.text("Too many requests at this moment. Please try again in a few seconds.", 503, { "Retry-After": "5" });
-    }
-    try {
-      await next();
-    } finally {
-      admission.leave(priority);
-    }
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBodyLimit } from "./body-limits.ts";
+import { bytesToReceive, findBodyLimit } from "./body-limits.ts";
 
 test.each([
   ["/backyard/advertorials/editor", "2 MB"],
@@ -16,3 +16,18 @@ test.each([
   ["/functions/v1/contact-sync", "256 KB"],
   ["/backyard", "256 KB"],
 ])("%s takes %s", (path, name) => expect(findBodyLimit(path).name).toBe(name));
+
+test.each([
+  ["POST", "/quote", { "content-length": "300" }, 300],
+  ["POST", "/quote", { "transfer-encoding": "chunked" }, 262_144],
+  ["POST", "/quote", {}, 0],
+  // Refused by its length.
+  ["POST", "/quote", { "content-length": "300000" }, 0],
+  // These routes ask who sends before they read.
+  ["POST", "/backyard/providers/import.data", { "content-length": "300000" }, 0],
+  ["POST", "/backyard/media/images", { "transfer-encoding": "chunked" }, 0],
+  ["POST", "/backyard/providers/import.data", { "transfer-encoding": "chunked" }, 262_144],
+  ["GET", "/quote", { "content-length": "300" }, 0],
+])("%s %s with %j: %d bytes are received before it begins", (method, path, headers, bytes) => {
+  expect(bytesToReceive({ method, headers }, path)).toBe(bytes);
+});

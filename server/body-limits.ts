@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { IMAGES_PATH, MAX_UPLOAD_BODY_BYTES } from "#app/features/media/constants.ts";
 import { MAX_IMPORT_BODY_BYTES } from "#app/features/providers/constants.ts";
 import { pagePath } from "./paths.ts";
@@ -18,4 +19,14 @@ const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
 export function findBodyLimit(path: string): BodyLimit {
   const page = pagePath(path);
   return LARGER_LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? USUAL_LIMIT;
+}
+
+/** How many bytes of a body are received before its request may begin; 0 where there is none, or where its route first asks who sends it. */
+export function bytesToReceive({ method, headers }: Pick<IncomingMessage, "method" | "headers">, path: string): number {
+  const isChunked = headers["transfer-encoding"] !== undefined;
+  const announced = Number(headers["content-length"] ?? 0);
+  if (method === "GET" || method === "HEAD" || path === IMAGES_PATH) return 0;
+  // Larger bodies have a length, and what has a wrong one is refused unread.
+  if (isChunked) return USUAL_LIMIT.bytes;
+  return findBodyLimit(path) === USUAL_LIMIT && announced <= USUAL_LIMIT.bytes ? announced : 0;
 }

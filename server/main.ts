@@ -11,14 +11,16 @@ import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createAdmission } from "./admission.ts";
 import { createApp } from "./app.ts";
-import { findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
+import { bytesToReceive, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { limitConnections } from "./connections.ts";
 import { watchEventLoop } from "./event-loop-delay.ts";
 import { answerFromMemory } from "./memory-front.ts";
 import { listenForNews } from "./news.ts";
 import { createPageCache } from "./page-cache.ts";
 import { isCacheable } from "./paths.ts";
+import { createBodyReceiver } from "./receive-body.ts";
 import { limitReceiving } from "./receiving-time.ts";
+import { createRefusal, createRefusalLog } from "./refusals.ts";
 import { createRequestUrls } from "./request-urls.ts";
 import { createServices, type RunningServices } from "./services.ts";
 import { addStarters } from "./starters.ts";
@@ -53,7 +55,8 @@ async function main() {
   }
   const urls = createRequestUrls({ publicUrl: env.PUBLIC_URL });
   const admission = createAdmission(watchEventLoop());
-  const inner = createApp({ build, mode: "production", services, admission, pageCache: () => cache });
+  const noteRefusal = createRefusalLog(log);
+  const inner = createApp({ build, mode: "production", services, admission, noteRefusal, pageCache: () => cache });
   const anonymous = createApp({ build, mode: "production", services, isInternal: true });
   const cache = createPageCache({ render: async (path) => anonymous.fetch(new Request(urls.ownOrigin() + path)), isUnknown: createUnknownCheck(build.routes) });
 
@@ -69,7 +72,15 @@ async function main() {
   });
   app.use(serveStatic({ root: "build/client", precompressed: true }));
 
-  const listener = getRequestListener(app.fetch);
+  const receive = createBodyReceiver({
+    listener: getRequestListener(app.fetch),
+    refuse(res, path) {
+      services.figures.shed.inc();
+      noteRefusal("shed");
+      const { status, headers, body } = createRefusal("shed", { path });
+      res.writeHead(status, { ...headers, Connection: "close" }).end(body);
+    },
+  });
   let openAnswers = 0;
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     openAnswers += 1;
@@ -85,7 +96,7 @@ async function main() {
     if (services.isStopping()) res.setHeader("Connection", "close");
     limitReceiving(req, res, findBodyLimit(target.path).bytes > USUAL_LIMIT.bytes ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
     if (!target.readsQuery && cache.serve(req, res, target.path)) return services.figures.cachedPages.inc();
-    void listener(req, res);
+    receive(req, res, { maxBytes: bytesToReceive(req, target.path), path: target.path });
   };
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 1_000 },

@@ -1,6 +1,7 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { RouteHandle } from "#app/document.ts";
 import { pagePath } from "./paths.ts";
+import { isCalledByPrograms } from "./refusals.ts";
 
 type BuiltRoutes = ServerBuild["routes"];
 type BuiltRoute = NonNullable<BuiltRoutes[string]>;
@@ -39,7 +40,7 @@ export function refuseMethod(path: string, allowed: readonly string[]): Response
   const error = `Send the request as ${allowed.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`;
   const headers = { Allow: allowed.join(", "), "Cache-Control": "no-store" };
   // Browsers on other sites may read this answer too: it says nothing of anybody.
-  if (/^\/(?:functions|webhooks)\//.test(path)) return Response.json({ success: false, error }, { status: 405, headers: { ...headers, "Access-Control-Allow-Origin": "*" } });
+  if (isCalledByPrograms(path)) return Response.json({ success: false, error }, { status: 405, headers: { ...headers, "Access-Control-Allow-Origin": "*" } });
   return new Response(error, { status: 405, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { Agent } from "node:http";
+import { connect } from "node:net";
 import { FunctionsClient } from "@supabase/functions-js";
 import { syncBody } from "../factories.ts";
 import { expect, sendRaw, site, test } from "./http-client.ts";
@@ -119,6 +121,22 @@ test("a request whose length is not announced is stored like any other", async (
   const { status } = await sendRaw(PATH, { method: "POST", headers: { ...auth, "Transfer-Encoding": "chunked" }, body: bodyOf(name) });
   expect(status).toBe(200);
   expect((await db.query("select 1 from service_requests where customer_name = $1", [name])).rows).toHaveLength(1);
+});
+
+test("410 requests whose bodies have not arrived do not hold up the next one", async ({ send }) => {
+  const { hostname, port, host } = new URL(site());
+  const half = await Promise.all(
+    Array.from({ length: 410 }, async () => {
+      const socket = connect(Number(port), hostname).on("error", () => {});
+      socket.write(`POST ${PATH} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n`);
+      // Its head was read.
+      await once(socket, "data");
+      socket.write("{");
+      return socket;
+    }),
+  );
+  expect((await send(PATH, { method: "POST", headers: auth, body: bodyOf("Whole") })).status).toBe(200);
+  for (const socket of half) socket.destroy();
 });
 
 test("the 61st request of a minute is refused with the number to call; another address goes on", async ({ send }) => {

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createRefusal, createRefusalLog } from "./refusals.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("pages are refused with one sentence that nobody keeps", () => {
+  expect(createRefusal("limited", { path: "/search" })).toEqual({
+    status: 429,
+    headers: { "Retry-After": "60", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Content-Type": "text/plain; charset=utf-8" },
+    body: "Too many requests from your address. Please wait a minute.",
+  });
+});
+
+test.each(["/functions/v1/contact-sync", "/webhooks/stripe"])("%s is refused with JSON that other sites may read, and the number to call", (path) => {
+  const { status, headers, body } = createRefusal("shed", { path, phone: "(800) 555-0199" });
+  expect(status).toBe(503);
+  expect(headers).toMatchObject({ "Retry-After": "5", "Cache-Control": "no-store", "Content-Type": "application/json", "Access-Control-Allow-Origin": "*" });
+  expect(JSON.parse(body)).toEqual({ success: false, error: "Too many requests at this moment. Please try again in a few seconds, or call (800) 555-0199." });
+});
+
+test("a flood is one line a second, with counts", () => {
+  const lines: unknown[] = [];
+  const note = createRefusalLog({ warn: (counts: unknown) => void lines.push(counts) } as never);
+  for (let second = 0; second < 2; second++) {
+    for (let request = 0; request < 1_000; request++) note(request % 10 === 0 ? "limited" : "shed");
+    vi.advanceTimersByTime(1_000);
+  }
+  note("shed");
+  vi.advanceTimersByTime(5_000);
+  expect(lines).toEqual([
+    { limited: 100, shed: 900 },
+    { limited: 100, shed: 900 },
+    { limited: 0, shed: 1 },
+  ]);
+});
