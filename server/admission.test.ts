@@ -10,14 +10,14 @@ function work(ms = WORK_MS) {
   while (performance.now() < until);
 }
 
-function setUp(options: { delayMs?: () => number; now?: () => number } = {}) {
+function setUp({ onRender = () => work(), ...options }: { delayMs?: () => number; now?: () => number; onRender?: () => void } = {}) {
   const admission = createAdmission({ delayMs: () => 0, ...options });
   const order: string[] = [];
   const ask = async (priority: Priority, name: string, isGone = () => false) => {
     const admitted = await admission.enter(priority, isGone);
     if (!admitted) return false;
     order.push(name);
-    work(options.now ? 0 : WORK_MS);
+    onRender();
     await nextTurn();
     admission.leave(priority);
     return true;
@@ -26,11 +26,16 @@ function setUp(options: { delayMs?: () => number; now?: () => number } = {}) {
 }
 
 test("of 600 pages at once some are rendered, the others are turned away", async () => {
-  const { ask } = setUp();
+  let clock = 0;
+  // A page takes 5 ms, however fast the machine is.
+  const onRender = () => {
+    clock += 5;
+  };
+  const { ask } = setUp({ now: () => clock, onRender });
   const answers = await Promise.all(Array.from({ length: 600 }, () => ask("usual", "page")));
   const served = answers.filter(Boolean).length;
-  expect(served).toBeGreaterThan(50);
-  expect(served).toBeLessThanOrEqual(250);
+  expect(served).toBeGreaterThan(190);
+  expect(served).toBeLessThanOrEqual(202);
   // And then it is over.
   expect(await ask("usual", "page")).toBe(true);
 });

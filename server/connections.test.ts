@@ -15,8 +15,11 @@ const LARGE = Buffer.alloc(1_000_000, "a");
 let server: Server;
 let sockets: Socket[];
 
+/** Only the test looks at the connections. */
+const BY_HAND = { sweepMs: 60 * 60_000 };
+
 /** A server with a page in memory, a large page, and one that is never ready. */
-async function setUp(limits: Partial<ConnectionLimits>, now?: () => number) {
+async function setUp(limits: Partial<ConnectionLimits>, { now, countSent }: { now?: () => number; countSent?: (socket: Socket) => number } = {}) {
   sockets = [];
   const ended: EndReason[] = [];
   server = createServer((req, res) => {
@@ -25,7 +28,7 @@ async function setUp(limits: Partial<ConnectionLimits>, now?: () => number) {
   });
   const inMemory: Record<string, Buffer> = { "/page": Buffer.from(MEMORY), "/large-memory": Buffer.alloc(20_000_000, "a") };
   answerFromMemory(server, { firstRequestMs: 60_000, idleMs: 60_000, find: ({ path }) => inMemory[path] });
-  const { sweep } = limitConnections(server, { limits: { ...CONNECTION_LIMITS, ...limits }, proxies, onEnd: (reason) => ended.push(reason), now });
+  const { sweep } = limitConnections(server, { limits: { ...CONNECTION_LIMITS, ...limits }, proxies, onEnd: (reason) => ended.push(reason), now, countSent });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return { ended, sweep };
 }
@@ -47,6 +50,12 @@ async function open(localAddress = "127.0.0.1") {
     socket,
     closed,
     ofServer,
+    /** Resolves once the server has heard the requests. */
+    async asksUnread(path: string, times = 1) {
+      const heard = once(ofServer, "data");
+      socket.write(ask(path).repeat(times));
+      await heard;
+    },
     /** Resolves with the answer's last words. */
     async asks(path: string) {
       socket.write(ask(path));
@@ -56,35 +65,78 @@ async function open(localAddress = "127.0.0.1") {
   };
 }
 
-test("a client that sends request after request and reads nothing is cut off", async () => {
-  const { ended } = await setUp({ stalledMs: 50, slowestBytesPerSecond: 1e9, sweepMs: 10 });
-  const { socket, ofServer } = await open();
-  socket.pause().write(ask("/large").repeat(100));
-  await once(ofServer, "close");
-  expect(ended).toEqual(["stalled"]);
-});
-
-test("so is one that does not read its page from memory", async () => {
-  const { ended } = await setUp({ stalledMs: 50, slowestBytesPerSecond: 1e9, sweepMs: 10 });
-  const { socket, ofServer } = await open();
-  socket.pause().write(ask("/large-memory"));
-  await once(ofServer, "close");
-  expect(ended).toEqual(["stalled"]);
-});
-
-test("a client that reads slowly has a second more for each four kilobytes that wait", async () => {
+test.each([
+  ["that sends request after request and reads nothing", "/large", 100],
+  ["that does not read its page from memory", "/large-memory", 1],
+])("a client %s is cut off after two minutes at most", async (_what, path, times) => {
   let clock = 0;
-  const { ended, sweep } = await setUp({ stalledMs: 20_000, sweepMs: 60_000 }, () => clock);
-  const { socket, ofServer } = await open();
-  socket.pause().write(ask("/large-memory"));
-  await once(ofServer, "data");
-  sweep();
-  clock = 60 * 60_000;
+  const { ended, sweep } = await setUp(BY_HAND, { now: () => clock });
+  const { socket, ofServer, asksUnread } = await open();
+  socket.pause();
+  await asksUnread(path, times);
+  for (; clock < 125_000; clock += 1_000) sweep();
+  expect(ended).toEqual(["stalled"]);
+  expect(ofServer.destroyed).toBe(true);
+});
+
+test.each([
+  ["one segment each 20 seconds is cut off", 1_460 / 20, 120],
+  ["3 KB a second is cut off", 3_000, 120],
+  ["5 KB a second gets all of it", 5_000, undefined],
+])("a client that takes %s", async (_what, bytesPerSecond, cutAfterSeconds) => {
+  let clock = 0;
+  const { ended, sweep } = await setUp(BY_HAND, { now: () => clock, countSent: () => (clock / 1_000) * bytesPerSecond });
+  const { socket, asksUnread } = await open();
+  socket.pause();
+  await asksUnread("/large-memory");
+  for (; clock < 3_600_000 && ended.length === 0; clock += 1_000) sweep();
+  expect(ended).toEqual(cutAfterSeconds ? ["stalled"] : []);
+  if (cutAfterSeconds) expect(clock).toBeLessThan(cutAfterSeconds * 1_000);
+});
+
+test("bytes of one large answer count as they leave", async () => {
+  let clock = 0;
+  const { ended, sweep } = await setUp(BY_HAND, { now: () => clock });
+  const { socket, ofServer, asksUnread } = await open();
+  socket.pause();
+  await asksUnread("/large-memory");
+  const written = once(ofServer, "drain");
+  let taken = 0;
+  let looks = 0;
+  socket.on("data", (part: Buffer) => {
+    taken += part.length;
+    if (taken < (looks + 1) * 2_000_000) return;
+    looks += 1;
+    clock += 30_000;
+    sweep();
+  });
+  socket.resume();
+  await written;
+  expect(ended).toEqual([]);
+  expect(looks).toBeGreaterThan(5);
+});
+
+test("a download from memory that still goes on is not idle", async () => {
+  let clock = 0;
+  const { ended, sweep } = await setUp({ ...BY_HAND, most: 1, crowdedFrom: 1, crowdedIdleMs: 5_000 }, { now: () => clock });
+  const download = await open();
+  download.socket.pause();
+  await download.asksUnread("/large-memory");
+  clock = 6_000;
   sweep();
   expect(ended).toEqual([]);
-  clock = 24 * 60 * 60_000;
+  await (await open()).closed;
+  expect(ended).toEqual(["full"]);
+  expect(download.ofServer.destroyed).toBe(false);
+  // Once it is taken, the time for the next request begins.
+  clock = 12_000;
   sweep();
-  expect(ended).toEqual(["stalled"]);
+  const taken = once(download.ofServer, "drain");
+  download.socket.resume();
+  await taken;
+  clock = 16_000;
+  sweep();
+  expect(download.ofServer.destroyed).toBe(false);
 });
 
 test("of one address the connection that is idle longest makes room for a new one", async () => {
@@ -119,13 +171,20 @@ test("idle connections from everywhere do not shut a visitor out", async () => {
 });
 
 test("where it gets crowded, connections that are idle end early, those at work do not", async () => {
-  const { ended } = await setUp({ crowdedFrom: 3, crowdedIdleMs: 50, sweepMs: 10 });
+  let clock = 0;
+  const { ended, sweep } = await setUp({ ...BY_HAND, crowdedFrom: 3, crowdedIdleMs: 5_000 }, { now: () => clock });
   const asked = once(server, "request");
   const busy = await open();
   busy.socket.write(ask("/never"));
   await asked;
   const [one, two] = [await open(), await open()];
-  await Promise.race([one.closed, two.closed]);
-  expect(ended[0]).toBe("crowded");
+  sweep();
+  clock = 4_000;
+  sweep();
+  expect(ended).toEqual([]);
+  clock = 6_000;
+  sweep();
+  await Promise.all([one.closed, two.closed]);
+  expect(ended).toEqual(["crowded", "crowded"]);
   expect(busy.ofServer.destroyed).toBe(false);
 });

@@ -11,10 +11,12 @@ export type ConnectionLimits = {
   /** From so many connections on, those that are idle end early. */
   crowdedFrom: number;
   crowdedIdleMs: number;
-  /** A client that takes nothing of its answer for so long is cut off. */
+  /** A client whose answer waits is cut off after so long, */
   stalledMs: number;
-  /** And it has a second more for each so many bytes that wait for it. */
+  /** and a second later for each so many bytes that it takes, */
   slowestBytesPerSecond: number;
+  /** but never later than so long after it last took some. */
+  longestPauseMs: number;
   sweepMs: number;
 };
 
@@ -25,6 +27,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   crowdedIdleMs: 5_000,
   stalledMs: 20_000,
   slowestBytesPerSecond: 4_096,
+  longestPauseMs: 120_000,
   sweepMs: 1_000,
 };
 
@@ -38,18 +41,39 @@ type Connection = {
   open: number;
   idleSince: number;
   read: number;
-  /** Bytes that have left for the client, and when that number last grew or nothing waited. */
+  /** Bytes that have left for the client at the latest look. */
   sent: number;
-  movedAt: number;
+  lookedAt: number;
+  /** How much longer the client may let its answer wait. */
+  patienceMs: number;
 };
 
-type Options = { limits?: ConnectionLimits; proxies: BlockList; onEnd?: (reason: EndReason) => void; now?: () => number };
+type Options = {
+  limits?: ConnectionLimits;
+  proxies: BlockList;
+  onEnd?: (reason: EndReason) => void;
+  now?: () => number;
+  /** How many bytes of a connection have left for the client. */
+  countSent?: (socket: Socket) => number;
+};
+
+/** Of one large write the socket itself counts nothing or all; its handle knows how much still waits. */
+function countSentBytes(socket: Socket): number {
+  const handle = (socket as Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null })._handle;
+  return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength;
+}
+
+/** Nothing is asked and nothing waits to be taken; pages from memory are no requests of the HTTP server. */
+const isIdle = ({ open, socket }: Connection) => open === 0 && socket.writableLength === 0;
 
 /**
  * Holds the connections of a server within limits, those that are answered from memory too.
  * @returns `sweep`, which looks at all connections and happens every `sweepMs`
  */
-export function limitConnections(server: Server, { limits = CONNECTION_LIMITS, proxies, onEnd, now = () => performance.now() }: Options): { sweep: () => void } {
+export function limitConnections(
+  server: Server,
+  { limits = CONNECTION_LIMITS, proxies, onEnd, now = () => performance.now(), countSent = countSentBytes }: Options,
+): { sweep: () => void } {
   /** The one that was used last stands last. */
   const connections = new Map<Socket, Connection>();
   const perCaller = new Map<string, number>();
@@ -74,7 +98,7 @@ export function limitConnections(server: Server, { limits = CONNECTION_LIMITS, p
   /** Makes room for a new connection; false where each of the old ones is at work. */
   const endLongestIdle = (reason: EndReason, caller?: string): boolean => {
     for (const connection of connections.values()) {
-      if (connection.open > 0 || (caller !== undefined && connection.caller !== caller)) continue;
+      if (!isIdle(connection) || (caller !== undefined && connection.caller !== caller)) continue;
       end(connection.socket, reason);
       return true;
     }
@@ -90,7 +114,7 @@ export function limitConnections(server: Server, { limits = CONNECTION_LIMITS, p
     if (isOverShare && !endLongestIdle("share", caller)) return end(socket, "share");
     if (connections.size >= limits.most && !endLongestIdle("full")) return end(socket, "full");
     if (caller !== undefined) perCaller.set(caller, (perCaller.get(caller) ?? 0) + 1);
-    connections.set(socket, { socket, caller, open: 0, idleSince: now(), read: 0, sent: 0, movedAt: now() });
+    connections.set(socket, { socket, caller, open: 0, idleSince: now(), read: 0, sent: 0, lookedAt: now(), patienceMs: limits.stalledMs });
     socket.once("close", () => forget(socket));
   };
   const follow = (req: IncomingMessage, res: ServerResponse) => {
@@ -108,12 +132,18 @@ export function limitConnections(server: Server, { limits = CONNECTION_LIMITS, p
       connection.read = socket.bytesRead;
       touch(connection);
     }
-    const waiting = socket.writableLength;
-    const sent = socket.bytesWritten - waiting;
-    if (waiting === 0 || sent !== connection.sent) connection.movedAt = at;
+    const sent = countSent(socket);
+    if (socket.writableLength === 0) connection.patienceMs = limits.stalledMs;
+    else {
+      const earnedMs = ((sent - connection.sent) / limits.slowestBytesPerSecond) * 1_000;
+      connection.patienceMs = Math.min(limits.longestPauseMs, connection.patienceMs + earnedMs) - (at - connection.lookedAt);
+      // It is at work until everything is taken, and idle from then on.
+      touch(connection);
+    }
     connection.sent = sent;
-    if (at - connection.movedAt > limits.stalledMs + (waiting / limits.slowestBytesPerSecond) * 1_000) end(socket, "stalled");
-    else if (isCrowded && connection.open === 0 && at - connection.idleSince > limits.crowdedIdleMs) end(socket, "crowded");
+    connection.lookedAt = at;
+    if (connection.patienceMs < 0) end(socket, "stalled");
+    else if (isCrowded && isIdle(connection) && at - connection.idleSince > limits.crowdedIdleMs) end(socket, "crowded");
   };
   const sweep = () => {
     const at = now();
