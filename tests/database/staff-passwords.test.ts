@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { symmetricEncrypt } from "better-auth/crypto";
+import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { changePassword, startFactor } from "#app/features/staff/account.server.ts";
+import { changePassword, confirmFactor, confirmPassword, removeFactor, startFactor } from "#app/features/staff/account.server.ts";
 import { createAuth } from "#app/features/staff/auth.server.ts";
+import { SIGN_IN_BUSY } from "#app/features/staff/constants.ts";
 import { createLink, redeemLink } from "#app/features/staff/links.server.ts";
+import { asKnownCaller, hashPassword } from "#app/features/staff/password.server.ts";
 import { PASSWORD_REFUSALS } from "#app/features/staff/password-choice.server.ts";
 import { signIn, verifyCode } from "#app/features/staff/sign-in.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import type { SecurityLog } from "#app/lib/security-log.server.ts";
+import { action as join } from "#app/routes/backyard/join.tsx";
+import { type RequestInfo, requestInfoContext, type Services, servicesContext } from "#app/services.ts";
+import { totp } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
 
@@ -174,4 +180,113 @@ test("wrong passwords, wrong codes, a closed account and a new factor are securi
   noted.length = 0;
   for (let tries = 0; tries < 6; tries++) await enter("locked@example.com", "not the password");
   expect(noted.at(-1)).toEqual(["lock", { email: "locked@example.com", address: caller.address, detail: "password" }]);
+});
+
+describe("while too many passwords wait to be looked at", () => {
+  /** Takes every place of the line for known callers, again and again. @returns how to let it run empty */
+  function fillLine(): () => Promise<unknown> {
+    let isFull = true;
+    const keepPlace = async () => {
+      while (isFull) await asKnownCaller(() => hashPassword("any password"));
+    };
+    const places = Array.from({ length: 30 }, keepPlace);
+    const outcomes = Promise.allSettled(places);
+    return () => {
+      isFull = false;
+      return outcomes;
+    };
+  }
+  const openLink = (email: string) => createLink(context.db.$client, { purpose: "reset", email, role: "staff", createdBy: "test", now: new Date() });
+  const BUSY = { ok: false, reason: "busy" };
+  type Hooked = { all: number; run: () => void };
+
+  /** The services, whose database calls `run` and waits once a right password was noted `all` times. */
+  function withHook({ all, run }: Hooked): typeof services {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let right = 0;
+    const $client = new Proxy(context.db.$client, {
+      get(pool, name) {
+        const value: unknown = Reflect.get(pool, name);
+        if (typeof value !== "function") return value;
+        if (name !== "query") return value.bind(pool);
+        return async (text: string, values: unknown[]) => {
+          const result = await pool.query(text, values);
+          if (!text.startsWith("delete from staff_password_tries")) return result;
+          right += 1;
+          if (right === all) {
+            run();
+            resolve();
+          }
+          await promise;
+          return result;
+        };
+      },
+    });
+    return { ...services, db: { $client } as unknown as typeof services.db };
+  }
+
+  test("a sign-in, a link and a password that is typed again are answered as busy, and use nothing up", async () => {
+    const { email, userId } = await makePerson();
+    const device = cookiesOf((await enter(email)).headers);
+    const token = await openLink(email);
+    const who = { userId, sessionId: randomUUID(), address: caller.address, requestId: "r" };
+    const held = new RouterContextProvider();
+    held.set(servicesContext, services as Services);
+    held.set(requestInfoContext, { caller, requestId: "r" } as unknown as RequestInfo);
+    const redeem = () => {
+      const request = new Request(`http://localhost:3000/backyard/join/${token}`, { method: "POST", body: new URLSearchParams({ password: "a kettle that sings" }) });
+      return join({ request, context: held, params: { token } } as unknown as Parameters<typeof join>[0]);
+    };
+    const counts = async () => [
+      await rowsOf(context.db, "select hits from rate_limits where key = $1", [`sign-in:${caller.address}`]),
+      await rowsOf(context.db, "select failures from staff_password_tries order by key"),
+    ];
+    const before = await counts();
+    expect(before[0]).toHaveLength(1);
+    const empty = fillLine();
+    try {
+      expect(await signIn(services, { request: requestWith(device), caller, email, password: PASSWORD })).toMatchObject({ ok: false, message: SIGN_IN_BUSY });
+      expect(await confirmPassword(services, { ...who, passwordAt: null, password: PASSWORD })).toBe("busy");
+      expect(await redeem()).toMatchObject({ data: { message: SIGN_IN_BUSY }, init: { status: 503 } });
+    } finally {
+      await empty();
+    }
+    expect(await counts()).toEqual(before);
+    await expect(redeem()).rejects.toMatchObject({ status: 303 });
+  });
+
+  test("a new password and a factor that is set up or removed change nothing, and the code works once more", async () => {
+    const [one, two, three] = [await makePerson(), await makePerson(), await makePerson()];
+    const callOf = ({ userId }: { userId: string }, cookie: string) => ({
+      userId,
+      sessionId: randomUUID(),
+      address: caller.address,
+      requestId: "r",
+      request: requestWith(cookie),
+      password: PASSWORD,
+    });
+    const factorless = callOf(two, cookiesOf((await enter(two.email)).headers));
+    const first = callOf(three, cookiesOf((await enter(three.email)).headers));
+    const started = await startFactor(services, first);
+    const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
+    const confirmed = await confirmFactor(services, { ...first, passwordAt: null, code: totp(secret) });
+    const enrolled = { ...callOf(three, cookiesOf(confirmed.headers)), code: totp(secret, 1) };
+
+    let empty: () => Promise<unknown> = async () => {};
+    const hooked = withHook({
+      all: 3,
+      run: () => {
+        empty = fillLine();
+      },
+    });
+    const change = { ...callOf(one, ""), email: one.email, current: PASSWORD, next: "a kettle that sings" };
+    try {
+      expect(await Promise.all([changePassword(hooked, change), startFactor(hooked, factorless), removeFactor(hooked, enrolled)])).toEqual([BUSY, BUSY, BUSY]);
+    } finally {
+      await empty();
+    }
+    expect((await enter(one.email)).ok).toBe(true);
+    expect(await startFactor(services, factorless)).toMatchObject({ ok: true });
+    expect(await removeFactor(services, enrolled)).toMatchObject({ ok: true });
+  });
 });

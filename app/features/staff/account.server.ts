@@ -6,12 +6,12 @@ import type { Services } from "#app/services.ts";
 import { authHeaders } from "./auth.server.ts";
 import { dropChallenges } from "./challenges.server.ts";
 import { hasFactorGrace } from "./factor-rule.server.ts";
-import { TooManyHashes } from "./hash-turns.server.ts";
+import { unlessBusy } from "./hash-turns.server.ts";
 import { asKnownCaller, hashPassword, verifyPassword } from "./password.server.ts";
 import { refusePassword } from "./password-choice.server.ts";
 import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
 import { isPasswordRecent } from "./recent-password.ts";
-import { noteFailedCode, takeCode } from "./sign-in.server.ts";
+import { attempt, noteFailedCode, returnCode, takeCode } from "./sign-in.server.ts";
 
 export type AccountSession = { id: string; userAgent: string | null; createdAt: Date; lastSeenAt: Date; isThis: boolean };
 export type AccountDevice = { id: string; userAgent: string | null; firstSeenAt: Date; lastSeenAt: Date };
@@ -34,9 +34,11 @@ export async function getAccount(pool: pg.Pool, { userId, sessionId, now }: { us
 
 type Who = { userId: string; sessionId: string; address: string; requestId: string };
 type AccountServices = Pick<Services, "auth" | "db" | "env" | "log" | "now" | "security" | "settings">;
-export type AccountResult = { ok: true } | { ok: false; reason: "password" | "code" | "wait" };
+export type AccountResult = { ok: true } | { ok: false; reason: "password" | "code" | "wait" | "busy" };
 /** `message`: why the new password must not be this person's. */
 export type PasswordResult = AccountResult | { ok: false; reason: "choice"; message: string };
+
+const BUSY = { ok: false, reason: "busy" } as const;
 
 type PasswordServices = Pick<Services, "db" | "now" | "security">;
 
@@ -45,20 +47,17 @@ async function checkPassword(
   { db, now, security }: PasswordServices,
   { userId, address, requestId }: Omit<Who, "sessionId">,
   password: string,
-): Promise<"ok" | "wait" | "password"> {
+): Promise<"ok" | "wait" | "password" | "busy"> {
   const key = triesKey("account", `session ${userId}`);
   if (await takeTry(db.$client, { key, now: now() })) {
     security.note("lock", { staffId: userId, address, requestId, detail: "password in a session" });
     return "wait";
   }
   const { rows } = await db.$client.query<{ password: string }>("select password from staff_accounts where user_id = $1 and provider_id = 'credential'", [userId]);
-  const result = await asKnownCaller(() => verifyPassword({ hash: rows[0]?.password ?? "", password })).catch((error: unknown) => {
-    if (error instanceof TooManyHashes) return "busy" as const;
-    throw error;
-  });
+  const result = await unlessBusy(() => asKnownCaller(() => verifyPassword({ hash: rows[0]?.password ?? "", password })), "busy" as const);
   if (result === "busy") {
     await returnTry(db.$client, { key, now: now() });
-    return "wait";
+    return "busy";
   }
   if (!result) {
     security.note("failed-password", { staffId: userId, address, requestId });
@@ -68,7 +67,7 @@ async function checkPassword(
   return "ok";
 }
 
-export type PasswordCheck = "ok" | "needed" | "password" | "wait";
+export type PasswordCheck = "ok" | "needed" | "password" | "wait" | "busy";
 
 /** Whether it is certainly this person who asks: the password was typed a moment ago, or is right now. */
 export async function confirmPassword(services: PasswordServices, who: Who & { passwordAt: Date | null; password: string }): Promise<PasswordCheck> {
@@ -92,7 +91,8 @@ export async function changePassword(services: AccountServices, who: Who & { ema
   if (message) return { ok: false, reason: "choice", message };
   const checked = await checkPassword(services, who, who.current);
   if (checked !== "ok") return { ok: false, reason: checked };
-  const hash = await asKnownCaller(() => hashPassword(who.next));
+  const hash = await unlessBusy(() => asKnownCaller(() => hashPassword(who.next)), null);
+  if (hash === null) return BUSY;
   const now = services.now();
   await inTransaction(services.db.$client, async (tx) => {
     await tx.query("update staff_accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'", [who.userId, hash, now]);
@@ -107,16 +107,16 @@ export async function changePassword(services: AccountServices, who: Who & { ema
 
 type Call = { request: Request };
 
-export type FactorStart = { ok: true; uri: string; recoveryCodes: string[] } | { ok: false; reason: "password" | "wait" | "exists" };
+export type FactorStart = { ok: true; uri: string; recoveryCodes: string[] } | { ok: false; reason: "password" | "wait" | "busy" | "exists" };
 
 /** A secret for the authenticator app and the recovery codes, shown this once; nothing is enforced before a code proves the app. */
 export async function startFactor(services: AccountServices, options: Who & Call & { password: string }): Promise<FactorStart> {
   const checked = await checkPassword(services, options, options.password);
   if (checked !== "ok") return { ok: false, reason: checked };
   await notePassword(services, options);
-  const started = await asKnownCaller(() =>
-    services.auth.api.enableTwoFactor({ body: { password: options.password }, headers: authHeaders(options.request, options.address) }),
-  ).catch(() => null);
+  const enable = () => services.auth.api.enableTwoFactor({ body: { password: options.password }, headers: authHeaders(options.request, options.address) });
+  const started = await unlessBusy(() => attempt(() => asKnownCaller(enable)), "busy" as const);
+  if (started === "busy") return BUSY;
   if (!started || !("totpURI" in started)) return { ok: false, reason: "exists" };
   return { ok: true, uri: started.totpURI, recoveryCodes: started.backupCodes };
 }
@@ -147,9 +147,12 @@ export async function removeFactor(services: AccountServices, options: Who & Cal
   const checked = await checkPassword(services, options, options.password);
   if (checked !== "ok") return { ok: false, reason: checked };
   if (!(await proveCode(services, options))) return { ok: false, reason: "code" };
-  const { headers } = await asKnownCaller(() =>
-    services.auth.api.disableTwoFactor({ body: { password: options.password }, headers: authHeaders(options.request, options.address), returnHeaders: true }),
-  );
+  const disable = () => services.auth.api.disableTwoFactor({ body: { password: options.password }, headers: authHeaders(options.request, options.address), returnHeaders: true });
+  const removed = await unlessBusy(() => asKnownCaller(disable), null);
+  if (!removed) {
+    await returnCode(services, options);
+    return BUSY;
+  }
   const now = services.now();
   await inTransaction(services.db.$client, async (tx) => {
     await keepNewest(tx, options.userId, now);
@@ -157,7 +160,7 @@ export async function removeFactor(services: AccountServices, options: Who & Cal
   });
   services.security.note("factor-change", { staffId: options.userId, address: options.address, requestId: options.requestId, detail: "removed" });
   void notifySecurity(services, { userId: options.userId, event: "factor-removed" });
-  return { ok: true, headers };
+  return { ok: true, headers: removed.headers };
 }
 
 /** Null where the code is wrong, used or locked; else the cookies to set. */

@@ -5,6 +5,8 @@ export const RANK: Record<StaffRole, number> = { superadmin: 3, staff: 2, review
 export const LOGIN_FAILED = "Login failed";
 /** Nothing was evaluated and no try is used up. */
 export const SIGN_IN_BUSY = "The site is busy. Please try again in a few seconds.";
+/** Status of a form that is refused with this message. */
+export const refusalStatus = (message: string | undefined) => (message === SIGN_IN_BUSY ? 503 : 400);
 export const CODE_FAILED = "2FA verification failed";
 export const ACCESS_DENIED = "Access denied. Admin privileges required.";
 export const NO_ACCESS = "You do not have administrative access to this system.";
@@ -38,6 +40,7 @@ export const accountErrors = {
   needed: `Type your password to go on: it is more than ${RECENT_PASSWORD_MINUTES} minutes since you last did.`,
   password: "That is not your password.",
   code: CODE_FAILED,
+  busy: SIGN_IN_BUSY,
   wait: "Too many tries. Wait a minute, then try again.",
   exists: "Two-factor sign-in is on already. Turn it off before you set it up again.",
 } as const;

@@ -10,6 +10,16 @@ const MAX_WAITING = 20;
 /** More passwords are being looked at than is good for everything else. */
 export class TooManyHashes extends Error {}
 
+/** What the work with passwords returns, or `busy` where too many wait already: then no password was looked at. */
+export async function unlessBusy<T, B>(work: () => Promise<T>, busy: B): Promise<T | B> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TooManyHashes) return busy;
+    throw error;
+  }
+}
+
 type Line = { most: number; waiting: (() => void)[] };
 
 /** Turns of work that takes much memory: known callers go first, and one place is theirs alone. */

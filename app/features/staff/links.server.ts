@@ -4,6 +4,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { dropChallenges } from "./challenges.server.ts";
 import { LINK_MINUTES, type StaffRole } from "./constants.ts";
+import { unlessBusy } from "./hash-turns.server.ts";
 import { asKnownCaller, hashPassword } from "./password.server.ts";
 import { refusePassword } from "./password-choice.server.ts";
 
@@ -52,7 +53,7 @@ export async function needsFirstSuperadmin(tx: pg.Pool | pg.PoolClient): Promise
 }
 
 /** `reset`: whose password is new, so that they can be told. */
-export type JoinResult = { ok: true; reset: string | null } | { ok: false; reason: "link" | "email-taken" } | { ok: false; reason: "password"; message: string };
+export type JoinResult = { ok: true; reset: string | null } | { ok: false; reason: "link" | "email-taken" | "busy" } | { ok: false; reason: "password"; message: string };
 
 type Join = { token: string; email: string; name: string; password: string; brand: string; requestId: string; now: Date };
 
@@ -62,7 +63,8 @@ export async function redeemLink(pool: pg.Pool, options: Join): Promise<JoinResu
   const refusal = refusePassword(options.password, options);
   if (refusal) return { ok: false, reason: "password", message: refusal };
   // Whoever calls has looked at the link: it works.
-  const password = await asKnownCaller(() => hashPassword(options.password));
+  const password = await unlessBusy(() => asKnownCaller(() => hashPassword(options.password)), null);
+  if (password === null) return { ok: false, reason: "busy" };
   return inTransaction(pool, async (tx): Promise<JoinResult> => {
     const { rows } = await tx.query<StaffLink>("update staff_links set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2 returning purpose, email, role", [
       hashOf(token),

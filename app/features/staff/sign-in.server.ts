@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { APIError } from "better-auth/api";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { rateKey, truncateAddress } from "#app/lib/rate-key.ts";
-import { takeHit } from "#app/lib/rate-limit.server.ts";
+import { refundRateLimit, takeHit } from "#app/lib/rate-limit.server.ts";
 import type { Services } from "#app/services.ts";
 import { type Auth, authHeaders, strangerHeaders } from "./auth.server.ts";
 import { ACCESS_DENIED, CODE_FAILED, CODE_FAILURES_LIMIT, LOGIN_FAILED, SIGN_IN_BUSY, TRIES_PER_ADDRESS } from "./constants.ts";
 import { isKnownDevice, readDeviceToken, rememberDevice } from "./devices.server.ts";
 import { hasFactorGrace } from "./factor-rule.server.ts";
-import { TooManyHashes } from "./hash-turns.server.ts";
+import { unlessBusy } from "./hash-turns.server.ts";
 import { asKnownCaller } from "./password.server.ts";
 import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
 
@@ -17,7 +17,7 @@ type Caller = { address: string; userAgent: string | null };
 type Call = { request: Request; caller: Caller };
 
 /** `headers` carry the cookies to set; they belong to the answer whatever the outcome. */
-export type SignInResult = { ok: true; step: "dashboard" | "code"; headers: Headers } | { ok: false; message: string; retryAt?: Date | null; isBusy?: boolean; headers: Headers };
+export type SignInResult = { ok: true; step: "dashboard" | "code"; headers: Headers } | { ok: false; message: string; retryAt?: Date | null; headers: Headers };
 
 const MINUTE_MS = 60_000;
 
@@ -31,7 +31,8 @@ export async function signIn(services: SignInServices, { request, caller, email:
   const wait = (retryAt: Date): SignInResult => ({ ok: false, message: LOGIN_FAILED, retryAt, headers: new Headers() });
   const inAMinute = new Date(now().getTime() + MINUTE_MS);
   // An unknown e-mail costs a hash as well: without this one address keeps the process busy with made-up ones.
-  if (!(await takeHit(pool, { key: `sign-in:${rateKey(caller.address)}`, limit: TRIES_PER_ADDRESS, windowSeconds: 60, now: now() }))) return wait(inAMinute);
+  const addressKey = `sign-in:${rateKey(caller.address)}`;
+  if (!(await takeHit(pool, { key: addressKey, limit: TRIES_PER_ADDRESS, windowSeconds: 60, now: now() }))) return wait(inAMinute);
   const email = normalizeEmail(typed);
   const device = readDeviceToken(request, isSecure(env));
   // A browser that this person has used before has a count of its own, so that strangers cannot lock them out.
@@ -45,13 +46,10 @@ export async function signIn(services: SignInServices, { request, caller, email:
 
   const headers = strangerHeaders(request, caller.address);
   const evaluate = () => attempt(() => auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }));
-  const result = await (isKnown ? asKnownCaller(evaluate) : evaluate()).catch((error: unknown) => {
-    if (error instanceof TooManyHashes) return "busy" as const;
-    throw error;
-  });
+  const result = await unlessBusy(() => (isKnown ? asKnownCaller(evaluate) : evaluate()), "busy" as const);
   if (result === "busy") {
-    await returnTry(pool, { key, now: now() });
-    return { ok: false, message: SIGN_IN_BUSY, isBusy: true, headers: new Headers() };
+    await Promise.all([returnTry(pool, { key, now: now() }), refundRateLimit(pool, addressKey)]);
+    return { ok: false, message: SIGN_IN_BUSY, headers: new Headers() };
   }
   if (!result) {
     security.note("failed-password", { email, address: caller.address });
@@ -92,6 +90,8 @@ export async function verifyCode(services: SignInServices, { request, caller, co
   return finish(services, { request, caller, userId, headers: result.headers, token: result.response.token ?? "", passwordAt });
 }
 
+const hashCode = (userId: string, code: string) => createHash("sha256").update(`${userId} ${code}`).digest("base64url");
+
 /**
  * Counts a code as a failure until it proves right, and refuses one that was accepted before (an authenticator shows a code
  * for half a minute, and the library takes it again). Shared by everything that asks for a code.
@@ -102,9 +102,14 @@ export async function takeCode({ db }: Pick<Services, "db">, { userId, code, now
        update admin_users set code_failures = code_failures + 1 where user_id = $1 and is_active and code_failures < $4 returning 1
      )
      insert into staff_used_codes (user_id, code_hash, used_at) select $1, $2, $3 from counted on conflict do nothing`,
-    [userId, createHash("sha256").update(`${userId} ${code}`).digest("base64url"), now, CODE_FAILURES_LIMIT],
+    [userId, hashCode(userId, code), now, CODE_FAILURES_LIMIT],
   );
   return rowCount === 1;
+}
+
+/** Takes a right code back that did not get to do its work: it works once more. */
+export async function returnCode({ db }: Pick<Services, "db">, { userId, code }: { userId: string; code: string }): Promise<void> {
+  await db.$client.query("delete from staff_used_codes where user_id = $1 and code_hash = $2", [userId, hashCode(userId, code)]);
 }
 
 /** A code that was refused, and whether the account is closed to more of them now. */
@@ -158,7 +163,7 @@ async function dropSignIn(auth: Auth, answer: Headers): Promise<void> {
 }
 
 /** Null where better-auth refuses; its reasons are not told, so that nobody learns which part was wrong. */
-async function attempt<T>(call: () => Promise<T>): Promise<T | null> {
+export async function attempt<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {

@@ -3,7 +3,7 @@ import { changePassword, confirmPassword, endSessions, forgetDevice, getAccount,
 import { answerFactorForm } from "#app/features/staff/answer-factor-form.server.ts";
 import { askPassword } from "#app/features/staff/ask-password.ts";
 import { AccountPage } from "#app/features/staff/components/staff/account-page.tsx";
-import { accountErrors } from "#app/features/staff/constants.ts";
+import { accountErrors, refusalStatus } from "#app/features/staff/constants.ts";
 import { dismissFactorReminder } from "#app/features/staff/factor-rule.server.ts";
 import { passwordSchema } from "#app/features/staff/schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const who = { userId, sessionId, requestId, address: caller.address };
   const call = { ...who, request };
   const intent = text("intent");
-  const refuse = (message: string) => data({ intent, message }, { status: 400 });
+  const refuse = (message: string) => data({ intent, message }, { status: refusalStatus(message) });
   switch (intent) {
     case "password": {
       const next = passwordSchema.safeParse(text("next"));
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case "end-session": {
       const checked = await confirmPassword(services, { ...who, passwordAt, password: text("password") });
-      if (checked !== "ok") return data({ intent, ...askPassword(form, checked) }, { status: 400 });
+      if (checked !== "ok") return data({ intent, ...askPassword(form, checked) }, { status: refusalStatus(accountErrors[checked]) });
       await endSessions(services, { ...who, target: text("session") });
       return { intent, done: "The session has ended." };
     }

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { FormMessage, PasswordField, SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
-import { PASSWORD_MIN } from "#app/features/staff/constants.ts";
+import { PASSWORD_MIN, refusalStatus, SIGN_IN_BUSY } from "#app/features/staff/constants.ts";
 import { findLink, redeemLink } from "#app/features/staff/links.server.ts";
 import { joinSchema } from "#app/features/staff/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -30,13 +30,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     password: String(form.get("password") ?? ""),
   };
   const values = joinSchema.safeParse(typed);
-  const refuse = (message: string | undefined) => data({ message, email: typed.email, name: typed.name }, { status: 400 });
+  const refuse = (message: string | undefined) => data({ message, email: typed.email, name: typed.name }, { status: refusalStatus(message) });
   if (!values.success) return refuse(values.error.issues[0]?.message);
   const { brand } = await settings.get();
   const result = await redeemLink(db.$client, { token: params.token, ...values.data, brand, requestId: context.get(requestInfoContext).requestId, now: now() });
   if (result.ok && result.reset) void notifySecurity(services, { userId: result.reset, event: "password-changed" });
   if (result.ok) throw redirect(`${env.ADMIN_LOGIN_PATH}?joined`, 303);
   if (result.reason === "password") return refuse(result.message);
+  if (result.reason === "busy") return refuse(SIGN_IN_BUSY);
   return refuse(result.reason === "email-taken" ? "Somebody with this e-mail address has an account. Use another address, or ask for a link to choose a new password." : undefined);
 }
 

@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import { answerFactorForm } from "#app/features/staff/answer-factor-form.server.ts";
 import { SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
 import { FactorSetup, type Setup } from "#app/features/staff/components/staff/factor-setup.tsx";
+import { refusalStatus } from "#app/features/staff/constants.ts";
 import { requireSignedIn, staffSession } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const reply = await answerFactorForm(context.get(servicesContext), { userId, sessionId, passwordAt, requestId, request, address: caller.address, form });
   if ("headers" in reply) return redirect(DASHBOARD, { headers: reply.headers });
-  return data(reply, { status: "message" in reply ? 400 : 200 });
+  return data(reply, { status: "message" in reply ? refusalStatus(reply.message) : 200 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { message: UNSENT });

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { authHeaders } from "#app/features/staff/auth.server.ts";
 import { FormMessage, PasswordField, SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
-import { ACCESS_DENIED, CODE_FAILED, CODE_LENGTH, LOGIN_FAILED } from "#app/features/staff/constants.ts";
+import { ACCESS_DENIED, CODE_FAILED, CODE_LENGTH, LOGIN_FAILED, refusalStatus } from "#app/features/staff/constants.ts";
 import { staffSession } from "#app/features/staff/session.server.ts";
 import { dropChallenge, type SignInResult, signIn, signOut, verifyCode } from "#app/features/staff/sign-in.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await signIn(services, { ...call, email: text("email"), password: text("password") });
   if (result.ok) return redirect(result.step === "code" ? login : "/backyard/dashboard", { headers: result.headers });
   const minutes = result.retryAt ? Math.max(1, Math.ceil((result.retryAt.getTime() - services.now().getTime()) / MINUTE_MS)) : null;
-  return data({ message: result.message, minutes, email: text("email") }, { status: result.isBusy ? 503 : 400, headers: result.headers });
+  return data({ message: result.message, minutes, email: text("email") }, { status: refusalStatus(result.message), headers: result.headers });
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
 import { answerMemberForm } from "#app/features/staff/answer-member-form.server.ts";
 import { MembersPage } from "#app/features/staff/components/staff/members-page.tsx";
+import { refusalStatus } from "#app/features/staff/constants.ts";
 import { listMembers } from "#app/features/staff/list-members.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { requestId, caller } = context.get(requestInfoContext);
   const origin = services.env.PUBLIC_URL ? new URL(services.env.PUBLIC_URL).origin : new URL(request.url).origin;
   const reply = await answerMemberForm(services, { form: await readForm(request), staff, address: caller.address, requestId, origin });
-  return data(reply, { status: reply.message || reply.errors ? 400 : 200 });
+  return data(reply, { status: reply.message || reply.errors ? refusalStatus(reply.message) : 200 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT, message: UNSENT });
