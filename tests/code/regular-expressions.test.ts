@@ -11,8 +11,9 @@ type CheckSync = (source: string, flags: string, options: { timeout: number }) =
 /** recheck's build without native programs and Java. */
 const { checkSync }: { checkSync: CheckSync } = createRequire(import.meta.url)("recheck/lib/browser.js");
 
-const CHECK_TIMEOUT_MS = 20_000;
-const TEST_TIMEOUT_MS = 120_000;
+/** A check takes a second at most on a fast machine; a slow one that is busy has time enough. */
+const CHECK_TIMEOUT_MS = 180_000;
+const TEST_TIMEOUT_MS = 900_000;
 /** A quantifier that repeats at most this often costs a constant factor. */
 const FEW = 64;
 
@@ -73,7 +74,8 @@ function withoutGroups(skeleton: string): string {
 function findProblem({ source, flags }: Pick<Pattern, "source" | "flags">): string | undefined {
   if (isSimple({ source, flags })) return undefined;
   const { status, complexity, attack } = checkSync(source, flags, { timeout: CHECK_TIMEOUT_MS });
-  return status === "safe" ? undefined : `${status}: ${complexity?.summary ?? "the check took too long; write the pattern in a simpler way"} ${attack?.pattern ?? ""}`;
+  if (status === "unknown") return `not decided within ${CHECK_TIMEOUT_MS / 1_000} s: write the pattern in a simpler way, or run the test where less else runs`;
+  return status === "safe" ? undefined : `${status}: ${complexity?.summary ?? ""} ${attack?.pattern ?? ""}`;
 }
 
 const files = globSync(["app/**/*.{ts,tsx}", "server/**/*.ts"]).filter((file) => !/\.test\.tsx?$/.test(file));
