@@ -111,17 +111,17 @@ test("a topic becomes an inactive quiz with pending diagnoses, and the job tells
   expect(await look("latest")).toMatchObject(job);
   expect(await look(`latest?quiz=${made.quiz.id}`)).toMatchObject(job);
   const { rows } = await db.query(
-    "select is_active, (select count(*)::int from quiz_diagnoses where quiz_id = q.id and status = 'pending_review') as pending, (select count(*)::int from quiz_outcomes where quiz_id = q.id and status = 'approved') as approved from quizzes q where id = $1",
+    "select is_active, (select count(*)::int from quiz_diagnoses where quiz_id = q.id and status = 'pending_review') as diagnoses, (select count(*)::int from quiz_outcomes where quiz_id = q.id and status = 'pending_review') as causes, (select count(*)::int from quiz_outcomes where quiz_id = q.id and status = 'approved') as approved from quizzes q where id = $1",
     [made.quiz.id],
   );
   expect(rows[0]).toMatchObject({ is_active: false, approved: 0 });
-  expect(rows[0].pending).toBeGreaterThan(5);
+  expect(rows[0].causes).toBeGreaterThan(5);
   // Visitors see nothing of it.
   expect((await send(`/quiz/${made.quiz.slug}`)).status).toBe(404);
 
   const more = await call(send, "generate-quiz-diagnoses", { quiz_id: made.quiz.id }, headers);
   const again = (await more.json()) as { job_id: string };
-  expect(again).toMatchObject({ success: true, generatedDiagnoses: rows[0].pending });
+  expect(again).toMatchObject({ success: true, generatedDiagnoses: rows[0].diagnoses });
   await expect.poll(async () => (await look(again.job_id)).state, { timeout: 20_000 }).toBe("done");
 });
 

@@ -20,7 +20,8 @@ function findChanged(page: Page): Promise<string[]> {
     const elements = [...document.querySelectorAll("body, body *")];
     const lookOf = (element: Element, part: string) => {
       const style = getComputedStyle(element, part);
-      return Array.from(style, (name) => style.getPropertyValue(name)).join();
+      // A custom property is seen only in what reads it.
+      return Array.from(style, (name) => (name.startsWith("--") ? "" : style.getPropertyValue(name))).join();
     };
     /** Both are read in the same way, and with their fonts. */
     const looksWith = async (text: string) => {
