@@ -27,7 +27,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   crowdedIdleMs: 5_000,
   stalledMs: 20_000,
   slowestBytesPerSecond: 4_096,
-  longestPauseMs: 120_000,
+  longestPauseMs: 60_000,
   sweepMs: 1_000,
 };
 
