@@ -81,7 +81,7 @@ test.each([
 
 test.each([
   ["one segment each 20 seconds is cut off", 1_460 / 20, 60],
-  ["3 KB a second is cut off", 3_000, 75],
+  ["3 KB a second is cut off", 3_000, 80],
   ["5 KB a second gets all of it", 5_000, undefined],
 ])("a client that takes %s", async (_what, bytesPerSecond, cutAfterSeconds) => {
   let clock = 0;
