@@ -46,7 +46,7 @@ test("from the home page to Thank You: the request, its consent and its delivery
   await page.clock.fastForward("00:45");
   await wizard.getByRole("button", { name: "Submit" }).click();
   await expect(wizard.getByRole("heading", { name: "Thank You" })).toBeVisible();
-  await expect(wizard.getByText("a person on our team texts or calls the number you gave")).toBeVisible();
+  await expect(wizard.getByText("A person on our team will text or call the number you gave")).toBeVisible();
   await expect(wizard.locator("video")).toBeVisible();
 
   const { rows } = await db.query(

@@ -187,8 +187,11 @@ test.describe("for a superadmin", () => {
     const reminder = page.getByRole("region", { name: "Reminder" });
     await expect(reminder).toContainText("Set up two-factor sign-in");
     expect(await axeFindings(page)).toEqual([]);
+    const stored = page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes("/backyard/account"));
     await reminder.getByRole("button", { name: "Not now" }).click();
     await expect(reminder).toBeHidden();
+    // It is hidden before the answer comes; a reload would cancel the request.
+    expect((await stored).ok()).toBe(true);
     await page.reload();
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
     await expect(reminder).toBeHidden();

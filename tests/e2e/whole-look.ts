@@ -21,7 +21,10 @@ function findChanged(page: Page): Promise<string[]> {
     const lookOf = (element: Element, part: string) => {
       const style = getComputedStyle(element, part);
       // A custom property is seen only in what reads it.
-      return Array.from(style, (name) => (name.startsWith("--") ? "" : style.getPropertyValue(name))).join();
+      return Array.from(style)
+        .filter((name) => !name.startsWith("--"))
+        .map((name) => style.getPropertyValue(name))
+        .join();
     };
     /** Both are read in the same way, and with their fonts. */
     const looksWith = async (text: string) => {
