@@ -6,11 +6,11 @@ const instructions = (serviceType: string) => draftDangerRules({ serviceType, qu
 
 test("each dangerous answer without a rule gets one, for what is dangerous there", () => {
   expect(instructions("HVAC")).toEqual([
-    { pattern: "1:0", instruction: expect.stringContaining("at its breaker") },
-    { pattern: "1:1", instruction: expect.stringContaining("Leave the building") },
-    { pattern: "1:3", instruction: expect.stringContaining("Leave the building") },
-    { pattern: "1:4", instruction: expect.stringContaining("Do not touch it again") },
-    { pattern: "1:5", instruction: expect.stringContaining("out from under it") },
+    { pattern: "1:0", instruction: expect.stringContaining("Get everyone outside now") },
+    { pattern: "1:1", instruction: expect.stringContaining("call 911 from well away") },
+    { pattern: "1:3", instruction: expect.stringContaining("call 911 from well away") },
+    { pattern: "1:4", instruction: expect.stringContaining("still being shocked") },
+    { pattern: "1:5", instruction: expect.stringContaining("out from under it and away from it, then call 911") },
   ]);
   expect(draftDangerRules({ serviceType: "HVAC", questions }, [{ pattern: "1:0,2:1" }]).map(({ pattern }) => pattern)).not.toContain("1:0");
 });
