@@ -12,7 +12,7 @@ const READINGS_PER_MINUTE = 1_200;
 const READINGS_AT_ONCE = 1_200;
 /**
  * Quote requests and sign-ins of one address, whatever they contain; they go before all pages. The intake stores 60 a minute
- * and answers those beyond by itself: this holds up who sends far more.
+ * and answers the rest itself; this limit stops callers that send far more.
  */
 const IMPORTANT_PER_MINUTE = 120;
 

@@ -31,7 +31,12 @@ export type Starter = { slug: string; hash: string; quiz: QuizDraft; model: Quiz
 type Kept = { quizId: string | null; hash: string | null; baseVersion: number; since: Date };
 
 /** The starters as this version of the program has them. */
-export const prepareStarters = (): Promise<Starter[]> => Promise.all(STARTERS.map(prepare));
+export async function prepareStarters(): Promise<Starter[]> {
+  const starters: Starter[] = [];
+  // One after another: parsed together, they would hold up the first visitors after a start.
+  for (const slug of STARTERS) starters.push(await prepare(slug));
+  return starters;
+}
 
 async function prepare(slug: string): Promise<Starter> {
   const tree = await readTree(slug);
