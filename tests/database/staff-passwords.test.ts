@@ -100,12 +100,38 @@ test("a session knows when its password was typed", async () => {
   expect(session?.password_at.getTime()).toBeGreaterThanOrEqual(before);
 });
 
+test("who signs in again has a new session, and the one of this browser before ends, whoever's it was; others stay", async () => {
+  const { email, userId } = await makePerson();
+  const other = await makePerson();
+  const tokens = () => rowsOf<{ token: string }>(context.db, "select token from staff_sessions where user_id = any($1)", [[userId, other.userId]]);
+  await enter(email);
+  const [elsewhere] = await tokens();
+  const { headers } = await enter(email);
+  expect(await tokens()).toHaveLength(2);
+  const again = await signIn(services, { request: requestWith(cookiesOf(headers)), caller, email: other.email, password: PASSWORD });
+  expect(again.ok).toBe(true);
+  expect(await rowsOf(context.db, "select token from staff_sessions where user_id = $1", [userId])).toEqual([elsewhere]);
+  expect(await rowsOf(context.db, "select 1 from staff_sessions where user_id = $1", [other.userId])).toHaveLength(1);
+});
+
+test("behind https every cookie of a sign-in is for this host, over https and not for scripts", async () => {
+  const { email } = await makePerson();
+  const baseUrl = "https://henry.example";
+  const behindHttps = { ...services, env: { ...services.env, PUBLIC_URL: baseUrl }, auth: createAuth({ db: context.db, baseUrl, secret: SECRET }) };
+  const { headers } = await signIn(behindHttps, { request: new Request(`${baseUrl}/backyard`), caller, email, password: PASSWORD });
+  const cookies = headers.getSetCookie();
+  expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual(["__Host-device", "__Host-session"]);
+  for (const cookie of cookies) for (const attribute of ["Path=/", "HttpOnly", "SameSite=Lax", "Secure"]) expect(cookie).toMatch(new RegExp(`; ${attribute}(;|$)`, "i"));
+});
+
 describe("recovery codes", () => {
   const storedCodes = async (userId: string) =>
     (await rowsOf<{ codes: string }>(context.db, "select backup_codes as codes from staff_two_factors where user_id = $1", [userId]))[0]?.codes ?? "";
+  const lines: object[] = [];
+  const log = Object.assign(createLogger("silent"), { info: (line: object) => void lines.push(line) });
   const recover = async (email: string, code: string) => {
     const { headers } = await enter(email);
-    return (await verifyCode(services, { request: requestWith(cookiesOf(headers)), caller, code, recovery: true })).ok;
+    return (await verifyCode({ ...services, log }, { request: requestWith(cookiesOf(headers)), caller, code, recovery: true })).ok;
   };
 
   test("are stored as hashes, work once each, and a stored hash opens nothing", async () => {
@@ -132,6 +158,7 @@ describe("recovery codes", () => {
     expect(await recover(email, first)).toBe(true);
     expect(await recover(email, first)).toBe(false);
     expect(JSON.parse(await storedCodes(userId))).toHaveLength(9);
+    expect(lines).toMatchObject([{ staffId: userId, by: "recovery-code" }]);
     expect(await recover(email, ` ${second} `)).toBe(true);
   });
 

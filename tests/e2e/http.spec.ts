@@ -87,12 +87,16 @@ test.describe("headers", () => {
     }
   });
 
-  test("scripts are kept for good, pictures for a day, and neither is sniffed", async ({ send }) => {
+  test("scripts are kept for good, pictures for a day, and neither is sniffed, framed or opened with foreign scripts", async ({ send }) => {
     const script = await send(scriptOf(await (await send("/")).text()));
     expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     const picture = await send("/favicon.svg");
     expect(picture.headers.get("cache-control")).toBe("public, max-age=86400");
-    for (const { headers } of [script, picture]) expect(headers.get("x-content-type-options")).toBe("nosniff");
+    for (const response of [script, picture]) {
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(policyOf(response)).toMatchObject({ "default-src": ["'self'"], "base-uri": ["'none'"], "object-src": ["'none'"], "frame-ancestors": ["'none'"] });
+    }
   });
 
   test("the sitemap is asked for again each time: pages come and go", async ({ send }) => {
@@ -321,8 +325,9 @@ test.describe("for operators", () => {
   test("a request for another host is refused", async () => {
     for (const Host of ["henry.example", "localhost.evil.example", "10.0.0.1:3000"]) {
       for (const agent of [new Agent({ keepAlive: true }), undefined]) {
-        const { status, body } = await sendRaw("/", { headers: { Host }, agent });
+        const { status, body, headers } = await sendRaw("/", { headers: { Host }, agent });
         expect(status).toBe(421);
+        expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "content-security-policy": expect.stringContaining("frame-ancestors 'none'") });
         expect(body.toString()).toContain("set PUBLIC_URL");
         agent?.destroy();
       }

@@ -95,7 +95,7 @@ test("the script is asked for again at every visit, and may fetch from us alone"
   expect(headers).toMatchObject({
     "cache-control": "no-cache",
     "content-type": "text/javascript; charset=utf-8",
-    "content-security-policy": "default-src 'none'; connect-src 'self'",
+    "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; connect-src 'self'",
   });
   expect((await page.request.get("/sw.js", { headers: { "If-None-Match": etag } })).status()).toBe(304);
   await visit(page, "/");

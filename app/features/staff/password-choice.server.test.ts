@@ -21,6 +21,10 @@ test.each([
   "aaaaaaaaaaaa",
   "!!!!!!!!!!!!",
   "121212121212",
+  "Mailcreated5240",
+  "gfhjkmgfhjkm",
+  "fussballverruckte",
+  "NICK1234-rem936",
 ])("%s is one of the first that attackers try", (password) => expect(refuse(password)).toBe(PASSWORD_REFUSALS.common));
 
 test.each(["henryshelpline7", "my Helpline is fine", "Henry's favorite horse", "CASEY likes the sea", "casey.rivers.2026", "rivers run deep", "northwind plumbing!"])(

@@ -67,7 +67,7 @@ export async function signIn(services: SignInServices, { request, caller, email:
   }
   await forgetTries(pool, [key]);
   if ("twoFactorRedirect" in result.response) return { ok: true, step: "code", headers: result.headers };
-  return finish(services, { request, caller, userId: person.id, headers: result.headers, token: result.response.token, passwordAt: now() });
+  return finish(services, { request, caller, userId: person.id, headers: result.headers, token: result.response.token, passwordAt: now(), by: "password" });
 }
 
 /** The authenticator's code, or a recovery code, after the password. */
@@ -87,7 +87,7 @@ export async function verifyCode(services: SignInServices, { request, caller, co
     : await attempt(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
   if (!result) return refuse();
   await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
-  return finish(services, { request, caller, userId, headers: result.headers, token: result.response.token ?? "", passwordAt });
+  return finish(services, { request, caller, userId, headers: result.headers, token: result.response.token ?? "", passwordAt, by: recovery ? "recovery-code" : "code" });
 }
 
 const hashCode = (userId: string, code: string) => createHash("sha256").update(`${userId} ${code}`).digest("base64url");
@@ -134,18 +134,20 @@ export async function signOut({ auth }: Pick<Services, "auth">, { request, calle
   return result?.headers ?? new Headers();
 }
 
-/** `token` of the new session, and when the password before it was typed. */
-type Finish = Call & { userId: string; headers: Headers; token: string; passwordAt: Date | null };
+/** `token` of the new session, when the password before it was typed, and what was asked for last. */
+type Finish = Call & { userId: string; headers: Headers; token: string; passwordAt: Date | null; by: "password" | "code" | "recovery-code" };
 
 async function finish(services: SignInServices, options: Finish): Promise<SignInResult> {
-  const { db, env, log, now } = services;
-  const { request, caller, userId, headers, token, passwordAt } = options;
+  const { auth, db, env, log, now } = services;
+  const { request, caller, userId, headers, token, passwordAt, by } = options;
+  // The session that this browser had until now ends: its cookie is replaced, and nobody could sign it out any more.
+  await attempt(() => auth.api.signOut({ headers: authHeaders(request, caller.address) }));
   const grace = await hasFactorGrace(db.$client, userId);
   await db.$client.query("update staff_sessions set password_at = $2, factor_grace = $3 where token = $1", [token, passwordAt, grace]);
   const secure = isSecure(env);
   const device = await rememberDevice(db.$client, { userId, token: readDeviceToken(request, secure), userAgent: caller.userAgent, secure, now: now() });
   headers.append("Set-Cookie", device.cookie);
-  log.info({ staffId: userId, newDevice: device.isNew, network: truncateAddress(caller.address) }, "staff signed in");
+  log.info({ staffId: userId, by, newDevice: device.isNew, network: truncateAddress(caller.address) }, "staff signed in");
   // Nobody waits for a mail server to sign in.
   if (device.isNew) void notifySecurity(services, { userId, event: "new-browser" });
   return { ok: true, step: "dashboard", headers };

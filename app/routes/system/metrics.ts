@@ -10,7 +10,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { metrics, env } = context.get(servicesContext);
   const { address } = context.get(requestInfoContext).caller;
   if (!isLocal(request.headers, address) && !hasToken(request.headers, env.METRICS_TOKEN)) {
-    return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+    return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
   }
   return new Response(await metrics.metrics(), { headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" } });
 }

@@ -11,7 +11,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const site = await services.settings.get();
   const path = pathOf(params["*"]);
   const page = path === null ? null : findPage(site, await readPublished(services), path);
-  if (!page) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  if (!page) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
   const { png, etag } = await getOgImage({ title: page.title, label: page.label, brand: site.brand, picture: page.picture }, { directory: join(env.DATA_DIR, "og") });
   const headers = { "Cache-Control": "public, max-age=86400", ETag: etag };
   if (isKnown(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });

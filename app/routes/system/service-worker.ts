@@ -4,12 +4,12 @@ import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/service-worker";
 
 // A worker obeys the policy of its own script: without `connect-src` it could fetch nothing.
-const POLICY = "default-src 'none'; connect-src 'self'";
+const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; connect-src 'self'";
 
 /** Browsers ask for the worker at every visit; mostly it is the one they have. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const script = workerScripts?.[context.get(servicesContext).env.OFFLINE_PAGES];
-  if (!script) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  if (!script) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
   const headers = { "Cache-Control": "no-cache", ETag: script.etag, "Content-Security-Policy": POLICY };
   if (request.headers.get("if-none-match") === script.etag) return new Response(null, { status: 304, headers });
   const compressed = acceptsEncoding(request.headers.get("accept-encoding"), "br");

@@ -8,7 +8,7 @@ import type { Route } from "./+types/image";
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
 
 /** POST intent=save name, alt → {ok, image}; intent=delete → {ok, image: null}, or {ok: false, message, uses}. */
