@@ -54,6 +54,12 @@ test.describe("headers", () => {
     });
   }
 
+  for (const path of [...CONTENT_PAGES, "/healthz", "/readyz", "/robots.txt", "/sitemap.xml", "/sw.js", "/assets/none.js", "/functions/v1/quote-form"]) {
+    test(`${path} names its type, and text its charset`, async ({ send }) => {
+      expect((await send(path)).headers.get("content-type")).toMatch(/^(?:(?:text\/(?:html|plain|javascript)|application\/xml); charset=utf-8|application\/json)$/i);
+    });
+  }
+
   for (const path of [
     ...INTERACTIVE_PAGES,
     "/functions/v1/contact-sync",
@@ -172,7 +178,7 @@ test.describe("a form that comes from elsewhere", () => {
 });
 
 test.describe("paths", () => {
-  for (const path of ["/Healthz", "/Backyard", "/BACKYARD/Dashboard", "/Functions/v1/coverage", "/Offers/some-key"]) {
+  for (const path of ["/Healthz", "/Backyard", "/BACKYARD/Dashboard", "/Functions/v1/coverage", "/Offers/some-key", "/.git/config", "/assets/"]) {
     test(`${path} is another path than ours`, async ({ send }) => expect((await send(path)).status).toBe(404));
   }
 
