@@ -152,8 +152,7 @@ function show(player: Player): boolean {
   const number = at + 1;
   const pairs = pairsOf(player);
   const danger = dangers.find(({ dataset }) => dataset.danger?.split(",").every((pair) => pairs.includes(pair)));
-  if (danger) count(player, userAnswers.length, true);
-  else count(player, number, quizCompleted);
+  count(player, danger ? userAnswers.length : number, danger ? "danger" : quizCompleted ? "result" : "question");
   part(player, "[data-quiz-intro]").hidden = userAnswers.length > 0;
   form.hidden = quizCompleted || !!danger;
   if (danger) {
@@ -190,16 +189,20 @@ function readCounted(): Record<string, number> {
 }
 const setCounted = (slug: string, furthest: number) => storage.write(COUNTED_KEY, JSON.stringify({ ...readCounted(), [slug]: furthest }));
 
-/** Counts what is new to this state of the session, up to a question and maybe the end: going back, and reloading, counts nothing. */
-function count({ slug, isPreview, questions }: Player, question: number, isEnd: boolean): void {
-  const furthest = isEnd ? questions.length + 1 : question;
+/** How much further than its question a state is: a danger may be followed by the next question, once the answer is changed. */
+const BEYOND = { question: 0, danger: 0.5, result: 1 };
+
+/** Counts what is new to this state of the session, up to a question and what its answer led to: going back, and reloading, counts nothing. */
+function count({ slug, isPreview, questions }: Player, question: number, shown: keyof typeof BEYOND): void {
+  const furthest = question + BEYOND[shown];
   const before = readCounted()[slug] ?? 0;
   if (isPreview || furthest <= before) return;
   const tell = (event: QuizEvent) => document.dispatchEvent(new CustomEvent("funnel", { detail: event }));
   if (before === 0) tell({ name: "quiz-view", quiz: slug });
-  if (before < 2 && furthest > 1) tell({ name: "quiz-start", quiz: slug });
+  if (before <= 1 && furthest > 1) tell({ name: "quiz-start", quiz: slug });
   for (const { id } of questions.slice(before, question)) tell({ name: "quiz-question", quiz: slug, question: id });
-  if (furthest > questions.length) tell({ name: "quiz-finish", quiz: slug });
+  if (shown === "danger") tell({ name: "quiz-danger", quiz: slug, question: questions[question - 1]?.id ?? "" });
+  if (shown === "result") tell({ name: "quiz-finish", quiz: slug });
   setCounted(slug, furthest);
 }
 

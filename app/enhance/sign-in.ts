@@ -1,4 +1,4 @@
-/** Shows a typed password, keeps the code to its digits, and keeps the page where the server cannot be reached. The forms work without. */
+/** Shows a typed password, keeps the code to its digits, and keeps the page where no answer comes. The forms work without. */
 export function enhanceSignIn(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-reveal]")) {
     const field = document.querySelector<HTMLInputElement>(`#${button.dataset.reveal}`);
@@ -24,26 +24,43 @@ export function enhanceSignIn(): void {
     check();
     field.focus();
   }
-  for (const form of document.querySelectorAll<HTMLFormElement>("[data-failed]")) keepWithoutNetwork(form);
+  for (const form of document.querySelectorAll<HTMLFormElement>("[data-failed]")) sendFromPage(form);
 }
 
-/** Sends the form once the server answers; else says that it failed, and what was typed stays. */
-function keepWithoutNetwork(form: HTMLFormElement): void {
-  let isReachable = false;
+/** Of all forms of the page: a second answer would overtake the first. */
+let isSending = false;
+
+/**
+ * Sends the form from the page itself, so that a network that dies on the way cannot replace the page by the browser's error:
+ * then it says that it failed, and what was typed stays.
+ */
+function sendFromPage(form: HTMLFormElement): void {
   form.addEventListener("submit", async (event) => {
-    if (isReachable) return;
     event.preventDefault();
-    const button = event.submitter;
-    isReachable = await fetch(location.href, { method: "HEAD", cache: "no-store" }).then(
-      ({ status }) => status < 500,
-      () => false,
-    );
-    if (isReachable) return form.requestSubmit(button);
-    let message = document.querySelector("[role=alert]");
-    if (!message) {
-      message = Object.assign(document.createElement("p"), { role: "alert", className: "mt-4 rounded-lg border-2 border-danger p-3 font-semibold text-danger" });
-      document.querySelector("h1")?.after(message);
-    }
-    message.textContent = form.dataset.failed ?? "";
+    if (isSending) return;
+    isSending = true;
+    document.querySelector("[role=alert]")?.remove();
+    const body = new URLSearchParams(new FormData(form, event.submitter) as unknown as Record<string, string>);
+    const answer = await fetch(location.href, { method: "POST", body, redirect: "manual", cache: "no-store" }).catch(() => null);
+    const html = await answer?.text().catch(() => null);
+    isSending = false;
+    // The address of a redirect cannot be read here; the login knows where somebody belongs.
+    if (answer?.type === "opaqueredirect") return location.replace(location.pathname);
+    if (!html || !showAnswer(html)) showFailure(form.dataset.failed ?? "");
   });
+}
+
+/** @returns whether the answer was a step of the sign-in; an overloaded server or a proxy answers with pages of its own */
+function showAnswer(html: string): boolean {
+  const step = new DOMParser().parseFromString(html, "text/html").querySelector("main");
+  if (!step?.querySelector("form[data-failed]")) return false;
+  document.querySelector("main")?.replaceWith(step);
+  enhanceSignIn();
+  return true;
+}
+
+function showFailure(text: string): void {
+  const message = document.createElement("p");
+  Object.assign(message, { role: "alert", textContent: text, className: "mt-4 rounded-lg border-2 border-danger p-3 font-semibold text-danger" });
+  document.querySelector("h1")?.after(message);
 }

@@ -139,7 +139,9 @@ describe("the function", () => {
   test("counts what happens with a published quiz and its questions", async () => {
     for (const name of ["quiz-view", "quiz-start", "quiz-finish"]) expect((await call(action, { body: JSON.stringify({ name, quiz: "sink" }) })).status).toBe(204);
     expect((await call(action, { body: '{"name":"quiz-question","quiz":"sink","question":"3"}' })).status).toBe(204);
-    expect(counted).toEqual(["quiz-id view", "quiz-id start", "quiz-id finish", "quiz-id question:3"]);
+    expect((await call(action, { body: '{"name":"quiz-danger","quiz":"sink","question":"3"}' })).status).toBe(204);
+    expect(counted).toEqual(["quiz-id view", "quiz-id start", "quiz-id finish", "quiz-id question:3", "quiz-id danger:3", "quiz-id layer:danger"]);
+    expect((await call(action, { body: '{"name":"quiz-danger","quiz":"sink","question":"9"}' })).status).toBe(400);
   });
 
   test("counts views of a published article, and calls from it", async () => {

@@ -381,14 +381,20 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
   ]);
 });
 
-test("the public count of verified providers knows no demo rows", async () => {
-  const [real, demo] = [await add({ verification_status: "verified" }), await add({ verification_status: "verified", phone: "404-555-0124" })];
-  const cover = () => countCoveringProviders(context.db, { zip: "30301", now: NOW });
-  expect(await cover()).toBe(2);
-  await pool().query("update providers set is_demo = true where id = $1", [demo]);
-  expect(await cover()).toBe(1);
-  await pool().query("update providers set is_demo = true where id = $1", [real]);
-  expect(await cover()).toBe(0);
+test("the public count of verified providers knows no demo rows, and no trade that a provider does not list", async () => {
+  const [roofer, exterior] = [await add({ verification_status: "verified" }), await add({ verification_status: "verified", phone: "404-555-0124" })];
+  const setCategories = (id: string, categories: string[]) => pool().query("update providers set service_categories = $2 where id = $1", [id, categories]);
+  await setCategories(roofer, ["Roofing"]);
+  await setCategories(exterior, ["Exterior & Structure"]);
+  const service = { slug: "roofing", name: "Roofing", categoryName: "Exterior & Structure", categorySlug: "exterior-structure" };
+  const cover = (of?: typeof service) => countCoveringProviders(context.db, { zip: "30301", service: of, now: NOW });
+  expect(await cover()).toEqual({ listed: 2, inCategory: 0 });
+  expect(await cover(service)).toEqual({ listed: 1, inCategory: 1 });
+  expect(await cover({ slug: "towing", name: "Towing", categoryName: "Auto Repair", categorySlug: "auto-repair-group" })).toEqual({ listed: 0, inCategory: 0 });
+  await pool().query("update providers set is_demo = true where id = $1", [exterior]);
+  expect(await cover(service)).toEqual({ listed: 1, inCategory: 0 });
+  await pool().query("update providers set is_demo = true where id = $1", [roofer]);
+  expect(await cover()).toEqual({ listed: 0, inCategory: 0 });
 });
 
 describe("evidence", () => {

@@ -115,19 +115,19 @@ describe("the consent wording", () => {
   test("a new version has a text of its own; old texts and records stay, and old words come back under their version", async () => {
     const before = await current();
     await storeRequest(context.db);
-    expect(await supersede(second)).toEqual({ ok: true, version: 2, restored: false });
+    expect(await supersede(second)).toEqual({ ok: true, version: 3, restored: false });
     const after = await current();
-    expect(after.id).toMatch(/^quote-request-v2-/);
+    expect(after.id).toMatch(/^quote-request-v3-/);
     expect(after.wording.consent).toContain("I can also write to you.");
-    expect(await texts().find(before.id)).toMatchObject({ version: 1 });
+    expect(await texts().find(before.id)).toMatchObject({ version: 2 });
     expect(await supersede(second)).toEqual({ ok: false, reason: "unchanged" });
     const page = await getConsentPage(context.db, call);
-    expect(page.template.version).toBe(2);
-    expect(page.texts.find(({ id }) => id === before.id)).toMatchObject({ version: 1, records: 1, isCurrent: false });
+    expect(page.template.version).toBe(3);
+    expect(page.texts.find(({ id }) => id === before.id)).toMatchObject({ version: 2, records: 1, isCurrent: false });
     expect(page.texts.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([after.id]);
-    expect(await supersede(first)).toEqual({ ok: true, version: 1, restored: true });
+    expect(await supersede(first)).toEqual({ ok: true, version: 2, restored: true });
     expect((await current()).id).toBe(before.id);
-    expect(await supersede({ ...first, consent: `${first.consent} Third.` })).toMatchObject({ ok: true, version: 3 });
+    expect(await supersede({ ...first, consent: `${first.consent} Third.` })).toMatchObject({ ok: true, version: 4 });
   });
 
   test("a request names the version that it was shown", async () => {

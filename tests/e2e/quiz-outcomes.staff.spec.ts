@@ -55,6 +55,12 @@ test("what cannot be saved is said, and stays as it was typed", async ({ page, d
   await expect(firstCell(page, quiz)).toHaveValue("lots");
   const { rows } = await db.query("select version from quizzes where id = $1", [quiz.id]);
   expect(rows).toEqual([{ version: 1 }]);
+  // A message goes when its cause is mended, and only that one.
+  await page.getByRole("group", { name: "Safety rule" }).last().getByLabel("Name of the rule").fill("Smell of gas");
+  await expect(alert).not.toContainText("has no name");
+  await expect(alert).toContainText("has no instruction");
+  await firstCell(page, quiz).fill("1");
+  await expect(alert).not.toContainText("is no number");
 });
 
 test("outcomes are added, worded and removed", async ({ page, db }) => {

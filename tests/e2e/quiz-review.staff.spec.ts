@@ -65,10 +65,10 @@ test("scenarios are read in words, approved, edited, rejected, all approved, and
   await expect(renamed).toContainText("High urgency");
   await expect(renamed.getByRole("listitem").filter({ hasText: "Another cause" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Approve All Pending" }).click();
+  await page.getByRole("button", { name: `Approve All Pending (${total(quiz) - 2})`, exact: true }).click();
   await expect(counts(page)).toContainText("0 pending");
   await expect.poll(() => stored(db, quiz)).toEqual({ approved: total(quiz) - 1, pending: 0, rejected: 1 });
-  await expect(page.getByRole("button", { name: "Approve All Pending" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Approve All Pending", exact: true })).toBeDisabled();
   await page.getByRole("button", { name: "Close Review" }).click();
   await expect(page).toHaveURL(`/backyard/quizzes/editor/${quiz.slug}`);
 });

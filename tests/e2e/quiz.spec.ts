@@ -259,6 +259,22 @@ test("what visitors do is counted once a state, without anything about them", as
   await expect.poll(counts).toEqual(["finish 1", "layer:exact 1", "question:1 1", "question:2 1", "question:3 1", "start 1", "view 1"]);
 });
 
+test("a danger counts as what was shown and not as somebody who left, and a changed answer goes on counting", async ({ page, publish, db }) => {
+  const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("1:1")] });
+  await openQuiz(page, quiz);
+  await choose(page, quiz, 0, 1);
+  await page.reload();
+  await page.getByRole("link", { name: "Not this? Change my answer" }).click();
+  await choose(page, quiz, 0);
+  await choose(page, quiz, 1);
+  await expect(page.getByText("Question 3 of 3")).toBeVisible();
+  await expect
+    .poll(() =>
+      db.query("select name, count::int from content_counts where content_id = $1 order by name", [quiz.id]).then(({ rows }) => rows.map(({ name, count }) => `${name} ${count}`)),
+    )
+    .toEqual(["danger:1 1", "layer:danger 1", "question:1 1", "question:2 1", "question:3 1", "start 1", "view 1"]);
+});
+
 test("the keyboard alone is enough", async ({ page, publish }) => {
   const quiz = await publish({ rows: [FIRST_OF_ALL] });
   await openQuiz(page, quiz);

@@ -115,7 +115,7 @@ test.describe("for a superadmin", () => {
     await consent.fill(`${words} I can also write to you.`);
     await expect(page.getByText("how to end it: the word STOP")).toBeHidden();
     await page.getByRole("button", { name: "Use this wording" }).click();
-    await expect(page.getByRole("heading", { name: "Shown now: version 2" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Shown now: version 3" })).toBeVisible();
     await expect.poll(async () => (await (await fetch(`${site.url}/functions/v1/quote-form`)).text()).includes("I can also write to you.")).toBe(true);
   });
 
@@ -173,7 +173,13 @@ test.describe("for a superadmin", () => {
     await page.getByRole("button", { name: "Manage Quinn Example" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "End sessions" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Type your password to go on");
+    const asks = dialog.getByRole("alert");
+    await expect(asks).toContainText("Type your password to go on");
+    // The password would confirm what the form said before.
+    await dialog.getByLabel("Role").selectOption("reviewer");
+    await expect(asks).toBeHidden();
+    await dialog.getByRole("button", { name: "End sessions" }).click();
+    await expect(asks).toContainText("Type your password to go on");
     await dialog.getByLabel("Your password").fill(boss.password);
     await page.keyboard.press("Enter");
     await expect(page.getByText("The sessions of this person have ended.")).toBeVisible();

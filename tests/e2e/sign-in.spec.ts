@@ -5,7 +5,7 @@ import { startBuiltSite } from "../setup/e2e.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeStaff, PASSWORD, signIn } from "./staff.ts";
 
-test.use({ expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED/] });
+test.use({ expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|503 \(/] });
 
 test("e-mail and password lead to the dashboard, and the login then does too", async ({ page, db }) => {
   const person = await makeStaff(db, { role: "superadmin" });
@@ -35,6 +35,25 @@ test("without a connection the login stays, with the e-mail and password that we
   await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
   await context.setOffline(false);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/backyard/dashboard");
+});
+
+test("a connection that dies on the way keeps the login too, and a busy server is told from a wrong password", async ({ page, db }) => {
+  const person = await makeStaff(db, { role: "staff" });
+  await page.goto("/backyard");
+  await page.waitForLoadState("networkidle");
+  const fail = async (how: Parameters<Page["route"]>[1]) => {
+    await page.route("**/backyard", how);
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Login failed");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
+    await page.unroute("**/backyard");
+  };
+  await fail((route) => (route.request().method() === "POST" ? route.abort("connectionreset") : route.continue()));
+  await fail((route) => route.fulfill({ status: 503, contentType: "text/html", body: "<main><h1>Busy</h1></main>" }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/backyard/dashboard");
 });

@@ -2,9 +2,10 @@
 export const FUNNEL_EVENTS = ["page-view", "wizard-opened", "wizard-step-1", "wizard-step-2", "wizard-step-3", "wizard-step-4", "wizard-submitted"] as const;
 export type FunnelEvent = (typeof FUNNEL_EVENTS)[number];
 
-/** What is counted of a visit to a quiz, beside its slug, and the question that was shown. */
-export const QUIZ_EVENTS = ["quiz-view", "quiz-start", "quiz-question", "quiz-finish"] as const;
-export type QuizEvent = { name: Exclude<(typeof QUIZ_EVENTS)[number], "quiz-question">; quiz: string } | { name: "quiz-question"; quiz: string; question: string };
+/** What is counted of a visit to a quiz, beside its slug: which question was shown, and whose answer ended the quiz as a danger. */
+export const QUIZ_EVENTS = ["quiz-view", "quiz-start", "quiz-question", "quiz-danger", "quiz-finish"] as const;
+type QuestionEvent = "quiz-question" | "quiz-danger";
+export type QuizEvent = { name: Exclude<(typeof QUIZ_EVENTS)[number], QuestionEvent>; quiz: string } | { name: QuestionEvent; quiz: string; question: string };
 
 /** What is counted of a visit to an article, beside its slug: that it was seen, and that its phone number was tapped. */
 export const ARTICLE_EVENTS = ["article-view", "article-call"] as const;

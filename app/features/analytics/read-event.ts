@@ -7,7 +7,7 @@ const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
 const contentEventSchema = z.union([
   z.strictObject({ name: z.enum(ARTICLE_EVENTS), article: slug }),
   z.strictObject({ name: z.enum(["quiz-view", "quiz-start", "quiz-finish"]), quiz: slug }),
-  z.strictObject({ name: z.literal("quiz-question"), quiz: slug, question: z.string().regex(/^[\w-]{1,40}$/) }),
+  z.strictObject({ name: z.enum(["quiz-question", "quiz-danger"]), quiz: slug, question: z.string().regex(/^[\w-]{1,40}$/) }),
 ]);
 
 /** The event that a body names, as JSON ({"name":"page-view"}) or as the bare name; null for anything else. */

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { findMissingParts } from "./check-wording.ts";
-import { consentPlainText, consentWording, FIRST_TEMPLATE } from "./consent-text.ts";
+import { consentPlainText, consentWording, DEFAULT_TEMPLATE } from "./consent-text.ts";
 
 const names = { company: "Example LLC", persona: "Henry", phone: "(800) 555-0100" };
 
-test("the first wording lacks nothing, and reads as the text that is stored", () => {
-  expect(findMissingParts(FIRST_TEMPLATE)).toEqual([]);
-  const text = consentPlainText(consentWording({ ...names, consentTemplate: FIRST_TEMPLATE }));
+test("the default wording lacks nothing, lets a professional call only after a yes, and reads as the text that is stored", () => {
+  expect(findMissingParts(DEFAULT_TEMPLATE)).toEqual([]);
+  const text = consentPlainText(consentWording({ ...names, consentTemplate: DEFAULT_TEMPLATE }));
   expect(text).toContain("I agree that Example LLC may call or text me");
   expect(text).toContain("I can also call (800) 555-0100.");
   expect(text).toMatch(/I also agree to the Terms of Service and the Privacy Policy\.$/);
+  expect(text).toContain("A professional may call me, by hand, only after I say yes to that one professional");
   expect(text).not.toMatch(/[{}]/);
 });
 
@@ -22,16 +23,16 @@ test.each([
   ["automated", "clever", "automated"],
 ])("without %s it is not complete", (part, other, named) => {
   // "automated" stands twice.
-  const missing = findMissingParts({ ...FIRST_TEMPLATE, consent: FIRST_TEMPLATE.consent.replaceAll(part, other) });
+  const missing = findMissingParts({ ...DEFAULT_TEMPLATE, consent: DEFAULT_TEMPLATE.consent.replaceAll(part, other) });
   expect(missing).toHaveLength(1);
   expect(missing[0]).toContain(named);
 });
 
 test.each(["{terms}", "{privacy}"])("without the link %s it is not complete", (part) => {
-  expect(findMissingParts({ ...FIRST_TEMPLATE, terms: FIRST_TEMPLATE.terms.replace(part, "rules") })).toEqual([`the link ${part}, once, in the second sentence`]);
+  expect(findMissingParts({ ...DEFAULT_TEMPLATE, terms: DEFAULT_TEMPLATE.terms.replace(part, "rules") })).toEqual([`the link ${part}, once, in the second sentence`]);
 });
 
 test("links in the wrong order and unknown placeholders are named", () => {
-  expect(findMissingParts({ ...FIRST_TEMPLATE, terms: "I agree to the {privacy} and the {terms}." })).toEqual(["{terms} before {privacy}"]);
-  expect(findMissingParts({ ...FIRST_TEMPLATE, consent: `${FIRST_TEMPLATE.consent} {fax}` })).toEqual(["a placeholder that exists instead of {fax}"]);
+  expect(findMissingParts({ ...DEFAULT_TEMPLATE, terms: "I agree to the {privacy} and the {terms}." })).toEqual(["{terms} before {privacy}"]);
+  expect(findMissingParts({ ...DEFAULT_TEMPLATE, consent: `${DEFAULT_TEMPLATE.consent} {fax}` })).toEqual(["a placeholder that exists instead of {fax}"]);
 });

@@ -7,8 +7,14 @@ export async function countQuizEvent({ quizzes, contentCounter }: Pick<Services,
   const published = await quizzes.list().catch(() => []);
   const quiz = published.find(({ slug }) => slug === event.quiz);
   if (!quiz) return false;
-  if (event.name !== "quiz-question") contentCounter.count(quiz.id, event.name.slice("quiz-".length));
-  else if (quiz.questions.some(({ id }) => id === event.question)) contentCounter.count(quiz.id, `question:${event.question}`);
-  else return false;
+  const what = event.name.slice("quiz-".length);
+  if (!("question" in event)) {
+    contentCounter.count(quiz.id, what);
+    return true;
+  }
+  if (!quiz.questions.some(({ id }) => id === event.question)) return false;
+  contentCounter.count(quiz.id, `${what}:${event.question}`);
+  // The script shows a danger from the page itself: no look-up counts it.
+  if (event.name === "quiz-danger") contentCounter.count(quiz.id, "layer:danger");
   return true;
 }

@@ -13,6 +13,11 @@ test("who left a question is counted against its own views, the last one against
   ]);
 });
 
+test("whom an answer stopped for a danger has not left", () => {
+  const counts = new Map(Object.entries({ "question:1": 100, "danger:1": 15, "question:7": 80, "question:3": 80, "danger:3": 10, finish: 65 }));
+  expect(countSteps(questions, counts).map(({ left }) => left)).toEqual([5, 0, 5]);
+});
+
 test("nobody comes out of nowhere, and a question that nobody saw has no share", () => {
   const counts = new Map(Object.entries({ "question:1": 5, "question:7": 9 }));
   expect(countSteps(questions, counts).map(({ left, dropOff }) => [left, dropOff])).toEqual([

@@ -18,6 +18,7 @@ export type QuizFigures = {
   days: Period;
   views: number;
   starts: number;
+  /** Results, and danger screens that ended the questions. */
   finishes: number;
   steps: Step[];
   layers: Record<Layer, number>;
@@ -44,6 +45,7 @@ export async function getFigures(pool: pg.Pool, { slug, days, now, timeZone }: O
     ),
   ]);
   const counts = new Map(counted.map(({ name, count }) => [name, count]));
+  const stops = counted.filter(({ name }) => name.startsWith("danger:")).reduce((sum, { count }) => sum + count, 0);
   const countOf = (name: string) => counts.get(name) ?? 0;
   return {
     slug: quiz.slug,
@@ -52,7 +54,7 @@ export async function getFigures(pool: pg.Pool, { slug, days, now, timeZone }: O
     days,
     views: countOf("view"),
     starts: countOf("start"),
-    finishes: countOf("finish"),
+    finishes: countOf("finish") + stops,
     steps: countSteps(quiz.questions, counts),
     layers: Object.fromEntries(LAYERS.map((layer) => [layer, countOf(`layer:${layer}`)])) as Record<Layer, number>,
     requests: REQUEST_STATUSES.map((status) => ({ status, count: requests.find((row) => row.status === status)?.count ?? 0 })),

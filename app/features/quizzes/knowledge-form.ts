@@ -75,7 +75,13 @@ function readPercent(text: string): number | null {
   return Number.isFinite(value) && value >= 0 && value <= PERCENT ? value / PERCENT : null;
 }
 
-export type KnowledgeError = { /** Key of an outcome or a rule, or "thresholds". */ place: string; message: string };
+export type KnowledgeError = {
+  /** Key of an outcome or a rule, or the part of the form. */
+  place: string;
+  /** What of it: the same place and field are the same fault, whatever its message names. */
+  field: string;
+  message: string;
+};
 export type ReadKnowledge = { ok: true; values: KnowledgeValues } | { ok: false; errors: KnowledgeError[] };
 
 /** What was typed, as it is saved; or everything that keeps it from being saved. */
@@ -83,19 +89,20 @@ export function readKnowledgeForm(form: KnowledgeForm): ReadKnowledge {
   const errors: KnowledgeError[] = [];
   const { length } = form.outcomes;
   if (length > MAX_OUTCOMES || (length > 0 && length < MIN_OUTCOMES))
-    errors.push({ place: "outcomes", message: `A quiz has ${MIN_OUTCOMES} to ${MAX_OUTCOMES} outcomes, or none; this one has ${length}.` });
+    errors.push({ place: "outcomes", field: "count", message: `A quiz has ${MIN_OUTCOMES} to ${MAX_OUTCOMES} outcomes, or none; this one has ${length}.` });
   const outcomes = form.outcomes.map((outcome) => readOutcome(outcome, errors));
   const rules = form.rules.map((rule) => readRule(rule, errors));
   const [minPosterior, minMargin] = [readPercent(form.posterior), readPercent(form.margin)];
-  if (minPosterior === null || minMargin === null) errors.push({ place: "thresholds", message: "The thresholds are percentages from 0 to 100." });
+  if (minPosterior === null || minMargin === null) errors.push({ place: "thresholds", field: "percentages", message: "The thresholds are percentages from 0 to 100." });
   return errors.length > 0 ? { ok: false, errors } : { ok: true, values: { outcomes, rules, minPosterior: minPosterior ?? 0, minMargin: minMargin ?? 0 } };
 }
 
 function readOutcome({ key, id, bias, weights, text }: OutcomeForm, errors: KnowledgeError[]): KnowledgeValues["outcomes"][number] {
   const name = text.diagnosis.trim();
-  if (!name) errors.push({ place: key, message: "An outcome has no diagnosis. Write its title." });
+  if (!name) errors.push({ place: key, field: "title", message: "An outcome has no diagnosis. Write its title." });
   const read = Object.entries({ bias, ...weights }).map(([pair, typed]) => [pair, readWeight(typed)] as const);
-  if (read.some(([, value]) => value === null)) errors.push({ place: key, message: `"${name}" has a weight that is no number from −${MAX_WEIGHT} to ${MAX_WEIGHT}.` });
+  if (read.some(([, value]) => value === null))
+    errors.push({ place: key, field: "weights", message: `"${name}" has a weight that is no number from −${MAX_WEIGHT} to ${MAX_WEIGHT}.` });
   const numbers = Object.fromEntries(read.filter(([pair, value]) => pair === "bias" || value));
   const { bias: start, ...rest } = numbers as Record<string, number>;
   return { id, bias: start ?? 0, weights: rest, data: fromDiagnosisText(text) };
@@ -103,16 +110,21 @@ function readOutcome({ key, id, bias, weights, text }: OutcomeForm, errors: Know
 
 function readRule({ key, id, name, urgency, call911, pairs, ...texts }: RuleForm, errors: KnowledgeError[]): KnowledgeValues["rules"][number] {
   const title = name.trim();
-  if (!title) errors.push({ place: key, message: "A safety rule has no name." });
+  if (!title) errors.push({ place: key, field: "name", message: "A safety rule has no name." });
   const instruction = toLines(texts.instruction);
   const causes = toLines(texts.causes);
-  if (instruction.length === 0) errors.push({ place: key, message: `The safety rule "${title}" has no instruction.` });
+  if (instruction.length === 0) errors.push({ place: key, field: "instruction", message: `The safety rule "${title}" has no instruction.` });
   if (instruction.length > RULE_LIMITS.steps)
-    errors.push({ place: key, message: `The instruction of "${title}" has ${instruction.length} lines. Write ${RULE_LIMITS.steps} steps at most.` });
+    errors.push({ place: key, field: "instruction-length", message: `The instruction of "${title}" has ${instruction.length} lines. Write ${RULE_LIMITS.steps} steps at most.` });
   if (causes.length > RULE_LIMITS.causes || causes.some(({ length }) => length > RULE_LIMITS.cause))
-    errors.push({ place: key, message: `Write up to ${RULE_LIMITS.causes} causes for "${title}", one per line, each of at most ${RULE_LIMITS.cause} characters.` });
+    errors.push({
+      place: key,
+      field: "causes",
+      message: `Write up to ${RULE_LIMITS.causes} causes for "${title}", one per line, each of at most ${RULE_LIMITS.cause} characters.`,
+    });
   const answers = pairs.flatMap(({ questionId, option }) => (questionId && option !== null ? [{ questionId, selectedOptionIndex: option }] : []));
-  if (answers.length === 0 || answers.length < pairs.length) errors.push({ place: key, message: `The safety rule "${title}" lacks an answer. Choose a question and its answer.` });
+  if (answers.length === 0 || answers.length < pairs.length)
+    errors.push({ place: key, field: "answers", message: `The safety rule "${title}" lacks an answer. Choose a question and its answer.` });
   return {
     id,
     name: title,

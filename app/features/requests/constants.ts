@@ -38,7 +38,7 @@ export const URGENCY_LEVELS = [
 
 export const SCHEDULING_PREFERENCES = [
   { value: "call-me", label: "Call me" },
-  { value: "online-scheduling", label: "Online scheduling" },
+  { value: "online-scheduling", label: "Online scheduling", hint: "Not open yet; expect a call for now" },
   { value: "text-me", label: "Text me" },
 ] as const satisfies Choice[];
 

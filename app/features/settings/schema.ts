@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FIRST_TEMPLATE } from "#app/features/consent/consent-text.ts";
+import { DEFAULT_TEMPLATE } from "#app/features/consent/consent-text.ts";
 import { consentTemplateSchema } from "#app/features/consent/schema.ts";
 import { CONTACT_SYNC_TARGET, TARGETS } from "#app/features/crm/constants.ts";
 import { isPhone } from "#app/lib/phone.ts";
@@ -53,7 +53,7 @@ export const siteSettingsSchema = z.object({
     .array(text(40))
     .max(8, { error: "At most 8 names." })
     .default(["Homeowner policies", "Renter policies", "Auto policies", "Home warranty plans", "Flood policies"]),
-  consentTemplate: consentTemplateSchema.default(FIRST_TEMPLATE),
+  consentTemplate: consentTemplateSchema.default(DEFAULT_TEMPLATE),
   /** Where new requests are delivered; each keeps the target it was stored with. */
   deliveryTarget: z.enum(TARGETS).default(CONTACT_SYNC_TARGET),
 });

@@ -9,7 +9,7 @@ import type { Route } from "./+types/coverage";
 
 const LOOKUPS_PER_MINUTE = 60;
 
-/** GET ?zip=30301&service=plumbing → {success, city, state, providers, message}; city and state null for a ZIP that does not exist. */
+/** GET ?zip=30301&service=plumbing → {success, city, state, providers: {listed, inCategory}, message}; city and state null for a ZIP that does not exist. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
   const { caller } = context.get(requestInfoContext);

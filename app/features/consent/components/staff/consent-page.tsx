@@ -1,5 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { TextField } from "#app/components/form/field.tsx";
+import { useCurrentErrors } from "#app/components/staff/use-current-errors.ts";
+import { useCurrentReply } from "#app/components/staff/use-current-reply.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
 import { ConsentNotice } from "#app/features/requests/components/consent-notice.tsx";
@@ -34,8 +36,10 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
   const [consent, setConsent] = useState(template.consent);
   const [terms, setTerms] = useState(template.terms);
   const isAlive = useIsAlive();
-  const reply = fetcher.data;
-  useResultToast(reply);
+  const { reply, onInput } = useCurrentReply(fetcher.data);
+  useResultToast(fetcher.data);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = useCurrentErrors(form, fetcher.data?.errors);
   const missing = findMissingParts({ consent, terms });
   const isNew = consent.trim() !== template.consent || terms.trim() !== template.terms;
   return (
@@ -46,7 +50,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
       <p className="text-muted">
         Have counsel read it first. Visitors see the new wording within a second; those who have the form open keep the text that they read. Records of the past never change.
       </p>
-      <fetcher.Form method="post" noValidate inert={!isAlive} className="grid gap-4">
+      <fetcher.Form ref={form} method="post" onInput={onInput} noValidate inert={!isAlive} className="grid gap-4">
         <TextField
           name="consent"
           label="Consent"
@@ -55,7 +59,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
           maxLength={2_000}
           value={consent}
           onChange={(event) => setConsent(event.target.value)}
-          error={reply?.errors?.consent}
+          error={errors.consent}
         />
         <TextField
           name="terms"
@@ -65,7 +69,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
           maxLength={300}
           value={terms}
           onChange={(event) => setTerms(event.target.value)}
-          error={reply?.errors?.terms}
+          error={errors.terms}
         />
         <div role="status">
           {missing.length > 0 ? (

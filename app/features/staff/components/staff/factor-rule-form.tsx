@@ -1,3 +1,4 @@
+import { useCurrentReply } from "#app/components/staff/use-current-reply.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { useResultToast } from "#app/features/settings/components/staff/use-result-toast.ts";
 import { FACTOR_RULES, type FactorRule } from "../../factor-rule.ts";
@@ -10,6 +11,7 @@ const NAMES: Record<FactorRule, string> = { nobody: "Nobody", superadmins: "Supe
 export function FactorRuleForm({ rule }: { rule: FactorRule }) {
   const fetcher = useFetcher<MemberReply>();
   const reply = fetcher.data;
+  const current = useCurrentReply(reply);
   useResultToast(reply);
   return (
     <section aria-labelledby="factor-rule-title" className="panel-card grid gap-3 p-5">
@@ -19,7 +21,7 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
       <p className="text-muted">
         Anyone who needs one sets it up at their next sign-in, before they can use the portal. People who are signed in now stay signed in until their session ends.
       </p>
-      <fetcher.Form method="post" className="grid max-w-sm gap-3">
+      <fetcher.Form method="post" onInput={current.onInput} className="grid max-w-sm gap-3">
         <div className="grid gap-1">
           <label htmlFor="factor-rule" className="font-semibold">
             Second factor required for
@@ -36,7 +38,7 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
           Save rule
         </button>
       </fetcher.Form>
-      <PasswordAgain reply={reply} Form={fetcher.Form} />
+      <PasswordAgain reply={current.reply} Form={fetcher.Form} />
     </section>
   );
 }

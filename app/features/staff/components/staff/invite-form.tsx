@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useCurrentErrors } from "#app/components/staff/use-current-errors.ts";
+import { useCurrentReply } from "#app/components/staff/use-current-reply.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { STAFF_ROLES } from "../../constants.ts";
 import type { MemberReply } from "../../member-constants.ts";
@@ -9,6 +10,7 @@ import { PasswordAgain } from "./password-again.tsx";
 export function InviteForm() {
   const fetcher = useFetcher<MemberReply>();
   const reply = fetcher.data;
+  const current = useCurrentReply(reply);
   const form = useRef<HTMLFormElement>(null);
   const errors = useCurrentErrors(form, reply?.errors);
   const problem = errors.email ?? errors.role;
@@ -17,7 +19,7 @@ export function InviteForm() {
       <h3 id="invite" className="font-display text-lg font-extrabold">
         Invite somebody
       </h3>
-      <fetcher.Form ref={form} method="post" noValidate className="flex flex-wrap items-end gap-3">
+      <fetcher.Form ref={form} method="post" onInput={current.onInput} noValidate className="flex flex-wrap items-end gap-3">
         <div className="grid min-w-0 grow gap-1">
           <label htmlFor="invite-email" className="font-semibold">
             E-mail
@@ -51,7 +53,7 @@ export function InviteForm() {
           {problem}
         </p>
       ) : null}
-      <PasswordAgain reply={reply} Form={fetcher.Form} />
+      <PasswordAgain reply={current.reply} Form={fetcher.Form} />
       {reply?.link ? <OneTimeLink url={reply.link} email={reply.email ?? ""} /> : null}
     </section>
   );

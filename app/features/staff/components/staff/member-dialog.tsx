@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
+import { useCurrentReply } from "#app/components/staff/use-current-reply.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { STAFF_ROLES } from "../../constants.ts";
 import type { Member } from "../../list-members.server.ts";
@@ -12,6 +13,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
   const dialog = useRef<HTMLDialogElement>(null);
   const fetcher = useFetcher<MemberReply>();
   const reply = fetcher.data;
+  const current = useCurrentReply(reply);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (!reply?.done || reply.link) return;
@@ -26,9 +28,9 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
       </h2>
       <p className="text-muted wrap-anywhere">{member.email}</p>
       <div className="mt-3">
-        <PasswordAgain reply={reply} Form={fetcher.Form} />
+        <PasswordAgain reply={current.reply} Form={fetcher.Form} />
       </div>
-      <fetcher.Form method="post" className="mt-4 grid gap-4 divide-y divide-line *:pb-4">
+      <fetcher.Form method="post" onInput={current.onInput} className="mt-4 grid gap-4 divide-y divide-line *:pb-4">
         <input type="hidden" name="userId" value={member.userId} />
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div className="grid gap-1">

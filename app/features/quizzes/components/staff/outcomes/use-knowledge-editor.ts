@@ -11,13 +11,16 @@ const FAILURES: Record<string, string> = {
   unreachable: "Not saved: the server could not be reached. What you typed is still here; save again.",
 };
 
+const BY_SERVER = "server";
+const sayOfServer = (field: string, message: string): KnowledgeError[] => [{ place: BY_SERVER, field, message }];
+
 type Conflict = { version: number; savedBy: string };
 
 /** What is typed, and what becomes of it: saved, refused, or overtaken by somebody else's save. */
 export function useKnowledgeEditor(loaded: EditedKnowledge) {
   const [base, setBase] = useState(loaded);
-  const [form, setForm] = useState<KnowledgeForm>(() => toKnowledgeForm(loaded.values));
-  const [errors, setErrors] = useState<KnowledgeError[]>([]);
+  const [form, setValues] = useState<KnowledgeForm>(() => toKnowledgeForm(loaded.values));
+  const [refusal, setRefusal] = useState<KnowledgeError[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
   const { submit, state, data } = useFetcher<KnowledgeFormResult>();
@@ -25,11 +28,25 @@ export function useKnowledgeEditor(loaded: EditedKnowledge) {
   const baseForm = useMemo(() => toKnowledgeForm(base.values), [base]);
   const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(baseForm), [form, baseForm]);
 
+  // A message goes when its cause is mended, and is not worded anew with each letter: it is read aloud.
+  const errors = useMemo(() => {
+    if (refusal.every(({ place }) => place === BY_SERVER)) return refusal;
+    const read = readKnowledgeForm(form);
+    const now = new Set(read.ok ? [] : read.errors.map(({ place, field }) => `${place} ${field}`));
+    return refusal.filter(({ place, field }) => now.has(`${place} ${field}`));
+  }, [refusal, form]);
+
+  /** What the server said of the values holds for those values only; a lost connection is no fault of theirs. */
+  const setForm: typeof setValues = useCallback((change) => {
+    setValues(change);
+    setRefusal((list) => (list.some(({ place, field }) => place === BY_SERVER && field === "values") ? [] : list));
+  }, []);
+
   const startFrom = useCallback((knowledge: EditedKnowledge) => {
     setBase(knowledge);
-    setForm(toKnowledgeForm(knowledge.values));
+    setValues(toKnowledgeForm(knowledge.values));
     setConflict(null);
-    setErrors([]);
+    setRefusal([]);
   }, []);
 
   useEffect(() => {
@@ -42,12 +59,13 @@ export function useKnowledgeEditor(loaded: EditedKnowledge) {
       // The page was read anew after the save: entries that are new have their ids now.
       if (loaded.version >= data.version) startFrom(loaded);
     } else if (data.reason === "conflict") setConflict({ version: data.version, savedBy: data.savedBy });
-    else setErrors([{ place: "all", message: data.reason === "invalid" ? data.message : (FAILURES[data.reason] ?? "Not saved. Try again.") }]);
+    else if (data.reason === "invalid") setRefusal(sayOfServer("values", data.message));
+    else setRefusal(sayOfServer("failure", FAILURES[data.reason] ?? "Not saved. Try again."));
   }, [state, data, loaded, startFrom]);
 
   const save = () => {
     const read = readKnowledgeForm(form);
-    setErrors(read.ok ? [] : read.errors);
+    setRefusal(read.ok ? [] : read.errors);
     const { version, fingerprint } = base;
     if (read.ok) void submit({ intent: "save", baseVersion: String(version), fingerprint, values: JSON.stringify(read.values) }, { method: "post" });
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useCurrentErrors } from "#app/components/staff/use-current-errors.ts";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { type DiagnosisText, toDiagnosisText } from "../../../diagnosis-text.ts";
 import type { ReviewFormResult } from "../../../review-schema.ts";
@@ -21,32 +22,30 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
   const [values, setValues] = useState<DiagnosisText | null>(() => (first ? toDiagnosisText(first.data) : null));
   const [danger, setDanger] = useState(first?.danger);
   const fetcher = useFetcher<ReviewFormResult>();
+  const form = useRef<HTMLFormElement>(null);
   const saved = useRef(onSaved);
   saved.current = onSaved;
   const result = fetcher.state === "idle" ? fetcher.data : undefined;
   useEffect(() => {
     if (result?.ok) saved.current();
   }, [result]);
+  const errors = useCurrentErrors(form, result && !result.ok ? result.errors : undefined);
   if (!first || !values) return null;
   const isBusy = fetcher.state !== "idle";
-  const failure = result && !result.ok ? FAILURES[result.reason] : null;
+  const isMended = result && !result.ok && result.reason === "fields" && Object.keys(errors).length === 0;
+  const failure = result && !result.ok && !isMended ? FAILURES[result.reason] : null;
   const change = (field: keyof DiagnosisText, value: string) => setValues((current) => (current ? { ...current, [field]: value } : current));
   return (
-    <fetcher.Form method="post" action={action} className="grid gap-3 rounded-lg bg-cream p-3">
+    <fetcher.Form ref={form} method="post" action={action} className="grid gap-3 rounded-lg bg-cream p-3">
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="items" value={JSON.stringify(items.map(({ kind, id }) => ({ kind, id })))} />
       {items.length > 1 ? <p className="text-sm">Saving changes the words of all {items.length} pending diagnoses of this group.</p> : null}
-      <DiagnosisFields values={values} onChange={change} errors={result && !result.ok ? result.errors : undefined} isRule={first.kind === "rule"} isFocused />
+      <DiagnosisFields values={values} onChange={change} errors={errors} isRule={first.kind === "rule"} isFocused />
       {first.kind === "rule" ? (
         <>
           {danger ? (
             <div className="grid gap-3 sm:grid-cols-2">
-              <DangerFields
-                values={danger}
-                onChange={(changes) => setDanger({ ...danger, ...changes })}
-                errors={result && !result.ok ? result.errors : undefined}
-                name={values.diagnosis}
-              />
+              <DangerFields values={danger} onChange={(changes) => setDanger({ ...danger, ...changes })} errors={errors} name={values.diagnosis} />
             </div>
           ) : null}
           <input type="hidden" name="priority" value={values.urgency} />
