@@ -9,7 +9,30 @@ const SHOWN_LETTERS = 10;
 /** The file that the log is exported to has the others. */
 const SHOWN_ENTRIES = 20;
 
-const say = (value: unknown) => (typeof value !== "string" ? JSON.stringify(value) : HASH.test(value) ? `hash ${value.slice(0, SHOWN_LETTERS)}…` : value);
+const SPELLED = new Map(["AI", "API", "CRM", "CSV", "ID", "SEO", "SMS", "URL", "ZIP", "ZIPs"].map((word) => [word.toLowerCase(), word]));
+
+/** A stored key as people read it: "serviceCategories", "service-categories" and "service_categories" are "Service categories". */
+export function keyToWords(key: string): string {
+  const words = key
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .map((word) => SPELLED.get(word) ?? word)
+    .join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function say(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(say).join(", ");
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([key, entry]) => `${keyToWords(key)} ${say(entry)}`)
+      .join(", ");
+  const text = String(value);
+  return HASH.test(text) ? `hash ${text.slice(0, SHOWN_LETTERS)}…` : text;
+}
 
 function sayList(verb: string, list: unknown[]): string[] {
   if (list.length === 0) return [];

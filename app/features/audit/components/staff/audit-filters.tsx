@@ -2,10 +2,11 @@ import { useId } from "react";
 import { Form, Link } from "react-router";
 import type { AuditFilter } from "../../audit-filter.ts";
 import type { AuditChoices } from "../../queries.server.ts";
+import { keyToWords } from "../../tell-change.ts";
 
 /** The filters of the log; they live in the address, so that a view is a link. */
 export function AuditFilters({ choices, filter }: { choices: AuditChoices; filter: AuditFilter }) {
-  const words = (values: string[]) => values.map((value) => ({ value, label: value }));
+  const words = (values: string[]) => values.map((value) => ({ value, label: keyToWords(value) }));
   return (
     <Form method="get" key={JSON.stringify(filter)} className="flex flex-wrap items-end gap-3">
       <Choice name="actor" label="Who" options={choices.actors} value={filter.actor} />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { type Clock, When } from "#app/features/settings/components/staff/when.tsx";
 import { type AuditCursor, type AuditFilter, filterQuery, writeCursor } from "../../audit-filter.ts";
 import type { AuditChoices, AuditRow } from "../../queries.server.ts";
-import { tellChange } from "../../tell-change.ts";
+import { keyToWords, tellChange } from "../../tell-change.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { ChainCheck } from "./chain-check.tsx";
 
@@ -35,9 +35,9 @@ export function AuditPage({ rows, next, choices, filter, isFirst, clock }: Audit
                   <When at={row.at} clock={clock} />
                 </td>
                 <td>{row.actorName ?? row.actor}</td>
-                <td>{inWords(row.action)}</td>
+                <td>{keyToWords(row.action)}</td>
                 <td>
-                  {inWords(row.entity)}
+                  {keyToWords(row.entity)}
                   {row.entityId ? (
                     <span className="block max-w-56 truncate text-muted" title={row.entityId}>
                       {row.entityId}
@@ -72,9 +72,6 @@ export function AuditPage({ rows, next, choices, filter, isFirst, clock }: Audit
   );
 }
 
-/** A stored key as people read it. */
-const inWords = (key: string) => key.replaceAll(/[_-]+/g, " ");
-
 function Changes({ changes }: { changes: AuditRow["changes"] }) {
   const entries = Object.entries(changes ?? {});
   if (entries.length === 0) return <span className="text-muted">None noted</span>;
@@ -82,7 +79,7 @@ function Changes({ changes }: { changes: AuditRow["changes"] }) {
     <ul className="grid gap-0.5 wrap-anywhere">
       {entries.map(([name, value]) => (
         <li key={name}>
-          <span className="font-semibold">{inWords(name)}</span>: {tellChange(value)}
+          <span className="font-semibold">{keyToWords(name)}</span>: {tellChange(value)}
         </li>
       ))}
     </ul>
