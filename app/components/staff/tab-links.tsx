@@ -3,7 +3,7 @@ import { NavLink } from "react-router";
 /** Pages beside each other as links in a row, which scrolls on small screens. */
 export function TabLinks({ label, pages }: { label: string; pages: readonly { name: string; path: string }[] }) {
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
+    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 room-lg:mx-0 room-lg:px-0">
       <ul className="flex gap-1">
         {pages.map(({ name, path }) => (
           <li key={path}>

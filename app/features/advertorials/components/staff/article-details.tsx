@@ -16,7 +16,7 @@ export function ArticleDetails({ values, savedSlug, onChange }: ArticleDetailsPr
       <h3 id="article-details" className="font-display text-lg font-extrabold">
         Details
       </h3>
-      <div className="grid items-start gap-4 md:max-[80rem]:grid-cols-2 min-[100rem]:grid-cols-2">
+      <div className="grid items-start gap-4 room-md:room-max-xl:grid-cols-2 room-2xl:grid-cols-2">
         <TitleAndSlug title={values.title} slug={values.slug} savedSlug={savedSlug} pathOf={articlePath} onChange={set} />
       </div>
       <label className="flex min-h-10 items-center gap-3">

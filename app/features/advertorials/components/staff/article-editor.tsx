@@ -80,10 +80,10 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
       {isShown ? (
         <div inert={isWaiting || !isAlive} className={`grid scroll-mt-14 gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}>
           <ViewSwitch {...views} />
-          <div className="grid items-start gap-5 min-[80rem]:grid-cols-[minmax(0,1fr)_26rem] min-[100rem]:grid-cols-[minmax(0,1fr)_34rem]">
+          <div className="grid items-start gap-5 room-xl:grid-cols-[minmax(0,1fr)_26rem] room-2xl:grid-cols-[minmax(0,1fr)_34rem]">
             <div
               onFocusCapture={({ target }) => setPlace(target.closest("[data-place]")?.getAttribute("data-place") ?? undefined)}
-              className={`grid gap-5 ${views.view === "write" ? "" : "max-[80rem]:hidden"}`}
+              className={`grid gap-5 ${views.view === "write" ? "" : "room-max-xl:hidden"}`}
             >
               <ArticleDetails key={editor.restored} values={values} savedSlug={article ? editor.saved.slug : null} onChange={editor.change} />
               <SeoFields content={values.content} onChange={setContent} />
@@ -104,7 +104,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
                 />
               ) : null}
             </div>
-            <div className={`min-[80rem]:sticky min-[80rem]:top-20 ${views.view === "preview" ? "" : "max-[80rem]:hidden"}`}>
+            <div className={`room-xl:sticky room-xl:top-20 ${views.view === "preview" ? "" : "room-max-xl:hidden"}`}>
               <LivePreview values={values} place={place} data={data} />
             </div>
           </div>

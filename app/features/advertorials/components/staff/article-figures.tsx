@@ -20,7 +20,7 @@ export function ArticleFigures({ figures }: { figures: Figures }) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <ArticleLinks slug={slug} title={title} />
       <PeriodLinks days={days} />
-      <dl className="grid gap-3 sm:grid-cols-3">
+      <dl className="grid gap-3 room-sm:grid-cols-3">
         {KINDS.map(({ name, title: words }) => (
           <Stat key={name} name={words} value={formatCount(figures[name])} note={name === "views" ? undefined : ofViews(figures[name])} />
         ))}
@@ -45,7 +45,7 @@ export function ArticleFigures({ figures }: { figures: Figures }) {
 function ByWeek({ figures }: { figures: Figures }) {
   const weeks = groupWeeks(figures.byDay);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
+    <div className="grid items-start gap-4 room-lg:grid-cols-3">
       {KINDS.map(({ name, title, none }) => (
         <BarPanel
           key={name}

@@ -22,18 +22,18 @@ export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: Artic
       <thead>
         <tr>
           <th scope="col">Advertorial</th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="room-max-md:hidden">
             Active
           </th>
           {["Views", "Calls", "Requests"].map((name) => (
-            <th key={name} scope="col" className="max-lg:hidden" title="In the last 30 days">
+            <th key={name} scope="col" className="room-max-lg:hidden" title="In the last 30 days">
               {name}
             </th>
           ))}
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="room-max-lg:hidden">
             Created
           </th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="room-max-md:hidden">
             <span className="sr-only">Actions</span>
           </th>
         </tr>
@@ -44,33 +44,33 @@ export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: Artic
         ))}
         {articles.map((article) => (
           <tr key={article.id} className="hover:bg-cream">
-            <td className="min-w-0 lg:min-w-56">
+            <td className="min-w-0 room-lg:min-w-56">
               <Link to={editorPath(article)} className="font-semibold wrap-anywhere hover:underline">
                 {article.title}
               </Link>
               <span className="block text-sm wrap-anywhere text-muted">{articlePath(article.slug)}</span>
-              <span className="block text-sm text-muted lg:hidden">
+              <span className="block text-sm text-muted room-lg:hidden">
                 {counted(article.figures.views, "view")}, {counted(article.figures.calls, "call")}, {counted(article.figures.requests, "request")} in 30 days, created{" "}
                 <When at={article.createdAt} clock={clock} />
               </span>
-              <div className="mt-2 flex flex-wrap items-center gap-1 md:hidden">
+              <div className="mt-2 flex flex-wrap items-center gap-1 room-md:hidden">
                 <ActiveSwitch item={article} action={LIST_PATH} onFail={onFail} />
                 <Actions article={article} onDelete={onDelete} />
               </div>
             </td>
-            <td className="max-md:hidden">
+            <td className="room-max-md:hidden">
               <ActiveSwitch item={article} action={LIST_PATH} onFail={onFail} />
             </td>
             {[article.figures.views, article.figures.calls, article.figures.requests].map((figure, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: three columns, always the same
-              <td key={at} className="max-lg:hidden">
+              <td key={at} className="room-max-lg:hidden">
                 {figure.toLocaleString("en-US")}
               </td>
             ))}
-            <td className="whitespace-nowrap max-lg:hidden">
+            <td className="whitespace-nowrap room-max-lg:hidden">
               <When at={article.createdAt} clock={clock} />
             </td>
-            <td className="max-md:hidden">
+            <td className="room-max-md:hidden">
               <div className="flex justify-end gap-1">
                 <Actions article={article} onDelete={onDelete} />
               </div>
@@ -92,18 +92,18 @@ function FixedRow({ article: { slug, title } }: { article: Fixed }) {
   );
   return (
     <tr className="hover:bg-cream">
-      <td className="min-w-0 lg:min-w-56">
+      <td className="min-w-0 room-lg:min-w-56">
         <span className="font-semibold wrap-anywhere">{title}</span>
         <span className="block text-sm wrap-anywhere text-muted">{articlePath(slug)}</span>
-        <div className="mt-2 flex flex-wrap items-center gap-2 md:hidden">
+        <div className="mt-2 flex flex-wrap items-center gap-2 room-md:hidden">
           <span className="text-sm font-semibold text-ok">Always active</span>
           {actions}
         </div>
       </td>
-      <td className="text-sm font-semibold whitespace-nowrap text-ok max-md:hidden">Always active</td>
-      <td colSpan={3} className="max-lg:hidden" />
-      <td className="text-muted max-lg:hidden">Built in</td>
-      <td className="max-md:hidden">
+      <td className="text-sm font-semibold whitespace-nowrap text-ok room-max-md:hidden">Always active</td>
+      <td colSpan={3} className="room-max-lg:hidden" />
+      <td className="text-muted room-max-lg:hidden">Built in</td>
+      <td className="room-max-md:hidden">
         <div className="flex justify-end gap-1">{actions}</div>
       </td>
     </tr>

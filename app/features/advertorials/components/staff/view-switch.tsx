@@ -31,7 +31,11 @@ export function useViews() {
 
 export function ViewSwitch({ view: shown, top, show }: ReturnType<typeof useViews>) {
   return (
-    <fieldset ref={top} aria-label="What is shown" className="sticky top-14 z-10 -mx-4 flex gap-2 border-b border-line bg-cream px-4 py-2 lg:-mx-8 lg:px-8 min-[80rem]:hidden">
+    <fieldset
+      ref={top}
+      aria-label="What is shown"
+      className="sticky top-14 z-10 -mx-4 flex gap-2 border-b border-line bg-cream px-4 py-2 room-lg:-mx-8 room-lg:px-8 room-xl:hidden"
+    >
       {VIEWS.map(({ view, name }) => (
         <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)} className={`btn-small flex-1 ${view === shown ? "btn-main" : ""}`}>
           {name}

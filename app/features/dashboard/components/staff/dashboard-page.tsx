@@ -35,7 +35,7 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className="grid gap-4">
       <StatCards dashboard={dashboard} />
-      <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid gap-4 room-lg:grid-cols-[2fr_1fr]">
         <LatestRequests requests={dashboard.latest} />
         <QuickActions />
       </div>
@@ -74,7 +74,7 @@ function Trends({ dashboard: { days, income, funnel } }: { dashboard: Dashboard 
   const requests = days.reduce((sum, day) => sum + (day.requests ?? 0), 0);
   return (
     <>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 room-lg:grid-cols-2">
         <TrendPanel
           id="requests-by-day"
           title="Requests per day"

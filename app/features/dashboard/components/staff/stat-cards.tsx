@@ -80,7 +80,7 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
     },
   ];
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid gap-4 room-sm:grid-cols-2 room-lg:grid-cols-4">
       {cards.map((card) => (
         <StatCard key={card.id} {...card} />
       ))}

@@ -24,7 +24,7 @@ export function ImagePicker({ onChoose, onClose }: ImagePickerProps) {
       }}
       className="m-auto max-h-[92dvh] w-[min(60rem,96vw)] flex-col overflow-hidden rounded-2xl bg-paper text-ink shadow-lift open:flex"
     >
-      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-3 sm:px-6">
+      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-3 room-sm:px-6">
         <h2 id={id} className="h3">
           Choose a picture
         </h2>
@@ -32,7 +32,7 @@ export function ImagePicker({ onChoose, onClose }: ImagePickerProps) {
           <X className="size-6" aria-hidden="true" />
         </button>
       </div>
-      <div className="min-h-64 overflow-y-auto p-4 sm:p-6">
+      <div className="min-h-64 overflow-y-auto p-4 room-sm:p-6">
         <ImageLibrary onChoose={(image) => onChoose({ url: imageUrl(image), alt: image.alt, width: image.width, height: image.height })} />
       </div>
     </dialog>

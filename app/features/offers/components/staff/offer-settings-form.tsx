@@ -24,7 +24,7 @@ export function OfferSettingsForm({ values }: { values: OfferSettings }) {
       </h3>
       <fetcher.Form ref={form} method="post" noValidate className="mt-3 grid gap-4">
         <input type="hidden" name="intent" value="offers" />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 room-sm:grid-cols-2">
           {FIELDS.map(({ name, ...field }) => (
             <TextField key={name} name={name} {...field} autoComplete="off" defaultValue={values[name]} error={errors[name]} />
           ))}

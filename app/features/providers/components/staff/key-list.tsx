@@ -68,7 +68,7 @@ function KeyForm({ replacing, onDone }: { replacing: string | null; onDone: () =
     if (reply?.ok) done.current();
   }, [reply]);
   return (
-    <Form ref={form} method="post" className="grid gap-3 border-t border-line pt-4 sm:grid-cols-2">
+    <Form ref={form} method="post" className="grid gap-3 border-t border-line pt-4 room-sm:grid-cols-2">
       {replacing === null ? (
         <TextField name="name" label="Name of the key" maxLength={KEY_NAME_LENGTH} error={errors.name} autoComplete="off" />
       ) : (
@@ -78,10 +78,10 @@ function KeyForm({ replacing, onDone }: { replacing: string | null; onDone: () =
         </p>
       )}
       <TextField name="secret" type="password" label="Key" maxLength={SECRET_LENGTH} error={errors.secret} autoComplete="new-password" />
-      <div className="sm:col-span-2">
+      <div className="room-sm:col-span-2">
         <FormFailure failure={failure} />
       </div>
-      <div className="flex gap-2 sm:col-span-2">
+      <div className="flex gap-2 room-sm:col-span-2">
         <button type="submit" name="intent" value="set-key" disabled={isBusy} className="btn-small">
           {replacing === null ? "Add key" : "Replace key"}
         </button>

@@ -16,7 +16,7 @@ export function PerformanceTab({ performance }: { performance: Performance }) {
   ];
   return (
     <div className="grid gap-4">
-      <dl className="grid gap-3 sm:grid-cols-3">
+      <dl className="grid gap-3 room-sm:grid-cols-3">
         {figures.map(({ label, value }) => (
           <div key={label} className="panel-card px-4 py-3">
             <dt className="text-sm text-muted">{label}</dt>
@@ -50,10 +50,10 @@ function LatestJobs({ jobs }: Pick<Performance, "jobs">) {
             <tr>
               <th scope="col">Service</th>
               <th scope="col">Status</th>
-              <th scope="col" className="max-sm:hidden">
+              <th scope="col" className="room-max-sm:hidden">
                 Date
               </th>
-              <th scope="col" className="max-sm:hidden">
+              <th scope="col" className="room-max-sm:hidden">
                 Bid
               </th>
             </tr>
@@ -63,15 +63,15 @@ function LatestJobs({ jobs }: Pick<Performance, "jobs">) {
               <tr key={id}>
                 <td className="wrap-anywhere">
                   {serviceType}
-                  <span className="block text-sm text-muted sm:hidden">
+                  <span className="block text-sm text-muted room-sm:hidden">
                     {day}. {bidStatus ? `${amount}, ${bidStatus}` : "No bid"}
                   </span>
                 </td>
                 <td className="whitespace-nowrap">{JOB_STATUSES[status] ?? status}</td>
-                <td className="whitespace-nowrap max-sm:hidden" title={exact}>
+                <td className="whitespace-nowrap room-max-sm:hidden" title={exact}>
                   {day}
                 </td>
-                <td className="max-sm:hidden">{bidStatus ? `${amount}, ${bidStatus}` : <span className="text-muted">No bid</span>}</td>
+                <td className="room-max-sm:hidden">{bidStatus ? `${amount}, ${bidStatus}` : <span className="text-muted">No bid</span>}</td>
               </tr>
             ))}
           </tbody>

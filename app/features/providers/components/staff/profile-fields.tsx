@@ -27,23 +27,23 @@ export function ProfileFields({ values, choices, errors }: ProfileFieldsProps) {
   const text = (name: keyof Profile & string, maxLength: number) => ({ name, maxLength, defaultValue: String(values[name] ?? ""), error: errors[name], autoComplete: "off" });
   return (
     <div className="grid gap-4">
-      <div className={`${GROUP} sm:grid-cols-2`}>
-        <TextField {...text("company_name", NAME_LENGTH)} label="Company name *" aria-required className="sm:col-span-2" />
+      <div className={`${GROUP} room-sm:grid-cols-2`}>
+        <TextField {...text("company_name", NAME_LENGTH)} label="Company name *" aria-required className="room-sm:col-span-2" />
         <TextField {...text("contact_name", NAME_LENGTH)} label="Contact name *" aria-required />
         <TextField {...text("phone", PHONE_LENGTH)} label="Phone *" type="tel" aria-required />
-        <TextField {...text("contact_email", EMAIL_LENGTH)} label="Contact e-mail" type="email" hint="Offers go to this address." className="sm:col-span-2" />
+        <TextField {...text("contact_email", EMAIL_LENGTH)} label="Contact e-mail" type="email" hint="Offers go to this address." className="room-sm:col-span-2" />
       </div>
-      <div className={`${GROUP} grid-cols-2 sm:grid-cols-[2fr_1fr_1fr]`}>
-        <TextField {...text("business_address", ADDRESS_LENGTH)} label="Business address" className="col-span-2 sm:col-span-3" />
-        <TextField {...text("business_city", CITY_LENGTH)} label="City" className="col-span-2 sm:col-span-1" />
+      <div className={`${GROUP} grid-cols-2 room-sm:grid-cols-[2fr_1fr_1fr]`}>
+        <TextField {...text("business_address", ADDRESS_LENGTH)} label="Business address" className="col-span-2 room-sm:col-span-3" />
+        <TextField {...text("business_city", CITY_LENGTH)} label="City" className="col-span-2 room-sm:col-span-1" />
         <TextField {...text("business_state", STATE_LENGTH)} label="State" />
         <TextField {...text("business_zip", ZIP_LENGTH)} label="ZIP" inputMode="numeric" />
       </div>
-      <div className={`${GROUP} md:grid-cols-2`}>
+      <div className={`${GROUP} room-md:grid-cols-2`}>
         <CategoryPicker choices={choices} chosen={values.service_categories} error={errors.service_categories} />
         <ZipEditor zips={values.service_area_zips} error={errors.service_area_zips} />
       </div>
-      <div className={`${GROUP} sm:grid-cols-3`}>
+      <div className={`${GROUP} room-sm:grid-cols-3`}>
         <StatusField status={values.verification_status} error={errors.verification_status} />
         <TextField
           name="verified_until"

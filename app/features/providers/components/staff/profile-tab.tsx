@@ -25,7 +25,7 @@ function ProfileForm({ values, version, choices, onReload }: ProfileTabProps & {
       <input type="hidden" name="credits_opened" value={opened.values.credits} />
       <ProfileFields key={opened.version} values={opened.values} choices={choices} errors={errors} />
       <FormFailure failure={failure} onReload={onReload} />
-      <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream px-4 py-3 sm:-mx-6 sm:px-6">
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream px-4 py-3 room-sm:-mx-6 room-sm:px-6">
         <button type="submit" name="intent" value="profile" disabled={isBusy} className="btn-small btn-main">
           {isBusy ? "Saving" : "Save profile"}
         </button>

@@ -58,7 +58,7 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
       >
         <Toasts />
         <LoadFailedInDialog />
-        <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 pt-3 sm:px-6">
+        <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 pt-3 room-sm:px-6">
           <div className="flex items-start gap-3">
             <div className="min-w-0 flex-1">
               <h2 id="provider-title" title={provider.companyName} className="h3 line-clamp-2 wrap-anywhere">
@@ -74,7 +74,7 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
               <X className="size-5" aria-hidden="true" />
             </button>
           </div>
-          <nav ref={tabs} aria-label="Provider" className="-mx-4 mt-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
+          <nav ref={tabs} aria-label="Provider" className="-mx-4 mt-1 overflow-x-auto px-4 room-sm:-mx-6 room-sm:px-6">
             <ul className="flex gap-1">
               {TABS.map((name) => (
                 <li key={name}>
@@ -92,7 +92,7 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
             </ul>
           </nav>
         </div>
-        <div className="p-4 sm:p-6">
+        <div className="p-4 room-sm:p-6">
           {data.profile ? <ProfileTab {...data.profile} /> : null}
           {data.settings ? <SettingsTab {...data.settings} /> : null}
           {data.billing ? <BillingTab billing={data.billing} providerId={provider.id} /> : null}

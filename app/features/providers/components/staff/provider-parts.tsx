@@ -46,7 +46,7 @@ function VerifiedUntil({ until, hasLapsed, endsSoon }: { until: string | null; h
 /** A few facts with their names. */
 export function Facts({ facts }: { facts: [string, string][] }) {
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+    <dl className="grid gap-x-6 gap-y-3 room-sm:grid-cols-2">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>

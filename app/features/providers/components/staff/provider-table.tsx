@@ -14,26 +14,26 @@ export function ProviderTable({ providers, statuses }: { providers: ListedProvid
       <thead>
         <tr>
           <th scope="col">Company</th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="room-max-md:hidden">
             Services
           </th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="room-max-lg:hidden">
             Location
           </th>
           <th scope="col">Status</th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="room-max-md:hidden">
             Subscription
           </th>
-          <th scope="col" className="text-right max-lg:hidden">
+          <th scope="col" className="text-right room-max-lg:hidden">
             Credits
           </th>
-          <th scope="col" className="text-right max-lg:hidden">
+          <th scope="col" className="text-right room-max-lg:hidden">
             Rating
           </th>
-          <th scope="col" className="text-right whitespace-normal! max-lg:hidden">
+          <th scope="col" className="text-right whitespace-normal! room-max-lg:hidden">
             Jobs completed
           </th>
-          <th scope="col" className="text-right whitespace-normal! max-lg:hidden">
+          <th scope="col" className="text-right whitespace-normal! room-max-lg:hidden">
             Jobs this week
           </th>
         </tr>
@@ -41,25 +41,25 @@ export function ProviderTable({ providers, statuses }: { providers: ListedProvid
       <tbody>
         {providers.map((provider) => (
           <tr key={provider.id} className="hover:bg-cream">
-            <td className="lg:min-w-40">
+            <td className="room-lg:min-w-40">
               <Company provider={provider} search={search} />
             </td>
-            <td className="max-md:hidden">
+            <td className="room-max-md:hidden">
               <Services provider={provider} />
             </td>
-            <td className="max-lg:hidden">
+            <td className="room-max-lg:hidden">
               <Area provider={provider} />
             </td>
             <td>
               <StatusCell provider={provider} statuses={statuses} />
             </td>
-            <td className="max-md:hidden">
+            <td className="room-max-md:hidden">
               <Subscription provider={provider} />
             </td>
-            <td className="text-right tabular-nums max-lg:hidden">{provider.credits}</td>
-            <td className="text-right tabular-nums max-lg:hidden">{provider.rating ?? <span className="text-muted">None</span>}</td>
-            <td className="text-right tabular-nums max-lg:hidden">{provider.jobsCompleted}</td>
-            <td className="text-right tabular-nums max-lg:hidden">{provider.jobsThisWeek}</td>
+            <td className="text-right tabular-nums room-max-lg:hidden">{provider.credits}</td>
+            <td className="text-right tabular-nums room-max-lg:hidden">{provider.rating ?? <span className="text-muted">None</span>}</td>
+            <td className="text-right tabular-nums room-max-lg:hidden">{provider.jobsCompleted}</td>
+            <td className="text-right tabular-nums room-max-lg:hidden">{provider.jobsThisWeek}</td>
           </tr>
         ))}
       </tbody>
@@ -84,11 +84,11 @@ function Company({ provider, search }: { provider: ListedProvider; search: strin
           <PhoneText text={phone} />
         </span>
       )}
-      <div className="mt-1 grid gap-1 text-sm md:hidden">
+      <div className="mt-1 grid gap-1 text-sm room-md:hidden">
         <Services provider={provider} />
         <Subscription provider={provider} />
       </div>
-      <div className="mt-1 text-sm lg:hidden">
+      <div className="mt-1 text-sm room-lg:hidden">
         <Area provider={provider} />
         <span className="block text-muted">
           {credits} credits, {rating ? `rated ${rating}` : "no rating"}

@@ -45,7 +45,7 @@ function SettingsForm({ values, mark, onReload }: Omit<SettingsTabProps, "keys">
   return (
     <Form ref={form} method="post" className="grid gap-4">
       <input type="hidden" name="opened" value={opened.mark} />
-      <div key={opened.mark} className="panel-card grid gap-4 overflow-visible! p-4 sm:grid-cols-2">
+      <div key={opened.mark} className="panel-card grid gap-4 overflow-visible! p-4 room-sm:grid-cols-2">
         <TextField {...text("call_routing_phone", PHONE_LENGTH)} type="tel" label="Call routing phone" hint="Calls for this provider go to this number." />
         <TextField {...text("calendar_integration_url", URL_LENGTH)} type="text" inputMode="url" label="Calendar integration URL" hint="Begins with https://" />
         <TextField {...money("min_job_value")} label="Minimum job value" hint="Dollars. Empty: any." />

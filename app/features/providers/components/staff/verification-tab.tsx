@@ -103,8 +103,8 @@ function EvidenceForm({ staffName }: Pick<Verification, "staffName">) {
   const id = useId();
   const { Form, form, isBusy, failure, errors } = useProviderForm("Failed to add evidence", { empties: true });
   return (
-    <Form ref={form} method="post" aria-labelledby={`${id}-title`} className="panel-card grid gap-4 p-4 sm:grid-cols-2">
-      <h3 id={`${id}-title`} className="font-bold sm:col-span-2">
+    <Form ref={form} method="post" aria-labelledby={`${id}-title`} className="panel-card grid gap-4 p-4 room-sm:grid-cols-2">
+      <h3 id={`${id}-title`} className="font-bold room-sm:col-span-2">
         Add evidence
       </h3>
       <div>
@@ -126,14 +126,14 @@ function EvidenceForm({ staffName }: Pick<Verification, "staffName">) {
         maxLength={EVIDENCE_LENGTH}
         hint="Such as the number of a license and where it was looked up."
         error={errors.what}
-        className="sm:col-span-2"
+        className="room-sm:col-span-2"
         autoComplete="off"
       />
       <TextField name="checked_by" label="Checked by" maxLength={NAME_LENGTH} defaultValue={staffName} error={errors.checked_by} autoComplete="off" />
-      <div className="sm:col-span-2">
+      <div className="room-sm:col-span-2">
         <FormFailure failure={failure} />
       </div>
-      <div className="sm:col-span-2">
+      <div className="room-sm:col-span-2">
         <button type="submit" name="intent" value="add-evidence" disabled={isBusy} className="btn-small btn-main">
           Add evidence
         </button>

@@ -31,7 +31,7 @@ export function ActiveSwitch({ item: { id, title, isActive }, action, onFail }: 
       <span aria-hidden="true" className={`flex h-6 w-11 shrink-0 items-center rounded-full border p-0.5 ${isOn ? "border-ok bg-ok" : "border-[#8a9aa0] bg-sand"}`}>
         <span className={`size-4.5 rounded-full transition-transform ${isOn ? "translate-x-5 bg-paper" : "bg-[#5f7178]"}`} />
       </span>
-      <span aria-hidden="true" className={`text-sm font-semibold md:hidden ${isOn ? "text-ok" : "text-muted"}`}>
+      <span aria-hidden="true" className={`text-sm font-semibold room-md:hidden ${isOn ? "text-ok" : "text-muted"}`}>
         {isOn ? "Active" : "Inactive"}
       </span>
     </button>

@@ -27,7 +27,7 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
         {fields.map(({ key, label, ...sides }) => (
           <fieldset key={key}>
             <legend className="font-semibold">{label}</legend>
-            <div className="mt-1 grid gap-2 sm:grid-cols-2">
+            <div className="mt-1 grid gap-2 room-sm:grid-cols-2">
               {SIDES.map(({ side, name }) => (
                 <label key={side} className="flex items-start gap-3 rounded-lg border-2 border-line p-3 has-checked:border-action has-checked:bg-cream">
                   <input

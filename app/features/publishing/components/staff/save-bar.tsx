@@ -14,7 +14,7 @@ export function SaveBar({ editor: { isChanged, isSaving, kept, trySave }, label,
   const bar = useSaveKey(trySave);
   const isAlive = useIsAlive();
   return (
-    <div ref={bar} className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-cream p-4 lg:-mx-8 lg:px-8">
+    <div ref={bar} className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-cream p-4 room-lg:-mx-8 room-lg:px-8">
       <div role="alert" className="w-full font-semibold text-danger empty:hidden">
         {error}
       </div>

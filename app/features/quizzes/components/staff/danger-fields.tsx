@@ -46,7 +46,7 @@ export function DangerFields({ values, onChange, errors = {}, name }: DangerFiel
         <input {...shared("alsoCall")} placeholder="your gas utility's emergency line" />
         {message("alsoCall")}
       </div>
-      <p className="sm:col-span-2">
+      <p className="room-sm:col-span-2">
         <label className="inline-flex min-h-8 items-center gap-2">
           <input type="checkbox" name="call911" checked={values.call911} onChange={(event) => onChange({ call911: event.target.checked })} className="size-4 accent-action" />
           <span className="text-sm font-semibold">The danger screen begins with “Call 911”</span>

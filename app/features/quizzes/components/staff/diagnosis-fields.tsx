@@ -48,9 +48,9 @@ export function DiagnosisFields({ values, onChange, errors = {}, isRule = false,
       </p>
     ) : null;
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid gap-3 room-sm:grid-cols-2">
       {(isRule ? RULE_LINES : LINES).map(({ field, label, max, rows, hint }) => (
-        <div key={field} className="min-w-0 sm:col-span-2">
+        <div key={field} className="min-w-0 room-sm:col-span-2">
           <label htmlFor={`${id}-${field}`} className="text-sm font-semibold">
             {label}
             {hint ? <span className="font-normal text-muted"> ({hint.toLowerCase()})</span> : null}

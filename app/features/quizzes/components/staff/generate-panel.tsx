@@ -34,7 +34,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
           event.preventDefault();
           if (!isBusy) onGenerate(order);
         }}
-        className="grid items-start gap-4 md:grid-cols-[1fr_auto_auto]"
+        className="grid items-start gap-4 room-md:grid-cols-[1fr_auto_auto]"
       >
         <TextField
           name="topic"
@@ -73,7 +73,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
             ))}
           </select>
         </div>
-        <div className="flex flex-wrap items-center gap-3 md:col-span-3">
+        <div className="flex flex-wrap items-center gap-3 room-md:col-span-3">
           <button type="submit" disabled={isBusy || !order.topic.trim()} className="btn btn-action">
             <Sparkles className="size-5" aria-hidden="true" />
             {isBusy ? "Generating" : "Generate Quiz"}

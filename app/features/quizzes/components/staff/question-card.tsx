@@ -61,7 +61,7 @@ export function QuestionCard({ question, at, count, onChange, onMove, onRemove, 
           </button>
         </p>
       ) : null}
-      <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 room-md:grid-cols-2">
         <TextField
           name={field("explanation")}
           label="Explanation"

@@ -18,7 +18,7 @@ export function QuizDetails({ values, savedSlug, onChange }: QuizDetailsProps) {
       <h3 id="quiz-details" className="font-display text-lg font-extrabold">
         Quiz Details
       </h3>
-      <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 room-md:grid-cols-2">
         <TitleAndSlug title={values.title} slug={values.slug} savedSlug={savedSlug} pathOf={quizPath} onChange={set} />
         <div>
           <label htmlFor="service-type" className="font-semibold">

@@ -20,25 +20,25 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
       <thead>
         <tr>
           <th scope="col">Quiz</th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="room-max-lg:hidden">
             Service type
           </th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="room-max-lg:hidden">
             Questions
           </th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="room-max-lg:hidden">
             Requests
           </th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="room-max-lg:hidden">
             To review
           </th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="room-max-md:hidden">
             Active
           </th>
-          <th scope="col" className="max-[100rem]:hidden">
+          <th scope="col" className="room-max-2xl:hidden">
             Created
           </th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="room-max-md:hidden">
             <span className="sr-only">Actions</span>
           </th>
         </tr>
@@ -46,34 +46,34 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
       <tbody>
         {quizzes.map((quiz) => (
           <tr key={quiz.id} className="hover:bg-cream">
-            <td className="min-w-0 lg:min-w-56">
+            <td className="min-w-0 room-lg:min-w-56">
               <Link to={editorPath(quiz)} className="font-semibold wrap-anywhere hover:underline">
                 {quiz.title}
               </Link>
               <span className="block text-sm wrap-anywhere text-muted">/quiz/{quiz.slug}</span>
-              <span className="block text-sm text-muted max-lg:hidden min-[100rem]:hidden">
+              <span className="block text-sm text-muted room-max-lg:hidden room-2xl:hidden">
                 Created <When at={quiz.createdAt} clock={clock} />
               </span>
-              <span className="block text-sm text-muted lg:hidden">
+              <span className="block text-sm text-muted room-lg:hidden">
                 {quiz.serviceType}, {counted(quiz.questions, "question")}, {counted(quiz.requests, "request")}, created <When at={quiz.createdAt} clock={clock} />
               </span>
-              <span className="lg:hidden">{quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : null}</span>
-              <div className="mt-2 flex flex-wrap items-center gap-2 md:hidden">
+              <span className="room-lg:hidden">{quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : null}</span>
+              <div className="mt-2 flex flex-wrap items-center gap-2 room-md:hidden">
                 <ActiveSwitch item={quiz} action={LIST_PATH} onFail={onFail} />
                 <Actions quiz={quiz} onDelete={onDelete} />
               </div>
             </td>
-            <td className="max-lg:hidden">{quiz.serviceType}</td>
-            <td className="max-lg:hidden">{quiz.questions}</td>
-            <td className="max-lg:hidden">{quiz.requests}</td>
-            <td className="max-lg:hidden">{quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : 0}</td>
-            <td className="max-md:hidden">
+            <td className="room-max-lg:hidden">{quiz.serviceType}</td>
+            <td className="room-max-lg:hidden">{quiz.questions}</td>
+            <td className="room-max-lg:hidden">{quiz.requests}</td>
+            <td className="room-max-lg:hidden">{quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : 0}</td>
+            <td className="room-max-md:hidden">
               <ActiveSwitch item={quiz} action={LIST_PATH} onFail={onFail} />
             </td>
-            <td className="whitespace-nowrap max-[100rem]:hidden">
+            <td className="whitespace-nowrap room-max-2xl:hidden">
               <When at={quiz.createdAt} clock={clock} />
             </td>
-            <td className="max-md:hidden">
+            <td className="room-max-md:hidden">
               <div className="flex justify-end gap-1">
                 <Actions quiz={quiz} onDelete={onDelete} />
               </div>

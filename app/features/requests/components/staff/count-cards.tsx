@@ -10,7 +10,7 @@ const CARDS = [
 /** The figures over all requests; they may be some seconds old. */
 export function CountCards({ counts, countedAt }: { counts: RequestCounts | null; countedAt: string | null }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-4" title={countedAt ? `Counted ${countedAt}` : "Being counted"}>
+    <dl className="grid grid-cols-2 gap-3 room-md:grid-cols-4" title={countedAt ? `Counted ${countedAt}` : "Being counted"}>
       {CARDS.map(({ field, label }) => (
         <div key={field} className="panel-card px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>

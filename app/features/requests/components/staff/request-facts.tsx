@@ -48,7 +48,7 @@ function Facts({ title, facts }: { title: string; facts: [string, unknown][] }) 
       <h3 id={id} className="font-bold">
         {title}
       </h3>
-      <dl className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <dl className="mt-2 grid gap-x-4 gap-y-2 room-sm:grid-cols-2">
         {filled.map(([name, text]) => (
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>

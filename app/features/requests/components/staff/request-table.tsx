@@ -28,17 +28,17 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
             <input type="checkbox" aria-label="Mark all on this page" checked={all} onChange={() => onMark(new Set(all ? [] : requests.map(({ id }) => id)))} className="size-5" />
           </th>
           <th scope="col">Customer</th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="room-max-md:hidden">
             Service
           </th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="room-max-lg:hidden">
             Location
           </th>
           <th scope="col">Status</th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="room-max-lg:hidden">
             Created
           </th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="room-max-md:hidden">
             View
           </th>
         </tr>
@@ -52,17 +52,17 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
             <td>
               <Customer request={request} now={now} search={search} assignee={request.assigneeId ? (names.get(request.assigneeId) ?? "Former staff") : null} />
             </td>
-            <td className="max-md:hidden">
+            <td className="room-max-md:hidden">
               <Service request={request} />
             </td>
-            <td className="max-lg:hidden">{request.place}</td>
+            <td className="room-max-lg:hidden">{request.place}</td>
             <td>
               <StatusSelect status={statuses.statusOf(request, data.now)} label={`Status of ${request.name}`} onChange={(status) => statuses.change([request], status, data.now)} />
             </td>
-            <td className="whitespace-nowrap max-lg:hidden">
+            <td className="whitespace-nowrap room-max-lg:hidden">
               <When at={request.created} now={now} />
             </td>
-            <td className="max-md:hidden">
+            <td className="room-max-md:hidden">
               <Link to={{ pathname: request.id, search }} preventScrollReset aria-label={`View ${request.name}`} className="btn-small">
                 <Eye className="size-4" aria-hidden="true" />
                 View
@@ -102,10 +102,10 @@ function Customer({ request, now, search, assignee }: CustomerProps) {
           <ContactLink href={request.mailHref}>{request.email}</ContactLink>
         </span>
       ) : null}
-      <div className="mt-1 md:hidden">
+      <div className="mt-1 room-md:hidden">
         <Service request={request} />
       </div>
-      <span className="block text-sm text-muted lg:hidden">
+      <span className="block text-sm text-muted room-lg:hidden">
         {request.place}
         {request.place ? ", " : ""}
         <When at={request.created} now={now} />

@@ -64,7 +64,7 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
             <p aria-hidden="true" className="font-display text-lg font-extrabold">
               {title}
             </p>
-            <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            <div className="mt-3 grid gap-4 room-sm:grid-cols-2">
               {fields.map(({ name, ...field }) => (
                 <TextField key={name} name={name} {...field} defaultValue={values[name]} error={errors[name]} autoComplete="off" />
               ))}
@@ -83,7 +83,7 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
           />
         </div>
       </div>
-      <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream p-4 sm:mx-0 sm:px-0">
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream p-4 room-sm:mx-0 room-sm:px-0">
         <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main">
           {fetcher.state === "idle" ? "Save settings" : "Saving"}
         </button>

@@ -7,7 +7,7 @@ import { type Clock, When } from "./when.tsx";
 
 export function IntegrationCards({ page, clock }: { page: IntegrationsPage; clock: Clock }) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid items-start gap-6 room-lg:grid-cols-2">
       <div className="grid gap-6">
         <Card
           integration="contact-sync"

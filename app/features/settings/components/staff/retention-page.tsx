@@ -42,7 +42,7 @@ export function RetentionPage({ values, runs, clock }: { values: RetentionSettin
   return (
     <div className="grid max-w-3xl gap-6">
       <fetcher.Form ref={form} method="post" noValidate className="panel-card grid gap-4 p-5">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 room-sm:grid-cols-2">
           {FIELDS.map(({ name, ...field }) => (
             <TextField key={name} name={name} {...field} inputMode="numeric" autoComplete="off" defaultValue={values[name]} error={errors[name]} />
           ))}

@@ -48,77 +48,79 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
   const cover = useSessionWatch(staff);
   usePreloadedPages();
   return (
-    <div className={`min-h-dvh bg-cream lg:grid lg:grid-cols-[15rem_1fr] ${cover === "none" ? "" : "invisible"}`}>
-      {cover === "none" ? null : (
-        <p role="status" className="visible fixed top-6 left-6 font-semibold">
-          {cover === "signed-out" ? "You are signed out." : "Checking who is signed in"}
-        </p>
-      )}
-      <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
-        Skip to content
-      </a>
-      <aside
-        id="portal-menu"
-        className={`fixed inset-y-0 left-0 z-40 flex w-64 flex-col overflow-y-auto bg-deep p-4 text-cream lg:sticky lg:top-0 lg:h-dvh lg:w-auto ${open ? "" : "max-lg:hidden"}`}
-      >
-        <p className="px-3 font-display text-lg font-extrabold">{brand}</p>
-        <nav aria-label="Portal" className="mt-5">
-          <ul className="grid gap-1">
-            {[...MENU, ...(isSuperadmin ? [SETTINGS] : [])].map(({ name, path, Icon }) => (
-              <li key={path}>
-                <NavLink
-                  to={path}
-                  className={({ isActive }) => `flex items-center gap-3 rounded-lg px-3 py-2 font-semibold ${isActive ? "bg-cream text-deep" : "hover:bg-petrol"}`}
-                >
-                  <Icon className="size-5" aria-hidden="true" />
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="mt-auto grid gap-1 pt-6">
-          <NavLink to="/backyard/people" className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
-            <UserSearch className="size-5" aria-hidden="true" />
-            Privacy Tools
-          </NavLink>
-          <a href="/" target="_blank" rel="noreferrer" className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
-            <SquareArrowOutUpRight className="size-5" aria-hidden="true" />
-            View Public Site
-          </a>
-          <form method="post" action="/backyard/sign-out" onSubmit={(event) => void signOut(event)}>
-            <button type="submit" className="flex w-full items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
-              <LogOut className="size-5" aria-hidden="true" />
-              Sign Out
+    <div className="portal-room">
+      <div className={`min-h-dvh bg-cream room-lg:grid room-lg:grid-cols-[15rem_1fr] ${cover === "none" ? "" : "invisible"}`}>
+        {cover === "none" ? null : (
+          <p role="status" className="visible fixed top-6 left-6 font-semibold">
+            {cover === "signed-out" ? "You are signed out." : "Checking who is signed in"}
+          </p>
+        )}
+        <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
+          Skip to content
+        </a>
+        <aside
+          id="portal-menu"
+          className={`fixed inset-y-0 left-0 z-40 flex w-64 flex-col overflow-y-auto bg-deep p-4 text-cream room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${open ? "" : "room-max-lg:hidden"}`}
+        >
+          <p className="px-3 font-display text-lg font-extrabold">{brand}</p>
+          <nav aria-label="Portal" className="mt-5">
+            <ul className="grid gap-1">
+              {[...MENU, ...(isSuperadmin ? [SETTINGS] : [])].map(({ name, path, Icon }) => (
+                <li key={path}>
+                  <NavLink
+                    to={path}
+                    className={({ isActive }) => `flex items-center gap-3 rounded-lg px-3 py-2 font-semibold ${isActive ? "bg-cream text-deep" : "hover:bg-petrol"}`}
+                  >
+                    <Icon className="size-5" aria-hidden="true" />
+                    {name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-auto grid gap-1 pt-6">
+            <NavLink to="/backyard/people" className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
+              <UserSearch className="size-5" aria-hidden="true" />
+              Privacy Tools
+            </NavLink>
+            <a href="/" target="_blank" rel="noreferrer" className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
+              <SquareArrowOutUpRight className="size-5" aria-hidden="true" />
+              View Public Site
+            </a>
+            <form method="post" action="/backyard/sign-out" onSubmit={(event) => void signOut(event)}>
+              <button type="submit" className="flex w-full items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
+                <LogOut className="size-5" aria-hidden="true" />
+                Sign Out
+              </button>
+            </form>
+            <NavLink to="/backyard/account" className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline">
+              <span className="block truncate font-semibold">{staff.name}</span>
+              <span className="block text-sm text-cream/90">{staff.role}</span>
+            </NavLink>
+          </div>
+        </aside>
+        {open ? <button type="button" aria-label="Close menu" onClick={() => setOpen(false)} className="fixed inset-0 z-30 bg-ink/60 room-lg:hidden" /> : null}
+        <div className="min-w-0">
+          <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-paper px-4 room-lg:px-8">
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls="portal-menu"
+              aria-label="Menu"
+              onClick={() => setOpen(!open)}
+              className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-sand room-lg:hidden"
+            >
+              {open ? <X className="size-6" aria-hidden="true" /> : <Menu className="size-6" aria-hidden="true" />}
             </button>
-          </form>
-          <NavLink to="/backyard/account" className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline">
-            <span className="block truncate font-semibold">{staff.name}</span>
-            <span className="block text-sm text-cream/90">{staff.role}</span>
-          </NavLink>
+            <h1 className="h3">{section}</h1>
+          </header>
+          <IdleWarning />
+          <Toasts />
+          <main id="main" className="p-4 room-lg:p-8">
+            {remindOfFactor ? <FactorReminder /> : null}
+            <PageContent>{children}</PageContent>
+          </main>
         </div>
-      </aside>
-      {open ? <button type="button" aria-label="Close menu" onClick={() => setOpen(false)} className="fixed inset-0 z-30 bg-ink/60 lg:hidden" /> : null}
-      <div className="min-w-0">
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-paper px-4 lg:px-8">
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls="portal-menu"
-            aria-label="Menu"
-            onClick={() => setOpen(!open)}
-            className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-sand lg:hidden"
-          >
-            {open ? <X className="size-6" aria-hidden="true" /> : <Menu className="size-6" aria-hidden="true" />}
-          </button>
-          <h1 className="h3">{section}</h1>
-        </header>
-        <IdleWarning />
-        <Toasts />
-        <main id="main" className="p-4 lg:p-8">
-          {remindOfFactor ? <FactorReminder /> : null}
-          <PageContent>{children}</PageContent>
-        </main>
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ export function FiguresPage({ figures }: { figures: QuizFigures }) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <QuizLinks slug={slug} title={title} />
       <PeriodLinks days={days} />
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 room-lg:grid-cols-4">
         <Stat name="Views" value={formatCount(views)} />
         <Stat name="Starts" value={formatCount(starts)} note={views > 0 ? `${writeShare(Math.min(starts, views), views)} of the views` : undefined} />
         <Stat name="Finishes" value={formatCount(finishes)} note={starts > 0 ? `${writeShare(Math.min(finishes, starts), starts)} of the starts` : undefined} />
@@ -43,7 +43,7 @@ function Visits({ figures: { steps, layers } }: { figures: QuizFigures }) {
   const worst = steps.filter(({ dropOff }) => dropOff).toSorted((a, b) => (b.dropOff ?? 0) - (a.dropOff ?? 0))[0];
   const share = (part: number, whole: number | null) => (whole ? writeShare(part, whole) : "No views");
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 room-lg:grid-cols-2">
       <BarPanel
         id="drop-off"
         title="Where visitors leave"
@@ -70,7 +70,7 @@ function Visits({ figures: { steps, layers } }: { figures: QuizFigures }) {
 
 function Requests({ figures: { requests, estimate }, asked }: { figures: QuizFigures; asked: number }) {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 room-lg:grid-cols-2">
       <BarPanel
         id="requests"
         title="Service requests"

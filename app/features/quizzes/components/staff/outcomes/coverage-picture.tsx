@@ -45,7 +45,7 @@ export function CoveragePicture({ picture, questions }: CoveragePictureProps) {
   });
   return (
     <div>
-      <div aria-hidden="true" className="grid gap-4 md:grid-cols-2">
+      <div aria-hidden="true" className="grid gap-4 room-md:grid-cols-2">
         {rows.map(({ id, questionText, options }) => (
           <div key={id} className="min-w-0">
             <p className="text-sm font-semibold break-words">{questionText}</p>

@@ -96,7 +96,7 @@ function Section({ title, text, children }: { title: string; text: string; child
 
 function Thresholds({ form, onChange }: { form: KnowledgeForm; onChange: (changes: Partial<KnowledgeForm>) => void }) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid gap-3 room-sm:grid-cols-2">
       <div>
         <label htmlFor="posterior" className="text-sm font-semibold">
           Least certainty, in percent

@@ -51,10 +51,10 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
   const name = useFocusWhenAdded(isNew);
   const setPair = (at: number, pair: RulePair) => onChange({ pairs: rule.pairs.map((entry, place) => (place === at ? pair : entry)) });
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line p-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line p-3 room-sm:grid-cols-[minmax(0,1fr)_10rem]">
       <legend className="sr-only">Safety rule {rule.name}</legend>
       {rule.status === "pending_review" ? (
-        <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
+        <div className="flex flex-wrap items-center gap-2 room-sm:col-span-2">
           <PendingBadge />
           <PendingNote reviewPath={reviewPath} what="safety rule" />
         </div>
@@ -84,7 +84,7 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
           ))}
         </select>
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 sm:col-span-2">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 room-sm:col-span-2">
         <p className="text-sm font-semibold">When all of these are answered</p>
         {rule.pairs.map((pair, at) => (
           <PairFields
@@ -109,7 +109,7 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
           </button>
         </p>
       </div>
-      <div className="sm:col-span-2">
+      <div className="room-sm:col-span-2">
         <label htmlFor={`${id}-instruction`} className="text-sm font-semibold">
           Instruction <span className="font-normal text-muted">(one step per line, {RULE_LIMITS.steps} at most)</span>
         </label>
@@ -122,7 +122,7 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
           className="field-small mt-1 w-full"
         />
       </div>
-      <div className="sm:col-span-2">
+      <div className="room-sm:col-span-2">
         <label htmlFor={`${id}-causes`} className="text-sm font-semibold">
           What the danger may be <span className="font-normal text-muted">(one cause per line, {RULE_LIMITS.causes} at most)</span>
         </label>
@@ -136,7 +136,7 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
         />
       </div>
       {rule.urgency === "high" ? <DangerFields values={rule} onChange={onChange} name={rule.name} /> : null}
-      <p className="sm:col-span-2">
+      <p className="room-sm:col-span-2">
         <button type="button" onClick={onRemove} className="btn-small btn-risk">
           <Trash2 className="size-4" aria-hidden="true" />
           Remove safety rule

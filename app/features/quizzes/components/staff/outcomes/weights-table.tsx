@@ -32,7 +32,7 @@ export function WeightsTable({ questions, outcomes, onChange }: WeightsTableProp
         <caption className="sr-only">Weights: how much each answer speaks for (above 0) or against (below 0) each outcome</caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky top-0 left-0 z-20 w-36 min-w-36 border-r border-b border-line bg-sand p-2 text-left align-bottom sm:w-64 sm:min-w-64">
+            <th scope="col" className="sticky top-0 left-0 z-20 w-36 min-w-36 border-r border-b border-line bg-sand p-2 text-left align-bottom room-sm:w-64 room-sm:min-w-64">
               Answer
             </th>
             {names.split("\n").map((name, at) => (

@@ -77,11 +77,11 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
           setEditing(null);
         }}
         onClose={() => navigate(editor, { preventScrollReset: true })}
-        className="m-auto h-[94dvh] w-[min(64rem,96vw)] flex-col rounded-2xl bg-cream p-0 text-ink shadow-lift open:flex max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none"
+        className="m-auto h-[94dvh] w-[min(64rem,96vw)] flex-col rounded-2xl bg-cream p-0 text-ink shadow-lift open:flex room-max-sm:m-0 room-max-sm:h-dvh room-max-sm:max-h-none room-max-sm:w-screen room-max-sm:max-w-none room-max-sm:rounded-none"
       >
         <Toasts />
         <LoadFailedInDialog />
-        <header className="flex items-start gap-3 border-b border-line bg-paper px-4 py-3 sm:px-6">
+        <header className="flex items-start gap-3 border-b border-line bg-paper px-4 py-3 room-sm:px-6">
           <div className="min-w-0 flex-1">
             <h2 id="review-title" className="h3">
               Review results
@@ -94,7 +94,7 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
             </button>
           </form>
         </header>
-        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-4 sm:p-6">
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-4 room-sm:p-6">
           <ReviewToolbar items={items} filter={filter} onFilter={setFilter} hasHelp={hasHelp} onHelp={() => setHelp(!hasHelp)} />
           <ReviewMisses misses={misses} questions={quiz.questions} action={action} />
           {shown.map((entry) => {
@@ -119,7 +119,7 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
             </button>
           ) : null}
         </div>
-        <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 sm:px-6">
+        <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 room-sm:px-6">
           <p role="status" className="flex-1 basis-56 text-[0.9375rem] tabular-nums">
             {counts.approved} approved, {counts.pending} pending, {counts.rejected} rejected
           </p>

@@ -93,7 +93,7 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({ entry, questions,
 function Words({ item: { kind, data, danger } }: { item: ReviewItem }) {
   if (kind === "rule") {
     return (
-      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <dl className="mt-3 grid gap-x-6 gap-y-3 room-sm:grid-cols-2">
         <Fact name="Headline of the danger screen" value={danger?.headline} />
         <Fact name="Calls" value={[danger?.call911 ? "911 first" : "", danger?.alsoCall].filter(Boolean).join(", then ")} />
         <Fact name="Steps" lines={data.nextSteps} isOrdered />
@@ -102,7 +102,7 @@ function Words({ item: { kind, data, danger } }: { item: ReviewItem }) {
     );
   }
   return (
-    <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+    <dl className="mt-3 grid gap-x-6 gap-y-3 room-sm:grid-cols-2">
       <Fact name="Custom message" value={data.customMessage} wide />
       <Fact name="Likely causes" lines={data.causes} />
       <Fact name="Next steps" lines={data.nextSteps} isOrdered />
@@ -118,7 +118,7 @@ type FactProps = { name: string; value?: string; lines?: readonly string[]; isOr
 function Fact({ name, value, lines, isOrdered = false, wide = false }: FactProps) {
   const List = isOrdered ? "ol" : "ul";
   return (
-    <div className={`min-w-0 ${wide ? "sm:col-span-2" : ""}`}>
+    <div className={`min-w-0 ${wide ? "room-sm:col-span-2" : ""}`}>
       <dt className="text-sm font-semibold text-muted">{name}</dt>
       <dd className="break-words">
         {lines && lines.length > 0 ? (

@@ -44,7 +44,7 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
       {first.kind === "rule" ? (
         <>
           {danger ? (
-            <div className="grid gap-3 sm:grid-cols-2">
+            <div className="grid gap-3 room-sm:grid-cols-2">
               <DangerFields values={danger} onChange={(changes) => setDanger({ ...danger, ...changes })} errors={errors} name={values.diagnosis} />
             </div>
           ) : null}

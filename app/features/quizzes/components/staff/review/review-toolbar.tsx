@@ -57,7 +57,7 @@ export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: Revi
             ))}
           </select>
         </label>
-        <button type="button" aria-expanded={hasHelp} onClick={onHelp} className="btn-small max-sm:hidden">
+        <button type="button" aria-expanded={hasHelp} onClick={onHelp} className="btn-small room-max-sm:hidden">
           <Keyboard className="size-5" aria-hidden="true" />
           Keys
         </button>
