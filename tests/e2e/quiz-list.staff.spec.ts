@@ -175,10 +175,11 @@ test("the newer version of an edited starter is offered, and added beside it as 
   await enter(page, db);
   await db.query("update quiz_starters set is_newer_available = true where slug = 'roof-leak'");
   await page.goto(LIST);
-  const notice = page.getByRole("region", { name: /^Newer version of/ });
-  await expect(notice).toContainText("Yours was edited, so it was left as it is.");
-  await notice.getByRole("button", { name: "Add the new version" }).click();
+  const notice = page.getByRole("region", { name: "Starter quizzes with a newer version" });
+  await expect(notice).toContainText("You edited yours, so we did not change it.");
+  await notice.getByRole("button", { name: /^Add new version of/ }).click();
   await expect(notice).toHaveCount(0);
+  await expect(page.getByText("New version added. It is inactive.")).toBeVisible();
   const { rows } = await db.query("delete from quizzes where slug = 'roof-leak-new' returning is_active");
   expect(rows).toEqual([{ is_active: false }]);
 });

@@ -7,7 +7,7 @@ import { DeletedContent } from "#app/features/publishing/components/staff/delete
 import { DELETE_FAILED, DELETE_QUESTION, EDITOR_PATH, LIST_PATH, quizPath, STATUS_FAILED } from "../../constants.ts";
 import type { QuizListData } from "../../load-quizzes.server.ts";
 import type { QuizLine } from "../../staff-queries.server.ts";
-import { NewerStarterNotice } from "./newer-starter-notice.tsx";
+import { NewerStarters } from "./newer-starters.tsx";
 import { QuizTable } from "./quiz-table.tsx";
 
 const DELETED = { noun: "quiz", plural: "quizzes", action: LIST_PATH };
@@ -24,9 +24,7 @@ export function QuizList({ data: { quizzes, deleted, newerStarters, filters, clo
   return (
     <div className="grid gap-5">
       <ContentToolbar path={LIST_PATH} filters={filters} label="Search by title, URL or service" create={{ path: EDITOR_PATH, label: "Create Quiz" }} />
-      {newerStarters.map((starter) => (
-        <NewerStarterNotice key={starter.slug} starter={starter} onFail={setFailure} />
-      ))}
+      <NewerStarters starters={newerStarters} onFail={setFailure} />
       <div className={`panel-card ${isLoading ? "opacity-60" : ""}`} aria-busy={isLoading}>
         {quizzes.length > 0 ? (
           <QuizTable quizzes={quizzes} clock={clock} onFail={failStatus} onDelete={setDoomed} />
