@@ -126,15 +126,16 @@ test("a safety rule is made of questions and answers that are chosen", async ({ 
   const made = page.getByRole("group", { name: /^Safety rule/ }).last();
   await expect(made.getByLabel("Name of the rule")).toBeFocused();
   await made.getByLabel("Name of the rule").fill("Water on the floor");
-  await made.getByLabel("Least urgency").selectOption("medium");
   await made.getByLabel("Question 1 of the rule").selectOption(third.id);
   await made.getByLabel("Answer 1 of the rule", { exact: true }).selectOption("1");
   await made.getByRole("button", { name: "Add answer" }).click();
   await expect(made.getByLabel("Question 2 of the rule").locator(`option[value="${third.id}"]`)).toBeDisabled();
   await made.getByLabel("Question 2 of the rule").selectOption(one.id);
   await made.getByLabel("Answer 2 of the rule", { exact: true }).selectOption({ label: one.options[0] });
-  await made.getByLabel(/^Instruction/).fill("Close the main valve.\n\nLeave the room.");
-  await made.getByLabel(/^What the danger may be/).fill("A burst pipe");
+  await made.getByLabel(/^Steps/).fill("Close the main valve.\n\nLeave the room.");
+  await made.getByLabel(/^Likely causes/).fill("A burst pipe");
+  await made.getByLabel("Minimum urgency").selectOption("medium");
+  await expect(made.getByRole("group", { name: "Danger screen" })).toBeHidden();
   await save(page).click();
   await saved(page, 2);
   const { rows } = await db.query("select pattern, urgency, status, instruction, causes, headline from quiz_safety_rules where quiz_id = $1 and name = 'Water on the floor'", [

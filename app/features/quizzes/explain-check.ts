@@ -73,7 +73,7 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       count: report.dangersWithoutWords.length,
       title: `${many(report.dangersWithoutWords.length, "danger has", "dangers have")} no headline or no causes`,
       examples: report.dangersWithoutWords,
-      hint: "A safety rule of high urgency ends the quiz with a screen of its own. Write its headline and what the danger may be.",
+      hint: "A safety rule of high urgency ends the quiz with a screen of its own. Write its headline and its likely causes.",
     },
     {
       id: "contradictions",

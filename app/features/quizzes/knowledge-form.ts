@@ -113,9 +113,9 @@ function readRule({ key, id, name, urgency, call911, pairs, ...texts }: RuleForm
   if (!title) errors.push({ place: key, field: "name", message: "A safety rule has no name." });
   const instruction = toLines(texts.instruction);
   const causes = toLines(texts.causes);
-  if (instruction.length === 0) errors.push({ place: key, field: "instruction", message: `The safety rule "${title}" has no instruction.` });
+  if (instruction.length === 0) errors.push({ place: key, field: "instruction", message: `The safety rule "${title}" has no steps. Write at least one.` });
   if (instruction.length > RULE_LIMITS.steps)
-    errors.push({ place: key, field: "instruction-length", message: `The instruction of "${title}" has ${instruction.length} lines. Write ${RULE_LIMITS.steps} steps at most.` });
+    errors.push({ place: key, field: "instruction-length", message: `The safety rule "${title}" has ${instruction.length} steps. Write ${RULE_LIMITS.steps} at most.` });
   if (causes.length > RULE_LIMITS.causes || causes.some(({ length }) => length > RULE_LIMITS.cause))
     errors.push({
       place: key,

@@ -1,57 +1,65 @@
 import { useId } from "react";
-import type { FieldErrors } from "../../review-schema.ts";
 import { RULE_LIMITS } from "../../schema.ts";
 import type { DangerWords } from "../../staff-schema.ts";
+import { WordField } from "./word-field.tsx";
 
 type DangerFieldsProps = {
   values: DangerWords;
   onChange: (changes: Partial<DangerWords>) => void;
-  errors?: FieldErrors;
+  errors?: Partial<Record<"headline" | "alsoCall", string>>;
   /** What is used where no headline is written. */
   name: string;
+  /** The fields of the rule that its danger screen shows too. */
+  steps: React.ReactNode;
+  causes: React.ReactNode;
 };
 
-/** What the danger screen of a safety rule says above its steps. */
-export function DangerFields({ values, onChange, errors = {}, name }: DangerFieldsProps) {
+/** The danger screen of a safety rule, in the order in which visitors see it. */
+export function DangerFields({ values, onChange, errors = {}, name, steps, causes }: DangerFieldsProps) {
   const id = useId();
-  const message = (field: "headline" | "alsoCall") =>
-    errors[field] ? (
-      <p id={`${id}-${field}-error`} className="mt-1 text-sm font-semibold text-danger">
-        {errors[field]}
-      </p>
-    ) : null;
-  const shared = (field: "headline" | "alsoCall") => ({
-    id: `${id}-${field}`,
-    name: field,
-    value: values[field],
-    maxLength: RULE_LIMITS[field],
-    "aria-invalid": errors[field] ? true : undefined,
-    "aria-describedby": errors[field] ? `${id}-${field}-error` : undefined,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange({ [field]: event.target.value }),
-    className: "field-small mt-1 w-full",
-  });
+  const called = values.alsoCall.trim();
   return (
-    <>
-      <div className="min-w-0">
-        <label htmlFor={`${id}-headline`} className="text-sm font-semibold">
-          Headline <span className="font-normal text-muted">(names the danger)</span>
-        </label>
-        <input {...shared("headline")} placeholder={name.slice(0, RULE_LIMITS.headline) || "Possible gas leak"} />
-        {message("headline")}
-      </div>
-      <div className="min-w-0">
-        <label htmlFor={`${id}-alsoCall`} className="text-sm font-semibold">
-          Also call <span className="font-normal text-muted">(if anybody)</span>
-        </label>
-        <input {...shared("alsoCall")} placeholder="your gas utility's emergency line" />
-        {message("alsoCall")}
-      </div>
-      <p className="room-sm:col-span-2">
+    <fieldset className="grid gap-3 rounded-lg border border-danger/50 p-3">
+      <legend className="px-1 text-sm font-semibold text-danger">Danger screen</legend>
+      <p className="text-sm text-muted">These answers end the quiz at once, and visitors see this screen, from top to bottom:</p>
+      <WordField
+        label="Headline"
+        hint="name the danger, not the repair"
+        note={values.headline.trim() ? undefined : `Left empty, the headline is ${name.trim() ? `“${name.trim()}”` : "the name of the rule"}.`}
+        error={errors.headline}
+        name="headline"
+        value={values.headline}
+        maxLength={RULE_LIMITS.headline}
+        onChange={(headline) => onChange({ headline })}
+      />
+      <div>
         <label className="inline-flex min-h-8 items-center gap-2">
-          <input type="checkbox" name="call911" checked={values.call911} onChange={(event) => onChange({ call911: event.target.checked })} className="size-4 accent-action" />
-          <span className="text-sm font-semibold">The danger screen begins with “Call 911”</span>
+          <input
+            type="checkbox"
+            name="call911"
+            checked={values.call911}
+            aria-describedby={`${id}-911`}
+            onChange={(event) => onChange({ call911: event.target.checked })}
+            className="size-4"
+          />
+          <span className="text-sm font-semibold">Show a “Call 911” button first</span>
         </label>
-      </p>
-    </>
+        <p id={`${id}-911`} className="text-sm text-muted">
+          For a danger to life, such as gas, carbon monoxide, fire, sparks or something about to collapse.
+        </p>
+      </div>
+      {steps}
+      <WordField
+        label="Also call"
+        hint="optional"
+        note={called ? `Visitors read: “${values.call911 ? "Then also" : "Then"} call ${called}.”` : "For example: your gas utility's emergency line"}
+        error={errors.alsoCall}
+        name="alsoCall"
+        value={values.alsoCall}
+        maxLength={RULE_LIMITS.alsoCall}
+        onChange={(alsoCall) => onChange({ alsoCall })}
+      />
+      {causes}
+    </fieldset>
   );
 }

@@ -3,15 +3,12 @@ import { useFocusWhenAdded } from "#app/features/publishing/components/staff/use
 import { URGENCIES } from "../../constants.ts";
 import type { DiagnosisText } from "../../diagnosis-text.ts";
 import type { FieldErrors } from "../../review-schema.ts";
-import { RULE_LIMITS } from "../../schema.ts";
 
 type Field = keyof DiagnosisText;
 type DiagnosisFieldsProps = {
   values: DiagnosisText;
   onChange: (field: Field, value: string) => void;
   errors?: FieldErrors;
-  /** A safety rule has a name, an urgency, steps and causes; `DangerFields` has the rest. */
-  isRule?: boolean;
   isFocused?: boolean;
 };
 
@@ -19,18 +16,12 @@ type Line = { field: Field; label: string; max: number; rows?: number; hint?: st
 const LINES: Line[] = [
   { field: "diagnosis", label: "Diagnosis", max: 160 },
   { field: "customMessage", label: "Custom message", max: 600, rows: 3 },
-  { field: "causes", label: "Likely causes", max: 2_500, rows: 3, hint: "One a line" },
-  { field: "nextSteps", label: "Next steps", max: 2_500, rows: 4, hint: "One a line" },
-  { field: "preventionTips", label: "Prevention tips", max: 2_500, rows: 3, hint: "One a line" },
+  { field: "causes", label: "Likely causes", max: 2_500, rows: 3, hint: "one per line" },
+  { field: "nextSteps", label: "Next steps", max: 2_500, rows: 4, hint: "one per line" },
+  { field: "preventionTips", label: "Prevention tips", max: 2_500, rows: 3, hint: "one per line" },
 ];
-const RULE_LINES: Line[] = [
-  { field: "diagnosis", label: "Name of the rule", max: RULE_LIMITS.name },
-  { field: "nextSteps", label: "Instruction", max: RULE_LIMITS.instruction, rows: 3, hint: `One step per line, ${RULE_LIMITS.steps} at most` },
-  { field: "causes", label: "What the danger may be", max: 600, rows: 2, hint: "One cause per line" },
-];
-
-/** The words of a diagnosis, or of a safety rule. */
-export function DiagnosisFields({ values, onChange, errors = {}, isRule = false, isFocused = false }: DiagnosisFieldsProps) {
+/** The words of a diagnosis. */
+export function DiagnosisFields({ values, onChange, errors = {}, isFocused = false }: DiagnosisFieldsProps) {
   const id = useId();
   const first = useFocusWhenAdded(isFocused);
   const shared = (field: Field) => ({
@@ -49,11 +40,11 @@ export function DiagnosisFields({ values, onChange, errors = {}, isRule = false,
     ) : null;
   return (
     <div className="grid gap-3 room-sm:grid-cols-2">
-      {(isRule ? RULE_LINES : LINES).map(({ field, label, max, rows, hint }) => (
+      {LINES.map(({ field, label, max, rows, hint }) => (
         <div key={field} className="min-w-0 room-sm:col-span-2">
           <label htmlFor={`${id}-${field}`} className="text-sm font-semibold">
             {label}
-            {hint ? <span className="font-normal text-muted"> ({hint.toLowerCase()})</span> : null}
+            {hint ? <span className="font-normal text-muted"> ({hint})</span> : null}
           </label>
           {rows ? (
             <textarea {...shared(field)} rows={rows} maxLength={max} className="field-small mt-1 w-full" />
@@ -64,25 +55,21 @@ export function DiagnosisFields({ values, onChange, errors = {}, isRule = false,
         </div>
       ))}
       <Choice label="Urgency" {...shared("urgency")} />
-      {isRule ? null : (
-        <>
-          <div>
-            <label htmlFor={`${id}-timeframe`} className="text-sm font-semibold">
-              Timeframe
-            </label>
-            <input {...shared("timeframe")} maxLength={80} className="field-small mt-1 w-full" />
-            {message("timeframe")}
-          </div>
-          <Choice label="Priority" {...shared("priority")} />
-          <div>
-            <label htmlFor={`${id}-serviceType`} className="text-sm font-semibold">
-              Service type
-            </label>
-            <input {...shared("serviceType")} maxLength={80} className="field-small mt-1 w-full" />
-            {message("serviceType")}
-          </div>
-        </>
-      )}
+      <div>
+        <label htmlFor={`${id}-timeframe`} className="text-sm font-semibold">
+          Timeframe
+        </label>
+        <input {...shared("timeframe")} maxLength={80} className="field-small mt-1 w-full" />
+        {message("timeframe")}
+      </div>
+      <Choice label="Priority" {...shared("priority")} />
+      <div>
+        <label htmlFor={`${id}-serviceType`} className="text-sm font-semibold">
+          Service type
+        </label>
+        <input {...shared("serviceType")} maxLength={80} className="field-small mt-1 w-full" />
+        {message("serviceType")}
+      </div>
     </div>
   );
 }

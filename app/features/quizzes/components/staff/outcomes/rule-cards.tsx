@@ -1,11 +1,9 @@
 import { Plus, Trash2, X } from "lucide-react";
-import { useId, useRef } from "react";
-import { useFocusWhenAdded } from "#app/features/publishing/components/staff/use-focus-when-added.ts";
+import { useRef } from "react";
 import { newUuid } from "#app/lib/new-uuid.ts";
-import { URGENCIES, type Urgency } from "../../../constants.ts";
 import { newRule, type RuleForm, type RulePair } from "../../../knowledge-form.ts";
-import { type Question, RULE_LIMITS } from "../../../schema.ts";
-import { DangerFields } from "../danger-fields.tsx";
+import type { Question } from "../../../schema.ts";
+import { RuleFields } from "../rule-fields.tsx";
 import { PendingBadge, PendingNote } from "./outcome-cards.tsx";
 
 const MAX_RULES = 20;
@@ -47,96 +45,48 @@ export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsP
 type RuleCardProps = { rule: RuleForm; questions: readonly Question[]; reviewPath: string; isNew: boolean; onChange: (changes: Partial<RuleForm>) => void; onRemove: () => void };
 
 function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: RuleCardProps) {
-  const id = useId();
-  const name = useFocusWhenAdded(isNew);
   const setPair = (at: number, pair: RulePair) => onChange({ pairs: rule.pairs.map((entry, place) => (place === at ? pair : entry)) });
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line p-3 room-sm:grid-cols-[minmax(0,1fr)_10rem]">
+    <fieldset className="grid gap-3 rounded-lg border border-line p-3">
       <legend className="sr-only">Safety rule {rule.name}</legend>
       {rule.status === "pending_review" ? (
-        <div className="flex flex-wrap items-center gap-2 room-sm:col-span-2">
+        <div className="flex flex-wrap items-center gap-2">
           <PendingBadge />
           <PendingNote reviewPath={reviewPath} what="safety rule" />
         </div>
       ) : null}
-      <div>
-        <label htmlFor={`${id}-name`} className="text-sm font-semibold">
-          Name of the rule
-        </label>
-        <input
-          id={`${id}-name`}
-          ref={name}
-          value={rule.name}
-          maxLength={RULE_LIMITS.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-          className="field-small mt-1 w-full"
-        />
-      </div>
-      <div>
-        <label htmlFor={`${id}-urgency`} className="text-sm font-semibold">
-          Least urgency
-        </label>
-        <select id={`${id}-urgency`} value={rule.urgency} onChange={(event) => onChange({ urgency: event.target.value as Urgency })} className="field-small mt-1 w-full">
-          {URGENCIES.map((urgency) => (
-            <option key={urgency} value={urgency}>
-              {urgency[0]?.toUpperCase() + urgency.slice(1)}
-            </option>
+      <RuleFields
+        values={{ ...rule, steps: rule.instruction }}
+        onChange={({ steps, ...changes }) => onChange(steps === undefined ? changes : { ...changes, instruction: steps })}
+        isFocused={isNew}
+      >
+        <div className="grid gap-2">
+          <p className="text-sm font-semibold">Applies when the visitor gives all of these answers</p>
+          {rule.pairs.map((pair, at) => (
+            <PairFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+              key={at}
+              number={at + 1}
+              pair={pair}
+              questions={questions}
+              taken={rule.pairs.map(({ questionId }) => questionId)}
+              onChange={(changed) => setPair(at, changed)}
+              onRemove={rule.pairs.length > 1 ? () => onChange({ pairs: rule.pairs.filter((_, place) => place !== at) }) : null}
+            />
           ))}
-        </select>
-      </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 room-sm:col-span-2">
-        <p className="text-sm font-semibold">When all of these are answered</p>
-        {rule.pairs.map((pair, at) => (
-          <PairFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
-            key={at}
-            number={at + 1}
-            pair={pair}
-            questions={questions}
-            taken={rule.pairs.map(({ questionId }) => questionId)}
-            onChange={(changed) => setPair(at, changed)}
-            onRemove={rule.pairs.length > 1 ? () => onChange({ pairs: rule.pairs.filter((_, place) => place !== at) }) : null}
-          />
-        ))}
-        <p>
-          <button
-            type="button"
-            disabled={rule.pairs.length >= questions.length}
-            onClick={() => onChange({ pairs: [...rule.pairs, { questionId: "", option: null }] })}
-            className="btn-small"
-          >
-            Add answer
-          </button>
-        </p>
-      </div>
-      <div className="room-sm:col-span-2">
-        <label htmlFor={`${id}-instruction`} className="text-sm font-semibold">
-          Instruction <span className="font-normal text-muted">(one step per line, {RULE_LIMITS.steps} at most)</span>
-        </label>
-        <textarea
-          id={`${id}-instruction`}
-          rows={3}
-          maxLength={RULE_LIMITS.instruction}
-          value={rule.instruction}
-          onChange={(event) => onChange({ instruction: event.target.value })}
-          className="field-small mt-1 w-full"
-        />
-      </div>
-      <div className="room-sm:col-span-2">
-        <label htmlFor={`${id}-causes`} className="text-sm font-semibold">
-          What the danger may be <span className="font-normal text-muted">(one cause per line, {RULE_LIMITS.causes} at most)</span>
-        </label>
-        <textarea
-          id={`${id}-causes`}
-          rows={2}
-          maxLength={RULE_LIMITS.instruction}
-          value={rule.causes}
-          onChange={(event) => onChange({ causes: event.target.value })}
-          className="field-small mt-1 w-full"
-        />
-      </div>
-      {rule.urgency === "high" ? <DangerFields values={rule} onChange={onChange} name={rule.name} /> : null}
-      <p className="room-sm:col-span-2">
+          <p>
+            <button
+              type="button"
+              disabled={rule.pairs.length >= questions.length}
+              onClick={() => onChange({ pairs: [...rule.pairs, { questionId: "", option: null }] })}
+              className="btn-small"
+            >
+              Add answer
+            </button>
+          </p>
+        </div>
+      </RuleFields>
+      <p>
         <button type="button" onClick={onRemove} className="btn-small btn-risk">
           <Trash2 className="size-4" aria-hidden="true" />
           Remove safety rule

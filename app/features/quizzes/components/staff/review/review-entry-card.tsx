@@ -97,7 +97,7 @@ function Words({ item: { kind, data, danger } }: { item: ReviewItem }) {
         <Fact name="Headline of the danger screen" value={danger?.headline} />
         <Fact name="Calls" value={[danger?.call911 ? "911 first" : "", danger?.alsoCall].filter(Boolean).join(", then ")} />
         <Fact name="Steps" lines={data.nextSteps} isOrdered />
-        <Fact name="What it may be" lines={data.causes} />
+        <Fact name="Likely causes" lines={data.causes} />
       </dl>
     );
   }

@@ -4,8 +4,8 @@ import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { type DiagnosisText, toDiagnosisText } from "../../../diagnosis-text.ts";
 import type { ReviewFormResult } from "../../../review-schema.ts";
 import type { ReviewItem } from "../../../staff-schema.ts";
-import { DangerFields } from "../danger-fields.tsx";
 import { DiagnosisFields } from "../diagnosis-fields.tsx";
+import { RuleFields, type RuleWords } from "../rule-fields.tsx";
 
 const FAILURES: Record<string, string> = {
   "not-pending": "Somebody has approved or rejected this meanwhile, so it was not changed.",
@@ -35,23 +35,29 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
   const isMended = result && !result.ok && result.reason === "fields" && Object.keys(errors).length === 0;
   const failure = result && !result.ok && !isMended ? FAILURES[result.reason] : null;
   const change = (field: keyof DiagnosisText, value: string) => setValues((current) => (current ? { ...current, [field]: value } : current));
+  const changeRule = ({ name = values.diagnosis, urgency = values.urgency, steps = values.nextSteps, causes = values.causes, ...words }: Partial<RuleWords>) => {
+    setValues({ ...values, diagnosis: name, urgency, nextSteps: steps, causes });
+    setDanger((current) => (current ? { ...current, ...words } : current));
+  };
   return (
     <fetcher.Form ref={form} method="post" action={action} className="grid gap-3 rounded-lg bg-cream p-3">
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="items" value={JSON.stringify(items.map(({ kind, id }) => ({ kind, id })))} />
       {items.length > 1 ? <p className="text-sm">Saving changes the words of all {items.length} pending diagnoses of this group.</p> : null}
-      <DiagnosisFields values={values} onChange={change} errors={errors} isRule={first.kind === "rule"} isFocused />
-      {first.kind === "rule" ? (
+      {danger ? (
         <>
-          {danger ? (
-            <div className="grid gap-3 room-sm:grid-cols-2">
-              <DangerFields values={danger} onChange={(changes) => setDanger({ ...danger, ...changes })} errors={errors} name={values.diagnosis} />
-            </div>
-          ) : null}
+          <RuleFields
+            values={{ ...danger, name: values.diagnosis, urgency: values.urgency, steps: values.nextSteps, causes: values.causes }}
+            onChange={changeRule}
+            errors={{ ...errors, name: errors.diagnosis, steps: errors.nextSteps }}
+            isFocused
+          />
           <input type="hidden" name="priority" value={values.urgency} />
           <input type="hidden" name="serviceType" value={values.serviceType} />
         </>
-      ) : null}
+      ) : (
+        <DiagnosisFields values={values} onChange={change} errors={errors} isFocused />
+      )}
       {failure ? (
         <p role="alert" className="font-semibold text-danger">
           {failure}
