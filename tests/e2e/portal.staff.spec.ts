@@ -128,3 +128,49 @@ test.describe("on a laptop", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   });
 });
+
+test.describe("with text of twice the size", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false });
+
+  /** Whether the page is wider than the screen; and what scrolls sideways by itself though it is neither a table nor a row of tabs. */
+  const findTooWide = (page: Page) =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const scrolling = [...document.querySelectorAll("main *")].filter(
+        (element) => /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth && !element.matches("nav, :has(table)"),
+      );
+      return [...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []), ...scrolling.map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`)];
+    });
+
+  test("every page fits a laptop, half of its screen and a phone, and the menu can be closed", async ({ page, db }) => {
+    await openSession(page, await makeStaff(db, { role: "superadmin" }));
+    const provider = randomUUID();
+    await db.query("insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())", [provider, `Pipes ${provider}`]);
+    const { slug } = await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
+    const quiz = "/backyard/quizzes/editor/roof-leak";
+    const article = `${ARTICLES}/editor/${slug}`;
+    const settings = ["", "/staff", "/consent", "/claims", "/integrations", "/retention", "/audit"].map((name) => `/backyard/settings${name}`);
+    const pages = [
+      ...["/backyard/dashboard", "/backyard/account", "/backyard/service-requests", "/backyard/people", LIST, `${LIST}/${provider}`, `${LIST}/new`, `${LIST}/import`],
+      ...["/backyard/quizzes", "/backyard/quizzes/editor", quiz, `${quiz}/review`, `${quiz}/outcomes`, `${quiz}/figures`],
+      ...[ARTICLES, `${ARTICLES}/editor`, article, `${article}/figures`, "/backyard/media", ...settings],
+    ];
+    for (const path of pages) {
+      await page.goto(path);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+      });
+      for (const width of [1280, 640, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => findTooWide(page), `${path} at ${width}`).toEqual([]);
+      }
+    }
+
+    const open = page.getByRole("button", { name: "Menu", exact: true });
+    await open.click();
+    await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
+    const { width = 0 } = (await page.locator("#portal-menu").boundingBox()) ?? {};
+    await page.mouse.click((width + 390) / 2, 400);
+    await expect(page.getByRole("navigation", { name: "Portal" })).toBeHidden();
+  });
+});

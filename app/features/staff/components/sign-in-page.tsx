@@ -26,8 +26,16 @@ export function PasswordField({ label, autoComplete, hint }: { label: string; au
       <label htmlFor="password" className="font-semibold">
         {label}
       </label>
-      <div className="mt-1 flex gap-2">
-        <input id="password" name="password" type="password" required autoComplete={autoComplete} aria-describedby={hint ? "password-hint" : undefined} className="input min-w-0" />
+      <div className="mt-1 flex flex-wrap gap-2">
+        <input
+          id="password"
+          name="password"
+          type="password"
+          required
+          autoComplete={autoComplete}
+          aria-describedby={hint ? "password-hint" : undefined}
+          className="input min-w-0 flex-1 basis-36"
+        />
         <button type="button" data-reveal="password" aria-pressed="false" className="needs-script btn btn-line shrink-0 px-4">
           Show
         </button>

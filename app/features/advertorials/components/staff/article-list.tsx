@@ -70,7 +70,7 @@ function Totals({ totals: { total, active, dynamic } }: Pick<ArticleListData, "t
     { name: "Dynamic", value: dynamic },
   ];
   return (
-    <dl className="grid grid-cols-3 gap-3">
+    <dl className="grid grid-cols-3 gap-3 room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]">
       {figures.map(({ name, value }) => (
         <div key={name} className="panel-card flex flex-col-reverse px-4 py-3">
           <dt className="text-[0.9375rem] text-muted">{name}</dt>

@@ -18,7 +18,7 @@ export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrl
   const [isChoosing, setChoosing] = useState(false);
   const isRefused = url.trim() !== "" && !safeImageUrl(url);
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex items-start gap-2 room-max-xs:flex-wrap">
       <TextField
         name={name}
         label={label}
@@ -30,9 +30,9 @@ export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrl
         error={isRefused ? "Only addresses that begin with https:// or with / on this site are shown." : undefined}
         hint="https://… or a picture of this site"
         onChange={({ target }) => onChange(target.value)}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 room-max-xs:basis-full"
       />
-      <button type="button" onClick={() => setChoosing(true)} aria-label={`Choose a picture for ${label}`} className="btn-small mt-8 min-h-12!">
+      <button type="button" onClick={() => setChoosing(true)} aria-label={`Choose a picture for ${label}`} className="btn-small mt-8 min-h-12! room-max-xs:mt-0">
         <Images className="size-4" aria-hidden="true" />
         Choose
       </button>

@@ -43,7 +43,7 @@ export const SectionCard = memo(function SectionCard({ section, at, count, isOpe
         <h4 id={title} className="font-semibold">
           {at + 1}. {SECTION_NAMES[type]}
         </h4>
-        <span className="flex gap-1">
+        <span className="flex flex-wrap gap-1">
           <button
             type="button"
             onClick={() => actions.toggle(id)}

@@ -38,11 +38,7 @@ export function AuditPage({ rows, next, choices, filter, isFirst, clock }: Audit
                 <td>{keyToWords(row.action)}</td>
                 <td>
                   {keyToWords(row.entity)}
-                  {row.entityId ? (
-                    <span className="block max-w-56 truncate text-muted" title={row.entityId}>
-                      {row.entityId}
-                    </span>
-                  ) : null}
+                  {row.entityId ? <span className="block min-w-40 text-sm text-muted wrap-anywhere">{row.entityId}</span> : null}
                 </td>
                 <td className="max-w-md min-w-56">
                   <Changes changes={row.changes} />

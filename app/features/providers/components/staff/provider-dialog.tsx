@@ -58,10 +58,10 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
       >
         <Toasts />
         <LoadFailedInDialog />
-        <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 pt-3 room-sm:px-6">
+        <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 pt-3 room-sm:px-6 room-max-xs:static">
           <div className="flex items-start gap-3">
             <div className="min-w-0 flex-1">
-              <h2 id="provider-title" title={provider.companyName} className="h3 line-clamp-2 wrap-anywhere">
+              <h2 id="provider-title" title={provider.companyName} className="h3 line-clamp-2 wrap-anywhere room-max-xs:line-clamp-none">
                 {provider.companyName}
               </h2>
               <p className="text-sm text-muted">

@@ -53,7 +53,7 @@ const CARDS = [
 
 function CountCards({ counts }: { counts: ProviderCounts }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 room-md:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] room-md:grid-cols-4">
       {CARDS.map(({ field, label }) => (
         <div key={field} className="panel-card px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>

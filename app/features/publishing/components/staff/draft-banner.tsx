@@ -18,7 +18,7 @@ export function DraftBanner({ drafts, clock, onRestore, onDiscard }: DraftBanner
               </span>{" "}
               {name ? <span className="text-muted">“{name}”</span> : null}
             </p>
-            <span className="flex gap-2">
+            <span className="flex flex-wrap gap-2">
               <button type="button" onClick={() => onRestore(key)} className="btn-small btn-main">
                 Restore
               </button>

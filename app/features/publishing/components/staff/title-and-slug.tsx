@@ -18,7 +18,7 @@ function SlugField({ slug, savedSlug, pathOf, onChange }: SlugFieldProps) {
   const isMoved = savedSlug !== null && slug !== savedSlug;
   const hint = isMoved ? "Visitors of the old address are led to the new one." : `Visitors reach it at ${pathOf(slug || "…")}`;
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex items-start gap-2 room-max-xs:flex-wrap">
       <TextField
         name="slug"
         label="URL slug *"
@@ -31,10 +31,15 @@ function SlugField({ slug, savedSlug, pathOf, onChange }: SlugFieldProps) {
         aria-required="true"
         hint={hint}
         onChange={({ target }) => onChange(typeSlug(target.value))}
-        className={`min-w-0 flex-1 wrap-anywhere ${isLocked ? "[&_input]:bg-sand" : ""}`}
+        className={`min-w-0 flex-1 wrap-anywhere room-max-xs:basis-full ${isLocked ? "[&_input]:bg-sand" : ""}`}
       />
       {savedSlug === null ? null : (
-        <button type="button" aria-label={isLocked ? "Update URL slug" : "Lock URL slug"} onClick={() => setLocked(!isLocked)} className="btn-small mt-8 min-h-12!">
+        <button
+          type="button"
+          aria-label={isLocked ? "Update URL slug" : "Lock URL slug"}
+          onClick={() => setLocked(!isLocked)}
+          className="btn-small mt-8 min-h-12! room-max-xs:mt-0"
+        >
           {isLocked ? "Update" : "Lock"}
         </button>
       )}

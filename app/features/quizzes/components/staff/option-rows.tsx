@@ -48,7 +48,7 @@ export function OptionRows({ question, number, onChange, announce, focusLater }:
               aria-label={`Option ${at + 1} of question ${number}`}
               aria-required="true"
               onChange={({ target }) => setText(at, target.value)}
-              className="field-small min-w-52 flex-1"
+              className="field-small min-w-0 flex-1 basis-52"
             />
             <span className="ml-auto flex gap-1">
               <MoveButtons

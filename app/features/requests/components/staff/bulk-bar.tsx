@@ -7,7 +7,7 @@ type BulkBarProps = { count: number; onApply: (status: RequestStatus) => void; o
 export function BulkBar({ count, onApply, onClear }: BulkBarProps) {
   const [status, setStatus] = useState<RequestStatus>("contacted");
   return (
-    <fieldset className="panel-card sticky top-14 z-10 flex flex-wrap items-center gap-3 px-4 py-2">
+    <fieldset className="panel-card sticky top-14 z-10 flex flex-wrap items-center gap-3 px-4 py-2 room-max-xs:static">
       <legend className="sr-only">Marked requests</legend>
       <span className="font-semibold">{count} marked</span>
       <label className="flex items-center gap-2">

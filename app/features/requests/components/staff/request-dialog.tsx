@@ -42,7 +42,7 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
     >
       <Toasts />
       <LoadFailedInDialog />
-      <div className="sticky top-0 z-10 flex items-start gap-3 border-b border-line bg-paper px-4 py-3 room-sm:px-6">
+      <div className="sticky top-0 z-10 flex items-start gap-3 border-b border-line bg-paper px-4 py-3 room-sm:px-6 room-max-xs:static">
         <div className="min-w-0 flex-1">
           <h2 id="request-title" className="h3 break-words">
             {request.name}
@@ -58,13 +58,13 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
           </button>
         </form>
       </div>
-      <div className="grid gap-4 p-4 room-sm:p-6 room-md:grid-cols-[1fr_18rem]">
+      <div className="grid gap-4 p-4 room-sm:p-6 room-max-xs:p-2 room-md:grid-cols-[1fr_18rem]">
         <div className="grid content-start gap-4">
           <section aria-labelledby="request-customer" className="panel-card p-4">
             <h3 id="request-customer" className="font-bold">
               Customer
             </h3>
-            <p className="mt-2 text-lg">
+            <p className="mt-2 text-lg room-max-xs:text-base">
               <ContactLink href={request.phoneHref}>{request.phone}</ContactLink>
             </p>
             {request.email ? (

@@ -6,7 +6,7 @@ export type Fact = [label: string, value: React.ReactNode];
 
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-2 room-max-xs:grid-cols-[minmax(0,1fr)]">
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>

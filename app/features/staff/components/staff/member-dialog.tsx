@@ -89,7 +89,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
 function Row({ text, children }: { text: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-48 flex-1 text-[0.9375rem] text-muted">{text}</p>
+      <p className="min-w-0 flex-1 basis-48 text-[0.9375rem] text-muted">{text}</p>
       {children}
     </div>
   );

@@ -27,8 +27,8 @@ export function OneTimeLink({ url, email }: { url: string; email: string }) {
       <label htmlFor={id} className="font-semibold">
         Link for {email}
       </label>
-      <div className="mt-2 flex gap-2">
-        <input id={id} ref={field} readOnly value={url} onFocus={(event) => event.target.select()} className="field-small w-full min-w-0" />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <input id={id} ref={field} readOnly value={url} onFocus={(event) => event.target.select()} className="field-small min-w-0 flex-1 basis-48" />
         <button type="button" onClick={copy} aria-label={copied ? "Copied!" : `Copy link for ${email}`} className="btn-small btn-main">
           {copied ? "Copied!" : "Copy"}
         </button>

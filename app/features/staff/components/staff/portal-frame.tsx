@@ -60,7 +60,7 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
         </a>
         <aside
           id="portal-menu"
-          className={`fixed inset-y-0 left-0 z-40 flex w-64 flex-col overflow-y-auto bg-deep p-4 text-cream room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${open ? "" : "room-max-lg:hidden"}`}
+          className={`fixed inset-y-0 left-0 z-40 flex w-[min(16rem,100vw-2.5rem)] flex-col overflow-y-auto bg-deep p-4 text-cream room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${open ? "" : "room-max-lg:hidden"}`}
         >
           <p className="px-3 font-display text-lg font-extrabold">{brand}</p>
           <nav aria-label="Portal" className="mt-5">
@@ -94,14 +94,14 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
               </button>
             </form>
             <NavLink to="/backyard/account" className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline">
-              <span className="block truncate font-semibold">{staff.name}</span>
+              <span className="block font-semibold wrap-anywhere">{staff.name}</span>
               <span className="block text-sm text-cream/90">{staff.role}</span>
             </NavLink>
           </div>
         </aside>
         {open ? <button type="button" aria-label="Close menu" onClick={() => setOpen(false)} className="fixed inset-0 z-30 bg-ink/60 room-lg:hidden" /> : null}
         <div className="min-w-0">
-          <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-paper px-4 room-lg:px-8">
+          <header className="sticky top-0 z-20 flex min-h-14 items-center gap-3 border-b border-line bg-paper px-4 room-lg:px-8">
             <button
               type="button"
               aria-expanded={open}

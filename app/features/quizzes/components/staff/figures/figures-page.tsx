@@ -16,7 +16,7 @@ export function FiguresPage({ figures }: { figures: QuizFigures }) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <QuizLinks slug={slug} title={title} />
       <PeriodLinks days={days} />
-      <dl className="grid grid-cols-2 gap-3 room-lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] room-lg:grid-cols-4">
         <Stat name="Views" value={formatCount(views)} />
         <Stat name="Starts" value={formatCount(starts)} note={views > 0 ? `${writeShare(Math.min(starts, views), views)} of the views` : undefined} />
         <Stat name="Finishes" value={formatCount(finishes)} note={starts > 0 ? `${writeShare(Math.min(finishes, starts), starts)} of the starts` : undefined} />

@@ -51,7 +51,7 @@ export function CoveragePicture({ picture, questions }: CoveragePictureProps) {
             <p className="text-sm font-semibold break-words">{questionText}</p>
             {options.map(({ text, layers }, at) => (
               <div key={pairOf(id, at)} className="mt-1 grid grid-cols-[minmax(0,9rem)_1fr] items-center gap-2 text-sm">
-                <span className="truncate text-muted">{text}</span>
+                <span className="break-words text-muted">{text}</span>
                 <LayerBar layers={layers} />
               </div>
             ))}

@@ -19,6 +19,9 @@ function moveInColumn(event: React.KeyboardEvent<HTMLTableElement>) {
   next?.select();
 }
 
+/** The padding keeps a field that gets the focus clear of the heads, which stay where they are. */
+const SCROLLER = "max-h-[75dvh] scroll-pt-28 scroll-pl-36 overflow-auto overscroll-contain rounded-lg border border-line room-sm:scroll-pl-64 room-max-xs:scroll-p-0";
+
 /** How much each answer speaks for each outcome: a row an answer, a column an outcome. */
 export function WeightsTable({ questions, outcomes, onChange }: WeightsTableProps) {
   const names = outcomes.map(({ text }, at) => text.diagnosis.trim() || `Outcome ${at + 1}`).join("\n");
@@ -27,19 +30,22 @@ export function WeightsTable({ questions, outcomes, onChange }: WeightsTableProp
   const change = useCallback((key: string, pair: string, text: string) => onChange(key, pair, text), [onChange]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label="Table of weights" tabIndex={0} className="max-h-[75dvh] overflow-auto overscroll-contain rounded-lg border border-line">
+    <section aria-label="Table of weights" tabIndex={0} className={SCROLLER}>
       <table onKeyDown={moveInColumn} className="border-separate border-spacing-0 text-sm">
         <caption className="sr-only">Weights: how much each answer speaks for (above 0) or against (below 0) each outcome</caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky top-0 left-0 z-20 w-36 min-w-36 border-r border-b border-line bg-sand p-2 text-left align-bottom room-sm:w-64 room-sm:min-w-64">
+            <th
+              scope="col"
+              className="sticky top-0 left-0 z-20 w-36 min-w-36 border-r border-b border-line bg-sand p-2 text-left align-bottom room-sm:w-64 room-sm:min-w-64 room-max-xs:static"
+            >
               Answer
             </th>
             {names.split("\n").map((name, at) => (
               <th
                 key={outcomes[at]?.key ?? name}
                 scope="col"
-                className="sticky top-0 z-10 w-24 min-w-24 border-b border-line bg-sand p-2 text-left align-bottom leading-tight break-words"
+                className="sticky top-0 z-10 w-24 min-w-24 border-b border-line bg-sand p-2 text-left align-bottom leading-tight break-words room-max-xs:static"
               >
                 {name}
               </th>
@@ -84,7 +90,7 @@ const WeightRow = memo(function WeightRow({ pair, label, names, keys, cells, onC
   const titles = names.split("\n");
   return (
     <tr>
-      <th scope="row" className="sticky left-0 z-10 border-r border-b border-line bg-paper p-2 text-left font-normal break-words">
+      <th scope="row" className="sticky left-0 z-10 border-r border-b border-line bg-paper p-2 text-left font-normal break-words room-max-xs:static">
         {label}
       </th>
       {keys.split("\n").map((key, at) => (

@@ -77,7 +77,7 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
           setEditing(null);
         }}
         onClose={() => navigate(editor, { preventScrollReset: true })}
-        className="m-auto h-[94dvh] w-[min(64rem,96vw)] flex-col rounded-2xl bg-cream p-0 text-ink shadow-lift open:flex room-max-sm:m-0 room-max-sm:h-dvh room-max-sm:max-h-none room-max-sm:w-screen room-max-sm:max-w-none room-max-sm:rounded-none"
+        className="m-auto h-[94dvh] w-[min(64rem,96vw)] flex-col rounded-2xl bg-cream p-0 text-ink shadow-lift open:flex room-max-sm:m-0 room-max-sm:h-dvh room-max-sm:max-h-none room-max-sm:w-screen room-max-sm:max-w-none room-max-sm:rounded-none room-max-xs:overflow-y-auto"
       >
         <Toasts />
         <LoadFailedInDialog />
@@ -94,7 +94,7 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
             </button>
           </form>
         </header>
-        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-4 room-sm:p-6">
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-4 room-sm:p-6 room-max-xs:flex-none room-max-xs:overflow-visible">
           <ReviewToolbar items={items} filter={filter} onFilter={setFilter} hasHelp={hasHelp} onHelp={() => setHelp(!hasHelp)} />
           <ReviewMisses misses={misses} questions={quiz.questions} action={action} />
           {shown.map((entry) => {

@@ -47,7 +47,7 @@ export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: Revi
             </button>
           ))}
         </div>
-        <label className="flex items-center gap-2 text-sm font-semibold">
+        <label className="flex flex-wrap items-center gap-x-2 text-sm font-semibold">
           Show
           <select value={filter.status} onChange={(event) => onFilter({ ...filter, status: event.target.value as ReviewFilter["status"] })} className="field-small font-normal">
             {STATUSES.map(({ value, label }) => (
