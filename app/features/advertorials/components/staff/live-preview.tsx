@@ -36,7 +36,7 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
         <h3 id="live-preview" className="font-display text-lg font-extrabold">
           Live preview
         </h3>
-        <fieldset aria-label="Screen of the preview" className="flex gap-1">
+        <fieldset aria-label="Screen of the preview" className="flex flex-wrap gap-1">
           {DEVICES.map((choice) => (
             <button
               key={choice.name}

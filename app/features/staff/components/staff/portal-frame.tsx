@@ -60,7 +60,7 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
         </a>
         <aside
           id="portal-menu"
-          className={`fixed inset-y-0 left-0 z-40 flex w-[min(16rem,100vw-2.5rem)] flex-col overflow-y-auto bg-deep p-4 text-cream room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${open ? "" : "room-max-lg:hidden"}`}
+          className={`fixed inset-y-0 left-0 z-40 flex w-[min(16rem,100vw-2.5rem)] flex-col overflow-y-auto bg-deep p-4 text-cream room-max-xs:px-1 room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${open ? "" : "room-max-lg:hidden"}`}
         >
           <p className="px-3 font-display text-lg font-extrabold">{brand}</p>
           <nav aria-label="Portal" className="mt-5">
