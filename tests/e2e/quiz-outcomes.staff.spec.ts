@@ -58,7 +58,7 @@ test("what cannot be saved is said, and stays as it was typed", async ({ page, d
   // A message goes when its cause is mended, and only that one.
   await page.getByRole("group", { name: "Safety rule" }).last().getByLabel("Name of the rule").fill("Smell of gas");
   await expect(alert).not.toContainText("has no name");
-  await expect(alert).toContainText("has no instruction");
+  await expect(alert).toContainText("has no steps");
   await firstCell(page, quiz).fill("1");
   await expect(alert).not.toContainText("is no number");
 });
