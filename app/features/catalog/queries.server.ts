@@ -130,7 +130,7 @@ export function findService(slug: string): { name: string; trade: string; path: 
 }
 
 /** Trades that quizzes name and that are several services of the catalog. */
-const TRADE_SERVICES: Record<string, readonly string[]> = { hvac: ["air-conditioning", "heating"] };
+const TRADE_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([["hvac", ["air-conditioning", "heating"]]]);
 
 /**
  * The service or category that a request names, with every name and slug that a provider may list for it. A name that
@@ -143,7 +143,7 @@ export function findServiceByName(name: string): { slug: string | null; names: s
   const slug = [...services].find(([key, file]) => key === wanted || file.frontMatter.name.toLowerCase() === wanted)?.[0] ?? otherNames.get(wanted);
   const service = slug ? findService(slug) : null;
   if (slug && service) return { slug, names: [name, slug, service.name, service.categoryName, service.categorySlug].filter(Boolean) };
-  const trade = TRADE_SERVICES[wanted];
+  const trade = TRADE_SERVICES.get(wanted);
   if (trade) return { slug: null, names: [name, ...trade.flatMap((key) => [key, requireService(catalog(), key).frontMatter.name])] };
   const group = [...structure.categories, ...structure.autoGroups].find((entry) => entry.slug === wanted || entry.name.toLowerCase() === wanted);
   if (!group) return { slug: null, names: [name] };

@@ -54,6 +54,8 @@ test("the names of a service, of its category and other names of it are found, h
   expect(findServiceByName("Heating & Cooling")).toEqual({ slug: null, names: expect.arrayContaining(["heating", "Air Conditioning", "heating-cooling"]) });
   expect(findServiceByName("HVAC")).toEqual({ slug: null, names: ["HVAC", "air-conditioning", "Air Conditioning", "heating", "Heating"] });
   expect(findServiceByName("General Service")).toEqual({ slug: null, names: ["General Service"] });
+  // A visitor may send any word as the service, and staff must still be able to open the request.
+  for (const name of ["constructor", "__proto__"]) expect(findServiceByName(name)).toEqual({ slug: null, names: [name] });
 });
 
 test("what a job is worth comes from the cost estimator, and every name in the list exists", () => {
