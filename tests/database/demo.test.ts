@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { placeOfPhone } from "#app/features/calls/area-codes.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { checkLedger } from "#app/features/credits/ledger.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
@@ -112,10 +113,23 @@ const CONTRADICTIONS: Record<string, string> = {
     "service_requests r join quizzes q on q.slug = r.additional_details ->> 'quiz_slug' cross join jsonb_array_elements(r.additional_details -> 'quiz_answers') a where not exists (select from jsonb_array_elements(q.questions::jsonb) t where t ->> 'id' = a ->> 'id' and t ->> 'questionText' = a ->> 'questionText' and t ->> 'ghlField' = a ->> 'ghlField' and t -> 'options' ? (a ->> 'answer'))",
   "quizzes that were not answered to the end":
     "service_requests r join quizzes q on q.slug = r.additional_details ->> 'quiz_slug' where jsonb_array_length(r.additional_details -> 'quiz_answers') <> jsonb_array_length(q.questions::jsonb) or r.service_type <> q.service_type",
+  "numbers that two people have, or a person who has two":
+    "(select phone from (select distinct customer_name as name, customer_phone as phone, address from service_requests union select contact_name, phone, business_address from providers) p group by 1 having count(*) > 1 union all select customer_email from service_requests where customer_email is not null group by 1 having count(distinct customer_phone) > 1) shared",
+  "addresses that a customer and a provider share": "service_requests r join providers p on p.contact_email = r.customer_email",
+  "requests that come again in a day without the flag, or with it and do not":
+    "service_requests r where (flags @> '{duplicate}') <> exists (select from service_requests e where e.phone_e164 = r.phone_e164 and e.id <> r.id and e.created_at <= r.created_at and e.created_at > r.created_at - interval '24 hours')",
   "articles that visitors see": "advertorial_content where is_active",
   "addresses or numbers that could be somebody's":
     "(select customer_phone as phone, customer_email as email from service_requests union all select phone, contact_email from providers union all select phone, email from homeowners) c where phone !~ '555-01\\d\\d$' or email !~ '@example\\.com$'",
 };
+
+test("phones have an area code of their owner's state", async () => {
+  const rows = await rowsOf<{ phone: string; state: string }>(
+    context.owner,
+    "select phone_e164 as phone, state from service_requests union all select '+1' || regexp_replace(phone, '\\D', '', 'g'), business_state from providers",
+  );
+  expect(rows.filter(({ phone, state }) => placeOfPhone(phone)?.state !== state)).toEqual([]);
+});
 
 test.each(Object.keys(CONTRADICTIONS))("there are no %s", async (what) => {
   expect(await rowsOf(context.owner, `select * from ${CONTRADICTIONS[what]} limit 3`)).toEqual([]);
@@ -123,6 +137,7 @@ test.each(Object.keys(CONTRADICTIONS))("there are no %s", async (what) => {
 
 test("there is enough of everything to look at, and a working day looks like one", async () => {
   const share = async (what: string, of: string) => Number(await count(context, what)) / Number(await count(context, of));
+  expect(await count(context, "(select 1 from service_requests where flags = '{}' group by customer_phone having count(*) > 1) r")).toBeGreaterThan(5);
   expect(await count(context, "jobs")).toBeGreaterThan(40);
   for (const state of ["accepted", "declined", "expired", "refused"]) expect(await count(context, `offers where state = '${state}'`), state).toBeGreaterThan(0);
   expect(await count(context, "service_requests where additional_details ? 'quiz_slug'")).toBeGreaterThan(20);

@@ -60,6 +60,10 @@ const CODES_BY_STATE: Record<string, string> = {
   WY: "307",
 };
 
+const codesByState = new Map(Object.entries(CODES_BY_STATE).map(([state, codes]) => [state, codes.split(" ")]));
+/** The area codes of a state; none for a state that is not known. */
+export const areaCodesOf = (state: string): readonly string[] => codesByState.get(state) ?? [];
+
 const EASTERN = "America/New_York";
 const CENTRAL = "America/Chicago";
 const MOUNTAIN = "America/Denver";
@@ -110,9 +114,7 @@ const OTHER_ZONES: Record<string, readonly string[]> = {
 
 const zoneOfState = new Map(Object.entries(STATES_BY_ZONE).flatMap(([zone, states]) => states.split(" ").map((state) => [state, zone] as const)));
 const places = new Map<string, CallingPlace>(
-  Object.entries(CODES_BY_STATE).flatMap(([state, codes]) =>
-    codes.split(" ").map((code) => [code, { state, zones: OTHER_ZONES[code] ?? [zoneOfState.get(state) ?? EASTERN] }] as const),
-  ),
+  [...codesByState].flatMap(([state, codes]) => codes.map((code) => [code, { state, zones: OTHER_ZONES[code] ?? [zoneOfState.get(state) ?? EASTERN] }] as const)),
 );
 
 /**

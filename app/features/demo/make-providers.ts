@@ -1,8 +1,8 @@
-import { makePerson } from "./make-person.ts";
+import { createPeople, type DemoPerson } from "./make-person.ts";
 import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
 import type { DemoService } from "./make-requests.ts";
 import { DAY_MS } from "./make-times.ts";
-import { PLACES, type Place } from "./places.ts";
+import { PLACES } from "./places.ts";
 import { MARKETS, TRADES, type Trade } from "./trades.ts";
 import { COMPANY_ENDS, COMPANY_PLACES, PACKAGE_TIERS } from "./words.ts";
 
@@ -26,20 +26,23 @@ export type DemoMarket = ReturnType<typeof makeProviders>;
 export function makeProviders({ seed, now, services }: Options) {
   const random = makeRandom(seed, "providers");
   const names = new Map(services.map(({ slug, name }) => [slug, name]));
+  const makePerson = createPeople("provider");
   const made = Array.from({ length: PROVIDERS }, (_, index) => {
     const round = Math.floor(index / MARKET_PLACES.length);
     const trade = TRADES[round] && round < TRADES_EVERYWHERE ? TRADES[round] : pickOther(random);
-    return makeProvider(random, { index, now: now.getTime(), place: MARKET_PLACES[index % MARKET_PLACES.length] as Place, trade, names });
+    const person = makePerson(random, MARKET_PLACES[index % MARKET_PLACES.length]);
+    if (!person) throw new Error("there are more providers than numbers for them");
+    return makeProvider(random, { index, now: now.getTime(), person, trade, names });
   });
   const providers = made.map((one) => one.provider);
   const evidence = makeEvidence({ seed, now, providers });
   return { providers, subscriptions: made.flatMap((one) => one.subscription ?? []), settings: made.map((one) => one.settings), evidence };
 }
 
-type ProviderOptions = { index: number; now: number; place: Place; trade: Trade; names: ReadonlyMap<string, string> };
+type ProviderOptions = { index: number; now: number; person: DemoPerson; trade: Trade; names: ReadonlyMap<string, string> };
 
-function makeProvider(random: Random, { index, now, place, trade, names }: ProviderOptions) {
-  const person = makePerson(random, place);
+function makeProvider(random: Random, { index, now, person, trade, names }: ProviderOptions) {
+  const { place } = person;
   const created = now - random.between(20, 700) * DAY_MS;
   const id = random.uuidAt(created);
   const [verification] = pickVerification(random);

@@ -12,9 +12,9 @@ import {
   type TIMEFRAMES,
   type URGENCY_LEVELS,
 } from "#app/features/requests/constants.ts";
-import { makePerson } from "./make-person.ts";
 import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
 import { DAY_MS, timePicker } from "./make-times.ts";
+import { type Customer, createCustomers } from "./pick-customer.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";
 import { SEASONS, SERVICE_WEIGHTS } from "./service-weights.ts";
 import { PLANNED_SLUGS, URGENT_SLUGS } from "./trades.ts";
@@ -66,8 +66,7 @@ const STATUS_BY_AGE: readonly [days: number, shares: Record<Status, number>][] =
   [Number.POSITIVE_INFINITY, { new: 0.015, contacted: 0.085, closed: 0.9 }],
 ];
 const FLAG_SHARES: readonly [RequestFlag | null, number][] = [
-  [null, 0.965],
-  ["duplicate", 0.022],
+  [null, 0.987],
   ["too-fast", 0.005],
   ["velocity", 0.004],
   ["honeypot", 0.004],
@@ -79,6 +78,7 @@ const choiceOf = <V extends string>(random: Random, choices: readonly { value: V
 export function* makeRequests(options: { count: number; seed: number; now: Date; services: readonly DemoService[]; quizzes?: readonly DemoQuiz[] }): Generator<DemoRequest> {
   const { count, seed, now, services, quizzes = [] } = options;
   const random = makeRandom(seed, "requests");
+  const pickCustomer = createCustomers<DemoService>();
   const pickTime = timePicker(seed, "requests", now);
   const times = Float64Array.from({ length: count }, () => pickTime(random)).sort();
   const pickers = SEASONS.flat.map((_, month) =>
@@ -89,19 +89,19 @@ export function* makeRequests(options: { count: number; seed: number; now: Date;
   );
   const quizzesOf = new Map(services.map((service) => [service, quizzes.filter(({ serviceNames }) => serviceNames.has(service.name.toLowerCase()))]));
   for (const at of times) {
-    const service = pickers[new Date(at).getUTCMonth()]?.(random) ?? random.pick(services);
-    yield makeRequest(random, { at, service, quizzes: quizzesOf.get(service) ?? [], now: now.getTime() });
+    const customer = pickCustomer(random, { at, pickService: () => pickers[new Date(at).getUTCMonth()]?.(random) ?? random.pick(services) });
+    yield makeRequest(random, { customer, quizzes: quizzesOf.get(customer.service) ?? [], now: now.getTime() });
   }
 }
 
-type RequestOptions = { at: number; service: DemoService; quizzes: readonly DemoQuiz[]; now: number };
+type RequestOptions = { customer: Customer<DemoService> & { isAgain: boolean }; quizzes: readonly DemoQuiz[]; now: number };
 
-function makeRequest(random: Random, { at, service, quizzes, now }: RequestOptions) {
-  const person = makePerson(random);
-  const [flag] = pickFlag(random);
+function makeRequest(random: Random, { customer, quizzes, now }: RequestOptions) {
+  const { person, email, at, service, isAgain } = customer;
+  const [picked] = pickFlag(random);
+  const flag = isAgain ? "duplicate" : picked;
   const held = flag !== null && HOLDING_FLAGS.includes(flag);
   const status = held ? "new" : pickStatus(random, (now - at) / DAY_MS);
-  const email = random.chance(0.86) ? person.email : null;
   const created = new Date(at).toISOString();
   const owner = random.chance(0.84);
   const [timeframe] = pickTimeframe[URGENT_SLUGS.has(service.slug) ? "urgent" : PLANNED_SLUGS.has(service.slug) ? "planned" : "usual"](random);
