@@ -4,13 +4,14 @@ import { MAX_OUTCOMES, MIN_OPTIONS, SERVICE_TYPES, URGENCIES } from "./constants
 /** content/fault-trees/<slug>.yaml: what the built-in generator knows about one trouble. */
 
 export const TREE_QUESTIONS = 10;
-/** The question that stands first in every tree: each of its options but the first is a danger that ends the quiz. */
+/** The question that stands first in every tree: each of its options but the first is a danger that ends the quiz. A later answer can be one too. */
 export const DANGER_QUESTION = "danger";
 export const NO_DANGER = { key: "none", text: "None of these" } as const;
 const MAX_DANGERS = 6;
 const MAX_TREE_OPTIONS = 6;
 const MAX_STEPS = 5;
 const MAX_STEP = 160;
+const MAX_RULES = 14;
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const text = (most: number) => z.string().trim().min(3).max(most);
 
@@ -38,8 +39,8 @@ const treeQuestionSchema = z.strictObject({
       z.strictObject({
         key,
         text: text(90),
-        /** Points by key of a cause: how much likelier (or less likely) this answer makes it; one point is a factor of about four. */
-        points: z.record(key, z.number().min(-4).max(4)).default({}),
+        /** Points by key of a cause: how much likelier (or less likely) this answer makes it; one point is a factor of about four, and -12 rules it out. */
+        points: z.record(key, z.number().min(-12).max(4)).default({}),
       }),
     )
     .min(MIN_OPTIONS)
@@ -79,7 +80,8 @@ function findDangerFaults(tree: { questions: z.infer<typeof treeQuestionSchema>[
   for (const option of first.options) if (Object.keys(option.points).length > 0) faults.push(`danger/${option.key}: a danger ends the quiz and speaks for no cause`);
   const high = tree.safety.filter(({ urgency }) => urgency === "high");
   for (const { key: option } of dangers) if (high.filter((rule) => isAbout(rule, option)).length !== 1) faults.push(`danger/${option}: exactly one rule of high urgency`);
-  for (const rule of high) if (!dangers.some(({ key: option }) => isAbout(rule, option))) faults.push(`safety rule ${rule.name}: high urgency stands in the danger question only`);
+  for (const rule of high)
+    if (DANGER_QUESTION in rule.when && !dangers.some(({ key: option }) => isAbout(rule, option))) faults.push(`safety rule ${rule.name}: a danger stands for itself`);
   for (const rule of tree.safety)
     if (rule.call911 && !/\b911\b/.test(rule.instruction.split("\n", 1)[0] ?? "")) faults.push(`safety rule ${rule.name}: the first step must say to call 911`);
   return faults;
@@ -95,7 +97,7 @@ export const faultTreeSchema = z
     causes: z.array(treeCauseSchema).min(8).max(MAX_OUTCOMES),
     /** The danger question, then the most telling ones: a short quiz takes the first ones. */
     questions: z.array(treeQuestionSchema).length(TREE_QUESTIONS),
-    safety: z.array(treeRuleSchema).min(1).max(10),
+    safety: z.array(treeRuleSchema).min(1).max(MAX_RULES),
   })
   .superRefine((tree, context) => {
     const issue = (message: string) => context.addIssue({ code: "custom", message });
