@@ -89,6 +89,22 @@ describe("safety rules", () => {
     }
   });
 
+  test("leave of a cause's own steps only what forbids; steps that somebody wrote for these answers stay", () => {
+    const steps = ["Press Reset once", "Never cap the relief valve", "Do not touch the wire", "Book an electrician"];
+    const data = words("found", { urgency: "low", nextSteps: steps });
+    const forbid = rule("1:0", "medium", "Leave the breaker off\nDo not touch the wire");
+    const model = diagnose(answers("1:0,2:1"), { ...nothing, outcomes: [{ ...outcome("a", { "1:0": 9 }), data }, outcome("b", {})], rules: [forbid] });
+    expect(model).toMatchObject({ layer: "model", data: { urgency: "medium" } });
+    expect(model.data.nextSteps).toEqual([
+      "Leave the breaker off",
+      "Do not touch the wire",
+      "Never cap the relief valve",
+      "Have a professional find the cause, and say what you saw, heard or smelled.",
+    ]);
+    const stored = diagnose(answers("1:0,2:1"), { ...nothing, row: row("1:0,2:1", { data }), rules: [forbid] });
+    expect(stored.data.nextSteps).toEqual(["Leave the breaker off", "Do not touch the wire", "Press Reset once", "Never cap the relief valve", "Book an electrician"]);
+  });
+
   test("of high urgency are the result: nothing that is known besides is said", () => {
     const danger = { ...rule("1:0", "high", "Touch no switch\nOpen the door"), headline: "Possible gas leak", causes: ["A leaking pipe"] };
     const data = words("found", { timeframe: "This week", nextSteps: ["Look for a switch"], preventionTips: ["Flush it"], customMessage: "You can do this yourself." });

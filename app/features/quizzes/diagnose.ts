@@ -106,8 +106,17 @@ export function matchRules<R extends Pick<SafetyRule, "pattern" | "urgency">>(ru
 
 const moreUrgent = (a: Urgency, b: Urgency): Urgency => (URGENCY_RANK[a] >= URGENCY_RANK[b] ? a : b);
 
-/** Raises urgency to what rules below high urgency ask for, never lowers it, and puts their instructions first. */
-export function applyRules(data: DiagnosisData, rules: readonly SafetyRule[]): DiagnosisData {
+/** What forbids cannot ask for what a rule forbids. */
+const isProhibition = (step: string) => /^(?:never|do not|don't)\b/i.test(step);
+const AFTER_RULES = "Have a professional find the cause, and say what you saw, heard or smelled.";
+
+/**
+ * Raises urgency to what rules below high urgency ask for, never lowers it, and puts their instructions first. The steps of a cause
+ * were written without knowing the rules, and may ask for what one forbids ("do not reset it", "press Reset"): of these only
+ * prohibitions stay.
+ * @param options.keepSteps where the steps were written for these very answers, or ask for nothing but an inspection
+ */
+export function applyRules(data: DiagnosisData, rules: readonly SafetyRule[], { keepSteps = false } = {}): DiagnosisData {
   const [first] = rules;
   if (!first) return data;
   const urgency = rules.reduce<Urgency>((most, rule) => moreUrgent(most, rule.urgency), data.urgency);
@@ -118,7 +127,7 @@ export function applyRules(data: DiagnosisData, rules: readonly SafetyRule[]): D
     urgency,
     priority,
     timeframe: urgency === data.urgency ? data.timeframe : RAISED_TIMEFRAMES[urgency],
-    nextSteps: [...instructions, ...data.nextSteps.filter((step) => !instructions.includes(step))],
+    nextSteps: [...new Set([...instructions, ...(keepSteps ? data.nextSteps : [...data.nextSteps.filter(isProhibition), AFTER_RULES])])],
   };
 }
 
@@ -142,7 +151,7 @@ export function diagnose(answers: readonly Answer[], { row, outcomes, rules, thr
   const answered = findAnswer();
   const matched = matchRules(rules, new Set(pairs));
   const { serviceType: own, preventionTips: tips } = answered.data;
-  const data = applyRules(keepGenericCalm({ ...answered.data, serviceType: own || serviceType, preventionTips: tips.length > 0 ? tips : GENERAL_TIPS }), matched);
+  const data = applyRules(keepGenericCalm({ ...answered.data, serviceType: own || serviceType, preventionTips: tips.length > 0 ? tips : GENERAL_TIPS }), matched, { keepSteps: answered.layer !== "model" });
   const dangers = [...new Set(matched.flatMap((rule) => pairsOf(rule.pattern)))];
   return { ...answered, data, decidedBy: [...new Set([...dangers, ...answered.decidedBy])], rules: matched.map((rule) => rule.id) };
 

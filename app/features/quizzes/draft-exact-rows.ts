@@ -1,5 +1,5 @@
 import type { DraftOutcome, DraftRule } from "./build-quiz.ts";
-import { DEFAULT_POSTERIOR, URGENCY_RANK } from "./constants.ts";
+import { DEFAULT_POSTERIOR, GENERIC_TITLE, URGENCY_RANK } from "./constants.ts";
 import { dangerDiagnosis, findDanger, listDangers } from "./danger-stop.ts";
 import { applyRules, genericDiagnosis, matchRules, rankOutcomes } from "./diagnose.ts";
 import { hashAnswers, pairsOf, readHash } from "./hash-answers.ts";
@@ -41,7 +41,8 @@ export function draftExact(hash: string, { outcomes, rules }: Model, serviceType
   const stop = findDanger(listDangers(rules), readHash(hash) ?? []);
   if (stop) return dangerDiagnosis(stop.rule, serviceType);
   const matched = matchRules(rules, new Set(pairs)).map((rule) => ({ ...rule, id: rule.pattern }));
-  const data = applyRules(choose(), matched);
+  const chosen = choose();
+  const data = applyRules(chosen, matched, { keepSteps: chosen.diagnosis === GENERIC_TITLE });
   return { ...data, nextSteps: data.nextSteps.slice(0, MAX_STEPS) };
 
   function choose(): DiagnosisData {
