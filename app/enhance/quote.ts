@@ -2,6 +2,8 @@ import type { WizardStart } from "#app/features/requests/components/quote-wizard
 import type { QuoteFormConfig } from "#app/features/requests/quote-form-config.ts";
 
 type Loaded = { open: (config: QuoteFormConfig, start: WizardStart, opener: HTMLElement | null) => void; config: QuoteFormConfig };
+/** Then the quote page itself is asked for: it says what is wrong with the network, or works. */
+const DEADLINE_MS = 10_000;
 let loading: Promise<Loaded> | undefined;
 
 /** The wizard's script and its texts, asked for once, on the first sign that somebody wants a quote. */
@@ -16,12 +18,14 @@ export function loadWizard(): Promise<Loaded> {
 
 async function load(): Promise<Loaded> {
   if (import.meta.env.DEV) await import("virtual:react-router/inject-hmr-runtime");
-  const [island, config] = await Promise.all([
+  const tooLate = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("the wizard did not load in time")), DEADLINE_MS));
+  const loaded = Promise.all([
     import("./island.tsx"),
-    fetch("/functions/v1/quote-form").then((response) =>
+    fetch("/functions/v1/quote-form", { signal: AbortSignal.timeout(DEADLINE_MS) }).then((response) =>
       response.ok ? (response.json() as Promise<QuoteFormConfig>) : Promise.reject(new Error(`quote form ${response.status}`)),
     ),
   ]);
+  const [island, config] = await Promise.race([loaded, tooLate]);
   return { open: island.open, config };
 }
 

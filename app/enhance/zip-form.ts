@@ -1,5 +1,7 @@
 import { loadWizard } from "./quote.ts";
 
+const DEADLINE_MS = 5_000;
+
 type Coverage = { city: string | null; state: string | null; message: string };
 
 /** ZIP field of a service page: digits only, a look-up behind "Checking...", then the Service Available dialog. */
@@ -47,7 +49,7 @@ function watchForm(form: HTMLFormElement): void {
 /** Null where the look-up fails: the dialog then says what the page brought along. */
 async function lookUp(zip: string, service: string): Promise<Coverage | null> {
   try {
-    const response = await fetch(`/functions/v1/coverage?${new URLSearchParams({ zip, service })}`);
+    const response = await fetch(`/functions/v1/coverage?${new URLSearchParams({ zip, service })}`, { signal: AbortSignal.timeout(DEADLINE_MS) });
     return response.ok ? ((await response.json()) as Coverage) : null;
   } catch {
     return null;

@@ -112,6 +112,17 @@ test("a short ZIP is asked for again, in words", async ({ page }) => {
   await expect(page.getByText("Free, and no account needed.")).not.toHaveCSS("color", "rgb(180, 35, 24)");
 });
 
+test("a look-up or a wizard that never answers keeps nobody waiting", async ({ page }) => {
+  await page.route("**/functions/v1/*", () => {});
+  await page.goto("/home-services/plumbing");
+  await page.getByLabel("Your ZIP code").fill("30301");
+  await page.getByRole("button", { name: "Get Help" }).click();
+  const dialog = page.getByRole("dialog", { name: "Service Available" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("link", { name: "Schedule Online" }).click();
+  await expect(page).toHaveURL("/quote?service=plumbing&zip=30301");
+});
+
 test("a provider that covers the ZIP is counted in the dialog", async ({ page, db }) => {
   await db.query(
     "insert into providers (id, company_name, contact_name, phone, service_categories, service_area_zips, verification_status, created_at) values (gen_random_uuid(), 'Example Roofing', 'Example', '555-0100', '{Roofing}', '{73301}', 'verified', now())",

@@ -105,6 +105,7 @@ test("a danger ends the quiz at its answer, without the network: what to do, and
   await expect(screen.getByRole("listitem").first()).toContainText("Leave the house now.");
   for (const text of ["Here's What We Found", "Then also call your gas utility's emergency line.", "A leak in a gas pipe or valve", "Right away (high urgency)"])
     await expect(screen.getByText(text, { exact: true })).toBeVisible();
+  await expect(page.locator('a[href^="tel:"]').filter({ visible: true })).toHaveCount(1);
   for (const name of ["Get Free Quote", "Retake Quiz", `Call ${PHONE}`]) await expect(screen.getByRole("link", { name })).toBeHidden();
   await expect(
     page

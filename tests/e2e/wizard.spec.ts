@@ -222,6 +222,7 @@ test("an accidental close or reload loses nothing; after Thank You nothing is le
   await page.goto("/quote?service=heating");
   await expect(page.getByLabel("Street address")).toHaveValue("7 Kept Lane");
   await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport();
   await expect(page.getByLabel("Street address")).toHaveValue("");
   await expect(page.getByRole("heading", { name: "Where is the job?" })).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();

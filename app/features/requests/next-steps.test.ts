@@ -33,7 +33,7 @@ test("nothing is promised that nobody does: no automatic text, no booking link, 
   for (const pair of pairs) {
     const [first, second] = nextSteps({ ...pair, hasEmail: true });
     expect(first).toMatch(/a person on our team will (?:text or call|call|write to).+\. No professional gets your name.+before we name that professional and you say yes\.$/i);
-    expect(second).toMatch(/^If you (?:say yes|say yes on that call|write back with a yes), the professional gets your contact details and the address of the job/);
+    expect(second).toMatch(/^If you (?:say yes|say yes on that call|write back with a yes), the professional gets your contact details and the address you gave/);
     // The consent covers a call that a person dials, not a text from the professional.
     if (/\btext/.test(second ?? "")) expect(second).toMatch(/needs your okay before texting/);
     expect(second).not.toMatch(/\blink\b|we text/i);

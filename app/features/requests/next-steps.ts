@@ -15,7 +15,7 @@ const FIRST: Record<Communication, string> = {
   email: `Watch your inbox, and the spam folder too. A person on our team will write to you. ${BEFORE_YES}`,
 };
 
-const DETAILS = "the professional gets your contact details and the address of the job";
+const DETAILS = "the professional gets your contact details and the address you gave";
 
 /** What a yes leads to, by the wish for setting a time. The consent lets a professional call by hand, and asks before texts. */
 const AFTER_YES: Record<Scheduling, string> = {

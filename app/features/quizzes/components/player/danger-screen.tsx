@@ -39,7 +39,7 @@ export function DangerScreen({ quiz, answers, danger: { rule, price }, preview }
             <Phone className="size-9 shrink-0" aria-hidden="true" />
             <span className="min-w-0 flex-1 basis-40">
               <span className="block font-display text-3xl leading-tight font-extrabold sm:text-4xl">Call 911</span>
-              <span className="block font-semibold text-ink">once you are somewhere safe</span>
+              <span className="block font-semibold text-ink">from a safe place, or right now if you can't get to one</span>
             </span>
           </a>
         ) : null}

@@ -73,6 +73,8 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const dispatchFromButton = (action: WizardAction) => {
     dispatch(action);
     heading.current?.focus({ preventScroll: true });
+    // What such a button says, or offers to undo, stands under the heading.
+    heading.current?.scrollIntoView({ block: "nearest" });
   };
 
   const submit = async () => {
@@ -114,7 +116,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
       {step < WIZARD_STEPS ? (
         <form ref={form} method="post" action={action} onSubmit={onSubmit} noValidate className="mt-5 grid gap-5">
           <div>
-            <h2 ref={heading} tabIndex={-1} className="h2 outline-none">
+            <h2 ref={heading} tabIndex={-1} className="h2 scroll-mt-5 outline-none">
               {step === 1 ? words.where : STEP_TITLES[step - 2]}
             </h2>
             <UndoNotice undo={state.undo} onUndo={() => dispatchFromButton({ type: "undo" })} />
