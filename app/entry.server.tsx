@@ -29,8 +29,10 @@ export default async function handleRequest(request: Request, status: number, he
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError(error: unknown) {
+        // An answer that a route throws shows as its error screen, with a status of its own.
+        if (isRouteErrorResponse(error)) return;
         statusCode = 500;
-        log.error({ err: error }, "a page could not be rendered");
+        log.error({ err: error, requestId: info.requestId }, "a page could not be rendered");
       },
     },
   );

@@ -44,7 +44,7 @@ async function open(localAddress = "127.0.0.1") {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", localAddress });
   socket.on("error", () => {});
   sockets.push(socket);
-  const closed = once(socket, "close");
+  const closed = new Promise((resolve) => socket.once("close", resolve));
   const [ofServer] = (await accepted) as [Socket];
   return {
     socket,
@@ -74,9 +74,13 @@ test.each([
   const { socket, ofServer, asksUnread } = await open();
   socket.pause();
   await asksUnread(path, times);
+  const failed = once(socket, "error");
   for (; clock < 65_000; clock += 1_000) sweep();
   expect(ended).toEqual(["stalled"]);
   expect(ofServer.destroyed).toBe(true);
+  // Reset, so that nothing waits in the kernel for a client that does not read.
+  socket.resume();
+  expect(await failed).toMatchObject([{ code: "ECONNRESET" }]);
 });
 
 test.each([

@@ -80,7 +80,9 @@ export function limitConnections(
 
   const end = (socket: Socket, reason: EndReason) => {
     onEnd?.(reason);
-    socket.destroy();
+    // What a client does not read waits in the kernel, up to 4 MB, and an orderly end would leave it there for minutes.
+    if (reason === "stalled") socket.resetAndDestroy();
+    else socket.destroy();
     forget(socket);
   };
   const forget = (socket: Socket) => {

@@ -9,6 +9,10 @@ test.each([
   ["/stop/a-key", "/stop/…"],
   ["/offers/a-key.data?x=1", "/offers/…"],
   ["/backyard/join/a-key", "/backyard/join/…"],
+  ["/Offers/a-key", "/Offers/…"],
+  ["//offers//a-key", "//offers//…"],
+  ["/%6fffers/a-key", "/offers/…"],
+  ["/offers/a-key%E0%A4", "/offers/…"],
   ["/home-services/plumbing", "/home-services/plumbing"],
   [`/${"a".repeat(5_000)}`, `/${"a".repeat(199)}`],
 ])("%s is logged as %s", (address, logged) => expect(loggedPath(address)).toBe(logged));

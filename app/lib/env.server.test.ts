@@ -163,6 +163,7 @@ describe("addresses without encryption", () => {
     ["SMTP_URL", "smtp://user:hunter2@mail.example:587", {}],
     ["SMTP_URL", "smtp://mail", {}],
     ["SMTP_URL", "smtp://mail.example?requireTLS=false", {}],
+    ["SMTP_URL", "smtp://mail.example?requireTLS=true&ignoreTLS=true", {}],
     ["DATABASE_URL", "postgres://henry:hunter2@db/henry", {}],
     ["DATABASE_URL", "postgresql://henry:hunter2@db.example:6432/henry?sslmode=disable", {}],
     ["DATABASE_URL", "postgres://henry:hunter2@localhost/henry?host=db.example", {}],

@@ -26,7 +26,8 @@ function adviceFor(name: Upstream, address: string): string | undefined {
   const { protocol, hostname, searchParams } = new URL(address);
   if (isLoopback(hostname)) return undefined;
   if (name !== "SMTP_URL") return protocol === "http:" ? "use https://" : undefined;
-  return protocol === "smtp:" && searchParams.get("requireTLS") !== "true" ? "use smtps://, or add ?requireTLS=true to it" : undefined;
+  const isEncrypted = protocol === "smtps:" || (searchParams.get("requireTLS") === "true" && searchParams.get("ignoreTLS") !== "true");
+  return isEncrypted ? undefined : "use smtps://, or add ?requireTLS=true to it (without ignoreTLS)";
 }
 
 /** As the driver itself reads the address; PGSSLMODE counts as well. */

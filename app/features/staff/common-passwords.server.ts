@@ -35,11 +35,15 @@ function isListed(word: string): boolean {
   return false;
 }
 
+/** So long that no list has them, and yet among the first that are tried. */
+const FAMOUS = new Set(["correcthorsebatterystaple", "tobeornottobe", "maytheforcebewithyou", "thequickbrownfox"]);
+
 /** Fewer letters than this, again and again, or a run of more, are as good as in the list. */
 const SHORTEST = 4;
 
 const LOOKALIKES: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" };
-const withLetters = (text: string) => [...text].map((letter) => LOOKALIKES[letter] ?? letter).join("");
+/** "h3lpl1ne" as it is read: "helpline". */
+export const withLetters = (text: string) => [...text].map((letter) => LOOKALIKES[letter] ?? letter).join("");
 const isLetter = (letter: string | undefined) => letter !== undefined && letter >= "a" && letter <= "z";
 
 /** Without the digits and signs around it: "123dragon2024!" → "dragon". */
@@ -75,6 +79,6 @@ export function isCommonPassword(password: string): boolean {
   const words = [whole, text, stem(text), stem(withLetters(text)), withLetters(stem(text))];
   return words.some((word) => {
     const part = repeatedPart(word);
-    return isListed(word) || isListed(part) || (word.length >= SHORTEST && (isRun(word) || part.length < SHORTEST));
+    return FAMOUS.has(word) || isListed(word) || isListed(part) || (word.length >= SHORTEST && (isRun(word) || part.length < SHORTEST));
   });
 }
