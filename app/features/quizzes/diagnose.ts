@@ -151,7 +151,9 @@ export function diagnose(answers: readonly Answer[], { row, outcomes, rules, thr
   const answered = findAnswer();
   const matched = matchRules(rules, new Set(pairs));
   const { serviceType: own, preventionTips: tips } = answered.data;
-  const data = applyRules(keepGenericCalm({ ...answered.data, serviceType: own || serviceType, preventionTips: tips.length > 0 ? tips : GENERAL_TIPS }), matched, { keepSteps: answered.layer !== "model" });
+  const data = applyRules(keepGenericCalm({ ...answered.data, serviceType: own || serviceType, preventionTips: tips.length > 0 ? tips : GENERAL_TIPS }), matched, {
+    keepSteps: answered.layer !== "model",
+  });
   const dangers = [...new Set(matched.flatMap((rule) => pairsOf(rule.pattern)))];
   return { ...answered, data, decidedBy: [...new Set([...dangers, ...answered.decidedBy])], rules: matched.map((rule) => rule.id) };
 
