@@ -11,6 +11,8 @@ export function open(config: QuoteFormConfig, start: WizardStart, opener: HTMLEl
   if (isOpen) return;
   isOpen = true;
   const host = document.body.appendChild(document.createElement("div"));
+  // As wide as the window, in sizes of text: the dialog takes all of a window that has room for few words.
+  host.className = "@container";
   const root = createRoot(host);
   const close = () => {
     isOpen = false;
@@ -32,17 +34,22 @@ function WizardDialog({ config, start, onClose }: { config: QuoteFormConfig; sta
       aria-label="Get a free quote"
       // A dialog inside this one sends its own close event up here.
       onClose={(event) => event.target === ref.current && onClose()}
-      className="m-0 h-dvh max-h-none w-full max-w-none bg-paper p-5 text-ink sm:m-auto sm:h-auto sm:max-h-[92dvh] sm:w-[40rem] sm:rounded-2xl sm:p-8 sm:shadow-lift"
+      className="h-dvh max-h-none w-[min(40rem,100%)] max-w-none bg-paper text-ink @min-[40rem]:m-auto @min-[40rem]:h-auto @min-[40rem]:max-h-[92dvh] @min-[40rem]:rounded-2xl @min-[40rem]:shadow-lift"
     >
-      <button
-        type="button"
-        aria-label="Close"
-        onClick={() => ref.current?.close()}
-        className="absolute top-3 right-3 z-10 grid size-12 place-items-center rounded-lg hover:bg-sand"
-      >
-        <CloseIcon />
-      </button>
-      <QuoteWizard config={config} start={start} />
+      {/* Without a height of its own, so that it stays in its corner while the step scrolls below it. */}
+      <div className="sticky top-3 z-10 flex h-0 justify-end pr-3">
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => ref.current?.close()}
+          className="grid size-12 shrink-0 place-items-center rounded-lg bg-paper shadow-card hover:bg-sand"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <div className="p-5 @min-[40rem]:p-8">
+        <QuoteWizard config={config} start={start} />
+      </div>
     </dialog>
   );
 }

@@ -15,7 +15,7 @@ function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: stri
   return element;
 }
 
-/** The parts of the dialog; on small screens it takes the whole screen. */
+/** The parts of the dialog; where there is room for few words only, on a small screen or in large text, it takes all of it. */
 function build() {
   const input = make("input", "input min-w-0 placeholder:text-muted", {
     name: "q",
@@ -43,7 +43,7 @@ function build() {
   more.hidden = true;
   const dialog = make(
     "dialog",
-    "m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden bg-paper text-ink open:flex sm:mx-auto sm:mt-[8dvh] sm:h-auto sm:max-h-[84dvh] sm:w-[40rem] sm:rounded-2xl sm:shadow-lift",
+    "h-dvh max-h-none w-[min(40rem,100%)] max-w-none flex-col overflow-hidden bg-paper text-ink open:flex @min-[40rem]:mx-auto @min-[40rem]:mt-[8dvh] @min-[40rem]:h-auto @min-[40rem]:max-h-[84dvh] @min-[40rem]:rounded-2xl @min-[40rem]:shadow-lift",
     { "aria-label": "Search" },
     form,
     status,
@@ -164,6 +164,7 @@ export function openSearch(opener: HTMLElement): void {
   if (document.querySelector("#search-hits")) return;
   const parts = build();
   const { dialog, close, list, more } = parts;
+  const host = make("div", "@container", {}, dialog);
   const stop = watchTyping(parts);
   watchKeys(parts);
   close.addEventListener("click", () => dialog.close());
@@ -173,10 +174,10 @@ export function openSearch(opener: HTMLElement): void {
   for (const part of [list, more]) part.addEventListener("click", (event) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : dialog.close()));
   dialog.addEventListener("close", () => {
     stop();
-    dialog.remove();
+    host.remove();
     if (document.activeElement === document.body) opener.focus();
   });
-  document.body.append(dialog);
+  document.body.append(host);
   dialog.showModal();
   // Browsers differ in what a dialog focuses first.
   parts.input.focus();

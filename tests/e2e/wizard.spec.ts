@@ -237,6 +237,45 @@ test("an accidental close or reload loses nothing; after Thank You nothing is le
   await expect(page.getByLabel("Street address")).toHaveValue("");
 });
 
+for (const { width, size } of [
+  { width: 640, size: 200 },
+  { width: 768, size: 150 },
+]) {
+  test(`at ${width} px and ${size} % the dialogs of wizard and search are no wider than the window, and Close stays in sight`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/home-services/plumbing");
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`;
+    }, size);
+    /** Parts of the open dialog that reach over the edge of the window. */
+    const findOutside = () =>
+      page.evaluate(() => {
+        const dialog = document.querySelector("dialog[open]");
+        return [...(dialog ? [dialog, ...dialog.querySelectorAll("*")] : [])]
+          .filter((element) => element.checkVisibility() && !element.closest("[aria-hidden]"))
+          .filter((element) => element.getBoundingClientRect().left < 0 || element.getBoundingClientRect().right > innerWidth)
+          .map((element) => element.outerHTML.slice(0, 100));
+      });
+    await page.getByRole("link", { name: "Get Free Quote" }).first().click();
+    const wizard = page.getByRole("dialog", { name: "Get a free quote" });
+    await expect(wizard.getByText("Step 1 of 5")).toBeVisible();
+    expect(await findOutside()).toEqual([]);
+    const last = wizard.getByRole("button", { name: "Continue" });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+    await expect(wizard.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+    await fillToContact(page);
+    expect(await findOutside()).toEqual([]);
+    await wizard.getByRole("button", { name: "Close" }).click();
+    await expect(wizard).toBeHidden();
+
+    await page.getByRole("link", { name: "Search" }).first().click();
+    const search = page.getByRole("dialog", { name: "Search" });
+    await expect(search.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+    expect(await findOutside()).toEqual([]);
+  });
+}
+
 for (const [first, second] of [
   ["Plumbing", "Roofing"],
   ["Roofing", "Plumbing"],

@@ -50,8 +50,8 @@ export function LocationFields(props: FieldsProps) {
     <>
       <TextField {...text("address")} label={words.address} hint={words.addressHint} autoComplete="street-address" />
       <div className="@container">
-        <div className="grid grid-cols-2 gap-4 @min-[28rem]:grid-cols-[1fr_5.5rem_8rem]">
-          <TextField {...text("city")} label={words.city} autoComplete="address-level2" className="col-span-2 @min-[28rem]:col-span-1" />
+        <div className="grid gap-4 @min-[12rem]:grid-cols-2 @min-[28rem]:grid-cols-[1fr_5.5rem_8rem]">
+          <TextField {...text("city")} label={words.city} autoComplete="address-level2" className="@min-[12rem]:col-span-2 @min-[28rem]:col-span-1" />
           <TextField {...text("state")} label="State" autoComplete="address-level1" maxLength={STATE_LENGTH} autoCapitalize="characters" placeholder="GA" />
           <TextField
             {...text("zipCode")}
@@ -64,9 +64,14 @@ export function LocationFields(props: FieldsProps) {
         </div>
       </div>
       <ChoiceField {...choice("propertyClass")} legend={words.propertyClass} choices={words.propertyClasses} />
-      <ChoiceField {...choice("isPropertyOwner")} legend={words.owns} choices={YES_NO} columns="grid-cols-2" />
+      <ChoiceField {...choice("isPropertyOwner")} legend={words.owns} choices={YES_NO} columns="@min-[12rem]:grid-cols-2" />
       {showAll || asksAuthorization(values) ? (
-        <ChoiceField {...choice("isAuthorizedToHire")} legend={showAll ? "If not: may you hire someone for it?" : words.mayHire} choices={YES_NO} columns="grid-cols-2" />
+        <ChoiceField
+          {...choice("isAuthorizedToHire")}
+          legend={showAll ? "If not: may you hire someone for it?" : words.mayHire}
+          choices={YES_NO}
+          columns="@min-[12rem]:grid-cols-2"
+        />
       ) : null}
       {showAll || asksContact(values) ? (
         <fieldset className="grid gap-4 rounded-xl border-2 border-line p-4">
@@ -97,7 +102,7 @@ export function SchedulingFields(props: Omit<FieldsProps, "words">) {
       <ChoiceField {...choice("urgencyLevel")} legend="When should the work happen?" choices={URGENCY_LEVELS} />
       <ChoiceField {...choice("schedulingPreference")} legend="How should we set the time?" choices={SCHEDULING_PREFERENCES} columns="@min-[30rem]:grid-cols-3" />
       <ChoiceField {...choice("communicationPreference")} legend="How may we reach you?" choices={COMMUNICATION_PREFERENCES} columns="@min-[30rem]:grid-cols-3" />
-      <ChoiceField {...choice("willUseInsurance")} legend="Will insurance pay for this?" choices={INSURANCE_CHOICES} columns="grid-cols-3" optional />
+      <ChoiceField {...choice("willUseInsurance")} legend="Will insurance pay for this?" choices={INSURANCE_CHOICES} columns="@min-[12rem]:grid-cols-3" optional />
     </>
   );
 }

@@ -133,7 +133,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
               <ConsentNotice ref={consent} wording={config.consent.wording} />
             </>
           ) : null}
-          <div className="flex gap-3">
+          <div className="flex flex-wrap gap-3">
             <button type="button" className="btn btn-line" disabled={step === 1 || sending} onClick={() => dispatch({ type: "back" })}>
               Go Back
             </button>
