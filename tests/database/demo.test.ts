@@ -1,9 +1,11 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { placeOfPhone } from "#app/features/calls/area-codes.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { checkLedger } from "#app/features/credits/ledger.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
+import { makeStaff } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 type Context = Awaited<ReturnType<typeof openTestDatabase>>;
@@ -101,8 +103,13 @@ const CONTRADICTIONS: Record<string, string> = {
     "offers o where not exists (select from notifications n where n.kind = 'offer' and n.subject_id = o.id and n.recipient_id = o.provider_id)",
   "statuses that the timeline does not tell":
     "service_requests r where r.status <> coalesce((select e.detail ->> 'to' from request_events e where e.request_id = r.id and e.kind = 'status' order by e.at desc limit 1), 'new')",
-  "flagged requests that staff worked on":
-    "service_requests r where flags && '{honeypot,velocity,too-fast}' and (status <> 'new' or exists (select from offers o where o.request_id = r.id))",
+  "flagged requests that staff called":
+    "service_requests r where flags && '{honeypot,velocity,too-fast}' and (status = 'contacted' or exists (select from offers o where o.request_id = r.id))",
+  "requests sent twice that are offered twice": "service_requests r join offers o on o.request_id = r.id where flags @> '{duplicate}'",
+  "requests that nobody has looked at for a month": "service_requests where status = 'new' and created_at < timestamptz '2026-10-20T18:00:00Z'",
+  "open offers whose time is up": "offers where state = 'open' and expires_at <= timestamptz '2026-11-20T18:00:00Z'",
+  "offers that nobody waits for":
+    "offers o join service_requests r on r.id = o.request_id where r.status <> 'contacted' and (o.state = 'open' or (o.state = 'accepted' and o.released_at is null))",
   "emergencies that nobody called for an hour":
     "service_requests r where timeframe = 'emergency' and status = 'new' and flags = '{}' and created_at < timestamptz '2026-11-20T17:00:00Z'",
   "emergencies that can wait": "service_requests r where timeframe = 'emergency' and additional_details ->> 'urgency_level' <> 'today-asap'",
@@ -150,6 +157,31 @@ test("there is enough of everything to look at, and a working day looks like one
   expect(await count(context, `${worked} and not ${hour} between 7 and 20`)).toBe(0);
   expect(await share("service_requests where extract(hour from created_at at time zone interval '-5 hours') between 7 and 20", "service_requests")).toBeGreaterThan(0.75);
   expect(await count(context, "(select description from service_requests where description <> '' group by 1) d")).toBeGreaterThan(200);
+});
+
+test("something is under way, and little of it is old", async () => {
+  expect(await count(context, "offers where state = 'open'")).toBeGreaterThan(0);
+  expect(await count(context, "offers where state = 'accepted' and released_at is null")).toBeGreaterThan(0);
+  const old = Number(await count(context, "jobs where status = 'in_progress' and created_at < timestamptz '2026-11-20T18:00:00Z' - interval '60 days'"));
+  expect(old).toBeLessThanOrEqual(3);
+  expect(await count(context, "jobs where status = 'in_progress'")).toBeGreaterThan(2 * old);
+});
+
+test("today's requests are in the hands of staff: some are new, some called, with a note and a name", async () => {
+  const at = await open();
+  const staff = new pg.Client({ connectionString: at.url });
+  await staff.connect();
+  await makeStaff(staff, { role: "staff" });
+  await staff.end();
+  await seed(at, { requests: 3_000 });
+  const today = "service_requests r where created_at > timestamptz '2026-11-20T05:00:00Z'";
+  expect(await count(at, `${today} and status = 'new'`)).toBeGreaterThan(1);
+  const noted = "exists (select from request_notes n where n.request_id = r.id and n.author_id = r.assignee_id)";
+  expect(await count(at, `${today} and status = 'contacted' and ${noted}`)).toBeGreaterThan(1);
+  expect(await count(at, "offers where state = 'open'")).toBe(4);
+  expect(await count(at, "offers where state = 'accepted' and released_at is null")).toBeGreaterThan(4);
+  const named = "exists (select from request_events e where e.request_id = r.id and e.kind = 'assignee' and e.detail ->> 'assigneeId' = r.assignee_id::text)";
+  expect(await count(at, `service_requests r where assignee_id is not null and not ${named}`)).toBe(0);
 });
 
 test("the same seed gives the same rows, in another database and again in this one; another seed gives others", async () => {

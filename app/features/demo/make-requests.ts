@@ -54,16 +54,20 @@ const URGENCY_OF: Record<Timeframe, readonly Urgency[]> = {
   soon: ["this-week", "this-month"],
   planning: ["this-month", "just-researching"],
 };
+/** Staff have closed held requests that are older. */
+const HELD_DAYS = 14;
 const SYNC_DELAY_MS = 15 * 60_000;
 const CONTACT_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
 
 /** Shares of new, contacted and closed, by age in days up to the first number. */
 const STATUS_BY_AGE: readonly [days: number, shares: Record<Status, number>][] = [
-  [0.5, { new: 0.92, contacted: 0.08, closed: 0 }],
-  [2, { new: 0.55, contacted: 0.4, closed: 0.05 }],
-  [7, { new: 0.18, contacted: 0.52, closed: 0.3 }],
-  [30, { new: 0.06, contacted: 0.34, closed: 0.6 }],
-  [Number.POSITIVE_INFINITY, { new: 0.015, contacted: 0.085, closed: 0.9 }],
+  [0.1, { new: 0.8, contacted: 0.2, closed: 0 }],
+  [0.5, { new: 0.45, contacted: 0.55, closed: 0 }],
+  [2, { new: 0.3, contacted: 0.65, closed: 0.05 }],
+  [7, { new: 0.1, contacted: 0.6, closed: 0.3 }],
+  [30, { new: 0.02, contacted: 0.33, closed: 0.65 }],
+  [60, { new: 0, contacted: 0.1, closed: 0.9 }],
+  [Number.POSITIVE_INFINITY, { new: 0, contacted: 0.008, closed: 0.992 }],
 ];
 const FLAG_SHARES: readonly [RequestFlag | null, number][] = [
   [null, 0.987],
@@ -101,7 +105,8 @@ function makeRequest(random: Random, { customer, quizzes, now }: RequestOptions)
   const [picked] = pickFlag(random);
   const flag = isAgain ? "duplicate" : picked;
   const held = flag !== null && HOLDING_FLAGS.includes(flag);
-  const status = held ? "new" : pickStatus(random, (now - at) / DAY_MS);
+  const age = (now - at) / DAY_MS;
+  const status = held && age < HELD_DAYS ? "new" : held ? "closed" : pickStatus(random, age);
   const created = new Date(at).toISOString();
   const owner = random.chance(0.84);
   const [timeframe] = pickTimeframe[URGENT_SLUGS.has(service.slug) ? "urgent" : PLANNED_SLUGS.has(service.slug) ? "planned" : "usual"](random);
@@ -128,6 +133,7 @@ function makeRequest(random: Random, { customer, quizzes, now }: RequestOptions)
     send_template: "",
     additional_details: makeDetails(random, { quiz, owner, timeframe, hasEmail: email !== null }),
     status,
+    assignee_id: null as string | null,
     // Nothing was sent: these look like the ids of a CRM.
     ghl_contact_id: isSynced ? makeContactId(random) : null,
     synced_at: isSynced ? new Date(at + SYNC_DELAY_MS).toISOString() : null,

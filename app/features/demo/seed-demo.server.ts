@@ -7,6 +7,7 @@ import { adjustCredits } from "#app/features/credits/ledger.server.ts";
 import { insertStarters } from "#app/features/quizzes/starters.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
+import { assignStaff, type DemoStaff } from "./assign-staff.ts";
 import { addFunnelCounts, clearDemo } from "./clear-demo.server.ts";
 import { makeCalls, makeFunnelCounts } from "./make-activity.ts";
 import { makeArticles } from "./make-articles.server.ts";
@@ -14,8 +15,9 @@ import { makeConsentRow } from "./make-consent.ts";
 import { makeProviders } from "./make-providers.ts";
 import { makeRandom } from "./make-random.ts";
 import { type DemoRequest, type DemoService, makeRequests } from "./make-requests.ts";
-import { type DemoWork, makeWork } from "./make-work.server.ts";
+import { makeWork } from "./make-work.server.ts";
 import { readDemoQuizzes } from "./read-quizzes.server.ts";
+import type { DemoWork } from "./work-rows.ts";
 
 const ROWS_AT_ONCE = 2_500;
 /** Only the latest requests have offers, jobs, notes, a timeline and a consent record: they are what people open. */
@@ -56,6 +58,7 @@ async function insertDemo(tx: pg.PoolClient, options: InsertOptions): Promise<Re
   const market = makeProviders({ seed, now, services });
   const recent = await insertOlderRequests(tx, options);
   const work = makeWork({ random: makeRandom(seed, "work"), requests: recent, market, now });
+  assignStaff({ random: makeRandom(seed, "staff"), requests: recent, work, staff: await listStaff(tx), now });
   const { articles, versions } = await makeArticles({ seed, now, taken: await listSlugs(tx) });
   const tables: Record<string, Row[]> = {
     service_requests: recent,
@@ -92,6 +95,15 @@ const countCompleted = ({ jobs }: DemoWork, providerId: string) => jobs.filter((
 function makeConsentRows({ seed, consentText: text }: InsertOptions, requests: readonly DemoRequest[]): Row[] {
   const random = makeRandom(seed, "consent");
   return text ? requests.map((request) => makeConsentRow(random, { request, text })) : [];
+}
+
+/** Those whom the portal lets take a request, the first one first. */
+async function listStaff(tx: pg.PoolClient): Promise<DemoStaff[]> {
+  const { rows } = await tx.query<DemoStaff>(
+    `select a.user_id as id, coalesce(a.display_name, u.email) as name from admin_users a join staff_users u on u.id = a.user_id
+     where a.is_active and a.role in ('staff', 'superadmin') order by a.created_at, a.user_id`,
+  );
+  return rows;
 }
 
 async function listSlugs(tx: pg.PoolClient): Promise<ReadonlySet<string>> {

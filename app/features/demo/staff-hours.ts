@@ -11,3 +11,15 @@ export function inStaffHours(at: number, minutesLater: number): number {
   if (hour >= OPENS && hour < CLOSES) return at;
   return (day + (hour < OPENS ? 0 : 1)) * DAY_MS + OPENS * HOUR_MS + minutesLater * 60_000 + OFFSET_MS;
 }
+
+/** Work of the last hour has to lie in the regular hours as well. */
+const FIRST_HOUR = 1;
+
+/** The latest moment until this one at which staff have worked for an hour. */
+export function lastStaffMoment(at: number): number {
+  const local = at - OFFSET_MS;
+  const day = Math.floor(local / DAY_MS);
+  const hour = (local - day * DAY_MS) / HOUR_MS;
+  if (hour >= OPENS + FIRST_HOUR && hour < CLOSES) return at;
+  return (day - (hour < CLOSES ? 1 : 0)) * DAY_MS + CLOSES * HOUR_MS - 60_000 + OFFSET_MS;
+}

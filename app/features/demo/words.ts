@@ -44,6 +44,13 @@ export const NOTES = {
     "Prefers a text before any call.",
     "Renter. The owner has to agree first, and calls back.",
   ],
+  offering: [
+    "Spoke with the customer: the job is as described, and one of ours near them is asked.",
+    "Customer is at home until Friday. Asked a professional nearby.",
+    "Customer would like somebody this week. Offered it on.",
+  ],
+  duplicate: ["The same person sent it twice. The other request goes on.", "Sent twice by mistake, says the customer."],
+  spam: ["Sent by a machine. Nobody to call.", "No answer at this number, and the form was filled in within a second. Closed."],
   unmatched: ["No professional of ours near this ZIP code yet. Told the customer, still looking.", "Nobody free this week. Customer can wait."],
   closed: ["Already hired somebody else.", "Changed their mind. Nothing more to do.", "Fixed it themselves."],
   completed: ["Called back: the work is done, and the customer is content.", "Work done. Asked how it went: no complaints."],
