@@ -31,7 +31,7 @@ const dangersIn = (rules: readonly SafetyRule[], answers: readonly Answer[]) => 
 };
 
 /**
- * Walks a quiz as a visitor does, every option of every question; where `only` is given, questions that no rule asks are
+ * Walks a quiz as a visitor does, every option of every question; where `only` is given, questions that no danger asks are
  * answered in one way, since no danger depends on them. Returns how many ways end in a danger and how many do not.
  */
 function walk({ questions, rules, ask }: ReturnType<typeof makeQuiz>, only?: ReadonlySet<string>): { dangers: number; results: number } {

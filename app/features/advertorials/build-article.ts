@@ -116,7 +116,9 @@ function writeTree(writer: Writer, { tree, service }: Extract<Subject, { kind: "
     .filter(({ key }) => key !== DANGER_QUESTION)
     .map(({ text }) => text)
     .filter((text) => isPlain(text) && !NEEDS_OPTIONS.test(text));
-  const dangers = tree.safety.map(({ headline, causes: [cause = ""], instruction }) => `${headline} (${lowerFirst(cause)}). ${instruction.split("\n", 1)[0]}`);
+  // Several answers can mean the same: each danger once.
+  const isFirst = ({ headline }: FaultTree["safety"][number], at: number) => tree.safety.findIndex((rule) => rule.headline === headline) === at;
+  const dangers = tree.safety.filter(isFirst).map(({ headline, causes: [cause = ""], instruction }) => `${headline} (${lowerFirst(cause)}). ${instruction.split("\n", 1)[0]}`);
   return {
     title: tree.title,
     ...writeHead(writer, words, (text) => line(text, [text])),

@@ -11,7 +11,7 @@ const MAX_DANGERS = 6;
 const MAX_TREE_OPTIONS = 6;
 const MAX_STEPS = 5;
 const MAX_STEP = 160;
-const MAX_RULES = 14;
+const MAX_RULES = 16;
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const text = (most: number) => z.string().trim().min(3).max(most);
 
