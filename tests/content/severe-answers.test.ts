@@ -19,16 +19,37 @@ const SIZES = [5, TREE_QUESTIONS];
 const SEVERE: Record<string, Partial<Record<Urgency, string[]>>> = {
   "car-shakes": {
     high: ["when/slow+before/wheel-work", "sound/bump-clunk+before/wheel-work", "tires/nut"],
-    medium: ["before/wheel-work", "tires/dent", "light/flashed", "sound/bump-clunk"],
+    medium: ["before/wheel-work", "tires/dent", "tires/uneven", "light/flashed", "sound/bump-clunk"],
   },
   "dead-outlet": {
     high: ["lights/bright-dim"],
-    medium: ["breaker/trips-again", "extent/half-house", "test/wiggle", "test/comes-goes", "grip/moves", "lights/flicker", "button/refuses"],
+    medium: ["breaker/trips-again", "extent/half-house", "test/wiggle", "test/comes-goes", "grip/moves", "grip/loose", "lights/flicker", "button/refuses"],
   },
-  "engine-overheating": { high: ["level/milky", "engine/knock", "look/belt"], medium: ["gauge/red"] },
+  "engine-overheating": {
+    high: ["level/milky", "engine/knock", "look/belt"],
+    medium: ["gauge/red", "level/low", "engine/squeal", "heater/cold", "puddle/colored", "puddle/carpet", "look/crust"],
+  },
   "transmission-slipping": { high: ["light/hot"], medium: ["feel/no-drive", "feel/revs"] },
   "garage-door-wont-open": { high: ["weight/heavy", "spring-look/gap"], medium: ["weight/jams", "before/bump"] },
   "drafty-windows": { medium: ["glass/cracked", "close/drops"] },
+  "ac-leaking-water": { medium: ["ice/ice-weak", "ice/ice-strong", "where/ceiling"] },
+  "car-ac-not-cold": { medium: ["start/noise", "fan/no"] },
+  "check-engine-light": { medium: ["light/flashed", "sound/knock", "lights/oil-low", "lights/gauge", "lights/battery", "feel/idle", "feel/shakes"] },
+  "flickering-lights": { medium: ["where/house", "where/rooms", "other/outlets", "other/trips", "other/stain", "when/weather"] },
+  "foundation-cracks": { medium: ["shape/level", "width/wide", "season/grows", "house/slope", "water/dry-wet", "leak/sound"] },
+  "garbage-disposal-trouble": { medium: ["power/trips", "reset/pops", "smell/hot", "leak/bottom", "leak/top", "leak/side"] },
+  "heat-pump-not-heating": { medium: ["outdoor/loud", "outdoor/hums", "ice/thick"] },
+  "low-water-pressure": { medium: ["signs/wet", "signs/noise"] },
+  "musty-smell": { medium: ["see/stain", "see/floor", "leak-signs/sound", "drains/toilet"] },
+  "noisy-heating-cooling": {
+    high: ["sound/bang+where/indoor+mode/heat"],
+    medium: ["sound/bang+where/indoor", "sound/bang+where/unknown", "sound/bang+mode/heat", "sound/squeal", "sound/buzz+works/no-start"],
+  },
+  "running-toilet": { medium: ["outside/puddle", "outside/base"] },
+  "sticking-door": { medium: ["gap/bowed", "changed/wall", "changed/sag", "rub/head+when/sudden", "which/side"] },
+  "storm-damaged-roof": { medium: ["storm/tree", "look/hole", "look/bare", "look/lifted", "found/shingles", "found/plastic", "water/fast"] },
+  "sump-pump-trouble": { medium: ["pit/full", "does/hums"] },
+  "water-leak": { medium: ["speed/stream", "sound/hiss", "meter/moves", "began/freeze"] },
   "overflowing-gutters": { medium: ["look/gap", "rain/winter", "standing/wall"] },
 };
 
