@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures.ts";
 import { enter } from "./hand-made-quiz.ts";
 
@@ -19,4 +20,54 @@ test("a topic becomes a quiz in the editor, its scenarios are counted to the end
   await expect(review).toBeHidden();
   await page.getByRole("button", { name: /^(Save|Update) Quiz$/ }).click();
   await expect(page.getByText("Quiz created successfully!")).toBeVisible();
+});
+
+test.describe("an answer in the specification's shape, of a quiz that is not stored", () => {
+  test.use({ expectedProblems: [/404 .*\/backyard\/quizzes\/editor\//] });
+
+  test("fills the details, can be edited, outlives a reload, and is saved as a new quiz", async ({ page, db }) => {
+    await enter(page, db);
+    const slug = `dripping-faucet-${randomUUID().slice(0, 8)}`;
+    const question = (number: number) => ({
+      id: `${number}`,
+      questionText: `Generated question ${number}`,
+      options: ["First answer", "Second answer"],
+      correctAnswerIndex: 1,
+      explanation: "",
+      ghlField: `question_${number}`,
+    });
+    const quiz = { id: randomUUID(), title: "Dripping faucet", slug, description: "Find out why it drips.", questions: [question(1), question(2), question(3)] };
+    await page.route("**/functions/v1/orchestrate-quiz-generation", (route) => route.fulfill({ json: { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 8 } }));
+    await page.goto("/backyard/quizzes/editor");
+    await page.getByLabel(/^Topic/).fill("Dripping faucet");
+    await page.getByLabel("Service type").selectOption("Plumbing");
+    await page.getByRole("button", { name: "Generate Quiz" }).click();
+
+    const description = page.getByLabel("Description *");
+    const isFilled = async () => {
+      await expect(page.getByLabel("Title *")).toHaveValue(quiz.title);
+      await expect(page.getByLabel("URL slug *")).toHaveValue(slug);
+      await expect(page.getByLabel("Service type")).toHaveValue("Plumbing");
+      await expect(page.getByRole("textbox", { name: /^Question text/ })).toHaveCount(3);
+    };
+    await isFilled();
+    await expect(page).toHaveURL(`/backyard/quizzes/editor/${slug}`);
+    await expect(description).toHaveValue(quiz.description);
+    await expect(page.getByText("8 of 8 total scenarios complete")).toBeVisible();
+    await description.fill("Where does it drip?");
+    await expect(page.getByText("8 of 8 total scenarios complete")).toBeHidden();
+    await expect(description).toHaveValue("Where does it drip?");
+    await expect(page.getByText(/^Draft saved/)).toBeVisible();
+    await page.reload();
+    await isFilled();
+
+    await description.fill("Where does it drip, and since when?");
+    await page.getByRole("button", { name: "Save Quiz" }).click();
+    await expect(page.getByText("Quiz created successfully!")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Update Quiz" })).toBeVisible();
+    await expect(page).toHaveURL(`/backyard/quizzes/editor/${slug}`);
+    await expect(description).toHaveValue("Where does it drip, and since when?");
+    const { rows } = await db.query("select title, description, service_type, jsonb_array_length(questions) as questions from quizzes where slug = $1", [slug]);
+    expect(rows).toEqual([{ title: quiz.title, description: "Where does it drip, and since when?", service_type: "Plumbing", questions: 3 }]);
+  });
 });

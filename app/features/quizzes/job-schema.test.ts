@@ -5,8 +5,8 @@ describe("what the generator answers", () => {
   test("a started run, its own error, and an answer that nobody can read", () => {
     const quiz = { id: "q", title: "A leak", slug: "leak", description: "", questions: [] };
     const made = { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 2 };
-    expect(readQuizMade(made, "failed")).toEqual({ ok: true, slug: "leak", jobId: null, done: 2, total: 8 });
-    expect(readQuizMade({ ...made, job_id: "j" }, "failed")).toMatchObject({ ok: true, jobId: "j" });
+    expect(readQuizMade(made, "failed")).toEqual({ ok: true, quiz, begun: { jobId: null, done: 2, total: 8 } });
+    expect(readQuizMade({ ...made, job_id: "j" }, "failed")).toMatchObject({ ok: true, begun: { jobId: "j" } });
     expect(readDiagnosesStarted({ success: true, generatedDiagnoses: 3 }, "failed")).toEqual({ ok: true, jobId: null, done: 3, total: 0 });
     const invalid = { ok: false, error: "Invalid response from server" };
     for (const part of Object.keys(made)) expect(readQuizMade({ ...made, [part]: undefined }, "failed"), part).toEqual(invalid);

@@ -29,13 +29,14 @@ const diagnosesStartedSchema = z.object({ success: z.literal(true), generatedDia
 
 /** Work that a call has begun or done: its job where the answer names it, and how many scenarios are there, of how many if known. */
 export type BegunWork = { jobId: string | null; done: number; total: number };
-export type QuizMade = ({ ok: true; slug: string } & BegunWork) | Refused;
+type GeneratedQuiz = z.infer<typeof quizMadeSchema>["quiz"];
+export type QuizMade = { ok: true; quiz: GeneratedQuiz; begun: BegunWork } | Refused;
 export type DiagnosesStarted = ({ ok: true } & BegunWork) | Refused;
 
 /** The answer of orchestrate-quiz-generation: its own error before `refused`, and neither where something that has to be there is missing. */
 export function readQuizMade(body: unknown, refused: string): QuizMade {
   const { data } = quizMadeSchema.safeParse(body);
-  if (data) return { ok: true, slug: data.quiz.slug, jobId: data.job_id ?? null, done: data.generatedDiagnoses, total: data.totalCombinations };
+  if (data) return { ok: true, quiz: data.quiz, begun: { jobId: data.job_id ?? null, done: data.generatedDiagnoses, total: data.totalCombinations } };
   return readRefused(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
 }
 

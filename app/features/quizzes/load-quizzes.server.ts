@@ -24,15 +24,14 @@ export async function loadQuizList(services: LoadServices, { filters, isSuperadm
 }
 export type QuizListData = Awaited<ReturnType<typeof loadQuizList>>;
 
-/** A quiz, or none yet, for the editor; null where no quiz has the slug. */
+/** A quiz for the editor, or none: for a new one, and where no quiz has the slug. */
 export async function loadEditor(services: LoadServices, { slug, userId }: { slug: string | undefined; userId: string }) {
   const pool = services.db.$client;
   const clock = await readClock(services);
-  if (slug === undefined) return { quiz: null, drafts: await listQuizDrafts(pool, { userId, key: NEW_QUIZ_KEY }), clock };
-  const found = await getQuizForEditor(pool, { slug, userId });
-  if (!found) return null;
+  const found = slug === undefined ? null : await getQuizForEditor(pool, { slug, userId });
+  if (!found) return { quiz: null, drafts: await listQuizDrafts(pool, { userId, key: NEW_QUIZ_KEY }), clock };
   const { drafts, ...quiz } = found;
   // A draft that says what is saved is nothing to ask about.
   return { quiz, drafts: drafts.filter(({ values }) => !isSame(values, quiz.values)), clock };
 }
-export type EditorData = NonNullable<Awaited<ReturnType<typeof loadEditor>>>;
+export type EditorData = Awaited<ReturnType<typeof loadEditor>>;

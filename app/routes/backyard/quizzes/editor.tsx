@@ -1,8 +1,11 @@
-import { data, Outlet, replace, type ShouldRevalidateFunction } from "react-router";
+import { useMemo } from "react";
+import { data, Outlet, replace, type ShouldRevalidateFunction, useLocation } from "react-router";
+import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
 import { QuizEditor } from "#app/features/quizzes/components/staff/quiz-editor.tsx";
 import { QuizMissing } from "#app/features/quizzes/components/staff/quiz-missing.tsx";
 import { EDITOR_PATH, SAVE_FAILED } from "#app/features/quizzes/constants.ts";
 import { loadEditor } from "#app/features/quizzes/load-quizzes.server.ts";
+import { readMade } from "#app/features/quizzes/opened-with.ts";
 import { runEditorCall } from "#app/features/quizzes/run-quiz-form.server.ts";
 import type { EditorReply } from "#app/features/quizzes/staff-schema.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
@@ -12,8 +15,8 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/editor";
 
 export const handle = { section: "Quizzes" };
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData === null ? "Quiz not found" : loaderData?.quiz ? `Edit: ${loaderData.quiz.values.title}` : "Create New Quiz" },
+export const meta: Route.MetaFunction = ({ loaderData, params, location }) => [
+  { title: loaderData?.quiz ? `Edit: ${loaderData.quiz.values.title}` : "slug" in params && !readMade(location.state) ? "Quiz not found" : "Create New Quiz" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -21,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
   const slug = "slug" in params ? params.slug : undefined;
   const editor = await loadEditor(context.get(servicesContext), { slug, userId });
-  if (!editor) return data(null, { status: 404, statusText: "Not Found" });
+  if (slug && !editor.quiz) return data(editor, { status: 404, statusText: "Not Found" });
   if (slug && editor.quiz && editor.quiz.values.slug !== slug) throw replace(renamed(new URL(request.url).pathname, editor.quiz.values.slug));
   return editor;
 }
@@ -42,11 +45,16 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   (actionResult as EditorReply | undefined)?.intent === "version" ? false : defaultShouldRevalidate;
 
-export default function Editor({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <QuizMissing />;
+export default function Editor({ loaderData, params }: Route.ComponentProps) {
+  const { state } = useLocation();
+  // Only the browser knows what a generator answered; the page that comes from the server is without it.
+  const isAlive = useIsAlive();
+  const made = useMemo(() => readMade(state), [state]);
+  const answered = loaderData.quiz || !isAlive ? null : made;
+  if ("slug" in params && !loaderData.quiz && !answered) return <QuizMissing />;
   return (
     <>
-      <QuizEditor key={loaderData.quiz?.id ?? "new"} data={loaderData} />
+      <QuizEditor key={loaderData.quiz?.id ?? (answered ? "answered" : "new")} data={loaderData} made={answered} />
       <Outlet />
     </>
   );

@@ -19,6 +19,8 @@ type EditorOptions<V, O extends OtherReply> = {
   /** Null for something new. */
   content: { id: string; version: number; values: V } | null;
   empty: () => V;
+  /** What something new begins with, unsaved. */
+  begin?: V | null;
   /** What this person typed earlier and did not save, the newest first. */
   drafts: readonly StoredDraft<V>[];
   onOther?: (reply: O, sent: Sent<V>) => void;
@@ -37,11 +39,11 @@ function withDraft<D extends { key: string }>(drafts: readonly D[], key: string,
 }
 
 /** The state of an editor: what is typed, what is saved, and what two people changed at once. */
-export function useContentEditor<V, O extends OtherReply = never>({ kind, content, empty, drafts: stored, onOther }: EditorOptions<V, O>) {
+export function useContentEditor<V, O extends OtherReply = never>({ kind, content, empty, begin, drafts: stored, onOther }: EditorOptions<V, O>) {
   const { messages } = kind;
   const navigate = useNavigate();
   const [saved, setSaved] = useState(() => content?.values ?? empty());
-  const [values, setValues] = useState(saved);
+  const [values, setValues] = useState(begin ?? saved);
   const [baseVersion, setBaseVersion] = useState(content?.version ?? 0);
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflicted<V>>();

@@ -12,8 +12,8 @@ import { VersionHistory } from "#app/features/publishing/components/staff/versio
 import { EDITOR_PATH, estimatePath, SAVE_FIRST } from "../../constants.ts";
 import { listDifferences } from "../../describe-changes.ts";
 import type { QuizValues } from "../../editor-schema.ts";
-import type { BegunWork } from "../../job-schema.ts";
 import type { EditorData } from "../../load-quizzes.server.ts";
+import type { OpenedWith } from "../../opened-with.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { GeneratePanel } from "./generate-panel.tsx";
 import { JobProgress } from "./job-progress.tsx";
@@ -23,29 +23,34 @@ import { TouchesDialog } from "./touches-dialog.tsx";
 import { useGeneration } from "./use-generation.ts";
 import { useQuizEditor } from "./use-quiz-editor.ts";
 
-type OpenedWith = { begun?: BegunWork } | null;
+type QuizEditorProps = {
+  data: EditorData;
+  /** What a generator answered, where no quiz of it is stored (yet): it is edited as something new. */
+  made?: QuizValues | null;
+};
 
 /** A quiz being written: by the generator, by hand, or both. */
-export function QuizEditor({ data }: { data: EditorData }) {
+export function QuizEditor({ data, made }: QuizEditorProps) {
   const { quiz, clock } = data;
-  const editor = useQuizEditor(data);
+  const editor = useQuizEditor(data, made);
   const { isWaiting } = editor;
   const isAlive = useIsAlive();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const openedWith = useLocation().state as OpenedWith;
+  const openedWith = useLocation().state as OpenedWith | null;
   const [isByHand, setByHand] = useState(false);
   const [estimate, setEstimate] = useState<Estimate>();
   const generation = useGeneration({
     quizId: quiz?.id ?? null,
     begun: openedWith?.begun,
-    onQuiz: (slug, begun) => navigate(`${EDITOR_PATH}/${slug}`, { replace: true, state: { begun } satisfies OpenedWith }),
+    onQuiz: (slug, begun, answered) => navigate(`${EDITOR_PATH}/${encodeURIComponent(slug)}`, { replace: true, state: { begun, made: answered } satisfies OpenedWith }),
     onDone: () => {
-      void revalidate();
+      // Looking again for the quiz that was made would take away what has been typed into it since.
+      if (!(made && editor.values !== made)) void revalidate();
       if (quiz) navigate(`${EDITOR_PATH}/${quiz.values.slug}/review`, { replace: openedWith?.begun !== undefined, preventScrollReset: true });
     },
   });
-  const isShown = quiz !== null || isByHand;
+  const isShown = quiz !== null || isByHand || Boolean(made);
 
   const askForDiagnoses = async () => {
     editor.setError(undefined);

@@ -4,6 +4,7 @@ import { STAGES } from "#app/features/ai/constants.ts";
 import { isOpen } from "#app/features/ai/job-schema.ts";
 import { paceStages } from "#app/features/ai/pace-stages.ts";
 import { DIAGNOSES_FAILED, GENERATE_FAILED, GENERATED_WITH_ERRORS, JOBS_PATH } from "../../constants.ts";
+import type { QuizValues } from "../../editor-schema.ts";
 import { type BegunWork, type Job, readJob } from "../../job-schema.ts";
 
 /** What is said of a run that is over, so long. */
@@ -16,7 +17,8 @@ export type FollowOptions = {
   quizId: string | null;
   /** The run that made the quiz, where the page was opened with it. */
   begun: BegunWork | undefined;
-  onQuiz: (slug: string, begun: BegunWork) => void;
+  /** Opens the quiz that was made; `made` is what the answer itself says of it. */
+  onQuiz: (slug: string, begun: BegunWork, made?: QuizValues) => void;
   onDone: () => void;
   onFail: (message: string) => void;
 };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { DIAGNOSES_FAILED, DIAGNOSES_REFUSED, GENERATE_FAILED, GENERATE_REFUSED, JOBS_PATH, TOPIC_MISSING } from "../../constants.ts";
 import { type DiagnosesStarted, type QuizMade, readDiagnosesStarted, readQuizMade } from "../../job-schema.ts";
+import { readMadeQuiz } from "../../read-made-quiz.ts";
 import { type FollowOptions, useFollowedJob } from "./use-followed-job.ts";
 
 export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
@@ -58,7 +59,7 @@ export function useGeneration(options: Omit<FollowOptions, "onFail">) {
     generateQuiz: async (order: QuizOrder) => {
       if (!order.topic.trim()) return setError(TOPIC_MISSING);
       const made = await begin("quiz", () => makeQuiz(order));
-      if (made.ok && isOpened.current) onQuiz(made.slug, made);
+      if (made.ok && isOpened.current) onQuiz(made.quiz.slug, made.begun, readMadeQuiz(made.quiz, order.serviceType));
     },
     generateDiagnoses: async () => {
       const started = await begin("diagnoses", () => startDiagnoses(quizId));

@@ -9,12 +9,13 @@ import type { TouchesReply } from "../../staff-schema.ts";
 export type Question = QuizValues["questions"][number];
 
 /** The state of the editor; saving may move or remove diagnoses, and asks before it does. */
-export function useQuizEditor({ quiz, drafts }: EditorData) {
+export function useQuizEditor({ quiz, drafts }: EditorData, made?: QuizValues | null) {
   const [asked, setAsked] = useState<{ touched: TouchesReply["touched"]; sent: Sent<QuizValues> }>();
   const editor = useContentEditor<QuizValues, TouchesReply>({
     kind: quizKind,
     content: quiz,
     empty: emptyQuiz,
+    begin: made,
     drafts,
     onOther: ({ touched }, sent) => setAsked({ touched, sent }),
   });
