@@ -7,6 +7,7 @@ import { listRequests } from "#app/features/requests/staff-queries.server.ts";
 import { readFilters } from "#app/features/requests/staff-schema.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
+const timeZone = "America/New_York";
 const NOW = new Date("2026-05-04T16:00:00Z");
 const actorId = randomUUID();
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -20,7 +21,7 @@ const store = async (options: Parameters<typeof storeRequest>[1]) => ((await sto
 test("an export has the rows of the list, harmless in a spreadsheet, and is written down without what was searched for", async () => {
   await store({ now: new Date(NOW.getTime() - 2_000), values: { name: '=HYPERLINK("http://evil.example")', phone: "+1 (404) 555-0101", city: "@city" } });
   await store({ now: new Date(NOW.getTime() - 1_000), values: { name: 'Ana "the" Neighbor, Jr.', phone: "404-555-0102" } });
-  const response = await exportRequests(context.db, { filters: readFilters(new URLSearchParams("q=plumbing")), actorId, requestId: "r2", now: NOW });
+  const response = await exportRequests(context.db, { timeZone, filters: readFilters(new URLSearchParams("q=plumbing")), actorId, requestId: "r2", now: NOW });
   expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="service-requests-2026-05-04.csv"');
   const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer()).split("\r\n");
   expect(lines[0]?.startsWith("\uFEFFCreated,Name,Phone")).toBe(true);
@@ -32,6 +33,17 @@ test("an export has the rows of the list, harmless in a spreadsheet, and is writ
   expect(row?.changes).toEqual({ status: "all", view: "all", searched: true, maxRows: 50_000 });
 });
 
+test("an export tells times and choices as the screen does", async () => {
+  const id = await store({ now: new Date("2026-03-08T12:05:00Z"), values: { name: "Time Teller", timeframe: "planning" } });
+  const held = await store({ now: new Date("2026-03-08T04:05:00Z"), values: { name: "Time Teller", timeframe: "soon" } });
+  await context.db.$client.query("update service_requests set flags = '{velocity,duplicate}' where id = $1", [held]);
+  await context.db.$client.query("update crm_outbox set state = case request_id when $1 then 'held' else 'waiting' end where request_id in ($1, $2)", [held, id]);
+  const response = await exportRequests(context.db, { timeZone, filters: readFilters(new URLSearchParams("q=teller")), actorId, requestId: "r5", now: NOW });
+  const [, first, second] = (await response.text()).split("\r\n");
+  expect(first).toMatch(/^"Mar 8, 2026, 8:05 AM \(America\/New York\)",Time Teller,.*,Planning,.*,New,,Waiting for delivery,no,/);
+  expect(second).toMatch(/^"Mar 7, 2026, 11:05 PM \(America\/New York\)",Time Teller,.*,Soon,.*,New,Many from one address; Likely duplicate,Held: suspected spam,no,/);
+});
+
 test("an export ends at its limit, in order, whatever the batches", async () => {
   const base = new Date("2026-02-01T00:00:00Z").getTime();
   await context.db.$client.query(
@@ -40,14 +52,14 @@ test("an export ends at its limit, in order, whatever the batches", async () => 
     [new Date(base)],
   );
   const read = async (maxRows?: number) => {
-    const response = await exportRequests(context.db, { filters: readFilters(new URLSearchParams("q=roofing&status=new")), actorId, requestId: "r3", now: NOW, maxRows });
+    const response = await exportRequests(context.db, { timeZone, filters: readFilters(new URLSearchParams("q=roofing&status=new")), actorId, requestId: "r3", now: NOW, maxRows });
     return (await response.text()).trim().split("\r\n").slice(1);
   };
   const all = await read();
   expect(all).toHaveLength(2_600);
   expect(new Set(all).size).toBe(2_600);
-  const times = all.map((line) => line.slice(0, 24));
-  expect(times).toEqual(times.toSorted().toReversed());
+  const seconds = all.map((line) => Math.floor(Number(/,Bulk (\d+),/.exec(line)?.[1]) / 7));
+  expect(seconds).toEqual(seconds.toSorted((a, b) => b - a));
   expect(await read(1_500)).toEqual(all.slice(0, 1_500));
 });
 
@@ -97,6 +109,6 @@ test("short words alone are looked for in ten thousand requests at a time; the l
   const second = await listRequests(context.db, { filters: readFilters(new URLSearchParams(`q=wu&after=${first.older}`)), userId: actorId });
   expect(second.rows.map(({ id }) => id)).toEqual([old]);
   expect(second.older).toBeNull();
-  const file = await (await exportRequests(context.db, { filters, actorId, requestId: "r4", now: NOW })).text();
+  const file = await (await exportRequests(context.db, { timeZone, filters, actorId, requestId: "r4", now: NOW })).text();
   expect(file.match(/,Wu,/g)).toHaveLength(1);
 });

@@ -17,4 +17,7 @@ test("cells are quoted, and no cell is a formula", () => {
   expect(writeCsvLine(["plain", null, 'say "hi"', "a,b", "two\nlines"])).toBe('plain,,"say ""hi""","a,b","two\nlines"\r\n');
   expect(writeCsvLine(["=1+1", "+1", "-1", "@a", "\tx", "\rx"])).toBe(`'=1+1,'+1,'-1,'@a,'\tx,"'\rx"\r\n`);
   expect(writeCsvLine(["＝1+1", "＋1", "－1", "＠a", "\n=1+1"])).toBe(`'＝1+1,'＋1,'－1,'＠a,"'\n=1+1"\r\n`);
+  for (const unseen of [" ", "   ", "\u00A0", "\u200B", "\uFEFF", "\u2060", "\u3000", "\0", " \u200B\u00A0"])
+    for (const sign of ["=1+1", "+1", "-1", "@a", "＝1"]) expect(writeCsvLine([unseen + sign]), JSON.stringify(unseen + sign)).toBe(`'${unseen}${sign}\r\n`);
+  expect(writeCsvLine([" plain", "\u00A0a=1", "a @ b", " "])).toBe(" plain,\u00A0a=1,a @ b, \r\n");
 });

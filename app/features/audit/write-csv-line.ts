@@ -1,5 +1,5 @@
-/** A spreadsheet would run these as formulas: signs in either width, also after a tab or a line break that it drops. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** A spreadsheet would run these as formulas: signs in either width, also after spaces and unseen characters, which it drops. */
+const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 const QUOTED = /[",\r\n]/;
 
 /** One line of a CSV file, with its line end. */

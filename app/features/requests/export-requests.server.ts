@@ -1,10 +1,13 @@
 import type { Database } from "#app/db/client.server.ts";
+import { dayOf } from "#app/features/analytics/business-days.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { writeCsvLine } from "#app/features/audit/write-csv-line.ts";
 import { phoneDigits } from "#app/lib/phone.ts";
+import { answerLabel } from "./answer-labels.ts";
+import { exactTime } from "./show-time.ts";
 import type { By } from "./staff-mutations.server.ts";
 import { endOfShortSearch, type RequestRow, readRequests } from "./staff-queries.server.ts";
-import { EXPORT_MAX_ROWS, type ListFilters, STATUS_LABELS } from "./staff-schema.ts";
+import { EXPORT_MAX_ROWS, flagLabel, type ListFilters, STATUS_LABELS, syncLabel } from "./staff-schema.ts";
 
 const BATCH_ROWS = 1_000;
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -28,35 +31,35 @@ const HEAD = [
   "Id",
 ];
 
-const line = (row: RequestRow) =>
+const line = (row: RequestRow, timeZone: string) =>
   writeCsvLine([
-    row.createdAt.toISOString(),
+    exactTime(row.createdAt, timeZone),
     row.name,
     phoneDigits(row.phone),
     row.email,
     row.serviceType,
     row.projectType,
     row.projectSize,
-    row.timeframe,
+    answerLabel("timeframe", row.timeframe),
     row.address,
     row.city,
     row.state,
     row.zipCode,
     STATUS_LABELS[row.status],
-    row.flags.join(" "),
-    row.sync,
+    row.flags.map(flagLabel).join("; "),
+    syncLabel(row),
     row.stopped ? "yes" : "no",
     row.id,
   ]);
 
 /** Lines of a list, newest first, a batch at a time. */
-async function* exportLines(db: Database, options: { filters: ListFilters; userId: string; maxRows: number }): AsyncGenerator<string> {
+async function* exportLines(db: Database, options: { filters: ListFilters; userId: string; timeZone: string; maxRows: number }): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + writeCsvLine(HEAD);
   let after: ListFilters["after"];
   for (let left = options.maxRows; left > 0; ) {
     const limit = Math.min(BATCH_ROWS, left);
     const rows = await readRequests(db, { filters: { ...options.filters, before: undefined, after }, userId: options.userId, limit });
-    if (rows.length > 0) yield rows.map(line).join("");
+    if (rows.length > 0) yield rows.map((row) => line(row, options.timeZone)).join("");
     const last = rows.at(-1);
     const end = last && rows.length === limit ? last : await endOfShortSearch(db, { q: options.filters.q, after });
     if (!end) return;
@@ -66,13 +69,13 @@ async function* exportLines(db: Database, options: { filters: ListFilters; userI
 }
 
 /** The current list as a CSV file, written down in the audit log before its first byte leaves. */
-export async function exportRequests(db: Database, options: By & { filters: ListFilters; maxRows?: number }): Promise<Response> {
-  const { filters, actorId, requestId, now, maxRows = EXPORT_MAX_ROWS } = options;
+export async function exportRequests(db: Database, options: By & { filters: ListFilters; timeZone: string; maxRows?: number }): Promise<Response> {
+  const { filters, timeZone, actorId, requestId, now, maxRows = EXPORT_MAX_ROWS } = options;
   // What was searched for may be a person's name: only that there was a search.
   const changes = { status: filters.status, view: filters.view, searched: filters.q !== "", maxRows };
   await writeAudit(db.$client, { actor: actorId, action: "export", entity: "service-request", changes, requestId, now });
   const encoder = new TextEncoder();
-  const lines = exportLines(db, { filters, userId: actorId, maxRows });
+  const lines = exportLines(db, { filters, userId: actorId, timeZone, maxRows });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await lines.next();
@@ -81,6 +84,6 @@ export async function exportRequests(db: Database, options: By & { filters: List
     },
     cancel: () => void lines.return(undefined),
   });
-  const name = `service-requests-${now.toISOString().slice(0, 10)}.csv`;
+  const name = `service-requests-${dayOf(now, timeZone)}.csv`;
   return new Response(body, { headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${name}"` } });
 }

@@ -27,4 +27,4 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The exact time in the business time zone, written on the server alone: browsers space it in other ways. */
-export const exactTime = (at: Date, timeZone: string): string => `${clockOf(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone})`;
+export const exactTime = (at: Date, timeZone: string): string => `${clockOf(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone.replaceAll("_", " ")})`;

@@ -71,6 +71,7 @@ const COLUMNS = {
   timeframe: table.timeframe,
   status: table.status,
   flags: table.flags,
+  ghlContactId: table.ghlContactId,
   assigneeId: table.assigneeId,
   createdAt: table.createdAt,
 };
@@ -101,6 +102,7 @@ export function readRequests(db: Database, { filters, userId, limit }: PageOptio
       timeframe: page.timeframe,
       status: page.status,
       flags: page.flags,
+      ghlContactId: page.ghlContactId,
       assigneeId: page.assigneeId,
       createdAt: page.createdAt,
       sync: crmOutbox.state,

@@ -8,6 +8,14 @@ export const STATUSES = ["new", "contacted", "closed"] as const;
 export type RequestStatus = (typeof STATUSES)[number];
 export const STATUS_LABELS: Record<RequestStatus, string> = { new: "New", contacted: "Contacted", closed: "Closed" };
 
+const FLAG_LABELS: Record<string, string> = { honeypot: "Hidden field filled", "too-fast": "Filled too fast", velocity: "Many from one address", duplicate: "Likely duplicate" };
+export const flagLabel = (flag: string) => FLAG_LABELS[flag] ?? flag;
+
+const SYNC_LABELS = { waiting: "Waiting for delivery", held: "Held: suspected spam", delivered: "Synced with the CRM", dead: "Not delivered" } as const;
+type Synced = { sync: keyof typeof SYNC_LABELS | null; ghlContactId: string | null };
+/** Where a request stands with the CRM; one that came before the queue may be there all the same. */
+export const syncLabel = ({ sync, ghlContactId }: Synced) => (sync ? SYNC_LABELS[sync] : ghlContactId ? SYNC_LABELS.delivered : "Not queued");
+
 export const VIEWS = ["all", "flagged", "mine", "waiting"] as const;
 export const VIEW_LABELS: Record<(typeof VIEWS)[number], string> = { all: "All requests", flagged: "Flagged", mine: "Assigned to me", waiting: "Waiting for a yes" };
 

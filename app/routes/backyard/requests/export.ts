@@ -5,9 +5,10 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/export";
 
 /** The list that the query string describes, as a CSV file. */
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { db, now } = context.get(servicesContext);
+  const { db, now, settings } = context.get(servicesContext);
   const { requestId } = context.get(requestInfoContext);
-  return exportRequests(db, { filters: readFilters(new URL(request.url).searchParams), actorId: userId, requestId, now: now() });
+  const { timeZone } = await settings.get();
+  return exportRequests(db, { timeZone, filters: readFilters(new URL(request.url).searchParams), actorId: userId, requestId, now: now() });
 }

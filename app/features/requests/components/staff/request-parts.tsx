@@ -3,7 +3,7 @@ import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { CALLING_RULES_DATE, type CallingPlaces, callingStatus } from "#app/features/calls/calling-hours.ts";
 import type { Moment } from "../../present-requests.server.ts";
 import { timeAgo } from "../../show-time.ts";
-import { type RequestStatus, STATUS_LABELS, STATUSES } from "../../staff-schema.ts";
+import { flagLabel, type RequestStatus, STATUS_LABELS, STATUSES } from "../../staff-schema.ts";
 
 /** How long ago; the exact time on hover. */
 export function When({ at, now }: { at: Moment; now: number }) {
@@ -61,12 +61,10 @@ export function WaitingBadge({ company }: { company: string | null }) {
   ) : null;
 }
 
-const FLAG_LABELS: Record<string, string> = { honeypot: "Hidden field filled", "too-fast": "Filled too fast", velocity: "Many from one address", duplicate: "Likely duplicate" };
-
 export function Flags({ flags }: { flags: readonly string[] }) {
   return flags.map((flag) => (
     <span key={flag} className="mr-1 inline-block rounded-full bg-sand px-2 text-sm">
-      {FLAG_LABELS[flag] ?? flag}
+      {flagLabel(flag)}
     </span>
   ));
 }

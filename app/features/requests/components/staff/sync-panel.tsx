@@ -1,7 +1,7 @@
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { TARGET_NAMES, type TargetName } from "#app/features/crm/constants.ts";
 import type { RequestDetailData } from "../../present-requests.server.ts";
-import type { RequestFormResult } from "../../staff-schema.ts";
+import { type RequestFormResult, syncLabel } from "../../staff-schema.ts";
 import { When } from "./request-parts.tsx";
 
 /** Why it waits, and until when. */
@@ -24,7 +24,6 @@ function Wait({ request: { breaker, breakerReason, target, attempts, nextAttempt
 
 type SyncPanelProps = Pick<RequestDetailData, "attempts"> & { request: RequestDetailData["request"]; now: number };
 
-const STATES = { waiting: "Waiting for delivery", held: "Held: suspected spam", delivered: "Synced with the CRM", dead: "Not delivered" } as const;
 const OUTCOMES: Record<string, string> = { delivered: "Delivered", failed: "Failed", refused: "Refused", paused: "CRM took nothing" };
 const REFUSALS: Record<string, string> = {
   "not-found": "It cannot be sent: it was erased, or sent meanwhile.",
@@ -44,9 +43,7 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
       <h3 id="request-sync" className="font-bold">
         CRM sync
       </h3>
-      <p className={`mt-1 font-semibold ${sync === "delivered" ? "text-ok" : sync === "dead" ? "text-danger" : ""}`}>
-        {sync ? STATES[sync] : request.ghlContactId ? STATES.delivered : "Not queued"}
-      </p>
+      <p className={`mt-1 font-semibold ${sync === "delivered" ? "text-ok" : sync === "dead" ? "text-danger" : ""}`}>{syncLabel(request)}</p>
       {request.ghlContactId ? <p className="text-sm break-all text-muted">Contact {request.ghlContactId}</p> : null}
       {request.target ? <p className="text-sm text-muted">Target: {TARGET_NAMES[request.target as TargetName] ?? request.target}</p> : null}
       {request.differences.length > 0 ? (
