@@ -10,7 +10,7 @@ import { openTestDatabase, rowsOf } from "../factories.ts";
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const timeZone = "America/New_York";
 const person = "0190f1a0-0000-7000-8000-00000000bbbb";
-const write = (entry: { at: string; actor?: string; action?: string; entity?: string; changes?: Record<string, unknown> }) =>
+const write = (entry: { at: string; actor?: string; action?: string; entity?: string; entityId?: string; changes?: Record<string, unknown> }) =>
   writeAudit(context.db.$client, { actor: "tester", action: "save", entity: "settings", ...entry, now: new Date(entry.at) });
 const page = (filter: Parameters<typeof getAuditPage>[1]["filter"], before: Parameters<typeof getAuditPage>[1]["before"] = null) =>
   getAuditPage(context.db.$client, { filter, before, timeZone });
@@ -41,6 +41,32 @@ test("filters by who, action and entity hold together, and people have names", a
     { value: "tester", label: "tester" },
   ]);
   expect(choices.entities).toEqual(["settings", "staff"]);
+});
+
+test("what was changed has its name while it is there, and what acts by itself is told in words", async () => {
+  const gone = "0190f1a0-0000-7000-8000-00000000cccc";
+  const quiz = "0190f1a0-0000-7000-8000-00000000dddd";
+  await context.db.$client.query(
+    "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at) values ($1, 'A drip', 'a-drip', 'd', 'Plumbing', '[]', now(), now())",
+    [quiz],
+  );
+  const entries = [
+    { entity: "quiz", entityId: quiz, actor: "built-in" },
+    { entity: "quiz", entityId: gone, actor: "command-line" },
+    { entity: "staff", entityId: person, actor: "evidence" },
+    { entity: "staff", entityId: "no id", actor: "retention" },
+    { entity: "settings", entityId: person, actor: "constructor" },
+  ];
+  for (const [second, entry] of entries.entries()) await write({ at: `2026-05-07T12:00:0${second}Z`, action: "name", ...entry });
+  const { rows, choices } = await page({ action: "name" });
+  expect(rows.map(({ entity, entityId, entityName }) => ({ entity, entityId, entityName })).toReversed()).toEqual([
+    { entity: "quiz", entityId: quiz, entityName: "A drip" },
+    { entity: "quiz", entityId: gone, entityName: null },
+    { entity: "staff", entityId: person, entityName: "Robin" },
+    { entity: "staff", entityId: "no id", entityName: null },
+    { entity: "settings", entityId: person, entityName: null },
+  ]);
+  expect(choices.actors.map(({ label }) => label)).toEqual(["Built-in generator", "Command line", "constructor", "Evidence check", "Retention", "Robin", "tester"]);
 });
 
 test("pages follow each other without a gap, also where many rows have one instant", async () => {

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { AuditCursor, AuditFilter } from "./audit-filter.ts";
+import { nameActor } from "./name-actor.ts";
 
 export type AuditRow = {
   id: string;
@@ -10,11 +11,21 @@ export type AuditRow = {
   action: string;
   entity: string;
   entityId: string | null;
+  /** Its name or title, where the row is still there. */
+  entityName: string | null;
   changes: Record<string, unknown> | null;
   requestId: string | null;
 };
 
 const AUDIT_PAGE = 50;
+
+const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+const ENTITY_NAME = `case l.entity
+  when 'quiz' then (select nullif(q.title, '') from quizzes q where q.id = e.id)
+  when 'advertorial' then (select nullif(c.title, '') from advertorial_content c where c.id = e.id)
+  when 'provider' then (select nullif(p.company_name, '') from providers p where p.id = e.id)
+  when 'staff' then (select coalesce(m.display_name, s.name) from staff_users s left join admin_users m on m.user_id = s.id where s.id = e.id)
+end`;
 
 type ListOptions = { filter: AuditFilter; before: AuditCursor | null; timeZone: string; limit: number };
 
@@ -22,9 +33,10 @@ type ListOptions = { filter: AuditFilter; before: AuditCursor | null; timeZone: 
 export async function listAuditRows(pool: pg.Pool, options: ListOptions): Promise<AuditRow[]> {
   const { filter, before, timeZone, limit } = options;
   const { rows } = await pool.query<AuditRow>(
-    `select l.id, l.at, l.actor, coalesce(a.display_name, u.name) as "actorName", l.action, l.entity, l.entity_id as "entityId", l.changes, l.request_id as "requestId"
+    `select l.id, l.at, l.actor, coalesce(a.display_name, u.name) as "actorName", l.action, l.entity, l.entity_id as "entityId", ${ENTITY_NAME} as "entityName", l.changes, l.request_id as "requestId"
      from audit_log l
      left join staff_users u on u.id::text = l.actor left join admin_users a on a.user_id = u.id
+     left join lateral (select case when l.entity_id ~ '${UUID}' then l.entity_id::uuid end as id) e on true
      where ($1::text is null or l.actor = $1) and ($2::text is null or l.action = $2) and ($3::text is null or l.entity = $3)
        and ($4::date is null or l.at >= $4::date::timestamp at time zone $6) and ($5::date is null or l.at < ($5::date + 1)::timestamp at time zone $6)
        and ($7::timestamptz is null or (l.at, l.id) < ($7, $8::uuid))
@@ -41,12 +53,17 @@ async function listChoices(pool: pg.Pool): Promise<AuditChoices> {
   const [actors, actions, entities] = await Promise.all([
     pool.query<{ value: string; label: string }>(
       `select l.actor as value, coalesce(a.display_name, u.name, l.actor) as label
-       from (select distinct actor from audit_log) l left join staff_users u on u.id::text = l.actor left join admin_users a on a.user_id = u.id order by label, value`,
+       from (select distinct actor from audit_log) l left join staff_users u on u.id::text = l.actor left join admin_users a on a.user_id = u.id`,
     ),
     pool.query<{ value: string }>("select distinct action as value from audit_log order by 1"),
     pool.query<{ value: string }>("select distinct entity as value from audit_log order by 1"),
   ]);
-  return { actors: actors.rows, actions: actions.rows.map(({ value }) => value), entities: entities.rows.map(({ value }) => value) };
+  const named = actors.rows.map(({ value, label }) => ({ value, label: label === value ? nameActor(value) : label }));
+  return {
+    actors: named.toSorted((one, other) => one.label.localeCompare(other.label, "en-US")),
+    actions: actions.rows.map(({ value }) => value),
+    entities: entities.rows.map(({ value }) => value),
+  };
 }
 
 /** One page of the log with what its filters offer. `next` is where the following page begins. */

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { type Clock, When } from "#app/features/settings/components/staff/when.tsx";
 import { type AuditCursor, type AuditFilter, filterQuery, writeCursor } from "../../audit-filter.ts";
+import { nameActor } from "../../name-actor.ts";
 import type { AuditChoices, AuditRow } from "../../queries.server.ts";
 import { keyToWords, tellChange } from "../../tell-change.ts";
 import { AuditFilters } from "./audit-filters.tsx";
@@ -34,11 +35,15 @@ export function AuditPage({ rows, next, choices, filter, isFirst, clock }: Audit
                 <td>
                   <When at={row.at} clock={clock} />
                 </td>
-                <td>{row.actorName ?? row.actor}</td>
+                <td>{row.actorName ?? nameActor(row.actor)}</td>
                 <td>{keyToWords(row.action)}</td>
                 <td>
                   {keyToWords(row.entity)}
-                  {row.entityId ? <span className="block min-w-40 text-sm text-muted wrap-anywhere">{row.entityId}</span> : null}
+                  {row.entityId ? (
+                    <span title={row.entityName ? row.entityId : undefined} className="block min-w-40 text-sm text-muted wrap-anywhere">
+                      {row.entityName ?? row.entityId}
+                    </span>
+                  ) : null}
                 </td>
                 <td className="max-w-md min-w-56">
                   <Changes changes={row.changes} />
