@@ -19,7 +19,9 @@ test("a topic becomes a quiz in the editor, its scenarios are counted to the end
   await review.getByRole("button", { name: "Close Review" }).click();
   await expect(review).toBeHidden();
   await page.getByRole("button", { name: /^(Save|Update) Quiz$/ }).click();
-  await expect(page.getByText("Quiz created successfully!")).toBeVisible();
+  const toast = page.getByText("Quiz created successfully!");
+  await expect(toast).toBeVisible();
+  await expect(toast, "in the letters of the portal").toHaveCSS("font-family", /^"Figtree Variable"/);
 });
 
 test.describe("an answer in the specification's shape, of a quiz that is not stored", () => {

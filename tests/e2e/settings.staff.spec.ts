@@ -13,6 +13,19 @@ import { makeStaff, openSession, secondsLeft, totp, wrongCode } from "./staff.ts
 
 const PAGES = ["", "/staff", "/consent", "/claims", "/integrations", "/retention", "/audit"].map((page) => `/backyard/settings${page}`);
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the tab of each page is in view, and the page stands at its top", async ({ page, db }) => {
+    await openSession(page, await makeStaff(db, { role: "superadmin" }));
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole("navigation", { name: "Settings" }).locator("[aria-current=page]"), path).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => [window.scrollX, window.scrollY]), path).toEqual([0, 0]);
+    }
+  });
+});
+
 test.describe("without the rank", () => {
   test.use({ expectedProblems: [/40[134] \(/] });
 

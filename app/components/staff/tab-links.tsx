@@ -1,9 +1,14 @@
-import { NavLink } from "react-router";
+import { useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
 
 /** Pages beside each other as links in a row, which scrolls on small screens. */
 export function TabLinks({ label, pages }: { label: string; pages: readonly { name: string; path: string }[] }) {
+  const row = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
+  useEffect(() => showActive(row.current), [pathname]);
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 room-lg:mx-0 room-lg:px-0">
+    <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 room-lg:mx-0 room-lg:px-0">
       <ul className="flex gap-1">
         {pages.map(({ name, path }) => (
           <li key={path}>
@@ -21,4 +26,12 @@ export function TabLinks({ label, pages }: { label: string; pages: readonly { na
       </ul>
     </nav>
   );
+}
+
+/** Moves the row, and nothing else, until the tab of this page is in its middle. */
+function showActive(row: HTMLElement | null): void {
+  const tab = row?.querySelector("[aria-current=page]")?.getBoundingClientRect();
+  if (!row || !tab) return;
+  const { left, width } = row.getBoundingClientRect();
+  row.scrollLeft += tab.left + tab.width / 2 - (left + width / 2);
 }
