@@ -12,7 +12,7 @@ type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-11-20T18:00:00.000Z");
 const services = listDemoServices();
 const TABLES =
-  "service_requests request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts".split(
+  "service_requests request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts content_counts".split(
     " ",
   );
 
@@ -33,7 +33,9 @@ const seed = (at: Context, changes: { requests?: number; seed?: number; force?: 
 
 /** Checksum of all demo rows. */
 async function digest(at: Context): Promise<Record<string, string>> {
-  const sums = TABLES.map((table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t) as ${table}`);
+  // Quizzes have another id in each database.
+  const sources: Record<string, string> = { content_counts: "(select slug, day, name, count from content_counts c join quizzes q on q.id = c.content_id)" };
+  const sums = TABLES.map((table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${sources[table] ?? table} t) as ${table}`);
   const [row = {}] = await rowsOf<Record<string, string>>(at.owner, `select ${sums.join(", ")}`);
   return row;
 }
@@ -125,6 +127,16 @@ const CONTRADICTIONS: Record<string, string> = {
   "addresses that a customer and a provider share": "service_requests r join providers p on p.contact_email = r.customer_email",
   "requests that come again in a day without the flag, or with it and do not":
     "service_requests r where (flags @> '{duplicate}') <> exists (select from service_requests e where e.phone_e164 = r.phone_e164 and e.id <> r.id and e.created_at <= r.created_at and e.created_at > r.created_at - interval '24 hours')",
+  "quizzes with more requests on a day than people who came to the result":
+    "(select q.id, (r.created_at at time zone 'America/New_York')::date as day, count(*) as requests from service_requests r join quizzes q on q.slug = r.additional_details ->> 'quiz_slug' where r.created_at > timestamptz '2026-08-22T18:00:00Z' group by 1, 2) s where requests > coalesce((select count from content_counts c where c.content_id = s.id and c.day = s.day and c.name = 'finish'), 0)",
+  "quizzes with more starts than views, or more results than starts":
+    "(select content_id, name, sum(count) as n from content_counts group by 1, 2) v join (select content_id, name, sum(count) as n from content_counts group by 1, 2) s using (content_id) where (v.name, s.name) in (('view', 'start'), ('start', 'finish')) and v.n <= s.n",
+  "questions that more people came to than to the one before":
+    "(select q.id, t.value ->> 'id' as question, t.position, lag(t.value ->> 'id') over (partition by q.id order by t.position) as before from quizzes q cross join jsonb_array_elements(q.questions::jsonb) with ordinality t (value, position)) t join content_counts a on a.content_id = t.id and a.name = 'question:' || t.question left join content_counts b on b.content_id = t.id and b.day = a.day and b.name = 'question:' || t.before where t.before is not null and a.count > coalesce(b.count, 0)",
+  "results that no layer gave":
+    "(select content_id, day, sum(count) filter (where name = 'finish') as finished, sum(count) filter (where name in ('layer:model', 'layer:generic')) as given, sum(count) filter (where name like 'danger:%') as stopped, sum(count) filter (where name = 'layer:danger') as dangers from content_counts group by 1, 2) c where finished is distinct from given or coalesce(stopped, 0) <> coalesce(dangers, 0)",
+  "quizzes that nobody opened":
+    "quizzes q where is_active and deleted_at is null and (select count(distinct day) from content_counts c where c.content_id = q.id and c.name = 'view') < 20",
   "articles that visitors see": "advertorial_content where is_active",
   "addresses or numbers that could be somebody's":
     "(select customer_phone as phone, customer_email as email from service_requests union all select phone, contact_email from providers union all select phone, email from homeowners) c where phone !~ '555-01\\d\\d$' or email !~ '@example\\.com$'",
@@ -247,6 +259,13 @@ test("counts of real visitors are what they were when the demo is counted out ag
   await seed(at);
   const [second] = await rowsOf<{ count: string }>(at.owner, "select count from funnel_counts where day = '2026-11-01' and name = 'page-view'");
   expect(Number(second?.count) - Number(first?.count)).toBe(7);
+  const quiz =
+    "content_counts where name = 'view' and day = (select max(day) from content_counts where name = 'view') and content_id = (select min(content_id::text)::uuid from content_counts)";
+  const views = async () => Number((await rowsOf<{ count: string }>(at.owner, `select count from ${quiz}`))[0]?.count);
+  const before = await views();
+  await at.owner.$client.query(`update content_counts set count = count + 7 where (content_id, day, name) in (select content_id, day, name from ${quiz})`);
+  await seed(at);
+  expect((await views()) - before).toBe(7);
 });
 
 test("a demo request that somebody sent again does not stop the next run", async () => {

@@ -1,38 +1,6 @@
 import type pg from "pg";
 import { adjustCredits } from "#app/features/credits/ledger.server.ts";
-import type { FunnelRow } from "./make-activity.ts";
-
-/** Where the counts that the demo added are remembered: the table of counts has no mark for demo rows. */
-const FUNNEL_KEY = "demo.funnel";
-type Remembered = { days: string[]; counts: Record<string, number[]> };
-
-const ADD_COUNTS = `
-  insert into funnel_counts (day, name, count) select * from unnest($1::date[], $2::text[], $3::bigint[])
-  on conflict (day, name) do update set count = funnel_counts.count + excluded.count`;
-
-const columnsOf = (rows: FunnelRow[]) => [rows.map(({ day }) => day), rows.map(({ name }) => name), rows.map(({ count }) => count)];
-
-/** Adds counts to those of real visitors, and remembers how many. */
-export async function addFunnelCounts(tx: pg.PoolClient, { rows, now }: { rows: FunnelRow[]; now: Date }): Promise<void> {
-  const byName = Map.groupBy(rows, ({ name }) => name);
-  const counts = Object.fromEntries([...byName].map(([name, list]) => [name, list.map(({ count }) => count)]));
-  const remembered: Remembered = { days: [...new Set(rows.map(({ day }) => day))], counts };
-  await tx.query(ADD_COUNTS, columnsOf(rows));
-  await tx.query("insert into settings (key, value, updated_at, updated_by) values ($1, $2, $3, 'command-line') on conflict (key) do update set value = $2, updated_at = $3", [
-    FUNNEL_KEY,
-    JSON.stringify(remembered),
-    now,
-  ]);
-}
-
-async function takeFunnelCounts(tx: pg.PoolClient): Promise<void> {
-  const { rows } = await tx.query<{ value: Remembered }>("delete from settings where key = $1 returning value", [FUNNEL_KEY]);
-  const before = rows[0]?.value;
-  if (!before) return;
-  const added = Object.entries(before.counts).flatMap(([name, counts]) => counts.map((count, index) => ({ day: before.days[index] ?? "", name, count: -count })));
-  await tx.query(ADD_COUNTS, columnsOf(added));
-  await tx.query("delete from funnel_counts where count <= 0");
-}
+import { takeCounts } from "./remember-counts.server.ts";
 
 /** The ledger outlives its providers: what demo providers have goes back to where it came from before they go. */
 async function returnCredits(tx: pg.PoolClient, now: Date): Promise<void> {
@@ -54,5 +22,6 @@ export async function clearDemo(tx: pg.PoolClient, { now }: { now: Date }): Prom
     await tx.query(`delete from ${table} where is_demo`);
   await tx.query("delete from content_versions v using advertorial_content a where a.id = v.content_id and a.is_demo");
   await tx.query("delete from advertorial_content where is_demo");
-  await takeFunnelCounts(tx);
+  await takeCounts(tx, "funnel");
+  await takeCounts(tx, "content");
 }

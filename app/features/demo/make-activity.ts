@@ -1,6 +1,7 @@
 import { FUNNEL_EVENTS, type FunnelEvent } from "#app/features/analytics/constants.ts";
 import { makeRandom } from "./make-random.ts";
 import { DAY_MS, DAYS, timePicker } from "./make-times.ts";
+import type { CountRow } from "./remember-counts.server.ts";
 import { CALL_SOURCES } from "./words.ts";
 
 export const CALLS = 1_500;
@@ -40,10 +41,8 @@ const SHARES: Record<FunnelEvent, number> = {
 };
 const WHOLE_WAY = Object.values(SHARES).reduce((product, share) => product * share, 1);
 
-export type FunnelRow = { day: string; name: string; count: number };
-
 /** Anonymous counts of each day of the year: about as many forms were sent as there are requests. */
-export function makeFunnelCounts({ seed, now, requests }: Options & { requests: number }): FunnelRow[] {
+export function makeFunnelCounts({ seed, now, requests }: Options & { requests: number }): CountRow[] {
   const random = makeRandom(seed, "funnel");
   const viewsPerDay = requests / DAYS / WHOLE_WAY;
   return Array.from({ length: DAYS }, (_, index) => {

@@ -6,10 +6,12 @@ import { makeRequests } from "./make-requests.ts";
 const now = new Date("2026-11-20T18:00:00.000Z");
 const services = listDemoServices();
 const quiz = {
+  id: "00000000-0000-7000-8000-000000000001",
   slug: "clogged-drain",
   serviceType: "Plumbing",
   serviceNames: new Set(["plumbing"]),
   questions: [{ id: "q1", questionText: "Which drain?", ghlField: "question_1", options: ["Kitchen", "Bath"] }],
+  dangerQuestions: new Set<string>(),
 };
 const make = (seed: number, count = 4_000) => [...makeRequests({ count, seed, now, services, quizzes: [quiz] })];
 const requests = make(1);

@@ -8,15 +8,17 @@ import { insertStarters } from "#app/features/quizzes/starters.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { assignStaff, type DemoStaff } from "./assign-staff.ts";
-import { addFunnelCounts, clearDemo } from "./clear-demo.server.ts";
+import { clearDemo } from "./clear-demo.server.ts";
 import { makeCalls, makeFunnelCounts } from "./make-activity.ts";
 import { makeArticles } from "./make-articles.server.ts";
 import { makeConsentRow } from "./make-consent.ts";
 import { makeProviders } from "./make-providers.ts";
+import { createQuizTally, makeQuizCounts, type QuizTally } from "./make-quiz-counts.ts";
 import { makeRandom } from "./make-random.ts";
 import { type DemoRequest, type DemoService, makeRequests } from "./make-requests.ts";
 import { makeWork } from "./make-work.server.ts";
-import { readDemoQuizzes } from "./read-quizzes.server.ts";
+import { type DemoQuiz, readDemoQuizzes } from "./read-quizzes.server.ts";
+import { addCounts } from "./remember-counts.server.ts";
 import type { DemoWork } from "./work-rows.ts";
 
 const ROWS_AT_ONCE = 2_500;
@@ -36,14 +38,15 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<Seed
   const { seed, now } = options;
   // What a new site begins with; the demo's requests come from these quizzes, or from what staff made of them.
   await insertStarters(db.$client, now);
-  const { id } = await createConsentTexts(db, () => now).current(await getSiteSettings(db));
+  const settings = await getSiteSettings(db);
+  const { id } = await createConsentTexts(db, () => now).current(settings);
   const text = await createConsentTexts(db, () => now).find(id);
   const result = await inTransaction(db.$client, async (tx): Promise<SeedResult> => {
     await tx.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
     const { rows: real } = await tx.query("select 1 from service_requests where not is_demo limit 1");
     if (real.length > 0 && !options.force) return { ok: false, reason: "real-requests" };
     await clearDemo(tx, { now });
-    const rows = await insertDemo(tx, { ...options, consentText: real.length > 0 ? null : text });
+    const rows = await insertDemo(tx, { ...options, consentText: real.length > 0 ? null : text, timeZone: settings.timeZone });
     await writeAudit(tx, { actor: "command-line", action: "seed-demo", entity: "database", changes: { seed, rows }, now });
     return { ok: true, rows };
   });
@@ -51,12 +54,14 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<Seed
   return result;
 }
 
-type InsertOptions = SeedOptions & { consentText: ConsentText | null };
+type InsertOptions = SeedOptions & { consentText: ConsentText | null; timeZone: string };
 
 async function insertDemo(tx: pg.PoolClient, options: InsertOptions): Promise<Record<string, number>> {
-  const { seed, now, services } = options;
+  const { seed, now, services, timeZone } = options;
   const market = makeProviders({ seed, now, services });
-  const recent = await insertOlderRequests(tx, options);
+  const quizzes = await readDemoQuizzes(tx);
+  const tally = createQuizTally(timeZone);
+  const recent = await insertOlderRequests(tx, { ...options, quizzes, tally });
   const work = makeWork({ random: makeRandom(seed, "work"), requests: recent, market, now });
   assignStaff({ random: makeRandom(seed, "staff"), requests: recent, work, staff: await listStaff(tx), now });
   const { articles, versions } = await makeArticles({ seed, now, taken: await listSlugs(tx) });
@@ -86,7 +91,8 @@ async function insertDemo(tx: pg.PoolClient, options: InsertOptions): Promise<Re
   for (const [table, rows] of Object.entries(tables)) for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE));
   await adjustCredits(tx, { adjustments: market.providers.map(({ id, credits }) => ({ providerId: id, amount: credits })), actor: "command-line", note: "demo", now });
   const counts = makeFunnelCounts({ seed, now, requests: options.requests });
-  await addFunnelCounts(tx, { rows: counts, now });
+  await addCounts(tx, { kind: "funnel", rows: counts, now });
+  await addCounts(tx, { kind: "content", rows: makeQuizCounts({ seed, now, timeZone, quizzes, tally }), now });
   return { ...Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length])), service_requests: options.requests, funnel_counts: counts.length };
 }
 
@@ -124,12 +130,12 @@ export async function refreshStatistics(pool: pg.Pool): Promise<void> {
 }
 
 /** Stores all but the latest requests, however many these are. @returns the latest, which are not stored yet */
-async function insertOlderRequests(tx: pg.PoolClient, options: SeedOptions): Promise<DemoRequest[]> {
-  const { requests: count, seed, now, services, onProgress } = options;
-  const quizzes = await readDemoQuizzes(tx);
+async function insertOlderRequests(tx: pg.PoolClient, options: SeedOptions & { quizzes: DemoQuiz[]; tally: QuizTally }): Promise<DemoRequest[]> {
+  const { requests: count, seed, now, services, onProgress, quizzes, tally } = options;
   let done = 0;
   let batch: DemoRequest[] = [];
   for (const request of makeRequests({ count, seed, now, services, quizzes })) {
+    tally.add(request);
     batch.push(request);
     if (batch.length < ROWS_AT_ONCE + WITH_WORK) continue;
     await insertRows(tx, "service_requests", batch.slice(0, ROWS_AT_ONCE));
