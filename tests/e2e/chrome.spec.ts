@@ -24,17 +24,22 @@ test("header and bottom bar keep the phone number one tap away on a service page
 
 /** Pages whose widest part is each another one. */
 const WIDE_PAGES = ["/", "/home-services/plumbing", "/contact-us", "/quote", "/resources/guides-tips/home-maintenance-checklist", "/no-such-page"];
+const DANGER = "/quiz/furnace-not-heating?a=1:1";
+const NARROW_PAGES = [...WIDE_PAGES, "/home-services", "/quiz/furnace-not-heating", DANGER, "/quote/thanks?by=phone&time=call&mail=1", "/articles/clogged-toilets"];
 
 test.describe("on a narrow screen and in large text", () => {
   test.use({ expectedProblems: [/404/] });
   for (const { width, size } of [
     { width: 320, size: 100 },
+    { width: 320, size: 130 },
+    { width: 320, size: 200 },
+    { width: 390, size: 200 },
     { width: 640, size: 200 },
     { width: 1280, size: 200 },
   ]) {
     test(`at ${width} px and ${size} % nothing is wider than the page, and nothing in the header overlaps`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      for (const path of WIDE_PAGES) {
+      for (const path of width < 640 ? NARROW_PAGES : WIDE_PAGES) {
         await page.goto(path);
         await page.evaluate((percent) => {
           document.documentElement.style.fontSize = `${percent}%`;
@@ -44,7 +49,8 @@ test.describe("on a narrow screen and in large text", () => {
           .getByRole("banner")
           .locator(":is(a, button):visible")
           .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).filter(({ top }) => top >= 0));
-        expect(boxes.length, path).toBeGreaterThanOrEqual(4);
+        // A danger offers no other number than 911.
+        expect(boxes.length, path).toBeGreaterThanOrEqual(path === DANGER ? 3 : 4);
         for (const [index, box] of boxes.entries()) {
           expect(box.left, path).toBeGreaterThanOrEqual(0);
           expect(box.right, path).toBeLessThanOrEqual(width);
@@ -54,6 +60,40 @@ test.describe("on a narrow screen and in large text", () => {
     });
   }
 });
+
+for (const { width, height, size, stays } of [
+  { width: 390, height: 844, size: 100, stays: true },
+  { width: 320, height: 640, size: 130, stays: true },
+  { width: 390, height: 640, size: 200, stays: false },
+  { width: 640, height: 640, size: 200, stays: false },
+]) {
+  test(`at ${width} by ${height} px and ${size} % the header ${stays ? "stays in sight" : "leaves the window to the page"}, and no word of the brand is broken`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(DANGER);
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`;
+      document.documentElement.style.scrollBehavior = "auto";
+    }, size);
+    const home = page.getByRole("banner").getByRole("link", { name: "Henry's Helpline, home" });
+    await expect(home).toBeInViewport();
+    expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(0.25 * height);
+    const linesOfWords = await home.locator("span").evaluate((brand) => {
+      const text = brand.firstChild as Text;
+      return Array.from(text.data.matchAll(/\S+/g), ({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length;
+      });
+    });
+    for (const lines of linesOfWords) expect(lines).toBeLessThanOrEqual(1);
+    await page.evaluate(() => scrollTo(0, 600));
+    if (stays) await expect(home).toBeInViewport();
+    else await expect(home).not.toBeInViewport();
+  });
+}
 
 test("content pages carry no React and no loader data before somebody wants a quote", async ({ page }) => {
   const scripts: string[] = [];

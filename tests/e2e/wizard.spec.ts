@@ -240,6 +240,7 @@ test("an accidental close or reload loses nothing; after Thank You nothing is le
 for (const { width, size } of [
   { width: 640, size: 200 },
   { width: 768, size: 150 },
+  { width: 390, size: 200 },
 ]) {
   test(`at ${width} px and ${size} % the dialogs of wizard and search are no wider than the window, and Close stays in sight`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });

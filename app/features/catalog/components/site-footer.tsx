@@ -21,9 +21,9 @@ const LEGAL = [
 export function SiteFooter(props: FooterProps) {
   const { brand, persona, company, phone, email, copyrightYear, services } = props;
   return (
-    <footer className="bg-deep text-cream">
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
-        <div className="col-span-2 lg:col-span-1">
+    <footer className="@container bg-deep text-cream">
+      <div className="wrap grid gap-x-6 gap-y-10 py-12 @min-[12rem]:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+        <div className="@min-[12rem]:col-span-2 lg:col-span-1">
           <p className="font-display text-2xl font-extrabold">{brand}</p>
           <p className="mt-3 max-w-xs text-cream/90">{persona} listens, looks for a local professional for your home or car, and asks before anyone gets your details.</p>
         </div>
@@ -43,7 +43,7 @@ export function SiteFooter(props: FooterProps) {
             ]}
           />
         </nav>
-        <div className="col-span-2 lg:col-span-1">
+        <div className="@min-[12rem]:col-span-2 lg:col-span-1">
           <h2 className="text-base">Contact</h2>
           <p className="mt-2">
             <PhoneLink phone={phone} className="inline-block py-1 font-display text-xl font-bold text-sun hover:underline" />

@@ -21,7 +21,8 @@ const SMALL_MENU = [
  */
 export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    // In a window that is low for its text the header goes away with the page: there it would cover too much of it.
+    <header className="sticky top-[min(0px,(100svh-30rem)*99)] z-30 border-b border-line bg-paper">
       <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
         Skip to content
       </a>
@@ -30,11 +31,11 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
         <div className="flex min-h-18 items-center gap-1 @min-[37rem]:gap-2 @min-[68rem]:gap-6">
           <a
             href="/"
-            className="mr-auto flex min-w-0 items-center gap-2 font-display leading-none wrap-anywhere @min-[37rem]:text-xl font-extrabold tracking-tight"
+            className="mr-auto flex min-w-0 items-center gap-2 font-display leading-none @min-[37rem]:text-xl font-extrabold tracking-tight"
             aria-label={`${brand}, home`}
           >
-            <img src="/favicon.svg" width="40" height="40" alt="" className="size-8 @min-[37rem]:size-10" />
-            <span>{brand}</span>
+            <img src="/favicon.svg" width="40" height="40" alt="" className="size-8 shrink-0 @min-[37rem]:size-10" />
+            <span className="hidden min-w-0 overflow-x-clip text-ellipsis wrap-normal @min-[15rem]:block">{brand}</span>
           </a>
           <nav aria-label="Main" className="hidden gap-1 whitespace-nowrap @min-[61rem]:flex">
             <MenuButton target="menu-services" label="Home Services" />

@@ -59,8 +59,8 @@ function Costs({ costs }: { costs: NonNullable<ServicePage["costs"]> }) {
       <h3 className="h3 mt-8">What it usually costs</h3>
       <dl className="mt-3 max-w-md border-t border-line">
         {costs.map(({ label, range }) => (
-          <div key={label} className="flex justify-between gap-4 border-b border-line py-2.5">
-            <dt>{label}</dt>
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5">
+            <dt className="flex-1 basis-24">{label}</dt>
             <dd className="font-bold whitespace-nowrap">{range}</dd>
           </div>
         ))}
