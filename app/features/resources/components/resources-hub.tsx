@@ -31,7 +31,7 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
             <li key={category.slug} className="flex flex-col rounded-2xl border border-line bg-cream p-6">
               <div className="flex items-center gap-4">
                 <CategoryIcon icon={category.icon} color={category.color} />
-                <h2 className="h3">{category.name}</h2>
+                <h2 className="h3 min-w-0">{category.name}</h2>
               </div>
               <p className="mt-3">{category.heroSubtitle}</p>
               <ul className="mt-4 mb-6 divide-y divide-line border-y border-line">
