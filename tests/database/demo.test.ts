@@ -73,6 +73,10 @@ test("every request has its consent record, sealed into a chain that verifies an
   expect(await count(context, "consent_records where form_version <> 'demo' or text_id not in (select id from consent_texts)")).toBe(0);
 });
 
+/** What moved the credits of providers who are there. */
+const CREDITS =
+  "(select l.provider_id, e.kind, e.at, l.amount, p.created_at as since from ledger_lines l join ledger_entries e on e.id = l.entry_id join providers p on p.id = l.provider_id) c";
+
 /** Each query finds rows that contradict others. */
 const CONTRADICTIONS: Record<string, string> = {
   "jobs of a trade that their provider does not have":
@@ -137,6 +141,13 @@ const CONTRADICTIONS: Record<string, string> = {
     "(select content_id, day, sum(count) filter (where name = 'finish') as finished, sum(count) filter (where name in ('layer:model', 'layer:generic')) as given, sum(count) filter (where name like 'danger:%') as stopped, sum(count) filter (where name = 'layer:danger') as dangers from content_counts group by 1, 2) c where finished is distinct from given or coalesce(stopped, 0) <> coalesce(dangers, 0)",
   "quizzes that nobody opened":
     "quizzes q where is_active and deleted_at is null and (select count(distinct day) from content_counts c where c.content_id = q.id and c.name = 'view') < 20",
+  "credits of demo providers that staff changed": `${CREDITS} where kind not in ('purchase', 'offer', 'refund')`,
+  "accepted offers that took no credits": `offers o join bids b on b.id = o.bid_id where not exists (select from ${CREDITS} where c.provider_id = o.provider_id and kind = 'offer' and at = b.created_at and amount = -o.cost)`,
+  "credits that came back without their line": `offers o where refunded_at is not null and not exists (select from ${CREDITS} where c.provider_id = o.provider_id and kind = 'refund' and at = o.refunded_at and amount = o.cost)`,
+  "credits that moved for no offer": `(select provider_id, count(*) filter (where kind = 'offer') as used, count(*) filter (where kind = 'refund') as back from ${CREDITS} group by 1) l where used <> (select count(*) from offers o where o.provider_id = l.provider_id and o.bid_id is not null) or back <> (select count(*) from offers o where o.provider_id = l.provider_id and o.refunded_at is not null)`,
+  "credits that were spent before they were bought": `(select sum(amount) over (partition by provider_id order by at) as balance from ${CREDITS}) b where balance < 0`,
+  "credits from before their provider, or from tomorrow": `${CREDITS} where at < since or at > timestamptz '2026-11-20T18:00:00Z'`,
+  "balances that are not the sum of the ledger": `providers p where credits <> coalesce((select sum(amount) from ${CREDITS} where c.provider_id = p.id), 0)`,
   "articles that visitors see": "advertorial_content where is_active",
   "addresses or numbers that could be somebody's":
     "(select customer_phone as phone, customer_email as email from service_requests union all select phone, contact_email from providers union all select phone, email from homeowners) c where phone !~ '555-01\\d\\d$' or email !~ '@example\\.com$'",

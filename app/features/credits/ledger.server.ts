@@ -78,35 +78,37 @@ export async function checkLedger(pool: pg.Pool): Promise<LedgerProblem[]> {
 export type Adjustment = { providerId: string; amount: number };
 
 /** Posts adjustments of many providers at once, an entry each. @throws where a balance would fall below zero */
-export async function adjustCredits(tx: pg.PoolClient, options: { adjustments: readonly Adjustment[]; actor: string; note?: string; now: Date }): Promise<void> {
-  const { actor, note, now } = options;
-  const lines = options.adjustments
-    .map(({ providerId, amount }) => ({ providerId, amount: round(amount), entryId: randomUUIDv7(), lineId: randomUUIDv7(), otherId: randomUUIDv7() }))
+export function adjustCredits(tx: pg.PoolClient, options: { adjustments: readonly Adjustment[]; actor: string; note?: string; now: Date }): Promise<void> {
+  const { adjustments, now, ...by } = options;
+  return postMany(tx, { ...by, entries: adjustments.map((one) => ({ ...one, kind: "adjustment", at: now })) });
+}
+
+export type Entry = { kind: LedgerKind; providerId: string; amount: number; at: Date };
+
+/** Posts many entries of two lines at once. @throws where a balance would be below zero after them all */
+export async function postMany(tx: pg.PoolClient, { entries, actor, note }: { entries: readonly Entry[]; actor: string; note?: string }): Promise<void> {
+  const lines = entries
+    .map((entry) => ({ ...entry, amount: round(entry.amount), entryId: randomUUIDv7(), lineId: randomUUIDv7(), otherId: randomUUIDv7() }))
     .filter(({ amount }) => amount !== 0);
   if (lines.length === 0) return;
-  await tx.query("insert into ledger_entries (id, at, kind, actor, note) select id, $2, 'adjustment', $3, $4 from unnest($1::uuid[]) as e (id)", [
+  await tx.query("insert into ledger_entries (id, at, kind, actor, note) select id, at, kind, $4, $5 from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as e (id, at, kind)", [
     lines.map(({ entryId }) => entryId),
-    now,
+    lines.map(({ at }) => at),
+    lines.map(({ kind }) => kind),
     actor,
     note ?? null,
   ]);
-  const columns = [
-    lines.map((one) => one.lineId),
-    lines.map((one) => one.otherId),
-    lines.map((one) => one.entryId),
-    lines.map((one) => one.providerId),
-    lines.map((one) => one.amount),
-  ];
+  const [providers, amounts] = [lines.map(({ providerId }) => providerId), lines.map(({ amount }) => amount)];
   await tx.query(
-    `insert into ledger_lines (id, entry_id, account, provider_id, amount)
-     select l.line_id, l.entry_id, 'provider', l.provider_id, l.amount from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::numeric[]) as l (line_id, other_id, entry_id, provider_id, amount)
-     union all select l.other_id, l.entry_id, 'adjustments', null, -l.amount from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::numeric[]) as l (line_id, other_id, entry_id, provider_id, amount)`,
-    columns,
+    `with l as (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::numeric[], $6::text[]) as l (line_id, other_id, entry_id, provider_id, amount, other_side))
+     insert into ledger_lines (id, entry_id, account, provider_id, amount)
+     select line_id, entry_id, 'provider', provider_id, amount from l union all select other_id, entry_id, other_side, null, -amount from l`,
+    [lines.map(({ lineId }) => lineId), lines.map(({ otherId }) => otherId), lines.map(({ entryId }) => entryId), providers, amounts, lines.map(({ kind }) => OTHER_SIDE[kind])],
   );
   const { rows } = await tx.query<{ credits: string }>(
     `update providers p set credits = p.credits + l.amount from (select provider_id, sum(amount) as amount from unnest($1::uuid[], $2::numeric[]) as l (provider_id, amount) group by 1) l
      where p.id = l.provider_id returning p.credits`,
-    [columns[3], columns[4]],
+    [providers, amounts],
   );
-  if (rows.some(({ credits }) => Number(credits) < 0)) throw new Error("an adjustment would take more credits than there are");
+  if (rows.some(({ credits }) => Number(credits) < 0)) throw new Error("entries would take more credits than there are");
 }

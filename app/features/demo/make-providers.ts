@@ -64,7 +64,8 @@ function makeProvider(random: Random, { index, now, person, trade, names }: Prov
     service_area_zips: place.zips.slice(0, random.between(fewest, place.zips.length)),
     verification_status: verification,
     verified_until: verification === "verified" ? iso(now + random.between(15, 330) * DAY_MS) : verification === "expired" ? iso(now - random.between(3, 90) * DAY_MS) : null,
-    credits: trained ? cents(random.next() * 400) : 0,
+    // They follow by the ledger.
+    credits: 0,
     reputation: trained ? cents(3.4 + random.next() * 1.6) : null,
     // Counted when the jobs are made.
     jobs_completed: 0,

@@ -3,7 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { type ConsentText, createConsentTexts } from "#app/features/consent/texts.server.ts";
-import { adjustCredits } from "#app/features/credits/ledger.server.ts";
+import { postMany } from "#app/features/credits/ledger.server.ts";
 import { insertStarters } from "#app/features/quizzes/starters.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -12,6 +12,7 @@ import { clearDemo } from "./clear-demo.server.ts";
 import { makeCalls, makeFunnelCounts } from "./make-activity.ts";
 import { makeArticles } from "./make-articles.server.ts";
 import { makeConsentRow } from "./make-consent.ts";
+import { makeCredits } from "./make-credits.ts";
 import { makeProviders } from "./make-providers.ts";
 import { createQuizTally, makeQuizCounts, type QuizTally } from "./make-quiz-counts.ts";
 import { makeRandom } from "./make-random.ts";
@@ -67,10 +68,9 @@ async function insertDemo(tx: pg.PoolClient, options: InsertOptions): Promise<Re
   const { articles, versions } = await makeArticles({ seed, now, taken: await listSlugs(tx) });
   const tables: Record<string, Row[]> = {
     service_requests: recent,
-    // Their credits follow by the ledger.
     providers: market.providers.map((provider) => {
       const completed = countCompleted(work, provider.id);
-      return { ...provider, credits: 0, jobs_completed: completed, reputation: completed > 0 ? provider.reputation : null };
+      return { ...provider, jobs_completed: completed, reputation: completed > 0 ? provider.reputation : null };
     }),
     payments_subscriptions: market.subscriptions,
     provider_settings: market.settings,
@@ -89,7 +89,7 @@ async function insertDemo(tx: pg.PoolClient, options: InsertOptions): Promise<Re
     consent_records: makeConsentRows(options, recent),
   };
   for (const [table, rows] of Object.entries(tables)) for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE));
-  await adjustCredits(tx, { adjustments: market.providers.map(({ id, credits }) => ({ providerId: id, amount: credits })), actor: "command-line", note: "demo", now });
+  await postMany(tx, { entries: makeCredits({ random: makeRandom(seed, "credits"), providers: market.providers, work, now }), actor: "command-line", note: "demo" });
   const counts = makeFunnelCounts({ seed, now, requests: options.requests });
   await addCounts(tx, { kind: "funnel", rows: counts, now });
   await addCounts(tx, { kind: "content", rows: makeQuizCounts({ seed, now, timeZone, quizzes, tally }), now });
