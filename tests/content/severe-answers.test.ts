@@ -131,7 +131,9 @@ describe.each(SIZES)("with %i questions", (size) => {
 test("a broken spring is never lifted, and a loose wheel is never driven", () => {
   for (const [slug, answer, forbidden] of [
     ["garage-door-wont-open", "weight/heavy", /^(?!.*\bnot\b).*(pull the red handle|press the)/i],
-    ["car-shakes", "when/slow+before/wheel-work", /drive gently|low speeds|short and slow/i],
+    ["transmission-slipping", "feel/no-drive", /drive gently|drive slowly|drive as little/i],
+    ["dead-outlet", "breaker/trips-again", /^press reset|then press reset/i],
+    ["car-shakes", "before/wheel-work", /drive gently|low speeds|short and slow/i],
     ["car-shakes", "tires/nut", /drive gently|low speeds|short and slow/i],
     ["transmission-slipping", "light/hot", /drive gently|drive slowly|drive as little/i],
     ["engine-overheating", "gauge/red", /drive slowly/i],
