@@ -207,6 +207,18 @@ test("today's requests are in the hands of staff: some are new, some called, wit
   expect(await count(at, `service_requests r where assignee_id is not null and not ${named}`)).toBe(0);
 });
 
+test("at night the offers of the evening are under way, and nobody has worked since", async () => {
+  const at = await open();
+  await seed(at, { requests: 3_000, now: new Date("2026-11-20T08:00:00.000Z") });
+  expect(await count(at, "offers where state = 'open' and expires_at > timestamptz '2026-11-20T08:00:00Z'")).toBeGreaterThan(0);
+  expect(await count(at, "offers where state = 'accepted' and released_at is null")).toBeGreaterThan(0);
+  const hour = "extract(hour from e.at at time zone interval '-5 hours')";
+  expect(
+    await count(at, `request_events e join service_requests r on r.id = e.request_id where r.timeframe <> 'emergency' and e.kind = 'status' and not ${hour} between 7 and 20`),
+  ).toBe(0);
+  expect(await count(at, "request_events e join service_requests r on r.id = e.request_id where e.at < r.created_at or e.at > timestamptz '2026-11-20T08:00:00Z'")).toBe(0);
+});
+
 test("the same seed gives the same rows, in another database and again in this one; another seed gives others", async () => {
   const other = await open();
   await seed(other);

@@ -25,7 +25,7 @@ export function planUnderWay({ random, requests, now, findMatches }: Options): R
     if (request.timeframe === "emergency" || request.flags.some((flag) => flag === "duplicate" || HOLDING_FLAGS.includes(flag))) continue;
     // In turns, so that a small demo has both.
     const isOpen = plans.size % 2 === 1 && plans.size < 2 * OPEN;
-    const minutes = (least: number, most: number) => random.between(least, most) * MINUTE_MS;
+    const minutes = (least: number, most: number) => random.between(least * MINUTE_MS, most * MINUTE_MS);
     const offered = lastStaffMoment(isOpen ? now : now - minutes(30, 240)) - minutes(2, 15);
     const called = offered - minutes(4, 25);
     const [provider] = findMatches(request, offered);
