@@ -134,7 +134,11 @@ export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, 
       waiting.current = held.current;
       void keepWaiting();
     };
-    return () => channel.close();
+    return () => {
+      // What is dropped while the editor goes is told to nobody: a closed channel takes no message.
+      tabs.current = undefined;
+      channel.close();
+    };
   }, [key, keepWaiting]);
 
   usePageEnd(() => {
