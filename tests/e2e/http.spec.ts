@@ -361,6 +361,7 @@ test.describe("quote links", () => {
     ["/resources/guides-tips", "/quote?label=General+Services"],
     ["/resources/articles-quizzes/hvac-maintenance", "/quote?label=General+Services"],
     ["/resources/guides-tips/diy-repair-basics", "/quote?label=Home+Repair"],
+    ["/resources/guides-tips/vehicle-care-guide", "/quote?label=Auto+Repair"],
     ["/resources/guides-tips/emergency-preparedness", "/quote?label=Emergency+Service"],
     ["/resources/guides-tips/contractor-selection", "/quote?label=General+Contracting"],
     ["/home-services/heating", "/quote?service=heating"],

@@ -21,7 +21,7 @@ type View<S extends GuideSlug> = {
 
 const VIEWS: { [S in GuideSlug]: View<S> } = {
   "home-maintenance-checklist": { Body: MaintenanceChecklist, quoteLabel: GENERAL_LABEL, printable: true },
-  "vehicle-care-guide": { Body: VehicleCareGuide, quoteLabel: GENERAL_LABEL, printable: true },
+  "vehicle-care-guide": { Body: VehicleCareGuide, quoteLabel: "Auto Repair", printable: true },
   "energy-saving-tips": { Body: EnergyTipsGuide, quoteLabel: GENERAL_LABEL },
   "diy-repair-basics": { Body: DiyBasicsGuide, quoteLabel: "Home Repair" },
   "emergency-preparedness": { Body: EmergencyGuide, quoteLabel: EMERGENCY_LABEL, quoteText: "Get Emergency Help", printable: true },
