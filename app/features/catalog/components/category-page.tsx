@@ -35,7 +35,7 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
             <li key={service.slug} className="flex flex-col rounded-2xl border border-line bg-cream p-6">
               <h3 className="h3 flex items-center gap-3">
                 <Icon name={service.icon} className="size-6 text-action" />
-                {service.name}
+                <span className="min-w-0">{service.name}</span>
               </h3>
               <p className="mt-2">{service.summary}</p>
               <ul className="mt-3 mb-5 grid gap-1.5 text-[0.9375rem]">
@@ -65,7 +65,7 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
       <ReasonList reasons={reasons} />
       <section className="section bg-sun">
         <div className="wrap flex flex-wrap items-center justify-between gap-6">
-          <div className="max-w-xl">
+          <div className="max-w-xl min-w-0">
             <h2 className="h2">{page.ctaTitle}</h2>
             <p className="mt-2 text-lg">{page.ctaText}</p>
           </div>

@@ -46,7 +46,7 @@ export function EmergencyGuide({ guide }: { guide: Emergency }) {
       </section>
       <section className="section bg-deep text-cream">
         <div className="wrap flex flex-wrap items-center justify-between gap-6">
-          <div className="max-w-xl">
+          <div className="max-w-xl min-w-0">
             <h2 className="h2">{guide.support.title}</h2>
             <p className="mt-2 text-lg">
               <PhoneText text={guide.support.text} />

@@ -34,7 +34,7 @@ export function GuideFrame({ page, intro, closing, quoteLabel, quoteText = "Get 
       {children}
       <section className="section no-print bg-sun">
         <div className="wrap flex flex-wrap items-center justify-between gap-6">
-          <div className="max-w-xl">
+          <div className="max-w-xl min-w-0">
             <h2 className="h2">{closing.title}</h2>
             <p className="mt-2 text-lg">
               <PhoneText text={closing.text} />

@@ -77,7 +77,7 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
       </section>
       <section className="section bg-sun">
         <div className="wrap flex flex-wrap items-center justify-between gap-6">
-          <div className="max-w-xl">
+          <div className="max-w-xl min-w-0">
             <h2 className="h2">{page.cta.title}</h2>
             <p className="mt-2 text-lg">
               <PhoneText text={page.cta.text} />

@@ -61,7 +61,7 @@ function Costs({ costs }: { costs: NonNullable<ServicePage["costs"]> }) {
         {costs.map(({ label, range }) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5">
             <dt className="flex-1 basis-24">{label}</dt>
-            <dd className="font-bold whitespace-nowrap">{range}</dd>
+            <dd className="font-bold">{range}</dd>
           </div>
         ))}
       </dl>
