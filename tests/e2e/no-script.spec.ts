@@ -13,8 +13,11 @@ test("without JavaScript: ZIP form, one plain form, the same errors, Thank You",
   await page.getByRole("button", { name: "Get Help" }).click();
   await expect(page).toHaveURL("/quote?service=electrician&zip=10001");
   await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("New York");
+  await page.getByRole("textbox", { name: "ZIP code" }).fill("00000");
   await page.getByRole("textbox", { name: "Your name" }).fill(name);
   await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("We can't find 00000.")).toBeVisible();
+  await page.getByRole("textbox", { name: "ZIP code" }).fill("10001");
   await expect(page.getByRole("alert")).toContainText("Everything you typed is still here.");
   await expect(page.getByText("Service: Electrician")).toBeVisible();
   await expect(page.getByText("Enter the street address of the property.")).toBeVisible();

@@ -30,6 +30,9 @@ test("each step asks for what it needs, beside the field, and focuses the first"
   await state.pressSequentially("gax");
   await expect(state).toHaveValue("GA");
   const zip = page.getByLabel("ZIP code", { exact: true });
+  await zip.fill("00000");
+  await expect(page.getByText("We can't find 00000. Please check the five digits.")).toBeVisible();
+  await zip.fill("");
   await zip.pressSequentially("12x4567");
   await expect(zip).toHaveValue("12x45");
   await expect(page.getByText("US ZIP codes have 5 digits.")).toBeVisible();

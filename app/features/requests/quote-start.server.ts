@@ -3,7 +3,7 @@ import { buildHandOver } from "#app/features/quizzes/build-hand-over.ts";
 import { findDanger } from "#app/features/quizzes/danger-stop.ts";
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import { ANSWERS_PARAM, readAnswers } from "#app/features/quizzes/read-answers.ts";
-import { findPlace } from "#app/lib/zip.server.ts";
+import { findPlace, isKnownZip } from "#app/lib/zip.server.ts";
 import type { QuizHandOver } from "./build-record.ts";
 import type { QuoteDraft } from "./schema.ts";
 
@@ -26,6 +26,12 @@ export function readQuoteStart(query: URLSearchParams, quizzes: readonly PublicQ
     prefill: /^\d{5}$/.test(zip) ? { zipCode: zip, ...(place ?? {}) } : {},
     ...(quiz && { quiz: quiz.handOver }),
   };
+}
+
+/** The answered ZIP code where it has five digits and does not exist, otherwise "". */
+export function findUnknownZip({ zipCode = "" }: Partial<QuoteDraft>): string {
+  const zip = zipCode.trim();
+  return /^\d{5}$/.test(zip) && !isKnownZip(zip) ? zip : "";
 }
 
 /** The answers to a published quiz, all of them or those up to a danger, or undefined. */

@@ -5,7 +5,7 @@ import { draftKey } from "#app/features/requests/components/quote-wizard/draft-s
 import { QuoteWizard } from "#app/features/requests/components/quote-wizard/quote-wizard.tsx";
 import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
 import { getQuoteFormConfig } from "#app/features/requests/quote-form.server.ts";
-import { readQuoteStart } from "#app/features/requests/quote-start.server.ts";
+import { findUnknownZip, readQuoteStart } from "#app/features/requests/quote-start.server.ts";
 import { emptyQuote, type FieldErrors } from "#app/features/requests/schema.ts";
 import { readDraft, submitPlainForm } from "#app/features/requests/submit-plain-form.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
@@ -22,7 +22,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const config = await getQuoteFormConfig({ site: await settings.get(), texts: consentTexts, publicKey: env.PUBLIC_API_KEY });
   // The form must not wait for the quizzes: without the database it goes on without them.
   const start = readQuoteStart(url.searchParams, await quizzes.list().catch(() => []));
-  return { config, start, action: url.pathname.replace(/\.data$/, "") + url.search, origin: url.origin, idempotencyKey: randomUUID(), shownAt: now().toISOString() };
+  return {
+    config,
+    start,
+    unknownZip: findUnknownZip(start.prefill),
+    action: url.pathname.replace(/\.data$/, "") + url.search,
+    origin: url.origin,
+    idempotencyKey: randomUUID(),
+    shownAt: now().toISOString(),
+  };
 }
 
 /** The form without JavaScript: stored like the wizard's, then a thank-you page of its own. */
@@ -33,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   // The wizard's first step, sent before its script was there: the other questions follow, and none is answered wrong yet.
   const none: FieldErrors = {};
-  if (form.has(EARLY_STEP)) return data({ values: readDraft(form), errors: none, message: undefined, idempotencyKey: "" });
+  if (form.has(EARLY_STEP)) return data({ values: readDraft(form), unknownZip: "", errors: none, message: undefined, idempotencyKey: "" });
   const { serviceType, quiz } = readQuoteStart(new URL(request.url).searchParams, await services.quizzes.list().catch(() => []));
   const { phone } = await services.settings.get();
   try {
@@ -58,13 +66,22 @@ export async function action({ context, request }: Route.ActionArgs) {
           ? `Too many requests from your address. Please wait a minute, or call ${phone}.`
           : submissionFailed(phone);
     return data(
-      { values: result.values, errors: result.errors, message, idempotencyKey: result.reason === "key-conflict" ? randomUUID() : String(form.get("idempotencyKey") ?? "") },
+      {
+        values: result.values,
+        unknownZip: findUnknownZip(result.values),
+        errors: result.errors,
+        message,
+        idempotencyKey: result.reason === "key-conflict" ? randomUUID() : String(form.get("idempotencyKey") ?? ""),
+      },
       { status: result.status },
     );
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
     services.log.warn({ requestId, err: error }, "a quote request could not be stored: the database is down");
-    return data({ values: readDraft(form), errors: none, message: submissionFailed(phone), idempotencyKey: String(form.get("idempotencyKey") ?? "") }, { status: 503 });
+    return data(
+      { values: readDraft(form), unknownZip: "", errors: none, message: submissionFailed(phone), idempotencyKey: String(form.get("idempotencyKey") ?? "") },
+      { status: 503 },
+    );
   }
 }
 
@@ -87,6 +104,7 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
     action: path,
     shownAt,
     values: actionData?.values ?? { ...emptyQuote, ...start.prefill },
+    unknownZip: actionData?.unknownZip ?? loaderData.unknownZip,
     errors: actionData?.errors ?? {},
     message: actionData?.message,
     idempotencyKey: actionData?.idempotencyKey || loaderData.idempotencyKey,

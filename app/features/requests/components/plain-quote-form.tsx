@@ -11,6 +11,8 @@ type PlainQuoteFormProps = {
   /** Address of the form's page, with the service in it. */
   action: string;
   values: QuoteDraft;
+  /** The ZIP code that was found not to exist, if any. */
+  unknownZip: string;
   errors: FieldErrors;
   /** What went wrong with the whole form. */
   message?: string;
@@ -19,7 +21,7 @@ type PlainQuoteFormProps = {
 };
 
 /** All questions on one page: works without JavaScript. */
-export function PlainQuoteForm({ config, serviceType, action, values, errors, message, idempotencyKey, shownAt }: PlainQuoteFormProps) {
+export function PlainQuoteForm({ config, serviceType, action, values, unknownZip, errors, message, idempotencyKey, shownAt }: PlainQuoteFormProps) {
   const words = quoteWords(config, serviceType);
   const fields = { values, words, errors: sayErrors(errors, words) };
   const problems = Object.keys(errors).length;
@@ -34,7 +36,7 @@ export function PlainQuoteForm({ config, serviceType, action, values, errors, me
       ) : null}
       {serviceType ? <p className="text-lg">Service: {serviceType}</p> : null}
       <Part title={words.where}>
-        <LocationFields {...fields} />
+        <LocationFields {...fields} unknownZip={unknownZip} />
       </Part>
       <Part title="What do you need?">
         <UrgencyFields {...fields} />

@@ -40,12 +40,20 @@ function bind({ values, errors, onChange }: Omit<FieldsProps, "words">) {
   };
 }
 
-export function LocationFields(props: FieldsProps) {
+/** What stands under the ZIP field. A ZIP code we cannot find is no error: our list may be older than the code. */
+function zipHint({ values, words, onChange }: FieldsProps, unknownZip: string): string | undefined {
+  const zip = values.zipCode.trim();
+  if (zip && zip === unknownZip) return `We can't find ${zip}. Please check the five digits.`;
+  return onChange && zip && !/^\d{5}$/.test(zip) ? "US ZIP codes have 5 digits." : words.zipHint;
+}
+
+type LocationFieldsProps = FieldsProps & { unknownZip: string };
+
+export function LocationFields({ unknownZip, ...props }: LocationFieldsProps) {
   const { text, choice } = bind(props);
   const { values, words, onChange } = props;
   // Without script nothing can appear later, so that everything stands there from the start.
   const showAll = !onChange;
-  const zip = values.zipCode.trim();
   return (
     <>
       <TextField {...text("address")} label={words.address} hint={words.addressHint} autoComplete="street-address" />
@@ -53,14 +61,7 @@ export function LocationFields(props: FieldsProps) {
         <div className="grid gap-4 @min-[12rem]:grid-cols-2 @min-[28rem]:grid-cols-[1fr_5.5rem_8rem]">
           <TextField {...text("city")} label={words.city} autoComplete="address-level2" className="@min-[12rem]:col-span-2 @min-[28rem]:col-span-1" />
           <TextField {...text("state")} label="State" autoComplete="address-level1" maxLength={STATE_LENGTH} autoCapitalize="characters" placeholder="GA" />
-          <TextField
-            {...text("zipCode")}
-            label="ZIP code"
-            autoComplete="postal-code"
-            inputMode="numeric"
-            maxLength={ZIP_LENGTH}
-            hint={onChange && zip && !/^\d{5}$/.test(zip) ? "US ZIP codes have 5 digits." : words.zipHint}
-          />
+          <TextField {...text("zipCode")} label="ZIP code" autoComplete="postal-code" inputMode="numeric" maxLength={ZIP_LENGTH} hint={zipHint(props, unknownZip)} />
         </div>
       </div>
       <ChoiceField {...choice("propertyClass")} legend={words.propertyClass} choices={words.propertyClasses} />

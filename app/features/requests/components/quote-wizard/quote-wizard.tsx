@@ -37,7 +37,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = draftKey(start);
   const quizAnswers = start.quiz ? JSON.stringify(start.quiz.answers.map(({ answer }) => answer)) : "";
-  const [state, dispatch] = useQuoteWizard({ draft, prefill: start.prefill ?? {}, quizAnswers, form, isPage: action !== undefined });
+  const [state, dispatch, unknownZip] = useQuoteWizard({ draft, prefill: start.prefill ?? {}, quizAnswers, form, isPage: action !== undefined });
   const { step, values, errors, refusals, sending } = state;
   const words = quoteWords(config, start.serviceType);
   const top = useRef<HTMLDivElement>(null);
@@ -122,7 +122,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
             <UndoNotice undo={state.undo} onUndo={() => dispatchFromButton({ type: "undo" })} />
           </div>
           {action ? <input type="hidden" name={EARLY_STEP} value="1" /> : null}
-          {step === 1 ? <LocationFields {...fields} /> : null}
+          {step === 1 ? <LocationFields {...fields} unknownZip={unknownZip} /> : null}
           {step === 2 ? <UrgencyFields {...fields} /> : null}
           {step === 3 ? <SchedulingFields {...fields} /> : null}
           {step === SUBMIT_STEP ? (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useReducer, useRef } from "react";
+import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
 import { furthest, type WizardProgress, wizardEvents } from "#app/features/analytics/wizard-events.ts";
 import type { QuoteDraft, QuoteField } from "../../schema.ts";
 import { loadDraft, saveDraft } from "./draft-storage.ts";
@@ -43,26 +43,30 @@ export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: Wi
     if (startedAt > 0 && step <= LAST_QUESTION_STEP) saveDraft(draft, { step, values, startedAt, startZip, quizAnswers, zipOf, undo });
   }, [draft, step, values, startedAt, startZip, quizAnswers, zipOf, undo]);
 
-  usePlaceOfZip(state, dispatch);
+  const unknownZip = usePlaceOfZip(state, dispatch);
   useFunnelEvents(state);
-  return [state, dispatch] as const;
+  return [state, dispatch, unknownZip] as const;
 }
 
-/** Fills in city and state where they are blank, once a complete ZIP code stands there. */
+/** Fills in city and state where they are blank, once a complete ZIP code stands there. Returns the last one that does not exist. */
 function usePlaceOfZip({ startedAt, values }: WizardState, dispatch: (action: WizardAction) => void) {
   const zip = values.zipCode.trim();
+  const [unknownZip, setUnknownZip] = useState("");
   const isOpen = startedAt > 0 && isCompleteZip(zip) && !(values.city.trim() && values.state.trim());
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once a ZIP code: who then clears the city means it
   useEffect(() => {
     if (!isOpen) return;
     let isCurrent = true;
     void findPlace(zip).then((place) => {
-      if (place && isCurrent) dispatch({ type: "place", zip, ...place });
+      if (!isCurrent) return;
+      if (place === "unknown") setUnknownZip(zip);
+      else if (place) dispatch({ type: "place", zip, ...place });
     });
     return () => {
       isCurrent = false;
     };
   }, [zip, startedAt > 0]);
+  return unknownZip;
 }
 
 /** Tells the enhance script, which is on every page and counts, how far a visitor comes, once the draft of an earlier visit is back. */
