@@ -48,7 +48,7 @@ test.describe("the helper pages without the rank", () => {
     await expect(alert).toContainText("Please provide both authorization code and location ID");
     await page.getByRole("button", { name: "OK", exact: true }).click();
     await expect(alert).toBeHidden();
-    await page.getByLabel("Location ID").fill("loc-9");
+    await page.getByRole("textbox", { name: "Location ID" }).fill("loc-9");
     await button(page).click();
     await expect(page.getByText(DENIED)).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
@@ -73,7 +73,7 @@ test.describe("the helper pages without the rank", () => {
     broken = true;
     await page.goto("/oauth/exchange");
     await page.getByLabel("Authorization code").fill("abc");
-    await page.getByLabel("Location ID").fill("loc-9");
+    await page.getByRole("textbox", { name: "Location ID" }).fill("loc-9");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Network error occurred")).toBeVisible();
   });
@@ -86,7 +86,7 @@ test.describe("the helper pages without the rank", () => {
     await openSession(page, await makeStaff(db, { role: "staff" }));
     await page.goto("/oauth/exchange");
     await page.getByLabel("Authorization code").fill("abc-123");
-    await page.getByLabel("Location ID").fill("loc-9");
+    await page.getByRole("textbox", { name: "Location ID" }).fill("loc-9");
     await button(page).click();
     await expect(page.getByRole("alert")).toContainText("Only a superadmin may connect HighLevel.");
     await expect(page.getByLabel("Authorization code")).toHaveValue("abc-123");
