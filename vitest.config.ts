@@ -5,6 +5,8 @@ import { zipTable } from "./vite/zip-table.ts";
 export default defineConfig({
   plugins: [zipTable(), ogGlyphs()],
   test: {
+    // The default leaves one core idle.
+    maxWorkers: "100%",
     projects: [
       { extends: true, test: { name: "unit", include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/{code,content}/**/*.test.ts"] } },
       { extends: true, test: { name: "database", include: ["tests/database/**/*.test.ts"], globalSetup: "tests/setup/database.ts", testTimeout: 20_000, hookTimeout: 30_000 } },

@@ -39,6 +39,8 @@ const LOOK_EVERY_MS = 50;
 const DRAIN_DEADLINE_MS = 5_000;
 const KEEP_ALIVE_MS = 65_000;
 const STOP_DEADLINE_MS = 9_000;
+/** How long nothing must have changed before the pages are put into memory again: changes come in series. */
+const WARM_AFTER_MS = 1_000;
 /** Between two pages of a warm-up, so that visitors' requests come first. */
 const WARM_PAUSE_MS = 5;
 /** Files of the build; pictures of the media library have a hash in their address. */
@@ -132,13 +134,13 @@ async function main() {
       services.figures.warmWorkSeconds.set(workSeconds);
     },
   });
-  const warm = () => void warmPages().catch((error: unknown) => log.warn({ err: error }, "the pages could not be put into memory"));
+  const warm = (delayMs: number) => void warmPages(delayMs).catch((error: unknown) => log.warn({ err: error }, "the pages could not be put into memory"));
   const forget = () => {
     services.settings.drop();
     services.quizzes.drop();
     services.articles.drop();
     cache.drop();
-    if (server.listening) warm();
+    if (server.listening) warm(WARM_AFTER_MS);
   };
 
   const stop = async (drainMs: number) => {
@@ -174,7 +176,7 @@ async function main() {
   // A database that fails now must not end a server that listens: `npm run staff` makes the link as well.
   await sayFirstLink(services, urls.ownOrigin()).catch((error: unknown) => log.warn({ err: error }, "whether a first superadmin is needed could not be seen"));
   addStarters(services);
-  warm();
+  warm(0);
 }
 
 /**
@@ -216,12 +218,14 @@ async function untilQuiet(open: () => number) {
 type WarmUp = { pages: number; seconds: number; workSeconds: number };
 type WarmerOptions = { list: () => Promise<string[]>; get: (path: string) => Promise<Response>; onWarm: (figures: WarmUp) => void };
 
-/** Renders every public page, so that no visitor waits for one; a newer call takes the place of one that still runs. */
+/** Renders every public page after a delay, so that no visitor waits for one; a newer call takes the place of one that still waits or runs. */
 function createWarmer({ list, get, onWarm }: WarmerOptions) {
   let run = 0;
-  return async () => {
+  return async (delayMs: number) => {
     run += 1;
     const mine = run;
+    if (delayMs > 0) await wait(delayMs, undefined, { ref: false });
+    if (mine !== run) return;
     const started = performance.now();
     let [pages, workMs] = [0, 0];
     for (const path of await list()) {
