@@ -24,6 +24,14 @@ test.each([
   expect(cut(css, '<p class="x a">.b</p>')).toBe(left);
 });
 
+test("rules of rare elements stay where the page has one, or a script may make one", () => {
+  const base = "p{top:0}hr{top:1px}code,kbd{top:2px}::-webkit-datetime-edit{top:3px}::-webkit-date-and-time-value,::file-selector-button{top:4px}.code{top:5px}";
+  expect(cut(base, "<p>a header</p>")).toBe("p{top:0}");
+  expect(cut(base, "<p>a<kbd>b</kbd></p><hr>")).toBe("p{top:0}hr{top:1px}code,kbd{top:2px}");
+  expect(cut(base, '<input name="a" type="datetime-local">')).toBe("p{top:0}::-webkit-datetime-edit{top:3px}::-webkit-date-and-time-value,::file-selector-button{top:4px}");
+  expect(cut(base, '<input type="file"/>', 'e("kbd")')).toBe("p{top:0}code,kbd{top:2px}::-webkit-date-and-time-value,::file-selector-button{top:4px}");
+});
+
 test("names with signs of their own are found, in HTML as in scripts", () => {
   const css = String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.\[\&\>li\]\:mt-2>li{margin:0}.\32 xl{top:0}.before\:content-\[\"\"\]:before{content:""}.other{top:1px}`;
   const html = '<p class="w-[min(30rem,92vw)] md:grid [&amp;&gt;li]:mt-2 2xl before:content-[&quot;&quot;]">';

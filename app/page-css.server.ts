@@ -5,7 +5,7 @@ type Part = {
   text: string;
   /** The rules inside of `@media` and the like. */
   inner?: Part[];
-  /** For each selector of a rule the classes that it needs. */
+  /** For each selector of a rule the classes that it needs; a rare element counts as one, as `<code`. */
   needs?: string[][];
 };
 
@@ -13,6 +13,19 @@ const GROUP = /^@(?:layer|media|supports|container)\b/;
 /** `(…)` of `:not(…)`, `:is(…)` and the like, but not the escaped ones of a class name. */
 const PARENTHESES = /(?<!\\)\((?:\\.|[^()\\]|\((?:\\.|[^()\\])*\))*\)/g;
 const CLASS = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi;
+
+/** Elements that few pages have, though the base styles have rules for them, and the two kinds of fields with parts of their own. */
+const RARE_ELEMENT = /^(?:abbr|code|hr|kbd|pre|samp|small|sub|sup|table)(?![\w-])/;
+const DATE_PARTS = /^::-webkit-(?:date|calendar-picker)/;
+const FILE_PARTS = /^::file-selector-button/;
+const RARE_IN_HTML = /<(abbr|code|hr|kbd|pre|samp|small|sub|sup|table)[\s>/]|\stype="(date|file|month|time|week)/g;
+
+function rareIn(selector: string): string[] {
+  if (DATE_PARTS.test(selector)) return ["<date"];
+  if (FILE_PARTS.test(selector)) return ["<file"];
+  const [element] = RARE_ELEMENT.exec(selector) ?? [];
+  return element ? [`<${element}`] : [];
+}
 
 const unescaped = (name: string) =>
   name.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi, (_, code: string | undefined, char: string) => (code ? String.fromCodePoint(Number.parseInt(code, 16)) : char));
@@ -57,7 +70,7 @@ const classesOf = (head: string): string[][] =>
   head
     .replace(PARENTHESES, "")
     .split(/(?<!\\),/)
-    .map((selector) => Array.from(selector.matchAll(CLASS), ([, name]) => unescaped(name ?? "")));
+    .map((selector) => [...Array.from(selector.matchAll(CLASS), ([, name]) => unescaped(name ?? "")), ...rareIn(selector.trim())]);
 
 function join(parts: readonly Part[], isUsed: (name: string) => boolean): string {
   let css = "";
@@ -72,10 +85,10 @@ function join(parts: readonly Part[], isUsed: (name: string) => boolean): string
 
 const allNeeds = (parts: readonly Part[]): string[] => parts.flatMap(({ inner, needs }) => (inner ? allNeeds(inner) : (needs?.flat() ?? [])));
 
-/** The classes of a style sheet that a script names, so that it may give them to elements. */
+/** The classes, and rare elements, of a style sheet that a script names, so that it may give them to a page. */
 export function classesNamedIn(script: string, css: string): string[] {
   const words = new Set(script.match(/[^\s"'`]+/g));
-  return [...new Set(allNeeds(split(css.replace(COMMENT, ""))))].filter((name) => words.has(name));
+  return [...new Set(allNeeds(split(css.replace(COMMENT, ""))))].filter((name) => words.has(name.replace(/^</, "")));
 }
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
@@ -85,6 +98,8 @@ function classesIn(html: string): Set<string> {
   for (const [, list = ""] of html.matchAll(/\sclass="([^"]*)"/g)) {
     for (const name of list.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? "").split(/\s+/)) found.add(name);
   }
+  // A field for a time has the parts of one for a date.
+  for (const [, element, field = ""] of html.matchAll(RARE_IN_HTML)) found.add(element ? `<${element}` : field === "file" ? "<file" : "<date");
   return found;
 }
 
@@ -101,9 +116,9 @@ function withoutUnread(css: string, html: string): string {
 }
 
 /**
- * Makes the function that cuts a style sheet down to what a page can need: rules whose classes stand in its HTML or in the
- * scripts that may change it, and custom properties that these rules or the HTML read. Order stays. Rules without classes and
- * faces stay all.
+ * Makes the function that cuts a style sheet down to what a page can need: rules whose classes and rare elements stand in its
+ * HTML or in the scripts that may change it, and custom properties that these rules or the HTML read. Order stays. Other rules
+ * without classes and faces stay all.
  * @param scriptClasses classes that scripts may give to elements
  */
 export function createPageCss(css: string, scriptClasses: readonly string[]): (html: string) => string {
