@@ -18,7 +18,7 @@ const CLASS = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi;
 const RARE_ELEMENT = /^(?:abbr|code|hr|kbd|pre|samp|small|sub|sup|table)(?![\w-])/;
 const DATE_PARTS = /^::-webkit-(?:date|calendar-picker)/;
 const FILE_PARTS = /^::file-selector-button/;
-const RARE_IN_HTML = /<(abbr|code|hr|kbd|pre|samp|small|sub|sup|table)[\s>/]|\stype="(date|file|month|time|week)/g;
+const ELEMENT_OR_FIELD = /<([a-z]+)(?=[\s>/])|\stype="(date|file|month|time|week)/g;
 
 function rareIn(selector: string): string[] {
   if (DATE_PARTS.test(selector)) return ["<date"];
@@ -99,7 +99,7 @@ function classesIn(html: string): Set<string> {
     for (const name of list.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? "").split(/\s+/)) found.add(name);
   }
   // A field for a time has the parts of one for a date.
-  for (const [, element, field = ""] of html.matchAll(RARE_IN_HTML)) found.add(element ? `<${element}` : field === "file" ? "<file" : "<date");
+  for (const [, element, field = ""] of html.matchAll(ELEMENT_OR_FIELD)) found.add(element ? `<${element}` : field === "file" ? "<file" : "<date");
   return found;
 }
 

@@ -1,30 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { draftKnowledge, draftQuiz } from "#app/features/quizzes/build-quiz.ts";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
-import { diagnose } from "#app/features/quizzes/diagnose.ts";
+import { URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
 import { listCombinations } from "#app/features/quizzes/draft-exact-rows.ts";
-import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
 import { pairsOf, readHash } from "#app/features/quizzes/hash-answers.ts";
 import { makeRandom } from "#app/features/quizzes/make-random.ts";
 import type { Answer, DiagnosisData } from "#app/features/quizzes/schema.ts";
-import { readYaml } from "#app/lib/content.server.ts";
+import { openTree } from "./open-tree.ts";
 
 const SIZES = [5, 10];
 
 /** The quiz that a tree makes, with its answers given as people read them. */
 function open(slug: string, size: number) {
-  const tree = readYaml(`fault-trees/${slug}.yaml`, faultTreeSchema);
-  const { questions } = draftQuiz(tree, { questions: size });
-  const knowledge = draftKnowledge(tree, { questions: size });
-  const outcomes = knowledge.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
-  const rules = knowledge.rules.map((rule) => ({ ...rule, id: rule.name }));
-  const thresholds = { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN };
-  const ask = (answers: Answer[]) => diagnose(answers, { row: null, outcomes, rules, thresholds, serviceType: tree.serviceType }).data;
+  const { tree, questions, ask: diagnoseAnswers } = openTree(slug, size);
+  const ask = (answers: Answer[]) => diagnoseAnswers(answers).data;
   const find = (text: string): Answer | null => {
     for (const { id, options } of questions) if (options.includes(text)) return { questionId: id, selectedOptionIndex: options.indexOf(text) };
     return null;
   };
   return {
+    tree,
     questions,
     ask,
     find,
@@ -124,8 +117,7 @@ function walksOf(slug: string, size: number): Walk[] {
   const name = `${slug} ${size}`;
   const found = kept.get(name);
   if (found) return found;
-  const { questions, ask } = open(slug, size);
-  const tree = readYaml(`fault-trees/${slug}.yaml`, faultTreeSchema);
+  const { tree, questions, ask } = open(slug, size);
   const random = makeRandom(1);
   const draw = () => questions.map(({ options }, at) => (at === 0 ? 0 : Math.floor(random() * options.length)));
   const all = questions.slice(1).reduce<number[][]>((ways, { options }) => ways.flatMap((way) => options.map((_, option) => [...way, option])), size === 5 ? [[0]] : []);

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { draftKnowledge, draftQuiz } from "#app/features/quizzes/build-quiz.ts";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
-import { diagnose } from "#app/features/quizzes/diagnose.ts";
-import { faultTreeSchema, TREE_QUESTIONS } from "#app/features/quizzes/fault-tree-schema.ts";
+import { URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
+import { TREE_QUESTIONS } from "#app/features/quizzes/fault-tree-schema.ts";
 import { pairOf } from "#app/features/quizzes/hash-answers.ts";
 import { makeRandom } from "#app/features/quizzes/make-random.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
-import { readYaml } from "#app/lib/content.server.ts";
+import { openTree } from "./open-tree.ts";
 
 const SAMPLE = 2_000;
 const MOST_WALKS = 3_000;
@@ -54,13 +52,7 @@ const SEVERE: Record<string, Partial<Record<Urgency, string[]>>> = {
 };
 
 function build(slug: string, size: number) {
-  const tree = readYaml(`fault-trees/${slug}.yaml`, faultTreeSchema);
-  const { questions } = draftQuiz(tree, { questions: size });
-  const knowledge = draftKnowledge(tree, { questions: size });
-  const outcomes = knowledge.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
-  const rules = knowledge.rules.map((rule) => ({ ...rule, id: rule.name }));
-  const thresholds = { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN };
-  const ask = (answers: Answer[]) => diagnose(answers, { row: null, outcomes, rules, thresholds, serviceType: tree.serviceType });
+  const { tree, questions, outcomes, ask } = openTree(slug, size);
   /** Which option of which question is meant; null where a quiz of this size does not ask it. */
   const find = (answer: string): Map<number, number> | null => {
     const places = new Map<number, number>();

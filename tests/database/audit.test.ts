@@ -43,7 +43,7 @@ test("filters by who, action and entity hold together, and people have names", a
   expect(choices.entities).toEqual(["settings", "staff"]);
 });
 
-test("what was changed has its name while it is there, and what acts by itself is told in words", async () => {
+test("what was changed has its name while it is there, and automatic actors are shown in words", async () => {
   const gone = "0190f1a0-0000-7000-8000-00000000cccc";
   const quiz = "0190f1a0-0000-7000-8000-00000000dddd";
   await context.db.$client.query(

@@ -10,7 +10,7 @@ const SERVICE_PAGE = /^\/(?:home-services|auto)\/./;
 const SERVICE_PAGES_EACH = 6;
 const BESIDE_THE_SITEMAP = ["/quote", "/quote/thanks?by=email&time=text-me&mail=1", "/search?q=leak", "/search?q=zzzzqq", "/offline", "/resources/support-faqs/submit-a-review"];
 
-/** Width of the page. A phone widens its window to a page that is too wide, so that the two agree: compare with the size that was set. */
+/** Compare it with the size that was set: a phone widens its window to fit a page that is too wide. */
 const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 const enlargeText = (page: Page) =>

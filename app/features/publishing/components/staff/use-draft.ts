@@ -135,7 +135,7 @@ export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, 
       void keepWaiting();
     };
     return () => {
-      // What is dropped while the editor goes is told to nobody: a closed channel takes no message.
+      // The channel is closed once the editor is gone, and other tabs need not hear of a draft dropped then.
       tabs.current = undefined;
       channel.close();
     };
