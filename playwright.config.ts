@@ -1,7 +1,12 @@
 import { defineConfig, devices } from "@playwright/test";
 import { browserEnv, browserPath } from "./tests/setup/browser.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: devices["Pixel 7"].userAgent };
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: devices["Pixel 7"].userAgent,
+};
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 export default defineConfig({
@@ -10,7 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // What passes only at its second try is named at the end as flaky: a defect, which `--retries 0` brings out.
+  // What passes only at its second try is named at the end as flaky: a defect, which `--retries 0`
+  // brings out.
   retries: 1,
   // Into a file or a pipe, what failed comes last, where it is looked for.
   reporter: process.stdout.isTTY ? "line" : "dot",

@@ -8,8 +8,23 @@ export default defineConfig({
     // The default leaves one core idle.
     maxWorkers: "100%",
     projects: [
-      { extends: true, test: { name: "unit", include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/{code,content}/**/*.test.ts"] } },
-      { extends: true, test: { name: "database", include: ["tests/database/**/*.test.ts"], globalSetup: "tests/setup/database.ts", testTimeout: 20_000, hookTimeout: 30_000 } },
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/{code,content}/**/*.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: ["tests/database/**/*.test.ts"],
+          globalSetup: "tests/setup/database.ts",
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
     ],
   },
 });

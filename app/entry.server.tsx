@@ -1,6 +1,12 @@
 import { enhanceUrl, fontUrls, inlineCss, scriptClasses } from "virtual:document-assets";
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { contentPolicy, sourceOf } from "./csp.server.ts";
 import { DocumentContext, type RouteHandle } from "./document.ts";
 import { isDatabaseDown } from "./lib/errors.server.ts";
@@ -11,9 +17,17 @@ export const streamTimeout = 5_000;
 const pageCss = createPageCss(inlineCss, scriptClasses);
 const wholeSource = sourceOf(inlineCss);
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+) {
   const { log } = context.get(servicesContext);
-  const handles = entry.staticHandlerContext.matches.map((match) => (entry.routeModules[match.route.id]?.handle ?? {}) as RouteHandle);
+  const handles = entry.staticHandlerContext.matches.map(
+    (match) => (entry.routeModules[match.route.id]?.handle ?? {}) as RouteHandle,
+  );
   const interactive = handles.some((handle) => handle.interactive);
   const linked = handles.some((handle) => handle.sheet === "linked");
   const info = context.get(requestInfoContext);
@@ -38,10 +52,20 @@ export default async function handleRequest(request: Request, status: number, he
   );
   await stream.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // A page that React goes on with may become any other one, and keeps the whole sheet. Development has none in its pages.
+  // A page that React goes on with may become any other one, and keeps the whole sheet. Development
+  // has none in its pages.
   const whole = interactive || !inlineCss || handles.some((handle) => handle.sheet);
-  const cut = whole ? { page: stream, styleSource: wholeSource } : cutSheet(await new Response(stream).text());
-  headers.set("Content-Security-Policy", contentPolicy({ styleSource: linked ? undefined : cut.styleSource, nonce, imageSources: info.imageSources }));
+  const cut = whole
+    ? { page: stream, styleSource: wholeSource }
+    : cutSheet(await new Response(stream).text());
+  headers.set(
+    "Content-Security-Policy",
+    contentPolicy({
+      styleSource: linked ? undefined : cut.styleSource,
+      nonce,
+      imageSources: info.imageSources,
+    }),
+  );
   headers.set("X-Page-Kind", interactive ? "interactive" : "content");
   return new Response(cut.page, { status: statusCode, headers });
 }
@@ -57,5 +81,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const info = context.get(requestInfoContext);
   info.databaseDown = isDatabaseDown(error);
-  context.get(servicesContext).log.error({ err: error, requestId: info.requestId }, "a request failed");
+  context
+    .get(servicesContext)
+    .log.error({ err: error, requestId: info.requestId }, "a request failed");
 };

@@ -6,13 +6,28 @@ import type { OfflineConfig } from "./enhance/offline-rules.ts";
 
 const FALLBACK = "/offline";
 const PAGES = ["/", "/resources/guides-tips/emergency-preparedness", FALLBACK];
-/** Pictures of these pages and of the header. A browser test compares the list with what the pages show. */
-const PICTURES = ["/favicon.svg", "/art/henry-wave.svg", "/art/home-services.svg", "/art/resources.svg", "/art/emergency-preparedness.svg", "/art/henry-call.svg"];
+/**
+ * Pictures of these pages and of the header. A browser test compares the list with what the pages
+ * show.
+ */
+const PICTURES = [
+  "/favicon.svg",
+  "/art/henry-wave.svg",
+  "/art/home-services.svg",
+  "/art/resources.svg",
+  "/art/emergency-preparedness.svg",
+  "/art/henry-call.svg",
+];
 
 export type WorkerScript = { etag: string; body: string; brotli: Buffer };
 
 function buildScript(off: boolean): WorkerScript {
-  const parts = { off, pages: PAGES, fallback: FALLBACK, assets: [enhanceUrl, ...fontUrls, ...PICTURES] };
+  const parts = {
+    off,
+    pages: PAGES,
+    fallback: FALLBACK,
+    assets: [enhanceUrl, ...fontUrls, ...PICTURES],
+  };
   const version = createHash("sha256")
     .update(JSON.stringify([parts, inlineCss, workerText]))
     .digest("base64url")
@@ -23,4 +38,6 @@ function buildScript(off: boolean): WorkerScript {
 }
 
 /** The service worker with its list in front; null in development, which has none. */
-export const workerScripts: Record<"on" | "off", WorkerScript> | null = workerText ? { on: buildScript(false), off: buildScript(true) } : null;
+export const workerScripts: Record<"on" | "off", WorkerScript> | null = workerText
+  ? { on: buildScript(false), off: buildScript(true) }
+  : null;

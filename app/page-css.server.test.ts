@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { classesNamedIn, createPageCss } from "./page-css.server.ts";
 
-const cut = (css: string, html: string, script = "") => createPageCss(css, classesNamedIn(script, css))(html);
+const cut = (css: string, html: string, script = "") =>
+  createPageCss(css, classesNamedIn(script, css))(html);
 
 test.each([
   [".a{color:red}.b{color:blue}", ".a{color:red}"],
@@ -12,9 +13,18 @@ test.each([
   ],
   [":root{--x:var(--y);--y:1}.a{--x:2;top:0}", ":root{}.a{top:0}"],
   [".a .b{margin:0}.a>p{margin:0}.b,.a:hover{margin:1px}", ".a>p{margin:0}.b,.a:hover{margin:1px}"],
-  ["@media (width>=40rem){.a{margin:0}.b{margin:0}}@media print{.b{margin:0}}", "@media (width>=40rem){.a{margin:0}}"],
-  ["@layer base,utilities;@layer base{.b{margin:0}p{margin:0}}", "@layer base,utilities;@layer base{p{margin:0}}"],
-  [".a:not(.b){margin:0}.b:not(.a){margin:0}:is(.b,p){margin:0}", ".a:not(.b){margin:0}:is(.b,p){margin:0}"],
+  [
+    "@media (width>=40rem){.a{margin:0}.b{margin:0}}@media print{.b{margin:0}}",
+    "@media (width>=40rem){.a{margin:0}}",
+  ],
+  [
+    "@layer base,utilities;@layer base{.b{margin:0}p{margin:0}}",
+    "@layer base,utilities;@layer base{p{margin:0}}",
+  ],
+  [
+    ".a:not(.b){margin:0}.b:not(.a){margin:0}:is(.b,p){margin:0}",
+    ".a:not(.b){margin:0}:is(.b,p){margin:0}",
+  ],
   [
     "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
     "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
@@ -25,18 +35,26 @@ test.each([
 });
 
 test("rules of rare elements stay where the page has one, or a script may make one", () => {
-  const base = "p{top:0}hr{top:1px}code,kbd{top:2px}::-webkit-datetime-edit{top:3px}::-webkit-date-and-time-value,::file-selector-button{top:4px}.code{top:5px}";
+  const base =
+    "p{top:0}hr{top:1px}code,kbd{top:2px}::-webkit-datetime-edit{top:3px}::-webkit-date-and-time-value,::file-selector-button{top:4px}.code{top:5px}";
   expect(cut(base, "<p>a header</p>")).toBe("p{top:0}");
   expect(cut(base, "<p>a<kbd>b</kbd></p><hr>")).toBe("p{top:0}hr{top:1px}code,kbd{top:2px}");
-  expect(cut(base, '<input name="a" type="datetime-local">')).toBe("p{top:0}::-webkit-datetime-edit{top:3px}::-webkit-date-and-time-value,::file-selector-button{top:4px}");
-  expect(cut(base, '<input type="file"/>', 'e("kbd")')).toBe("p{top:0}code,kbd{top:2px}::-webkit-date-and-time-value,::file-selector-button{top:4px}");
+  expect(cut(base, '<input name="a" type="datetime-local">')).toBe(
+    "p{top:0}::-webkit-datetime-edit{top:3px}::-webkit-date-and-time-value,::file-selector-button{top:4px}",
+  );
+  expect(cut(base, '<input type="file"/>', 'e("kbd")')).toBe(
+    "p{top:0}code,kbd{top:2px}::-webkit-date-and-time-value,::file-selector-button{top:4px}",
+  );
 });
 
 test("names with signs of their own are found, in HTML as in scripts", () => {
   const css = String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.\[\&\>li\]\:mt-2>li{margin:0}.\32 xl{top:0}.before\:content-\[\"\"\]:before{content:""}.other{top:1px}`;
-  const html = '<p class="w-[min(30rem,92vw)] md:grid [&amp;&gt;li]:mt-2 2xl before:content-[&quot;&quot;]">';
+  const html =
+    '<p class="w-[min(30rem,92vw)] md:grid [&amp;&gt;li]:mt-2 2xl before:content-[&quot;&quot;]">';
   expect(cut(css, html)).toBe(css.replace(".other{top:1px}", ""));
-  expect(cut(css, "", 'x.className="md:grid other";y=`w-[min(30rem,92vw)]`')).toBe(String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.other{top:1px}`);
+  expect(cut(css, "", 'x.className="md:grid other";y=`w-[min(30rem,92vw)]`')).toBe(
+    String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.other{top:1px}`,
+  );
 });
 
 test("a custom property that only the HTML reads stays", () => {

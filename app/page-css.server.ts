@@ -5,7 +5,10 @@ type Part = {
   text: string;
   /** The rules inside of `@media` and the like. */
   inner?: Part[];
-  /** For each selector of a rule the classes that it needs; a rare element counts as one, as `<code`. */
+  /**
+   * For each selector of a rule the classes that it needs; a rare element counts as one, as
+   * `<code`.
+   */
   needs?: string[][];
 };
 
@@ -14,7 +17,10 @@ const GROUP = /^@(?:layer|media|supports|container)\b/;
 const PARENTHESES = /(?<!\\)\((?:\\.|[^()\\]|\((?:\\.|[^()\\])*\))*\)/g;
 const CLASS = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi;
 
-/** Elements that few pages have, though the base styles have rules for them, and the two kinds of fields with parts of their own. */
+/**
+ * Elements that few pages have, though the base styles have rules for them, and the two kinds of
+ * fields with parts of their own.
+ */
 const RARE_ELEMENT = /^(?:abbr|code|hr|kbd|pre|samp|small|sub|sup|table)(?![\w-])/;
 const DATE_PARTS = /^::-webkit-(?:date|calendar-picker)/;
 const FILE_PARTS = /^::file-selector-button/;
@@ -28,7 +34,9 @@ function rareIn(selector: string): string[] {
 }
 
 const unescaped = (name: string) =>
-  name.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi, (_, code: string | undefined, char: string) => (code ? String.fromCodePoint(Number.parseInt(code, 16)) : char));
+  name.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi, (_, code: string | undefined, char: string) =>
+    code ? String.fromCodePoint(Number.parseInt(code, 16)) : char,
+  );
 
 /** Where the block that opens at `from` ends. */
 function endOf(css: string, from: number): number {
@@ -70,7 +78,10 @@ const classesOf = (head: string): string[][] =>
   head
     .replace(PARENTHESES, "")
     .split(/(?<!\\),/)
-    .map((selector) => [...Array.from(selector.matchAll(CLASS), ([, name]) => unescaped(name ?? "")), ...rareIn(selector.trim())]);
+    .map((selector) => [
+      ...Array.from(selector.matchAll(CLASS), ([, name]) => unescaped(name ?? "")),
+      ...rareIn(selector.trim()),
+    ]);
 
 function join(parts: readonly Part[], isUsed: (name: string) => boolean): string {
   let css = "";
@@ -83,23 +94,39 @@ function join(parts: readonly Part[], isUsed: (name: string) => boolean): string
   return css;
 }
 
-const allNeeds = (parts: readonly Part[]): string[] => parts.flatMap(({ inner, needs }) => (inner ? allNeeds(inner) : (needs?.flat() ?? [])));
+const allNeeds = (parts: readonly Part[]): string[] =>
+  parts.flatMap(({ inner, needs }) => (inner ? allNeeds(inner) : (needs?.flat() ?? [])));
 
-/** The classes, and rare elements, of a style sheet that a script names, so that it may give them to a page. */
+/**
+ * The classes, and rare elements, of a style sheet that a script names, so that it may give them to
+ * a page.
+ */
 export function classesNamedIn(script: string, css: string): string[] {
   const words = new Set(script.match(/[^\s"'`]+/g));
-  return [...new Set(allNeeds(split(css.replace(COMMENT, ""))))].filter((name) => words.has(name.replace(/^</, "")));
+  return [...new Set(allNeeds(split(css.replace(COMMENT, ""))))].filter((name) =>
+    words.has(name.replace(/^</, "")),
+  );
 }
 
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
+const ENTITIES: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+};
 
 function classesIn(html: string): Set<string> {
   const found = new Set<string>();
   for (const [, list = ""] of html.matchAll(/\sclass="([^"]*)"/g)) {
-    for (const name of list.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? "").split(/\s+/)) found.add(name);
+    for (const name of list
+      .replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? "")
+      .split(/\s+/))
+      found.add(name);
   }
   // A field for a time has the parts of one for a date.
-  for (const [, element, field = ""] of html.matchAll(ELEMENT_OR_FIELD)) found.add(element ? `<${element}` : field === "file" ? "<file" : "<date");
+  for (const [, element, field = ""] of html.matchAll(ELEMENT_OR_FIELD))
+    found.add(element ? `<${element}` : field === "file" ? "<file" : "<date");
   return found;
 }
 
@@ -107,7 +134,10 @@ const VARIABLE_READ = /var\(\s*(--[\w-]+)/g;
 const VARIABLE_SET = /(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g;
 const VARIABLE_TYPE = /@property (--[\w-]+)\{[^}]*\}/g;
 
-/** Leaves out custom properties that nothing on the page reads, and those that only such a property reads. */
+/**
+ * Leaves out custom properties that nothing on the page reads, and those that only such a property
+ * reads.
+ */
 function withoutUnread(css: string, html: string): string {
   const read = new Set(Array.from(`${css}${html}`.matchAll(VARIABLE_READ), ([, name]) => name));
   const ifRead = (whole: string, name: string) => (read.has(name) ? whole : "");
@@ -116,12 +146,15 @@ function withoutUnread(css: string, html: string): string {
 }
 
 /**
- * Makes the function that cuts a style sheet down to what a page can need: rules whose classes and rare elements stand in its
- * HTML or in the scripts that may change it, and custom properties that these rules or the HTML read. Order stays. Other rules
- * without classes and faces stay all.
+ * Makes the function that cuts a style sheet down to what a page can need: rules whose classes and
+ * rare elements stand in its HTML or in the scripts that may change it, and custom properties that
+ * these rules or the HTML read. Order stays. Other rules without classes and faces stay all.
  * @param scriptClasses classes that scripts may give to elements
  */
-export function createPageCss(css: string, scriptClasses: readonly string[]): (html: string) => string {
+export function createPageCss(
+  css: string,
+  scriptClasses: readonly string[],
+): (html: string) => string {
   const parts = split(css.replace(COMMENT, ""));
   const always = new Set(scriptClasses);
   return (html) => {

@@ -1,6 +1,14 @@
 import "./lib/zod-without-eval.ts";
 import { useContext } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from "react-router";
 import "./app.css";
 import { UnexpectedError } from "./components/layouts/unexpected-error.tsx";
 import { DocumentContext, type RouteHandle } from "./document.ts";
@@ -17,14 +25,29 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14424b" />
         {fontUrls.map((url) => (
-          <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="anonymous" />
+          <link
+            key={url}
+            rel="preload"
+            href={url}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Meta />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, in the page so that the first paint waits for nothing */}
-        {linked ? <Links /> : <style data-app="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineCss }} />}
+        {linked ? (
+          <Links />
+        ) : (
+          <style
+            data-app=""
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, in the page so that the first paint waits for nothing
+            dangerouslySetInnerHTML={{ __html: inlineCss }}
+          />
+        )}
       </head>
       <body data-interactive={interactive}>
         {children}
@@ -44,7 +67,10 @@ export default function App() {
   return <Outlet />;
 }
 
-/** The screen of last resort: the layouts below have error screens of their own, inside header and footer. */
+/**
+ * The screen of last resort: the layouts below have error screens of their own, inside header and
+ * footer.
+ */
 export function ErrorBoundary() {
   return <UnexpectedError error={useRouteError()} />;
 }

@@ -1,7 +1,18 @@
-import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
+import {
+  index,
+  layout,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from "@react-router/dev/routes";
 
 /** URLs are compared exactly, so that rules on paths cannot be passed by with other letters. */
-const exact = (entries: RouteConfigEntry[]): RouteConfigEntry[] => entries.map((entry) => ({ ...entry, caseSensitive: true, children: entry.children && exact(entry.children) }));
+const exact = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.map((entry) => ({
+    ...entry,
+    caseSensitive: true,
+    children: entry.children && exact(entry.children),
+  }));
 
 export default exact([
   layout("routes/site/layout.tsx", [
@@ -23,9 +34,18 @@ export default exact([
     route("provider-signup", "routes/site/provider-signup.tsx"),
     route("resources", "routes/site/resources/hub.tsx"),
     route("resources/:category", "routes/site/resources/category.tsx"),
-    route("resources/tools-calculators/project-cost-estimator", "routes/site/resources/project-cost-estimator.tsx"),
-    route("resources/tools-calculators/maintenance-schedule-planner", "routes/site/resources/maintenance-schedule-planner.tsx"),
-    route("resources/tools-calculators/energy-savings-calculator", "routes/site/resources/energy-savings-calculator.tsx"),
+    route(
+      "resources/tools-calculators/project-cost-estimator",
+      "routes/site/resources/project-cost-estimator.tsx",
+    ),
+    route(
+      "resources/tools-calculators/maintenance-schedule-planner",
+      "routes/site/resources/maintenance-schedule-planner.tsx",
+    ),
+    route(
+      "resources/tools-calculators/energy-savings-calculator",
+      "routes/site/resources/energy-savings-calculator.tsx",
+    ),
     route("resources/:category/:resource", "routes/site/resources/resource.tsx"),
     route("offline", "routes/site/offline.tsx"),
     route("quiz/:slug?", "routes/quizzes/quiz.tsx"),
@@ -53,19 +73,34 @@ export default exact([
   layout("routes/backyard/layout.tsx", [
     route("backyard/dashboard", "routes/backyard/dashboard.tsx"),
     route("backyard/account", "routes/backyard/account.tsx"),
-    route("backyard/service-requests", "routes/backyard/requests/list.tsx", [route(":id", "routes/backyard/requests/detail.tsx")]),
+    route("backyard/service-requests", "routes/backyard/requests/list.tsx", [
+      route(":id", "routes/backyard/requests/detail.tsx"),
+    ]),
     route("backyard/people", "routes/backyard/people/people.tsx"),
-    route("backyard/providers", "routes/backyard/providers/list.tsx", [route(":id", "routes/backyard/providers/detail.tsx")]),
+    route("backyard/providers", "routes/backyard/providers/list.tsx", [
+      route(":id", "routes/backyard/providers/detail.tsx"),
+    ]),
     route("backyard/providers/new", "routes/backyard/providers/new.tsx"),
     route("backyard/providers/import", "routes/backyard/providers/import.tsx"),
     route("backyard/quizzes", "routes/backyard/quizzes/list.tsx"),
-    route("backyard/quizzes/editor", "routes/backyard/quizzes/editor.tsx", { id: "quiz-editor:new" }),
-    route("backyard/quizzes/editor/:slug", "routes/backyard/quizzes/editor.tsx", { id: "quiz-editor" }, [route("review", "routes/backyard/quizzes/review.tsx")]),
+    route("backyard/quizzes/editor", "routes/backyard/quizzes/editor.tsx", {
+      id: "quiz-editor:new",
+    }),
+    route(
+      "backyard/quizzes/editor/:slug",
+      "routes/backyard/quizzes/editor.tsx",
+      { id: "quiz-editor" },
+      [route("review", "routes/backyard/quizzes/review.tsx")],
+    ),
     route("backyard/quizzes/editor/:slug/outcomes", "routes/backyard/quizzes/outcomes.tsx"),
     route("backyard/quizzes/editor/:slug/figures", "routes/backyard/quizzes/figures.tsx"),
     route("backyard/advertorials", "routes/backyard/advertorials/list.tsx"),
-    route("backyard/advertorials/editor", "routes/backyard/advertorials/editor.tsx", { id: "article-editor:new" }),
-    route("backyard/advertorials/editor/:slug", "routes/backyard/advertorials/editor.tsx", { id: "article-editor" }),
+    route("backyard/advertorials/editor", "routes/backyard/advertorials/editor.tsx", {
+      id: "article-editor:new",
+    }),
+    route("backyard/advertorials/editor/:slug", "routes/backyard/advertorials/editor.tsx", {
+      id: "article-editor",
+    }),
     route("backyard/advertorials/editor/:slug/figures", "routes/backyard/advertorials/figures.tsx"),
     route("backyard/media", "routes/backyard/media/library.tsx"),
     route("backyard/settings", "routes/backyard/settings/general.tsx"),
@@ -77,7 +112,10 @@ export default exact([
     route("backyard/settings/audit", "routes/backyard/settings/audit.tsx"),
     route("backyard/*", "routes/backyard/not-found.tsx"),
   ]),
-  route("resources/tools-calculators/maintenance-schedule-planner.ics", "routes/site/resources/maintenance-calendar.ts"),
+  route(
+    "resources/tools-calculators/maintenance-schedule-planner.ics",
+    "routes/site/resources/maintenance-calendar.ts",
+  ),
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
   route("functions/v1/contact-sync", "routes/functions/contact-sync.ts"),
   route("functions/v1/coverage", "routes/functions/coverage.ts"),
@@ -86,9 +124,15 @@ export default exact([
   route("functions/v1/event", "routes/functions/event.ts"),
   layout("routes/functions/staff-functions.ts", [
     route("functions/v1/get-provider-billing", "routes/functions/get-provider-billing.ts"),
-    route("functions/v1/orchestrate-quiz-generation", "routes/functions/orchestrate-quiz-generation.ts"),
+    route(
+      "functions/v1/orchestrate-quiz-generation",
+      "routes/functions/orchestrate-quiz-generation.ts",
+    ),
     route("functions/v1/generate-quiz-diagnoses", "routes/functions/generate-quiz-diagnoses.ts"),
-    route("functions/v1/generate-advertorial-content", "routes/functions/generate-advertorial-content.ts"),
+    route(
+      "functions/v1/generate-advertorial-content",
+      "routes/functions/generate-advertorial-content.ts",
+    ),
     route("functions/v1/ghl-oauth-exchange", "routes/functions/ghl-oauth-exchange.ts"),
   ]),
   route("webhooks/highlevel", "routes/webhooks/highlevel.ts"),

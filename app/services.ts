@@ -53,7 +53,9 @@ export type Services = {
   now: () => Date;
   /** Tells workers, wherever they run, that the outbox has something. Never waits, never fails. */
   wakeDelivery: () => void;
-  /** Tells workers, wherever they run, that a job of a generator waits. Never waits, never fails. */
+  /**
+   * Tells workers, wherever they run, that a job of a generator waits. Never waits, never fails.
+   */
   wakeGeneration: () => void;
   /** Tells the open portals of every instance of a stored request. Never waits, never fails. */
   announceRequest: (id: string) => void;
@@ -75,11 +77,17 @@ export type RequestInfo = {
   viaLoginPath: boolean;
   /** The address cannot be read, so no route could be looked for: the fallback screen says 400. */
   isUnreadable?: boolean;
-  /** Origins of other sites that this page shows pictures of; its security policy allows these, and no others. */
+  /**
+   * Origins of other sites that this page shows pictures of; its security policy allows these, and
+   * no others.
+   */
   imageSources?: readonly string[];
   /** Set where a route refused something that an operator is to see; written with the answer. */
   securityEvent?: SecurityEventKind;
-  /** Set where an answer failed because the database is away: the server then says 503 instead of 500. */
+  /**
+   * Set where an answer failed because the database is away: the server then says 503 instead of
+   * 500.
+   */
   databaseDown?: boolean;
 };
 
@@ -94,7 +102,10 @@ export type Staff = {
   hasFactor: boolean;
   /** Of whom a second factor is required. */
   factorRule: FactorRule;
-  /** A second factor is required of this person, and there is none yet: nothing opens before it is set up. */
+  /**
+   * A second factor is required of this person, and there is none yet: nothing opens before it is
+   * set up.
+   */
   mustEnroll: boolean;
   /** When the password was last typed in this session. */
   passwordAt: Date | null;

@@ -10,7 +10,10 @@ declare module "virtual:document-assets" {
 }
 
 declare module "virtual:zip-table" {
-  /** Lines of "30301Atlanta|GA" and four letters of packed coordinates, sorted, with a line break before the first and after the last. */
+  /**
+   * Lines of "30301Atlanta|GA" and four letters of packed coordinates, sorted, with a line break
+   * before the first and after the last.
+   */
   export const zipTable: string;
 }
 

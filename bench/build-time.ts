@@ -10,38 +10,58 @@ const SERVICES = "content/services";
 /** Of the service files every tenth stays; and each stands ten times over, under other names. */
 const TIMES = 10;
 /** Not copied: packages are linked, the others are made by programs or are nobody's source. */
-const LEFT_OUT = new Set(["node_modules", "build", "data", ".env", ".git", ".react-router", "test-results"]);
+const LEFT_OUT = new Set([
+  "node_modules",
+  "build",
+  "data",
+  ".env",
+  ".git",
+  ".react-router",
+  "test-results",
+]);
 
 /** Service files, each this many times over, and the times of builds with them in milliseconds. */
 type Edition = { files: string[]; copies: number; times: number[] };
 
 /**
- * Time of the whole build with all service files and with a tenth of them, in a copy of the sources. Builds of the same sources
- * differ by more than a few pages can cost, so the aim is judged where there are ten times as many files as we have.
+ * Time of the whole build with all service files and with a tenth of them, in a copy of the
+ * sources. Builds of the same sources differ by more than a few pages can cost, so the aim is
+ * judged where there are ten times as many files as we have.
  */
 export async function measureBuild(workspace: Workspace): Promise<Report> {
   const copy = join(workspace.folder, "sources");
-  for (const name of readdirSync(ROOT)) if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  for (const name of readdirSync(ROOT))
+    if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   const originals = join(workspace.folder, "services");
   cpSync(join(copy, SERVICES), originals, { recursive: true });
   const names = readdirSync(originals).sort();
   const all: Edition = { files: names, copies: 1, times: [] };
-  const tenth: Edition = { files: names.filter((_, index) => index % TIMES === 0), copies: 1, times: [] };
+  const tenth: Edition = {
+    files: names.filter((_, index) => index % TIMES === 0),
+    copies: 1,
+    times: [],
+  };
   const tenfold: Edition = { files: names, copies: TIMES, times: [] };
   const buildWith = async ({ files, copies }: Edition) => {
     rmSync(join(copy, SERVICES), { recursive: true });
     for (const file of files) {
-      for (let number = 0; number < copies; number++) cpSync(join(originals, file), join(copy, SERVICES, number === 0 ? file : file.replace(/(?=\.)/, `-${number}`)));
+      for (let number = 0; number < copies; number++)
+        cpSync(
+          join(originals, file),
+          join(copy, SERVICES, number === 0 ? file : file.replace(/(?=\.)/, `-${number}`)),
+        );
     }
     return timeBuild(workspace, copy);
   };
   // Reads the sources and packages for the first time.
   await buildWith(all);
   for (let round = 0; round < ROUNDS; round++) {
-    // In turns, and in the other order the next time, so that a slow minute does not count for one of them alone.
+    // In turns, and in the other order the next time, so that a slow minute does not count for one
+    // of them alone.
     const order = [all, tenth, tenfold];
-    for (const edition of round % 2 ? order.reverse() : order) edition.times.push(await buildWith(edition));
+    for (const edition of round % 2 ? order.reverse() : order)
+      edition.times.push(await buildWith(edition));
   }
   rmSync(copy, { recursive: true });
   return describe({ all, tenth, tenfold });
@@ -49,7 +69,10 @@ export async function measureBuild(workspace: Workspace): Promise<Report> {
 
 async function timeBuild(workspace: Workspace, copy: string): Promise<number> {
   const started = performance.now();
-  const child = workspace.spawn([process.execPath, "scripts/build.ts"], { cwd: copy, stdio: ["ignore", "pipe", "pipe"] });
+  const child = workspace.spawn([process.execPath, "scripts/build.ts"], {
+    cwd: copy,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (part: Buffer) => {
@@ -61,28 +84,44 @@ async function timeBuild(workspace: Workspace, copy: string): Promise<number> {
 }
 
 function describe({ all, tenth, tenfold }: Record<"all" | "tenth" | "tenfold", Edition>): Report {
-  const show = ({ times }: Edition) => `${(median(times) / 1_000).toFixed(2)} s  (builds: ${times.map((ms) => (ms / 1_000).toFixed(2)).join("; ")})`;
+  const show = ({ times }: Edition) =>
+    `${(median(times) / 1_000).toFixed(2)} s  (builds: ${times.map((ms) => (ms / 1_000).toFixed(2)).join("; ")})`;
   const ours = perPage(all, tenth);
   const judged = perPage(tenfold, tenth);
-  const text = ({ ms, noise }: { ms: number; noise: number }) => `${ms.toFixed(2)} ms a page  (noise: ± ${noise.toFixed(2)} ms)`;
+  const text = ({ ms, noise }: { ms: number; noise: number }) =>
+    `${ms.toFixed(2)} ms a page  (noise: ± ${noise.toFixed(2)} ms)`;
   return {
     notes:
-      ours.noise > AIM_MS_A_PAGE ? [`builds of the same sources differ by more than ${countFiles(all) - countFiles(tenth)} pages may cost: only the last line can be judged`] : [],
+      ours.noise > AIM_MS_A_PAGE
+        ? [
+            `builds of the same sources differ by more than ${countFiles(all) - countFiles(tenth)} pages may cost: only the last line can be judged`,
+          ]
+        : [],
     lines: [
       { what: `all ${countFiles(all)} service files`, value: show(all) },
       { what: `${countFiles(tenth)} of them`, value: show(tenth) },
       { what: `${countFiles(tenfold)}, ten times all`, value: show(tenfold) },
       { what: "all against a tenth", value: text(ours) },
-      { what: "ten times all against a tenth", value: text(judged), aim: `≤ ${AIM_MS_A_PAGE} ms`, met: judged.ms <= AIM_MS_A_PAGE },
+      {
+        what: "ten times all against a tenth",
+        value: text(judged),
+        aim: `≤ ${AIM_MS_A_PAGE} ms`,
+        met: judged.ms <= AIM_MS_A_PAGE,
+      },
     ],
   };
 }
 
 const countFiles = ({ files, copies }: Edition) => files.length * copies;
 
-/** What a page adds. The noise is half the distance between the fastest and the slowest build of the same sources. */
+/**
+ * What a page adds. The noise is half the distance between the fastest and the slowest build of the
+ * same sources.
+ */
 function perPage(more: Edition, fewer: Edition): { ms: number; noise: number } {
   const pages = countFiles(more) - countFiles(fewer);
-  const spread = Math.max(...[more, fewer].map(({ times }) => (Math.max(...times) - Math.min(...times)) / 2));
+  const spread = Math.max(
+    ...[more, fewer].map(({ times }) => (Math.max(...times) - Math.min(...times)) / 2),
+  );
   return { ms: (median(more.times) - median(fewer.times)) / pages, noise: spread / pages };
 }

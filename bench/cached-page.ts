@@ -26,7 +26,8 @@ export async function measureCachedPage(workspace: Workspace): Promise<Report> {
   const nginx = hasNginx() ? await startNginx(workspace, { page, core: SERVER_CORE }) : undefined;
   const servers: Server[] = nginx ? [site, nginx] : [site];
   const figures = servers.map((): Figures => ({ perSecond: [], busy: [], cpuMicroseconds: [] }));
-  const load = (port: number, seconds: number) => loadPage({ workspace, loader, core: LOAD_CORE, port, path: PAGE, seconds });
+  const load = (port: number, seconds: number) =>
+    loadPage({ workspace, loader, core: LOAD_CORE, port, path: PAGE, seconds });
   for (const { port } of servers) await load(port, WARM_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, { port, pid }] of servers.entries()) {
@@ -34,7 +35,9 @@ export async function measureCachedPage(workspace: Workspace): Promise<Report> {
       const { perSecond, busy } = await load(port, ROUND_SECONDS);
       figures[index]?.perSecond.push(perSecond);
       figures[index]?.busy.push(busy);
-      figures[index]?.cpuMicroseconds.push(((cpuSeconds(pid) - before) / (perSecond * ROUND_SECONDS)) * 1e6);
+      figures[index]?.cpuMicroseconds.push(
+        ((cpuSeconds(pid) - before) / (perSecond * ROUND_SECONDS)) * 1e6,
+      );
     }
   }
   await Promise.all([site.stop(), loader.stop(), nginx?.stop()]);
@@ -50,23 +53,37 @@ function describe(note: string, [ours, theirs]: Figures[]): Report {
   const limited = median(theirs.busy) > FULLY_BUSY;
   const ratio = median(ours.perSecond) / median(theirs.perSecond);
   return {
-    notes: limited ? [note, "the load generator was fully busy against nginx, so nginx could do more and the ratio is too kind: put wrk on the PATH"] : [note],
-    lines: [...lines, { what: "nginx", value: show(theirs) }, { what: "ratio", value: percent(ratio), aim: `≥ ${percent(AIM)}`, met: ratio >= AIM }],
+    notes: limited
+      ? [
+          note,
+          "the load generator was fully busy against nginx, so nginx could do more and the ratio is too kind: put wrk on the PATH",
+        ]
+      : [note],
+    lines: [
+      ...lines,
+      { what: "nginx", value: show(theirs) },
+      { what: "ratio", value: percent(ratio), aim: `≥ ${percent(AIM)}`, met: ratio >= AIM },
+    ],
   };
 }
 
 /** The page as it travels: `fetch` would take the brotli off. */
 function readPage(site: Site): Promise<ServedPage> {
   return new Promise((resolve, reject) => {
-    request({ host: "127.0.0.1", port: site.port, path: PAGE, headers: { "Accept-Encoding": "br" } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.on("end", () => {
-        const { rawHeaders: raw } = response;
-        const headers = raw.flatMap((name, index): [string, string][] => (index % 2 ? [] : [[name, raw[index + 1] ?? ""]]));
-        resolve({ path: PAGE, headers, body: Buffer.concat(parts) });
-      });
-    })
+    request(
+      { host: "127.0.0.1", port: site.port, path: PAGE, headers: { "Accept-Encoding": "br" } },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () => {
+          const { rawHeaders: raw } = response;
+          const headers = raw.flatMap((name, index): [string, string][] =>
+            index % 2 ? [] : [[name, raw[index + 1] ?? ""]],
+          );
+          resolve({ path: PAGE, headers, body: Buffer.concat(parts) });
+        });
+      },
+    )
       .once("error", reject)
       .end();
   });

@@ -15,7 +15,11 @@ const AIM_MS = 1_000;
 const SLUG = "bench-article";
 
 /** A change, by its number, and how a site shows that it knows of it. */
-type Change = { what: string; make: (client: pg.Client, number: number) => Promise<unknown>; isShown: (site: Site, number: number) => Promise<boolean> };
+type Change = {
+  what: string;
+  make: (client: pg.Client, number: number) => Promise<unknown>;
+  isShown: (site: Site, number: number) => Promise<boolean>;
+};
 
 const phoneOf = (number: number) => `(800) 555-0${100 + (number % 100)}`;
 const isOn = (number: number) => number % 2 === 0;
@@ -29,19 +33,29 @@ const KINDS: Change[] = [
   {
     what: "the phone in Settings, on the home page",
     make: (client, number) =>
-      client.query("insert into settings (key, value, updated_at) values ('phone', $1, now()) on conflict (key) do update set value = $1, updated_at = now()", [
-        JSON.stringify(phoneOf(number)),
-      ]),
-    isShown: async (site, number) => (await (await fetch(site.url)).text()).includes(phoneOf(number)),
+      client.query(
+        "insert into settings (key, value, updated_at) values ('phone', $1, now()) on conflict (key) do update set value = $1, updated_at = now()",
+        [JSON.stringify(phoneOf(number))],
+      ),
+    isShown: async (site, number) =>
+      (await (await fetch(site.url)).text()).includes(phoneOf(number)),
   },
   {
     what: "an article that is switched on or off",
-    make: (client, number) => client.query("update advertorial_content set is_active = $2, updated_at = now() where slug = $1", [SLUG, isOn(number)]),
-    isShown: async (site, number) => (await statusOf(site, `/articles/${SLUG}`)) === (isOn(number) ? 200 : 404),
+    make: (client, number) =>
+      client.query(
+        "update advertorial_content set is_active = $2, updated_at = now() where slug = $1",
+        [SLUG, isOn(number)],
+      ),
+    isShown: async (site, number) =>
+      (await statusOf(site, `/articles/${SLUG}`)) === (isOn(number) ? 200 : 404),
   },
 ];
 
-/** How long the pages of two processes on one database show what was before a change, counted from its commit. */
+/**
+ * How long the pages of two processes on one database show what was before a change, counted from
+ * its commit.
+ */
 export async function measureChanges(workspace: Workspace): Promise<Report> {
   const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
   const sites = [await startSite(workspace), await startSite(workspace)];
@@ -55,7 +69,11 @@ export async function measureChanges(workspace: Workspace): Promise<Report> {
     for (let number = 0; number < CHANGES; number++) {
       await make(client, number);
       const committed = performance.now();
-      times.push(...(await Promise.all(sites.map((site) => timeUntil(() => isShown(site, number), committed)))));
+      times.push(
+        ...(await Promise.all(
+          sites.map((site) => timeUntil(() => isShown(site, number), committed)),
+        )),
+      );
       await wait(PAUSE_MS);
     }
     const longest = Math.max(...times);
@@ -69,10 +87,15 @@ export async function measureChanges(workspace: Workspace): Promise<Report> {
   await client.query("delete from settings where key = 'phone'");
   await client.end();
   for (const site of sites) await site.stop();
-  return { notes: [`${CHANGES} changes each; looked at every ${LOOK_EVERY_MS} ms at two processes`], lines };
+  return {
+    notes: [`${CHANGES} changes each; looked at every ${LOOK_EVERY_MS} ms at two processes`],
+    lines,
+  };
 }
 
-/** @returns milliseconds since `started` until the change was seen, the call that saw it included */
+/**
+ * @returns milliseconds since `started` until the change was seen, the call that saw it included
+ */
 async function timeUntil(isShown: () => Promise<boolean>, started: number): Promise<number> {
   while (!(await isShown())) {
     if (performance.now() - started > GIVE_UP_MS) throw new Error("A change did not show at all.");

@@ -1,4 +1,5 @@
-// Breaks things on purpose and measures what becomes of the leads: npm run chaos -- [--quick] [--only kill,keys]
+// Breaks things on purpose and measures what becomes of the leads: npm run chaos -- [--quick]
+// [--only kill,keys]
 import { parseArgs } from "node:util";
 import { build, isBuilt } from "../scripts/build.ts";
 import { recoverCrm } from "./chaos/crm-recovery.ts";
@@ -20,7 +21,10 @@ const DEADLINE_MS = 10 * 60_000;
 
 type Part = (options: PartOptions) => Promise<Row[]>;
 
-/** Stages run one after the other. Parts of one stage run together: they wait most of the time, and none of their figures is a speed. */
+/**
+ * Stages run one after the other. Parts of one stage run together: they wait most of the time, and
+ * none of their figures is a speed.
+ */
 const STAGES: Record<string, Part>[] = [
   { kill: killServer },
   { database: killDatabase },
@@ -34,11 +38,14 @@ const STAGES: Record<string, Part>[] = [
 ];
 
 function readOptions() {
-  const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: { only: { type: "string" }, quick: { type: "boolean", default: false } },
+  });
   const known = new Set(STAGES.flatMap((stage) => Object.keys(stage)));
   const names = values.only?.split(",").map((name) => name.trim()) ?? [...known];
   const unknown = names.find((name) => !known.has(name));
-  if (unknown !== undefined) throw new Error(`There is no part named "${unknown}"; the parts are ${[...known].join(", ")}.`);
+  if (unknown !== undefined)
+    throw new Error(`There is no part named "${unknown}"; the parts are ${[...known].join(", ")}.`);
   return { names, quick: values.quick };
 }
 
@@ -65,7 +72,11 @@ async function giveUp(reason: string) {
   process.exit(1);
 }
 
-setTimeout(() => void giveUp("NOT met  the run took longer than ten minutes."), DEADLINE_MS).unref();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void giveUp("Interrupted."));
+setTimeout(
+  () => void giveUp("NOT met  the run took longer than ten minutes."),
+  DEADLINE_MS,
+).unref();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void giveUp("Interrupted."));
 await main().catch((error: Error) => giveUp(error.stack ?? error.message));
 await closeWorkspace();

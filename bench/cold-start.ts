@@ -22,6 +22,13 @@ export async function measureColdStart(workspace: Workspace): Promise<Report> {
   const ms = median(times);
   return {
     notes: [`${RUNS} runs: ${times.join("; ")} ms; files in the memory of the operating system`],
-    lines: [{ what: "start to the first 200 of /", value: `${ms} ms`, aim: `≤ ${AIM_MS.toLocaleString("en-US")} ms`, met: ms <= AIM_MS }],
+    lines: [
+      {
+        what: "start to the first 200 of /",
+        value: `${ms} ms`,
+        aim: `≤ ${AIM_MS.toLocaleString("en-US")} ms`,
+        met: ms <= AIM_MS,
+      },
+    ],
   };
 }

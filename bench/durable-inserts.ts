@@ -19,32 +19,61 @@ export async function readStoredRequest(db: Database): Promise<StoredRequest> {
     if (!rows[0]) throw new Error(`No row: ${text}`);
     return rows[0];
   };
-  const consent = await first("select * from consent_records where text_id is not null order by created_at desc limit 1");
+  const consent = await first(
+    "select * from consent_records where text_id is not null order by created_at desc limit 1",
+  );
   return {
     consent,
     text: await first("select * from consent_texts where id = $1", [consent.text_id]),
-    request: await first("select * from service_requests where id = $1", [consent.service_request_id]),
-    order: await first("select * from crm_outbox where request_id = $1", [consent.service_request_id]),
+    request: await first("select * from service_requests where id = $1", [
+      consent.service_request_id,
+    ]),
+    order: await first("select * from crm_outbox where request_id = $1", [
+      consent.service_request_id,
+    ]),
   };
 }
 
-/** A database of its own in the same cluster, with the site's schema, so that no worker of the site touches its rows. */
-export async function openBareDatabase(options: { db: Database; url: string; role: string; text: Row }): Promise<Database> {
+/**
+ * A database of its own in the same cluster, with the site's schema, so that no worker of the site
+ * touches its rows.
+ */
+export async function openBareDatabase(options: {
+  db: Database;
+  url: string;
+  role: string;
+  text: Row;
+}): Promise<Database> {
   const name = "bare_inserts";
   await options.db.$client.query(`create database ${name}`);
   const url = new URL(options.url);
   url.pathname = `/${name}`;
   await migrateDatabase(url.href);
-  const bare = createDatabase({ url: url.href, role: options.role, max: POOL_SIZE, onError: () => {} });
+  const bare = createDatabase({
+    url: url.href,
+    role: options.role,
+    max: POOL_SIZE,
+    onError: () => {},
+  });
   const insert = insertOf("consent_texts", options.text);
   await bare.$client.query(insert.text, insert.values);
   return bare;
 }
 
-/** Stores requests as bare durable transactions for some seconds, one after the other in each of `tasks`. */
-export async function runDurableInserts(bare: Database, options: { stored: StoredRequest; tasks: number; seconds: number; firstSerial: number }): Promise<number> {
+/**
+ * Stores requests as bare durable transactions for some seconds, one after the other in each of
+ * `tasks`.
+ */
+export async function runDurableInserts(
+  bare: Database,
+  options: { stored: StoredRequest; tasks: number; seconds: number; firstSerial: number },
+): Promise<number> {
   const { stored, tasks, seconds } = options;
-  const statements = [insertOf("service_requests", stored.request), insertOf("consent_records", stored.consent), insertOf("crm_outbox", stored.order)];
+  const statements = [
+    insertOf("service_requests", stored.request),
+    insertOf("consent_records", stored.consent),
+    insertOf("crm_outbox", stored.order),
+  ];
   let [serial, stop, done] = [options.firstSerial, false, 0];
   const work = async () => {
     while (!stop) {
@@ -82,7 +111,13 @@ async function storeOnce(pool: pg.Pool, statements: Statement[], serial: number)
     await client.query("begin");
     for (const [index, { name, text, columns, values }] of statements.entries()) {
       const id = index === 0 ? requestId : randomUUID();
-      await client.query({ name, text, values: columns.map((column, position) => (column === "id" ? id : (own[column] ?? values[position]))) });
+      await client.query({
+        name,
+        text,
+        values: columns.map((column, position) =>
+          column === "id" ? id : (own[column] ?? values[position]),
+        ),
+      });
     }
     await client.query("commit");
   } finally {

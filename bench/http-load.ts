@@ -24,9 +24,18 @@ export type LoadResult = {
   busy: number;
 };
 
-/** Keeps connections busy, one request at a time on each: the next goes out when the whole answer is there. */
+/**
+ * Keeps connections busy, one request at a time on each: the next goes out when the whole answer is
+ * there.
+ */
 export function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { port, connections, next, seconds = Number.POSITIVE_INFINITY, requests = Number.POSITIVE_INFINITY } = options;
+  const {
+    port,
+    connections,
+    next,
+    seconds = Number.POSITIVE_INFINITY,
+    requests = Number.POSITIVE_INFINITY,
+  } = options;
   return new Promise((resolve, reject) => {
     const sockets: Socket[] = [];
     const failures: Record<string, number> = {};
@@ -42,7 +51,12 @@ export function runLoad(options: LoadOptions): Promise<LoadResult> {
       if (error) return reject(error);
       const elapsed = (performance.now() - started) / 1_000;
       const { user, system } = process.cpuUsage(cpu);
-      resolve({ perSecond: answers / elapsed, answers, failures, busy: (user + system) / 1e6 / elapsed });
+      resolve({
+        perSecond: answers / elapsed,
+        answers,
+        failures,
+        busy: (user + system) / 1e6 / elapsed,
+      });
     };
     const timer = Number.isFinite(seconds) ? setTimeout(finish, seconds * 1_000) : undefined;
 
@@ -58,11 +72,16 @@ export function runLoad(options: LoadOptions): Promise<LoadResult> {
       sent += 1;
       socket.write(next(), "latin1");
     };
-    for (let index = 0; index < connections; index++) sockets.push(openConnection(port, { onOpen: send, onAnswer, onClose: finish }));
+    for (let index = 0; index < connections; index++)
+      sockets.push(openConnection(port, { onOpen: send, onAnswer, onClose: finish }));
   });
 }
 
-type Handlers = { onOpen: (socket: Socket) => void; onAnswer: (socket: Socket, status: string) => void; onClose: (error: Error) => void };
+type Handlers = {
+  onOpen: (socket: Socket) => void;
+  onAnswer: (socket: Socket, status: string) => void;
+  onClose: (error: Error) => void;
+};
 
 function openConnection(port: number, { onOpen, onAnswer, onClose }: Handlers): Socket {
   let missing = UNKNOWN;
@@ -84,7 +103,9 @@ function openConnection(port: number, { onOpen, onAnswer, onClose }: Handlers): 
     }
     if (missing === CHUNKED) {
       // Nothing is pipelined, so the end of the data is the end of the answer.
-      tail = (tail + chunk.toString("latin1", Math.max(0, start - 2, bytes - END_OF_CHUNKS.length), bytes)).slice(-END_OF_CHUNKS.length);
+      tail = (
+        tail + chunk.toString("latin1", Math.max(0, start - 2, bytes - END_OF_CHUNKS.length), bytes)
+      ).slice(-END_OF_CHUNKS.length);
       if (tail !== END_OF_CHUNKS) return true;
     } else {
       missing -= bytes - start;
@@ -94,7 +115,12 @@ function openConnection(port: number, { onOpen, onAnswer, onClose }: Handlers): 
     onAnswer(socket, status);
     return true;
   };
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true, onread: { buffer: Buffer.allocUnsafe(READ_BUFFER_BYTES), callback: read } });
+  const socket = connect({
+    port,
+    host: "127.0.0.1",
+    noDelay: true,
+    onread: { buffer: Buffer.allocUnsafe(READ_BUFFER_BYTES), callback: read },
+  });
   socket.once("connect", () => onOpen(socket));
   socket.once("error", onClose);
   socket.once("close", () => onClose(new Error("the server closed a connection")));

@@ -31,16 +31,29 @@ const CONTENT_PERFORMANCE = 98;
 const INTERACTIVE_PERFORMANCE = 95;
 
 type Category = (typeof CATEGORIES)[number];
-/** Scores from 0 to 100, time in milliseconds, the layout shift's own measure, and the audits that cost points. */
-type Result = Record<Category, number> & { blockingMs: number; layoutShift: number; failed: string[] };
+/**
+ * Scores from 0 to 100, time in milliseconds, the layout shift's own measure, and the audits that
+ * cost points.
+ */
+type Result = Record<Category, number> & {
+  blockingMs: number;
+  layoutShift: number;
+  failed: string[];
+};
 type Page = { path: string; interactive: boolean };
 type Measured = Page & Omit<Result, "failed">;
 type Audits = {
-  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  categories: Record<
+    Category,
+    { score: number | null; auditRefs: { id: string; weight: number }[] }
+  >;
   audits: Record<string, { score: number | null; numericValue?: number }>;
 };
 
-/** Lighthouse with its mobile profile. A page that misses an aim is measured up to three times; the medians count. */
+/**
+ * Lighthouse with its mobile profile. A page that misses an aim is measured up to three times; the
+ * medians count.
+ */
 export async function measureLighthouse(workspace: Workspace, deadline: number): Promise<Report> {
   const executable = ensureBrowser();
   const site = await startSite(workspace);
@@ -83,48 +96,84 @@ async function isInteractive(site: Site, path: string): Promise<boolean> {
 }
 
 const middleOf = (page: Page, results: Result[]): Measured => {
-  const middle = (key: Category | "blockingMs" | "layoutShift") => median(results.map((result) => result[key]));
+  const middle = (key: Category | "blockingMs" | "layoutShift") =>
+    median(results.map((result) => result[key]));
   return {
     ...page,
-    ...(Object.fromEntries(CATEGORIES.map((category) => [category, middle(category)])) as Record<Category, number>),
+    ...(Object.fromEntries(CATEGORIES.map((category) => [category, middle(category)])) as Record<
+      Category,
+      number
+    >),
     blockingMs: middle("blockingMs"),
     layoutShift: middle("layoutShift"),
   };
 };
 
-/** The worst page decides; a line names the pages that miss its aim. Of kinds of pages that were not measured nothing is said. */
+/**
+ * The worst page decides; a line names the pages that miss its aim. Of kinds of pages that were not
+ * measured nothing is said.
+ */
 function judge(pages: Measured[]): Line[] {
   const content = pages.filter((page) => !page.interactive);
   const interactive = pages.filter((page) => page.interactive);
   const lowest = (among: Measured[], what: string, category: Category, aim: number): Line[] => {
     const below = among.filter((page) => page[category] < aim);
     const score = `${Math.min(...among.map((page) => page[category]))}${naming(below)}`;
-    return among.length === 0 ? [] : [{ what, value: score, aim: aim === PERFECT ? `${PERFECT}` : `≥ ${aim}`, met: below.length === 0 }];
+    return among.length === 0
+      ? []
+      : [
+          {
+            what,
+            value: score,
+            aim: aim === PERFECT ? `${PERFECT}` : `≥ ${aim}`,
+            met: below.length === 0,
+          },
+        ];
   };
   return [
     ...lowest(content, "lowest performance, content pages", "performance", CONTENT_PERFORMANCE),
-    ...lowest(interactive, "lowest performance, interactive pages", "performance", INTERACTIVE_PERFORMANCE),
-    ...CATEGORIES.slice(1).flatMap((category) => lowest(pages, `lowest ${category}`, category, PERFECT)),
+    ...lowest(
+      interactive,
+      "lowest performance, interactive pages",
+      "performance",
+      INTERACTIVE_PERFORMANCE,
+    ),
+    ...CATEGORIES.slice(1).flatMap((category) =>
+      lowest(pages, `lowest ${category}`, category, PERFECT),
+    ),
     ...describeSmoothness(content, { kind: "content", judged: true }),
     ...describeSmoothness(interactive, { kind: "interactive", judged: false }),
   ];
 }
 
 /** Total blocking time and layout shift; on content pages nothing may block or shift. */
-function describeSmoothness(pages: Measured[], { kind, judged }: { kind: string; judged: boolean }): Line[] {
+function describeSmoothness(
+  pages: Measured[],
+  { kind, judged }: { kind: string; judged: boolean },
+): Line[] {
   if (pages.length === 0) return [];
   const blocking = pages.filter((page) => Math.round(page.blockingMs) !== 0);
   const shifting = pages.filter((page) => page.layoutShift !== 0);
   const time = `${Math.round(Math.max(...pages.map((page) => page.blockingMs)))} ms`;
   const shift = Math.max(...pages.map((page) => page.layoutShift)).toFixed(3);
   const lines = [
-    { what: `highest total blocking time, ${kind} pages`, value: time, aim: "0 ms", missed: blocking },
+    {
+      what: `highest total blocking time, ${kind} pages`,
+      value: time,
+      aim: "0 ms",
+      missed: blocking,
+    },
     { what: `highest layout shift, ${kind} pages`, value: shift, aim: "0", missed: shifting },
   ];
-  return lines.map(({ what, value, aim, missed }) => (judged ? { what, value: value + naming(missed), aim, met: missed.length === 0 } : { what, value }));
+  return lines.map(({ what, value, aim, missed }) =>
+    judged
+      ? { what, value: value + naming(missed), aim, met: missed.length === 0 }
+      : { what, value },
+  );
 }
 
-const naming = (pages: Page[]) => (pages.length > 0 ? `  (${pages.map(({ path }) => path).join(", ")})` : "");
+const naming = (pages: Page[]) =>
+  pages.length > 0 ? `  (${pages.map(({ path }) => path).join(", ")})` : "";
 
 type Run = { workspace: Workspace; site: Site; executable: string; path: string };
 
@@ -141,7 +190,10 @@ async function runOnce({ workspace, site, executable, path }: Run): Promise<Resu
     `--only-categories=${CATEGORIES.join(",")}`,
     "--chrome-flags=--headless --no-sandbox",
   ];
-  const child = workspace.spawn(command, { env: { ...browserEnv(), CHROME_PATH: executable }, stdio: ["ignore", "ignore", "pipe"] });
+  const child = workspace.spawn(command, {
+    env: { ...browserEnv(), CHROME_PATH: executable },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let complaints = "";
   child.stderr?.on("data", (part: Buffer) => {
     complaints += part;
@@ -150,7 +202,11 @@ async function runOnce({ workspace, site, executable, path }: Run): Promise<Resu
   if (code !== 0) throw new Error(`Lighthouse ended with code ${code}.\n${complaints}`);
   const { categories, audits } = JSON.parse(readFileSync(report, "utf8")) as Audits;
   const score = (category: Category) => Math.round((categories[category].score ?? 0) * 100);
-  const failed = CATEGORIES.flatMap((category) => categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < AUDIT_PASSED));
+  const failed = CATEGORIES.flatMap((category) =>
+    categories[category].auditRefs.filter(
+      ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < AUDIT_PASSED,
+    ),
+  );
   return {
     performance: score("performance"),
     accessibility: score("accessibility"),

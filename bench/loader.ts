@@ -17,13 +17,19 @@ export type Loader = {
 
 /** The load generator in a process of its own, on its own core where asked. */
 export function startLoader(workspace: Workspace, options: { core?: number } = {}): Loader {
-  const child = workspace.spawn(onCore(options.core, [process.execPath, join(import.meta.dirname, "load-process.ts")]), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = workspace.spawn(
+    onCore(options.core, [process.execPath, join(import.meta.dirname, "load-process.ts")]),
+    { stdio: ["ignore", "inherit", "inherit", "ipc"] },
+  );
   return {
     async run(job) {
       child.send(job);
       const { result, error } = await nextMessage(child);
       if (!result) throw new Error(`The load could not be made: ${error}.`);
-      if (Object.keys(result.failures).length > 0) throw new Error(`Of ${result.answers} answers some were not 200: ${JSON.stringify(result.failures)}.`);
+      if (Object.keys(result.failures).length > 0)
+        throw new Error(
+          `Of ${result.answers} answers some were not 200: ${JSON.stringify(result.failures)}.`,
+        );
       return result;
     },
     stop: () => endChild(child, "SIGKILL", STOP_DEADLINE_MS),
@@ -34,8 +40,12 @@ type Message = { result?: LoadResult; error?: string };
 
 async function nextMessage(child: ChildProcess): Promise<Message> {
   const abort = new AbortController();
-  const message = once(child, "message", { signal: abort.signal }).then(([received]) => received as Message);
-  const end = once(child, "exit", { signal: abort.signal }).then((): Message => ({ error: "its process ended" }));
+  const message = once(child, "message", { signal: abort.signal }).then(
+    ([received]) => received as Message,
+  );
+  const end = once(child, "exit", { signal: abort.signal }).then(
+    (): Message => ({ error: "its process ended" }),
+  );
   const [first, other] = [Promise.race([message, end]), Promise.allSettled([message, end])];
   try {
     return await first;
@@ -46,21 +56,55 @@ async function nextMessage(child: ChildProcess): Promise<Message> {
 }
 
 /** What loads a fixed page: wrk where there is one, since it is faster than ours. */
-export const PAGE_LOADER = wrk ? "wrk" : "the built-in generator (node:net); wrk on the PATH would be used instead";
+export const PAGE_LOADER = wrk
+  ? "wrk"
+  : "the built-in generator (node:net); wrk on the PATH would be used instead";
 
-type PageLoad = { workspace: Workspace; loader: Loader; core?: number; port: number; path: string; seconds: number };
+type PageLoad = {
+  workspace: Workspace;
+  loader: Loader;
+  core?: number;
+  port: number;
+  path: string;
+  seconds: number;
+};
 
 /** Loads one page for some seconds. */
-export async function loadPage({ workspace, loader, core, port, path, seconds }: PageLoad): Promise<{ perSecond: number; busy: number }> {
-  if (!wrk) return loader.run({ port, connections: CONNECTIONS, seconds, source: { kind: "get", path, port } });
+export async function loadPage({
+  workspace,
+  loader,
+  core,
+  port,
+  path,
+  seconds,
+}: PageLoad): Promise<{ perSecond: number; busy: number }> {
+  if (!wrk)
+    return loader.run({
+      port,
+      connections: CONNECTIONS,
+      seconds,
+      source: { kind: "get", path, port },
+    });
   const url = `http://127.0.0.1:${port}${path}`;
-  const child = workspace.spawn(onCore(core, [wrk, "-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-H", "Accept-Encoding: br", url]), { stdio: ["ignore", "pipe", "inherit"] });
+  const child = workspace.spawn(
+    onCore(core, [
+      wrk,
+      "-t1",
+      `-c${CONNECTIONS}`,
+      `-d${seconds}s`,
+      "-H",
+      "Accept-Encoding: br",
+      url,
+    ]),
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   let text = "";
   child.stdout?.on("data", (part: Buffer) => {
     text += part;
   });
   await once(child, "close");
   const perSecond = Number(/Requests\/sec:\s*([\d.]+)/.exec(text)?.[1]);
-  if (!(perSecond > 0) || /Non-2xx|Socket errors/.test(text)) throw new Error(`wrk met errors:\n${text}`);
+  if (!(perSecond > 0) || /Non-2xx|Socket errors/.test(text))
+    throw new Error(`wrk met errors:\n${text}`);
   return { perSecond, busy: Number.NaN };
 }

@@ -49,7 +49,9 @@ const PARTS: Record<string, Part> = {
   lighthouse: { title: "Lighthouse", measure: measureLighthouse },
 };
 
-const { values: options } = parseArgs({ options: { only: { type: "string" }, "as-built": { type: "boolean" } } });
+const { values: options } = parseArgs({
+  options: { only: { type: "string" }, "as-built": { type: "boolean" } },
+});
 const names = options.only?.split(",") ?? Object.keys(PARTS);
 const unknown = names.find((name) => !Object.hasOwn(PARTS, name));
 if (unknown !== undefined) {
@@ -60,7 +62,8 @@ if (!options["as-built"] && !isBuilt()) build();
 
 const workspace = openWorkspace();
 let leaving = false;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void leave(INTERRUPTED));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => void leave(INTERRUPTED));
 const limit = setTimeout(() => {
   console.error("The time is up: the parts that are missing were not measured.");
   void leave(1);
@@ -74,16 +77,24 @@ try {
     const { title, measure } = PARTS[name] as Part;
     console.log(`\n${name}: ${title}`);
     const busy = await busyShare();
-    if (busy > NOTABLY_BUSY) console.log(`  other programs use ${percent(busy)} of the processors at this moment: the figures will be too low`);
+    if (busy > NOTABLY_BUSY)
+      console.log(
+        `  other programs use ${percent(busy)} of the processors at this moment: the figures will be too low`,
+      );
     const before = buildTime();
     const report = await measure(workspace, deadline);
     printReport(report);
-    if (buildTime() !== before) console.log("  somebody built the site anew meanwhile: files were missing for a time, and these figures do not hold");
+    if (buildTime() !== before)
+      console.log(
+        "  somebody built the site anew meanwhile: files were missing for a time, and these figures do not hold",
+      );
     const judged = report.lines.filter((line: Line) => line.met !== undefined);
     aims += judged.length;
     missed.push(...judged.filter((line) => !line.met).map((line) => `${name} (${line.what})`));
   }
-  console.log(`\n${aims - missed.length} of ${aims} aims met${missed.length > 0 ? `; NOT met: ${missed.join(", ")}` : ""}`);
+  console.log(
+    `\n${aims - missed.length} of ${aims} aims met${missed.length > 0 ? `; NOT met: ${missed.join(", ")}` : ""}`,
+  );
   await leave(0);
 } catch (error) {
   if (!leaving) console.error(error instanceof Error ? error.message : error);
@@ -98,10 +109,17 @@ function buildTime(): number {
 
 /** Share of all processors that is in use now. */
 async function busyShare(): Promise<number> {
-  const read = () => cpus().map(({ times }) => ({ idle: times.idle, all: times.user + times.nice + times.sys + times.irq + times.idle }));
+  const read = () =>
+    cpus().map(({ times }) => ({
+      idle: times.idle,
+      all: times.user + times.nice + times.sys + times.irq + times.idle,
+    }));
   const before = read();
   await wait(BUSY_SAMPLE_MS);
-  const shares = read().map(({ idle, all }, core) => 1 - (idle - (before[core]?.idle ?? 0)) / (all - (before[core]?.all ?? 0)));
+  const shares = read().map(
+    ({ idle, all }, core) =>
+      1 - (idle - (before[core]?.idle ?? 0)) / (all - (before[core]?.all ?? 0)),
+  );
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 

@@ -20,7 +20,10 @@ const STORE_AIM_MS = 15_000;
 const BLOCK_AIM_MS = 100;
 const PAGE_AIM_MS = 20;
 
-/** How long a photo takes, and what visitors notice of it: a page from memory, asked for all the while. */
+/**
+ * How long a photo takes, and what visitors notice of it: a page from memory, asked for all the
+ * while.
+ */
 export async function measureMedia(workspace: Workspace): Promise<Report> {
   const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
   const site = await startSite(workspace);
@@ -72,18 +75,33 @@ export async function measureMedia(workspace: Workspace): Promise<Report> {
       aim: `p95 ≤ ${PAGE_AIM_MS} ms`,
       met: during <= PAGE_AIM_MS,
     },
-    { what: "to serve its largest version", value: `p95 ${percentile(served, 0.95).toFixed(1)} ms  (median ${median(served).toFixed(1)})` },
+    {
+      what: "to serve its largest version",
+      value: `p95 ${percentile(served, 0.95).toFixed(1)} ms  (median ${median(served).toFixed(1)})`,
+    },
   ];
   return {
-    notes: [`noisy photos of ${PHOTO.width} × ${PHOTO.height}, sent by staff; ${PAGE} every ${VISIT_EVERY_MS} ms by one visitor; browser and site share this machine`],
+    notes: [
+      `noisy photos of ${PHOTO.width} × ${PHOTO.height}, sent by staff; ${PAGE} every ${VISIT_EVERY_MS} ms by one visitor; browser and site share this machine`,
+    ],
     lines,
   };
 }
 
-/** Noise under large shapes: no harder to compress than what cameras see at night, and no two alike. */
+/**
+ * Noise under large shapes: no harder to compress than what cameras see at night, and no two alike.
+ */
 async function makePhoto(seed: number): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 120 + seed, sigma: 50 };
-  const small = await sharp({ create: { width: PHOTO.width / 4, height: PHOTO.height / 4, channels: 3, background: "#888", noise } })
+  const small = await sharp({
+    create: {
+      width: PHOTO.width / 4,
+      height: PHOTO.height / 4,
+      channels: 3,
+      background: "#888",
+      noise,
+    },
+  })
     .blur(1.2)
     .png()
     .toBuffer();
@@ -93,9 +111,14 @@ async function makePhoto(seed: number): Promise<Buffer> {
 async function store(site: Site, cookie: string, photo: Buffer): Promise<string> {
   const form = new FormData();
   form.set("file", new File([photo as BlobPart], "photo.jpg", { type: "image/jpeg" }));
-  const answer = await fetch(site.url + IMAGES_PATH, { method: "POST", headers: { Cookie: cookie, Origin: site.url }, body: form });
+  const answer = await fetch(site.url + IMAGES_PATH, {
+    method: "POST",
+    headers: { Cookie: cookie, Origin: site.url },
+    body: form,
+  });
   const reply = uploadReplySchema.parse(await answer.json());
-  if (!reply.ok || !reply.isNew) throw new Error(reply.ok ? "The photo was known already." : reply.message);
+  if (!reply.ok || !reply.isNew)
+    throw new Error(reply.ok ? "The photo was known already." : reply.message);
   const { key, width, height } = reply.image;
   return `/media/${key}-${width}x${height}/${width}.webp`;
 }

@@ -8,7 +8,16 @@ import type { Workspace } from "./workspace.ts";
 
 const REQUESTS = 10_000;
 const AIM_MB = 250;
-const CACHED_PAGES = ["/", "/home-services", "/home-services/plumbing-water", "/home-services/plumbing", "/home-services/roofing", "/auto", "/privacy-policy", "/about-us"];
+const CACHED_PAGES = [
+  "/",
+  "/home-services",
+  "/home-services/plumbing-water",
+  "/home-services/plumbing",
+  "/home-services/roofing",
+  "/auto",
+  "/privacy-policy",
+  "/about-us",
+];
 /** Far from the serial numbers of other parts, which share the database. */
 const FIRST_SERIAL = 1_000_000_000;
 
@@ -23,14 +32,29 @@ export async function measureMemory(workspace: Workspace): Promise<Report> {
     { share: 0.1, source: page("/quote?service=plumbing") },
     { share: 0.1, source: await quoteSource(site, FIRST_SERIAL) },
   ];
-  await loader.run({ port: site.port, connections: CONNECTIONS, requests: REQUESTS, source: { kind: "mix", parts } });
+  await loader.run({
+    port: site.port,
+    connections: CONNECTIONS,
+    requests: REQUESTS,
+    source: { kind: "mix", parts },
+  });
   const after = residentMb(site.pid);
   const peak = peakMb(site.pid);
   await Promise.all([site.stop(), loader.stop()]);
   const lines: Line[] = [
     { what: "resident at the start", value: `${atStart} MB` },
-    { what: `resident after ${REQUESTS.toLocaleString("en-US")} requests`, value: `${after} MB`, aim: `≤ ${AIM_MB} MB`, met: after <= AIM_MB },
+    {
+      what: `resident after ${REQUESTS.toLocaleString("en-US")} requests`,
+      value: `${after} MB`,
+      aim: `≤ ${AIM_MB} MB`,
+      met: after <= AIM_MB,
+    },
   ];
   if (peak !== undefined) lines.push({ what: "highest so far", value: `${peak} MB` });
-  return { notes: [`node ${startFlags().join(" ")}; 80 % cached pages, 10 % /quote, 10 % quote requests; the database is not counted`], lines };
+  return {
+    notes: [
+      `node ${startFlags().join(" ")}; 80 % cached pages, 10 % /quote, 10 % quote requests; the database is not counted`,
+    ],
+    lines,
+  };
 }

@@ -4,44 +4,92 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { endChild, findProgram, onCore, settled, type Workspace } from "./workspace.ts";
 
-const program = findProgram("nginx") ?? ["/usr/sbin/nginx", "/usr/local/sbin/nginx"].find((path) => findProgram(path));
+const program =
+  findProgram("nginx") ??
+  ["/usr/sbin/nginx", "/usr/local/sbin/nginx"].find((path) => findProgram(path));
 const START_TRIES = 100;
 const START_PAUSE_MS = 50;
 const STOP_DEADLINE_MS = 3_000;
 /** nginx writes these by itself, or they belong to one connection. */
-const OWN_HEADERS = new Set(["connection", "keep-alive", "date", "server", "content-length", "content-type", "transfer-encoding"]);
+const OWN_HEADERS = new Set([
+  "connection",
+  "keep-alive",
+  "date",
+  "server",
+  "content-length",
+  "content-type",
+  "transfer-encoding",
+]);
 
-export const NGINX_MISSING = "nginx is not on the PATH, so there is nothing to compare with; as root: apt-get install nginx";
+export const NGINX_MISSING =
+  "nginx is not on the PATH, so there is nothing to compare with; as root: apt-get install nginx";
 export const hasNginx = () => program !== undefined;
 
 export type ServedPage = { path: string; headers: [string, string][]; body: Buffer };
 
-/** Starts nginx as one process that serves the bytes of a page, already compressed, from a file, with the page's own headers. */
-export async function startNginx(workspace: Workspace, options: { page: ServedPage; core?: number }): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
+/**
+ * Starts nginx as one process that serves the bytes of a page, already compressed, from a file,
+ * with the page's own headers.
+ */
+export async function startNginx(
+  workspace: Workspace,
+  options: { page: ServedPage; core?: number },
+): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
   const { page, core } = options;
   const home = join(workspace.folder, "nginx");
   mkdirSync(home, { recursive: true, mode: 0o755 });
   writeFileSync(join(home, "page"), page.body, { mode: 0o644 });
   const port = await freePort();
   writeFileSync(join(home, "nginx.conf"), configuration({ home, page, port }));
-  const child = workspace.spawn(onCore(core, [program ?? "nginx", "-e", join(home, "error.log"), "-p", home, "-c", join(home, "nginx.conf")]), {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const child = workspace.spawn(
+    onCore(core, [
+      program ?? "nginx",
+      "-e",
+      join(home, "error.log"),
+      "-p",
+      home,
+      "-c",
+      join(home, "nginx.conf"),
+    ]),
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   for (let attempt = 1; ; attempt++) {
     const status = await fetch(`http://127.0.0.1:${port}${page.path}`, { method: "HEAD" }).then(
       (response) => response.status,
       () => 0,
     );
-    if (status === 200) return { port, pid: child.pid ?? 0, stop: () => endChild(child, "SIGTERM", STOP_DEADLINE_MS) };
-    if (settled(child) || attempt === START_TRIES) throw new Error(`nginx did not start (status ${status}).`);
+    if (status === 200)
+      return {
+        port,
+        pid: child.pid ?? 0,
+        stop: () => endChild(child, "SIGTERM", STOP_DEADLINE_MS),
+      };
+    if (settled(child) || attempt === START_TRIES)
+      throw new Error(`nginx did not start (status ${status}).`);
     await wait(START_PAUSE_MS);
   }
 }
 
-function configuration({ home, page, port }: { home: string; page: ServedPage; port: number }): string {
-  const type = page.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "text/html; charset=utf-8";
-  const headers = page.headers.filter(([name]) => !OWN_HEADERS.has(name.toLowerCase())).map(([name, value]) => `add_header ${name} ${quoted(value)};`);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${home};`);
+function configuration({
+  home,
+  page,
+  port,
+}: {
+  home: string;
+  page: ServedPage;
+  port: number;
+}): string {
+  const type =
+    page.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ??
+    "text/html; charset=utf-8";
+  const headers = page.headers
+    .filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
+    .map(([name, value]) => `add_header ${name} ${quoted(value)};`);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${home};`,
+  );
   return `daemon off;
 master_process off;
 pid ${join(home, "pid")};
@@ -72,7 +120,8 @@ http {
 
 /** A dollar sign would name a variable. */
 function quoted(value: string): string {
-  if (value.includes("$")) throw new Error("A header holds a dollar sign, which an nginx configuration cannot say.");
+  if (value.includes("$"))
+    throw new Error("A header holds a dollar sign, which an nginx configuration cannot say.");
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
 

@@ -17,7 +17,11 @@ const WORKER_DEADLINE_MS = 5_000;
 export type Coding = "gzip" | "br";
 
 /** Works on all items, so many at a time; results stand in the order of the items. */
-export async function atOnce<Item, Result>(most: number, items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+export async function atOnce<Item, Result>(
+  most: number,
+  items: Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
   const take = async () => {
@@ -27,11 +31,15 @@ export async function atOnce<Item, Result>(most: number, items: Item[], work: (i
   return results;
 }
 
-/** Addresses of the scripts that pages of a context ask for, and its service worker: of what that one fetches, only scripts. */
+/**
+ * Addresses of the scripts that pages of a context ask for, and its service worker: of what that
+ * one fetches, only scripts.
+ */
 export function collectScripts(context: BrowserContext): Set<string> {
   const urls = new Set<string>();
   context.on("request", (request) => {
-    if (request.resourceType() === "script" || /\.m?js(?:\?|$)/.test(request.url())) urls.add(request.url());
+    if (request.resourceType() === "script" || /\.m?js(?:\?|$)/.test(request.url()))
+      urls.add(request.url());
   });
   return urls;
 }
@@ -48,7 +56,10 @@ export async function quiet(urls: Set<string>): Promise<void> {
 
 const weighed = new Map<string, Promise<Record<Coding, number>>>();
 
-/** Bytes of a text in the best compression. Style sheets come again with every page, so results are kept. */
+/**
+ * Bytes of a text in the best compression. Style sheets come again with every page, so results are
+ * kept.
+ */
 export function weighText(text: string): Promise<Record<Coding, number>> {
   let weight = weighed.get(text);
   if (!weight) {
@@ -64,13 +75,18 @@ async function compressBest(text: string): Promise<Record<Coding, number>> {
     [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   };
-  const [zipped, br] = await Promise.all([gzipAsync(text, { level: BEST_GZIP }), brotliAsync(text, { params })]);
+  const [zipped, br] = await Promise.all([
+    gzipAsync(text, { level: BEST_GZIP }),
+    brotliAsync(text, { params }),
+  ]);
   return { gzip: zipped.length, br: br.length };
 }
 
 const travelled = new Map<string, Promise<number>>();
 
-/** Bytes of the answers as they travel to a client that takes the coding, whether or not it is used. */
+/**
+ * Bytes of the answers as they travel to a client that takes the coding, whether or not it is used.
+ */
 export async function transferBytes(urls: Set<string>, coding: Coding): Promise<number> {
   const sizes = await Promise.all(
     [...urls].map((url) => {
@@ -91,7 +107,11 @@ function bodyBytes(url: string, coding: Coding): Promise<number> {
       response.on("data", (part: Buffer) => {
         bytes += part.length;
       });
-      response.on("end", () => (response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url} answered ${response.statusCode}.`))));
+      response.on("end", () =>
+        response.statusCode === 200
+          ? resolve(bytes)
+          : reject(new Error(`${url} answered ${response.statusCode}.`)),
+      );
       response.once("error", reject);
     }).once("error", reject);
   });

@@ -18,11 +18,40 @@ const find = (word: string) => `${LIST}?q=${encodeURIComponent(word)}`;
 /** What staff do, each with several words, so that no answer is asked for twice in a row. */
 const VISITS: Visit[] = [
   { what: "list and counts", paths: [LIST], aimMs: LIST_AIM_MS },
-  { what: "search by name", paths: ["kowalski", "rosa", "mercado", "yusuf ha", "priya", "wood", "zoe zamora", "nobody at all"].map(find), aimMs: LIST_AIM_MS },
-  { what: "search by service", paths: ["plumb", "roof", "air cond", "screen", "brake", "garage d"].map(find), aimMs: LIST_AIM_MS },
-  { what: "search by phone", paths: ["4045550123", "555-0177", "(713) 555", "2065550", "0142"].map(find), aimMs: LIST_AIM_MS },
-  { what: "status filter", paths: ["new", "contacted", "closed"].map((status) => `${LIST}?status=${status}`), aimMs: LIST_AIM_MS },
-  { what: "search and status", paths: ["new", "contacted", "closed"].map((status) => `${find("heat")}&status=${status}`), aimMs: LIST_AIM_MS },
+  {
+    what: "search by name",
+    paths: [
+      "kowalski",
+      "rosa",
+      "mercado",
+      "yusuf ha",
+      "priya",
+      "wood",
+      "zoe zamora",
+      "nobody at all",
+    ].map(find),
+    aimMs: LIST_AIM_MS,
+  },
+  {
+    what: "search by service",
+    paths: ["plumb", "roof", "air cond", "screen", "brake", "garage d"].map(find),
+    aimMs: LIST_AIM_MS,
+  },
+  {
+    what: "search by phone",
+    paths: ["4045550123", "555-0177", "(713) 555", "2065550", "0142"].map(find),
+    aimMs: LIST_AIM_MS,
+  },
+  {
+    what: "status filter",
+    paths: ["new", "contacted", "closed"].map((status) => `${LIST}?status=${status}`),
+    aimMs: LIST_AIM_MS,
+  },
+  {
+    what: "search and status",
+    paths: ["new", "contacted", "closed"].map((status) => `${find("heat")}&status=${status}`),
+    aimMs: LIST_AIM_MS,
+  },
   { what: "dashboard", paths: ["/backyard/dashboard"], aimMs: DASHBOARD_AIM_MS },
 ];
 
@@ -33,10 +62,18 @@ export async function measurePortal(workspace: Workspace): Promise<Report> {
   const seconds = await seed(url);
   const cookie = await signInStaff(site, url);
   await settle(site);
-  const lines: Line[] = [{ what: `${REQUESTS.toLocaleString("en-US")} demo requests written in`, value: `${seconds.toFixed(0)} s` }];
+  const lines: Line[] = [
+    {
+      what: `${REQUESTS.toLocaleString("en-US")} demo requests written in`,
+      value: `${seconds.toFixed(0)} s`,
+    },
+  ];
   lines.push(...(await measureVisits(site, { cookie, visits: VISITS })));
   await site.stop();
-  return { notes: [`${CALLS} calls each, one at a time, whole pages over HTTP; ${CORES_NOTE}`], lines };
+  return {
+    notes: [`${CALLS} calls each, one at a time, whole pages over HTTP; ${CORES_NOTE}`],
+    lines,
+  };
 }
 
 /** @returns how many seconds the rows took */
@@ -44,7 +81,13 @@ async function seed(url: string): Promise<number> {
   const owner = createDatabase({ url, max: 2, onError: () => {} });
   const started = performance.now();
   // Other parts may have stored quotes in this database.
-  const result = await seedDemo(owner, { requests: REQUESTS, seed: SEED, now: new Date(), services: listDemoServices(), force: true });
+  const result = await seedDemo(owner, {
+    requests: REQUESTS,
+    seed: SEED,
+    now: new Date(),
+    services: listDemoServices(),
+    force: true,
+  });
   const seconds = (performance.now() - started) / 1_000;
   if (!result.ok) throw new Error(`The demo data could not be written: ${result.reason}.`);
   await refreshStatistics(owner.$client);

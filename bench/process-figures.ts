@@ -6,7 +6,10 @@ const KB_PER_MB = 1_024;
 const TICKS_PER_SECOND = 100;
 
 /** Resident memory of a process in MB. */
-export const residentMb = (pid: number) => Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / KB_PER_MB);
+export const residentMb = (pid: number) =>
+  Math.round(
+    Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / KB_PER_MB,
+  );
 
 /** Most resident memory that a process ever had; known on Linux only. */
 export function peakMb(pid: number): number | undefined {

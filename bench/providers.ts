@@ -15,16 +15,44 @@ const find = (word: string) => `${LIST}?q=${encodeURIComponent(word)}`;
 
 const VISITS: Visit[] = [
   { what: "list and totals", paths: [LIST], aimMs: AIM_MS },
-  { what: "search by company", paths: ["maple", "river plumb", "stone roofing 4", "harbor", "nobody at all"].map(find), aimMs: AIM_MS },
-  { what: "search by contact", paths: ["rosa", "lopez", "kim nguyen", "ana b"].map(find), aimMs: AIM_MS },
-  { what: "search by city", paths: ["atlanta", "st. louis", "dallas", "new york"].map(find), aimMs: AIM_MS },
-  { what: "search by phone", paths: ["(404) 555", "555-0177", "4045550123", "0142"].map(find), aimMs: AIM_MS },
+  {
+    what: "search by company",
+    paths: ["maple", "river plumb", "stone roofing 4", "harbor", "nobody at all"].map(find),
+    aimMs: AIM_MS,
+  },
+  {
+    what: "search by contact",
+    paths: ["rosa", "lopez", "kim nguyen", "ana b"].map(find),
+    aimMs: AIM_MS,
+  },
+  {
+    what: "search by city",
+    paths: ["atlanta", "st. louis", "dallas", "new york"].map(find),
+    aimMs: AIM_MS,
+  },
+  {
+    what: "search by phone",
+    paths: ["(404) 555", "555-0177", "4045550123", "0142"].map(find),
+    aimMs: AIM_MS,
+  },
   { what: "search by two letters", paths: ["st", "zz", "12"].map(find), aimMs: AIM_MS },
-  { what: "status filter", paths: ["pending", "verified", "rejected", "expired"].map((status) => `${LIST}?status=${status}`), aimMs: AIM_MS },
-  { what: "search and status", paths: ["pending", "expired"].map((status) => `${find("maple")}&status=${status}`), aimMs: AIM_MS },
+  {
+    what: "status filter",
+    paths: ["pending", "verified", "rejected", "expired"].map(
+      (status) => `${LIST}?status=${status}`,
+    ),
+    aimMs: AIM_MS,
+  },
+  {
+    what: "search and status",
+    paths: ["pending", "expired"].map((status) => `${find("maple")}&status=${status}`),
+    aimMs: AIM_MS,
+  },
 ];
 
-/** Companies, people and cities by turns; numbers that share no factor, so that all pairs appear. */
+/**
+ * Companies, people and cities by turns; numbers that share no factor, so that all pairs appear.
+ */
 const INSERT = `
   insert into providers (id, company_name, contact_name, phone, business_city, business_state, service_categories, service_area_zips, verification_status, verified_until, created_at)
   select gen_random_uuid(),
@@ -40,13 +68,29 @@ const INSERT = `
 export async function measureProviders(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
   const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
-  const lines: Line[] = [{ what: `${PROVIDERS.toLocaleString("en-US")} providers written in`, value: `${(await seed(url)).toFixed(0)} s` }];
+  const lines: Line[] = [
+    {
+      what: `${PROVIDERS.toLocaleString("en-US")} providers written in`,
+      value: `${(await seed(url)).toFixed(0)} s`,
+    },
+  ];
   const cookie = await signInStaff(site, url);
   const pages = await walkPages(url);
   await settle(site);
-  lines.push(...(await measureVisits(site, { cookie, visits: [...VISITS, { what: "pages in the middle and at the end", paths: pages, aimMs: AIM_MS }] })));
+  lines.push(
+    ...(await measureVisits(site, {
+      cookie,
+      visits: [
+        ...VISITS,
+        { what: "pages in the middle and at the end", paths: pages, aimMs: AIM_MS },
+      ],
+    })),
+  );
   await site.stop();
-  return { notes: [`${CALLS} calls each, one at a time, whole pages over HTTP; ${CORES_NOTE}`], lines };
+  return {
+    notes: [`${CALLS} calls each, one at a time, whole pages over HTTP; ${CORES_NOTE}`],
+    lines,
+  };
 }
 
 /** @returns how many seconds the rows took */
@@ -69,7 +113,8 @@ async function seed(url: string): Promise<number> {
     `insert into verification_evidence (id, provider_id, "check", what, checked_by, valid_until, created_at)
      select gen_random_uuid(), id, c, 'Seen', 'Bench', current_date + (random() * 400)::int, now() from providers, unnest('{license,insurance}'::text[]) c`,
   );
-  for (const table of ["providers", "payments_subscriptions", "jobs", "verification_evidence"]) await client.query(`vacuum (analyze) ${table}`);
+  for (const table of ["providers", "payments_subscriptions", "jobs", "verification_evidence"])
+    await client.query(`vacuum (analyze) ${table}`);
   await client.end();
   return (performance.now() - started) / 1_000;
 }

@@ -39,7 +39,8 @@ const questions = Array.from({ length: QUESTIONS }, (_, at) => ({
 }));
 const random = makeRandom(7);
 const pick = (below: number) => Math.floor(random() * below);
-const anyAnswers = (): Answer[] => questions.map(({ id }) => ({ questionId: id, selectedOptionIndex: pick(OPTIONS) }));
+const anyAnswers = (): Answer[] =>
+  questions.map(({ id }) => ({ questionId: id, selectedOptionIndex: pick(OPTIONS) }));
 const someAnswers = (pairs: number) =>
   anyAnswers()
     .sort((a, b) => ((Number(a.questionId) * 7) % 11) - ((Number(b.questionId) * 7) % 11))
@@ -61,12 +62,22 @@ export async function measureQuizzes(workspace: Workspace): Promise<Report> {
   const many = await Promise.all(Array.from({ length: QUIZZES }, () => insertQuiz(pool)));
   for (const id of many) await insertDiagnoses(pool, id, DIAGNOSES / QUIZZES);
   await pool.query("vacuum (analyze) quiz_diagnoses");
-  lines.push(await measureLookUps(pool, { what: `look-up, ${DIAGNOSES.toLocaleString("en-US")} diagnoses in ${QUIZZES} quizzes`, quizzes: many }));
+  lines.push(
+    await measureLookUps(pool, {
+      what: `look-up, ${DIAGNOSES.toLocaleString("en-US")} diagnoses in ${QUIZZES} quizzes`,
+      quizzes: many,
+    }),
+  );
   await pool.query("delete from quiz_diagnoses");
   const one = await insertQuiz(pool);
   await insertDiagnoses(pool, one, DIAGNOSES);
   await pool.query("vacuum (analyze) quiz_diagnoses");
-  lines.push(await measureLookUps(pool, { what: `look-up, ${DIAGNOSES.toLocaleString("en-US")} diagnoses in one quiz`, quizzes: [one] }));
+  lines.push(
+    await measureLookUps(pool, {
+      what: `look-up, ${DIAGNOSES.toLocaleString("en-US")} diagnoses in one quiz`,
+      quizzes: [one],
+    }),
+  );
   await pool.end();
   lines.push(...(await measureCheck()));
   return {
@@ -81,10 +92,21 @@ async function insertQuiz(pool: pg.Pool): Promise<string> {
   const id = randomUUID();
   await pool.query(
     "insert into quizzes (id, title, slug, description, service_type, questions, is_active, created_at, updated_at) values ($1, $2, $3, 'd', 'Plumbing', $4, true, now(), now())",
-    [id, `Quiz ${id}`, `quiz-${id}`, JSON.stringify(questions.map((question) => ({ ...question, correctAnswerIndex: 0, explanation: "" })))],
+    [
+      id,
+      `Quiz ${id}`,
+      `quiz-${id}`,
+      JSON.stringify(
+        questions.map((question) => ({ ...question, correctAnswerIndex: 0, explanation: "" })),
+      ),
+    ],
   );
   for (let at = 0; at < OUTCOMES; at++) {
-    const weights = Object.fromEntries(questions.flatMap((question) => question.options.map((_, option) => [pairOf(question.id, option), random() * 4 - 2])));
+    const weights = Object.fromEntries(
+      questions.flatMap((question) =>
+        question.options.map((_, option) => [pairOf(question.id, option), random() * 4 - 2]),
+      ),
+    );
     await pool.query(
       "insert into quiz_outcomes (id, quiz_id, position, bias, weights, diagnosis_data, status, approved_at, created_at) values ($1, $2, $3, 0, $4, $5, 'approved', now(), now())",
       [randomUUID(), id, at, JSON.stringify(weights), JSON.stringify(data(`Outcome ${at}`))],
@@ -104,7 +126,10 @@ async function insertDiagnoses(pool: pg.Pool, quizId: string, count: number): Pr
   );
 }
 
-async function measureLookUps(pool: pg.Pool, { what, quizzes }: { what: string; quizzes: string[] }): Promise<Line> {
+async function measureLookUps(
+  pool: pg.Pool,
+  { what, quizzes }: { what: string; quizzes: string[] },
+): Promise<Line> {
   const { rows: stored } = await pool.query<{ id: string; hash: string }>(
     "select quiz_id as id, answer_combination_hash as hash from quiz_diagnoses where pairs = $1 order by random() limit 5000",
     [QUESTIONS],
@@ -114,8 +139,18 @@ async function measureLookUps(pool: pg.Pool, { what, quizzes }: { what: string; 
   for (let call = 0; call < WARM_CALLS + CALLS; call++) {
     // Half of the visitors give answers that some exact row is for.
     const row = call % 2 ? stored[pick(stored.length)] : undefined;
-    const answers = row ? row.hash.split(",").map((pair) => ({ questionId: pair.split(":")[0] ?? "", selectedOptionIndex: Number(pair.split(":")[1]) })) : anyAnswers();
-    const quiz = { id: row?.id ?? quizzes[pick(quizzes.length)] ?? "", questions, thresholds, serviceType: "Plumbing" };
+    const answers = row
+      ? row.hash.split(",").map((pair) => ({
+          questionId: pair.split(":")[0] ?? "",
+          selectedOptionIndex: Number(pair.split(":")[1]),
+        }))
+      : anyAnswers();
+    const quiz = {
+      id: row?.id ?? quizzes[pick(quizzes.length)] ?? "",
+      questions,
+      thresholds,
+      serviceType: "Plumbing",
+    };
     const started = performance.now();
     const found = await lookUp(pool, { quiz, answers });
     if (!found.ok) throw new Error("what is stored could not be read");
@@ -148,7 +183,11 @@ async function measureCheck(): Promise<Line[]> {
     outcomes: Array.from({ length: OUTCOMES }, (_, at) => ({
       id: String(at),
       bias: 0,
-      weights: Object.fromEntries(questions.flatMap((question) => question.options.map((_, option) => [pairOf(question.id, option), random() * 4 - 2]))),
+      weights: Object.fromEntries(
+        questions.flatMap((question) =>
+          question.options.map((_, option) => [pairOf(question.id, option), random() * 4 - 2]),
+        ),
+      ),
       data: data(`Outcome ${at}`),
     })),
     rules: Array.from({ length: RULES }, (_, at) => ({
@@ -183,6 +222,11 @@ async function measureCheck(): Promise<Line[]> {
       aim: `≤ ${CHECK_AIM_MS} ms`,
       met: slowest <= CHECK_AIM_MS,
     },
-    { what: "longest block of the event loop meanwhile", value: `${block.toFixed(0)} ms`, aim: `≤ ${BLOCK_AIM_MS} ms`, met: block <= BLOCK_AIM_MS },
+    {
+      what: "longest block of the event loop meanwhile",
+      value: `${block.toFixed(0)} ms`,
+      aim: `≤ ${BLOCK_AIM_MS} ms`,
+      met: block <= BLOCK_AIM_MS,
+    },
   ];
 }

@@ -7,7 +7,11 @@ const QUOTES_PATH = "/functions/v1/contact-sync";
 
 /** Quote requests as the wizard sends them, with the consent text that the site shows now. */
 export async function quoteSource(site: Site, firstSerial: number): Promise<RequestSource> {
-  const { consent } = (await (await fetch(`${site.url}/functions/v1/quote-form`)).json()) as { consent: { id: string } };
-  const body = JSON.stringify(syncBody({ values: { phone: PHONE_MARK }, consentTextId: consent.id }));
+  const { consent } = (await (await fetch(`${site.url}/functions/v1/quote-form`)).json()) as {
+    consent: { id: string };
+  };
+  const body = JSON.stringify(
+    syncBody({ values: { phone: PHONE_MARK }, consentTextId: consent.id }),
+  );
   return { kind: "quotes", path: QUOTES_PATH, port: site.port, body, firstSerial };
 }

@@ -14,7 +14,10 @@ const AIM = 0.4;
 /** More than any round sends. */
 const SERIALS_PER_ROUND = 1_000_000;
 
-/** Quote requests over HTTP against bare transactions that insert the same three rows, both durable, in one cluster. */
+/**
+ * Quote requests over HTTP against bare transactions that insert the same three rows, both durable,
+ * in one cluster.
+ */
 export async function measureQuotes(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace);
   const loader = startLoader(workspace);
@@ -28,12 +31,14 @@ export async function measureQuotes(workspace: Workspace): Promise<Report> {
   };
   const sendQuotes = async (seconds: number) => {
     const source = await quoteSource(site, takeSerials());
-    return (await loader.run({ port: site.port, connections: CONNECTIONS, seconds, source })).perSecond;
+    return (await loader.run({ port: site.port, connections: CONNECTIONS, seconds, source }))
+      .perSecond;
   };
   await sendQuotes(WARM_SECONDS);
   const stored = await readStoredRequest(owner);
   const bare = await openBareDatabase({ db: owner, url, role: RUNTIME_ROLE, text: stored.text });
-  const insert = (seconds: number) => runDurableInserts(bare, { stored, tasks: CONNECTIONS, seconds, firstSerial: takeSerials() });
+  const insert = (seconds: number) =>
+    runDurableInserts(bare, { stored, tasks: CONNECTIONS, seconds, firstSerial: takeSerials() });
   await insert(WARM_SECONDS);
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -45,10 +50,15 @@ export async function measureQuotes(workspace: Workspace): Promise<Report> {
   const flagged = await countFlagged(owner);
   await Promise.all([bare.$client.end(), owner.$client.end(), loader.stop()]);
   await site.stop();
-  if (flagged > 0) throw new Error(`${flagged} quotes met a rule on rates or duplicates; the figures would not be comparable.`);
+  if (flagged > 0)
+    throw new Error(
+      `${flagged} quotes met a rule on rates or duplicates; the figures would not be comparable.`,
+    );
   const ratio = median(ours) / median(theirs);
   return {
-    notes: [`fsync on, ${CONNECTIONS} at once, pools of 8 connections; load, site, and database share all cores`],
+    notes: [
+      `fsync on, ${CONNECTIONS} at once, pools of 8 connections; load, site, and database share all cores`,
+    ],
     lines: [
       { what: "ours (POST contact-sync)", value: rounds(ours) },
       { what: "bare transactions", value: rounds(theirs) },
@@ -60,10 +70,15 @@ export async function measureQuotes(workspace: Workspace): Promise<Report> {
 const QUIET_PAUSE_MS = 200;
 const QUIET_TRIES = 50;
 
-/** Waits until the site has sealed the consent records of the last round, then writes what is left to disk. */
+/**
+ * Waits until the site has sealed the consent records of the last round, then writes what is left
+ * to disk.
+ */
 async function quiet(owner: Database): Promise<void> {
   for (let attempt = 1; attempt <= QUIET_TRIES; attempt++) {
-    const { rows } = await owner.$client.query("select (select count(*) from consent_records) = (select count(*) from consent_chain) as sealed");
+    const { rows } = await owner.$client.query(
+      "select (select count(*) from consent_records) = (select count(*) from consent_chain) as sealed",
+    );
     if (rows[0].sealed) break;
     await new Promise((go) => setTimeout(go, QUIET_PAUSE_MS));
   }
@@ -71,6 +86,8 @@ async function quiet(owner: Database): Promise<void> {
 }
 
 async function countFlagged(owner: Database): Promise<number> {
-  const { rows } = await owner.$client.query("select count(*)::int as flagged from service_requests where cardinality(flags) > 0");
+  const { rows } = await owner.$client.query(
+    "select count(*)::int as flagged from service_requests where cardinality(flags) > 0",
+  );
   return rows[0].flagged;
 }

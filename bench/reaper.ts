@@ -1,5 +1,6 @@
-// Runs beside a benchmark and cleans up after it: reads process ids of children ("12"; "-12" once that one has ended),
-// and when its input closes, for whatever reason, ends them and everything started in the folder, then removes the folder.
+// Runs beside a benchmark and cleans up after it: reads process ids of children ("12"; "-12" once
+// that one has ended), and when its input closes, for whatever reason, ends them and everything
+// started in the folder, then removes the folder.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -29,7 +30,10 @@ rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: PAUSE
 
 function started(): number[] {
   if (!folder.includes("henry-bench-")) return [];
-  return execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 })
+  return execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], {
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  })
     .split("\n")
     .filter((line) => line.includes(folder))
     .map((line) => Number.parseInt(line, 10))

@@ -14,12 +14,18 @@ export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 /** Kilobytes of 1,000 bytes. */
 export const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-export const rounds = (perSecond: number[]) => `${rate(median(perSecond))}  (rounds: ${perSecond.map((value) => Math.round(value).toLocaleString("en-US")).join("; ")})`;
+export const rounds = (perSecond: number[]) =>
+  `${rate(median(perSecond))}  (rounds: ${perSecond.map((value) => Math.round(value).toLocaleString("en-US")).join("; ")})`;
 
 /** Prints rows as columns; the first column is left-aligned. */
 export function printColumns(rows: string[][]): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows) console.log(`  ${row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join("  ")}`);
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of rows)
+    console.log(
+      `  ${row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join("  ")}`,
+    );
 }
 
 export function printReport({ notes = [], lines }: Report): void {

@@ -21,8 +21,16 @@ export function sourceOf(source: RequestSource): () => string {
   return mixOf(source.parts.map((part) => ({ share: part.share, next: sourceOf(part.source) })));
 }
 
-/** Each quote has a key, a phone and an address of its own, so that no rule on rates or duplicates applies. */
-function quotesOf({ path, port, body, firstSerial }: RequestSource & { kind: "quotes" }): () => string {
+/**
+ * Each quote has a key, a phone and an address of its own, so that no rule on rates or duplicates
+ * applies.
+ */
+function quotesOf({
+  path,
+  port,
+  body,
+  firstSerial,
+}: RequestSource & { kind: "quotes" }): () => string {
   const [before = "", after = ""] = body.split(PHONE_MARK);
   const length = Buffer.byteLength(body) - PHONE_MARK.length + PHONE_LENGTH;
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer public-anon-key\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`;
@@ -39,14 +47,16 @@ export function phoneOf(serial: number): string {
   return `(${area}) ${line.slice(0, 3)}-${line.slice(3)}`;
 }
 
-export const addressOf = (serial: number) => `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`;
+export const addressOf = (serial: number) =>
+  `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`;
 
 /** Takes turns in the same order in every run: whoever is furthest behind its share is next. */
 function mixOf(parts: { share: number; next: () => string }[]): () => string {
   const taken = parts.map(() => 0);
   return () => {
     let chosen = 0;
-    for (let index = 1; index < parts.length; index++) if (behind(index) < behind(chosen)) chosen = index;
+    for (let index = 1; index < parts.length; index++)
+      if (behind(index) < behind(chosen)) chosen = index;
     taken[chosen] = (taken[chosen] ?? 0) + 1;
     return parts[chosen]?.next() ?? "";
   };

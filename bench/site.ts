@@ -16,15 +16,23 @@ const IDLE_SHARE = 0.06;
 export type Site = { url: string; port: number; pid: number; stop: () => Promise<void> };
 
 function startWords(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } };
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    scripts: { start: string };
+  };
   return scripts.start.split(" ");
 }
 /** Flags that `npm start` gives to Node. */
 export const startFlags = () => startWords().filter((word) => word.startsWith("--"));
 /** Variables that it sets before. */
-const startVariables = () => Object.fromEntries(startWords().flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split("=", 2)] : [])));
+const startVariables = () =>
+  Object.fromEntries(
+    startWords().flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split("=", 2)] : [])),
+  );
 
-/** Everything that could lead to a real database or to other hosts is emptied, also what a file .env says. */
+/**
+ * Everything that could lead to a real database or to other hosts is emptied, also what a file .env
+ * says.
+ */
 const ENVIRONMENT = {
   NODE_ENV: "production",
   PORT: "0",
@@ -51,8 +59,14 @@ const ENVIRONMENT = {
 
 export const dataDirOf = (workspace: Workspace) => join(workspace.folder, "data");
 
-/** Starts the built site as `npm start` does, on a free port. Its database lies in the workspace and outlives it. */
-export async function startSite(workspace: Workspace, options: { core?: number } = {}): Promise<Site> {
+/**
+ * Starts the built site as `npm start` does, on a free port. Its database lies in the workspace and
+ * outlives it.
+ */
+export async function startSite(
+  workspace: Workspace,
+  options: { core?: number } = {},
+): Promise<Site> {
   // The start script would build where a source file has just changed.
   const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
   const child = workspace.spawn(onCore(options.core, [process.execPath, ...startFlags(), entry]), {
@@ -69,14 +83,21 @@ export async function startSite(workspace: Workspace, options: { core?: number }
     }
     clearTimeout(deadline);
     child.stdout?.resume();
-    return { url, port: Number(new URL(url).port), pid: child.pid ?? 0, stop: () => endChild(child, "SIGTERM", STOP_DEADLINE_MS) };
+    return {
+      url,
+      port: Number(new URL(url).port),
+      pid: child.pid ?? 0,
+      stop: () => endChild(child, "SIGTERM", STOP_DEADLINE_MS),
+    };
   }
   clearTimeout(deadline);
   if (child.exitCode === null) await once(child, "exit");
   throw new Error(`The site did not start.\n${said.join("\n")}`);
 }
 
-/** Waits until the site has rendered and compressed its pages, so that no measurement pays for that. */
+/**
+ * Waits until the site has rendered and compressed its pages, so that no measurement pays for that.
+ */
 export async function settle(site: Site): Promise<void> {
   const deadline = Date.now() + SETTLE_DEADLINE_MS;
   let before = await cpuSeconds(site);

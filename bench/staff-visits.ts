@@ -14,7 +14,10 @@ const SAMPLE_PAUSE_MS = 100;
 export type Visit = { what: string; paths: string[]; aimMs: number };
 
 /** Calls each kind of page many times, one at a time. */
-export async function measureVisits(site: Site, { cookie, visits }: { cookie: string; visits: Visit[] }): Promise<Line[]> {
+export async function measureVisits(
+  site: Site,
+  { cookie, visits }: { cookie: string; visits: Visit[] },
+): Promise<Line[]> {
   const lines: Line[] = [];
   let longestBlock = 0;
   for (const { what, paths, aimMs } of visits) {
@@ -30,7 +33,12 @@ export async function measureVisits(site: Site, { cookie, visits }: { cookie: st
     const value = `p95 ${most.toFixed(1)} ms  (median ${half.toFixed(1)}, longest ${Math.max(...times).toFixed(1)}; event loop at most ${block.toFixed(0)} ms)`;
     lines.push({ what, value, aim: `p95 ≤ ${aimMs} ms`, met: most <= aimMs });
   }
-  lines.push({ what: "longest block of the event loop", value: `${longestBlock.toFixed(0)} ms`, aim: `≤ ${BLOCK_AIM_MS} ms`, met: longestBlock <= BLOCK_AIM_MS });
+  lines.push({
+    what: "longest block of the event loop",
+    value: `${longestBlock.toFixed(0)} ms`,
+    aim: `≤ ${BLOCK_AIM_MS} ms`,
+    met: longestBlock <= BLOCK_AIM_MS,
+  });
   return lines;
 }
 
@@ -47,7 +55,8 @@ export async function signInStaff(site: Site, url: string): Promise<string> {
     body: new URLSearchParams({ email: person.email, password: person.password }),
   });
   await answer.arrayBuffer();
-  if (answer.headers.get("location") !== "/backyard/dashboard") throw new Error(`The sign-in was answered with ${answer.status}.`);
+  if (answer.headers.get("location") !== "/backyard/dashboard")
+    throw new Error(`The sign-in was answered with ${answer.status}.`);
   return answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
@@ -64,7 +73,10 @@ async function visit(site: Site, cookie: string, path: string): Promise<number> 
   return elapsed;
 }
 
-/** Longest lag of the event loop since this was read before, in milliseconds: reading starts it anew. */
+/**
+ * Longest lag of the event loop since this was read before, in milliseconds: reading starts it
+ * anew.
+ */
 export async function readLag(site: Site): Promise<number> {
   const figures = await (await fetch(`${site.url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(figures)?.[1]) * 1_000;

@@ -13,10 +13,14 @@ export async function measureUncachedPage(workspace: Workspace): Promise<Report>
   const site = await startSite(workspace, { core: SERVER_CORE });
   const loader = startLoader(workspace, { core: LOAD_CORE });
   await settle(site);
-  const load = (seconds: number) => loadPage({ workspace, loader, core: LOAD_CORE, port: site.port, path: PAGE, seconds });
+  const load = (seconds: number) =>
+    loadPage({ workspace, loader, core: LOAD_CORE, port: site.port, path: PAGE, seconds });
   await load(WARM_SECONDS);
   const results: number[] = [];
   for (let round = 0; round < ROUNDS; round++) results.push((await load(ROUND_SECONDS)).perSecond);
   await Promise.all([site.stop(), loader.stop()]);
-  return { notes: [`${PAGE}; ${CORES_NOTE}; load from ${PAGE_LOADER}`], lines: [{ what: "ours", value: rounds(results) }] };
+  return {
+    notes: [`${PAGE}; ${CORES_NOTE}; load from ${PAGE_LOADER}`],
+    lines: [{ what: "ours", value: rounds(results) }],
+  };
 }

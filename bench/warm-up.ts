@@ -9,8 +9,17 @@ const LOOK_EVERY_MS = 250;
 const DEADLINE_MS = 30_000;
 const BYTES_PER_MB = 1_000_000;
 
-/** One start. Seconds from the command to the last page, of the warm-up alone, and of its work without pauses. */
-type WarmUp = { pages: number; bytes: number; fromCommand: number; seconds: number; workSeconds: number };
+/**
+ * One start. Seconds from the command to the last page, of the warm-up alone, and of its work
+ * without pauses.
+ */
+type WarmUp = {
+  pages: number;
+  bytes: number;
+  fromCommand: number;
+  seconds: number;
+  workSeconds: number;
+};
 
 /** From a start until every public page is in memory, by the site's own figures. */
 export async function measureWarmUp(workspace: Workspace): Promise<Report> {
@@ -35,8 +44,14 @@ export async function measureWarmUp(workspace: Workspace): Promise<Report> {
     ],
     lines: [
       { what: "pages in memory", value: `${middle("pages")}` },
-      { what: "bytes kept, all codings", value: `${(middle("bytes") / BYTES_PER_MB).toFixed(2)} MB` },
-      { what: "from the command to the last page", value: `${middle("fromCommand").toFixed(1)} s  (looked at every ${LOOK_EVERY_MS} ms)` },
+      {
+        what: "bytes kept, all codings",
+        value: `${(middle("bytes") / BYTES_PER_MB).toFixed(2)} MB`,
+      },
+      {
+        what: "from the command to the last page",
+        value: `${middle("fromCommand").toFixed(1)} s  (looked at every ${LOOK_EVERY_MS} ms)`,
+      },
       { what: "warm-up, with pauses", value: `${middle("seconds").toFixed(2)} s` },
       {
         what: "rendering and quick compression",
@@ -51,12 +66,20 @@ async function awaitWarmUp(site: Site, started: number): Promise<WarmUp> {
   while (performance.now() < deadline) {
     await wait(LOOK_EVERY_MS);
     const text = await (await fetch(`${site.url}/metrics`)).text();
-    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1] ?? Number.NaN);
+    const figure = (name: string) =>
+      Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1] ?? Number.NaN);
     const pages = figure("page_cache_pages");
-    if (Number.isNaN(pages)) throw new Error("The site does not say how many pages are in memory: build it anew.");
+    if (Number.isNaN(pages))
+      throw new Error("The site does not say how many pages are in memory: build it anew.");
     if (pages > 0) {
       const fromCommand = (performance.now() - started) / 1_000;
-      return { pages, bytes: figure("page_cache_bytes"), fromCommand, seconds: figure("page_cache_warm_seconds"), workSeconds: figure("page_cache_warm_work_seconds") };
+      return {
+        pages,
+        bytes: figure("page_cache_bytes"),
+        fromCommand,
+        seconds: figure("page_cache_warm_seconds"),
+        workSeconds: figure("page_cache_warm_work_seconds"),
+      };
     }
   }
   throw new Error(`The pages were not in memory after ${DEADLINE_MS / 1_000} s.`);

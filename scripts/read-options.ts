@@ -1,4 +1,7 @@
-/** Reads the arguments of a command. Wrong use is told in one sentence with the usage, and sets the exit code. */
+/**
+ * Reads the arguments of a command. Wrong use is told in one sentence with the usage, and sets the
+ * exit code.
+ */
 export function readOptions<T>(usage: string, read: () => T): T | undefined {
   try {
     return read();

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { C } from "../app/components/mascot/ink.ts";
 import { browserEnv, ensureBrowser } from "../tests/setup/browser.ts";
-import { captions, FRAMES_PER_SECOND, type Frame, listFrames, SCENE_SECONDS, scenes } from "./clip/scenes.ts";
+import {
+  captions,
+  FRAMES_PER_SECOND,
+  type Frame,
+  listFrames,
+  SCENE_SECONDS,
+  scenes,
+} from "./clip/scenes.ts";
 import { createStage, type Stage, type StageOptions } from "./clip/stage.ts";
 import { muxWebm } from "./clip/webm.ts";
 import { loadDisplayFont } from "./draw-art.ts";
@@ -21,10 +28,18 @@ type Encoded = { data: string; key: boolean; ms: number };
 type ClipPage = { stage: Stage };
 
 async function openStage(page: Page): Promise<void> {
-  await page.route(ADDRESS, (route) => route.fulfill({ contentType: "text/html", body: "<title>clip</title>" }));
+  await page.route(ADDRESS, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>clip</title>" }),
+  );
   await page.goto(ADDRESS);
   await loadDisplayFont(page);
-  const options: StageOptions = { width: WIDTH, height: HEIGHT, colours: C, sceneSeconds: SCENE_SECONDS, sceneCount: scenes.length };
+  const options: StageOptions = {
+    width: WIDTH,
+    height: HEIGHT,
+    colours: C,
+    sceneSeconds: SCENE_SECONDS,
+    sceneCount: scenes.length,
+  };
   await page.evaluate(`globalThis.stage = (${createStage.toString()})(${JSON.stringify(options)})`);
 }
 
@@ -38,7 +53,11 @@ async function encode(page: Page, list: Frame[]): Promise<Encoded[]> {
         output(chunk) {
           const bytes = new Uint8Array(chunk.byteLength);
           chunk.copyTo(bytes);
-          chunks.push({ data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")), key: chunk.type === "key", ms: Math.round(chunk.timestamp / 1000) });
+          chunks.push({
+            data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")),
+            key: chunk.type === "key",
+            ms: Math.round(chunk.timestamp / 1000),
+          });
         },
         error: (problem) => {
           failure = problem;
@@ -62,7 +81,14 @@ async function encode(page: Page, list: Frame[]): Promise<Encoded[]> {
       if (failure) throw failure;
       return chunks;
     },
-    { list, width: WIDTH, height: HEIGHT, bitrate: BITS_PER_SECOND, framerate: FRAMES_PER_SECOND, keyEvery: FRAMES_PER_KEY_FRAME },
+    {
+      list,
+      width: WIDTH,
+      height: HEIGHT,
+      bitrate: BITS_PER_SECOND,
+      framerate: FRAMES_PER_SECOND,
+      keyEvery: FRAMES_PER_KEY_FRAME,
+    },
   );
 }
 
@@ -70,26 +96,42 @@ async function poster(page: Page, frame: Frame): Promise<Buffer> {
   const data = await page.evaluate(async (still) => {
     const { stage } = globalThis as unknown as ClipPage;
     await stage.draw(still);
-    const bytes = new Uint8Array(await (await stage.canvas.convertToBlob({ type: "image/webp", quality: 0.86 })).arrayBuffer());
+    const bytes = new Uint8Array(
+      await (await stage.canvas.convertToBlob({ type: "image/webp", quality: 0.86 })).arrayBuffer(),
+    );
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   }, frame);
   return Buffer.from(data, "base64");
 }
 
 /** What a browser's player makes of the file. */
-async function measure(page: Page, file: Buffer): Promise<{ duration: number; width: number; height: number; seeks: boolean }> {
+async function measure(
+  page: Page,
+  file: Buffer,
+): Promise<{ duration: number; width: number; height: number; seeks: boolean }> {
   return page.evaluate(async (data) => {
     const video = document.createElement("video");
     const happens = (event: string) =>
       new Promise((resolve, reject) => {
         video.addEventListener(event, resolve, { once: true });
-        video.addEventListener("error", () => reject(new Error(video.error?.message)), { once: true });
+        video.addEventListener("error", () => reject(new Error(video.error?.message)), {
+          once: true,
+        });
       });
-    video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type: "video/webm" }));
+    video.src = URL.createObjectURL(
+      new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], {
+        type: "video/webm",
+      }),
+    );
     await happens("loadeddata");
     video.currentTime = video.duration - 1;
     await happens("seeked");
-    return { duration: video.duration, width: video.videoWidth, height: video.videoHeight, seeks: Math.abs(video.currentTime - video.duration + 1) < 0.1 };
+    return {
+      duration: video.duration,
+      width: video.videoWidth,
+      height: video.videoHeight,
+      seeks: Math.abs(video.currentTime - video.duration + 1) < 0.1,
+    };
   }, file.toString("base64"));
 }
 
@@ -106,7 +148,8 @@ try {
     { codec: "V_VP9", width: WIDTH, height: HEIGHT, framesPerSecond: FRAMES_PER_SECOND },
   );
   const seen = await measure(page, file);
-  if (!(seen.duration >= 10 && seen.duration <= 20 && seen.seeks)) throw new Error(`The clip does not play as it should: ${JSON.stringify(seen)}`);
+  if (!(seen.duration >= 10 && seen.duration <= 20 && seen.seeks))
+    throw new Error(`The clip does not play as it should: ${JSON.stringify(seen)}`);
   const still = list[Math.round(POSTER_SECOND * FRAMES_PER_SECOND)] as Frame;
   for (const [name, data] of [
     ["thank-you.webm", file],
@@ -116,7 +159,9 @@ try {
     writeFileSync(join(folder, name), data);
     console.log(`${String(data.length).padStart(7)}  public/media/${name}`);
   }
-  console.log(`         ${seen.duration} s, ${seen.width} × ${seen.height}, ${chunks.length} frames`);
+  console.log(
+    `         ${seen.duration} s, ${seen.width} × ${seen.height}, ${chunks.length} frames`,
+  );
 } finally {
   await browser.close();
 }

@@ -17,7 +17,10 @@ await withDatabase(async (db) => {
       flags: row.flags.join(", "),
       sync: row.sync === "waiting" && row.stopped ? "stopped" : row.sync,
       attempts: row.attempts,
-      next: row.sync === "waiting" && row.nextAttemptAt ? row.nextAttemptAt.toISOString().slice(0, 19).replace("T", " ") : "",
+      next:
+        row.sync === "waiting" && row.nextAttemptAt
+          ? row.nextAttemptAt.toISOString().slice(0, 19).replace("T", " ")
+          : "",
       contact: row.ghlContactId ?? "",
       error: row.lastError ?? "",
     })),

@@ -9,7 +9,10 @@ import { withDatabase } from "./with-database.ts";
 const USAGE = "npm run restore -- file [--replace]";
 
 const options = readOptions(USAGE, () => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { replace: { type: "boolean" } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: "boolean" } },
+  });
   const [file] = positionals;
   if (!file || positionals.length > 1) throw new Error("Name the one file to restore.");
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
@@ -19,7 +22,8 @@ const options = readOptions(USAGE, () => {
 function refusal(result: Extract<RestoreResult, { ok: false }>): string {
   if (result.reason === "schema")
     return `The backup has the schema ${result.wanted} and the database ${result.found}: restore it with the release that wrote it, then start the newer one.`;
-  if (result.reason === "not-empty") return "The database is not empty, so nothing was changed; --replace empties it first.";
+  if (result.reason === "not-empty")
+    return "The database is not empty, so nothing was changed; --replace empties it first.";
   return "The database is in use, so nothing was changed; stop the site first.";
 }
 

@@ -1,4 +1,5 @@
-// Fills the database with a believable year of demo data: npm run seed:demo -- [--requests 4000] [--seed 1] [--force]
+// Fills the database with a believable year of demo data: npm run seed:demo -- [--requests 4000]
+// [--seed 1] [--force]
 import { parseArgs } from "node:util";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { refreshStatistics, seedDemo } from "#app/features/demo/seed-demo.server.ts";
@@ -10,9 +11,16 @@ const MOST_REQUESTS = 5_000_000;
 const PROGRESS_EVERY = 100_000;
 
 const options = readOptions(USAGE, () => {
-  const { values } = parseArgs({ options: { requests: { type: "string", default: "4000" }, seed: { type: "string", default: "1" }, force: { type: "boolean" } } });
+  const { values } = parseArgs({
+    options: {
+      requests: { type: "string", default: "4000" },
+      seed: { type: "string", default: "1" },
+      force: { type: "boolean" },
+    },
+  });
   const [requests, seed] = [Number(values.requests), Number(values.seed)];
-  if (!Number.isInteger(requests) || requests < 0 || requests > MOST_REQUESTS) throw new Error(`--requests takes a number from 0 to ${MOST_REQUESTS}.`);
+  if (!Number.isInteger(requests) || requests < 0 || requests > MOST_REQUESTS)
+    throw new Error(`--requests takes a number from 0 to ${MOST_REQUESTS}.`);
   if (!Number.isInteger(seed) || seed < 0) throw new Error("--seed takes a whole number.");
   return { requests, seed, force: values.force ?? false };
 });
@@ -21,12 +29,23 @@ if (options) {
   await withDatabase(async (db) => {
     const started = performance.now();
     const onProgress = (done: number) => {
-      if (done % PROGRESS_EVERY === 0 && done > 0) console.log(`${done.toLocaleString("en-US")} requests`);
+      if (done % PROGRESS_EVERY === 0 && done > 0)
+        console.log(`${done.toLocaleString("en-US")} requests`);
     };
-    const result = await seedDemo(db, { ...options, now: new Date(), services: listDemoServices(), onProgress });
-    if (!result.ok) throw new Error("The database holds requests of real people, so nothing was changed; --force adds demo data beside them.");
+    const result = await seedDemo(db, {
+      ...options,
+      now: new Date(),
+      services: listDemoServices(),
+      onProgress,
+    });
+    if (!result.ok)
+      throw new Error(
+        "The database holds requests of real people, so nothing was changed; --force adds demo data beside them.",
+      );
     await refreshStatistics(db.$client);
     console.table(result.rows);
-    console.log(`Done in ${((performance.now() - started) / 1_000).toFixed(1)} s. Every row is marked as demo; none is ever delivered.`);
+    console.log(
+      `Done in ${((performance.now() - started) / 1_000).toFixed(1)} s. Every row is marked as demo; none is ever delivered.`,
+    );
   });
 }

@@ -1,4 +1,5 @@
-// Makes, resets, lists and disables staff accounts: npm run staff -- create | reset | reset-factor | list | disable
+// Makes, resets, lists and disables staff accounts: npm run staff -- create | reset | reset-factor
+// | list | disable
 import { readStaffCommand, STAFF_USAGE } from "#app/features/staff/read-staff-command.ts";
 import { runStaffCommand } from "#app/features/staff/run-staff-command.server.ts";
 import { readEnv } from "#app/lib/env.server.ts";
@@ -11,7 +12,8 @@ if (command) {
   await withDatabase(async (db) => {
     const env = readEnv();
     const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
-    const print = (what: string | object[]) => (typeof what === "string" ? console.log(what) : console.table(what));
+    const print = (what: string | object[]) =>
+      typeof what === "string" ? console.log(what) : console.table(what);
     const result = await runStaffCommand(db.$client, { command, origin, now: new Date(), print });
     if (!result.ok) throw new Error(result.reason);
   });

@@ -10,7 +10,10 @@ if (!isBuilt()) {
 stopWithNpm();
 await import("../build/server/index.js" as string);
 
-/** npm passes SIGTERM and SIGINT on. Where npm itself is killed the server must not keep the port: the next start would fail. */
+/**
+ * npm passes SIGTERM and SIGINT on. Where npm itself is killed the server must not keep the port:
+ * the next start would fail.
+ */
 function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event !== "start") return;
   const parent = process.ppid;

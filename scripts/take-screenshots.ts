@@ -21,7 +21,8 @@ const PAGES: Record<string, string> = {
   resources: "/resources",
   checklist: "/resources/guides-tips/home-maintenance-checklist",
   emergency: "/resources/guides-tips/emergency-preparedness",
-  estimator: "/resources/tools-calculators/project-cost-estimator?project=kitchen-remodeling&size=large",
+  estimator:
+    "/resources/tools-calculators/project-cost-estimator?project=kitchen-remodeling&size=large",
   advertorial: "/articles/clogged-toilets",
   providers: "/provider-signup",
 };

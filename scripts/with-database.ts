@@ -3,11 +3,19 @@ import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { DEFAULT_DATA_DIR, EnvError, readEnv } from "#app/lib/env.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 
-/** Runs a command on the site's database, also beside a running server, and sets the exit code when it fails. */
+/**
+ * Runs a command on the site's database, also beside a running server, and sets the exit code when
+ * it fails.
+ */
 export async function withDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {
   try {
     const env = readEnv();
-    const embedded = env.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, explicit: env.DATA_DIR !== DEFAULT_DATA_DIR });
+    const embedded = env.DATABASE_URL
+      ? undefined
+      : await startEmbeddedPostgres({
+          dataDir: env.DATA_DIR,
+          explicit: env.DATA_DIR !== DEFAULT_DATA_DIR,
+        });
     const url = env.DATABASE_URL ?? embedded?.url ?? "";
     await migrateDatabase(url);
     const db = createDatabase({ url, max: 2, onError: (error) => console.error(error.message) });

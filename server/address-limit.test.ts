@@ -11,7 +11,8 @@ function setUp() {
   /** How many of these requests are allowed, one each `everyMs`. */
   const ask = (requests: number, everyMs: number, address = "203.0.113.7") => {
     let allowed = 0;
-    for (let request = 0; request < requests; request++, clock += everyMs) if (allows(address)) allowed += 1;
+    for (let request = 0; request < requests; request++, clock += everyMs)
+      if (allows(address)) allowed += 1;
     return allowed;
   };
   return { ask };
@@ -40,6 +41,7 @@ test("callers are counted by network, and a proxy that names no client is not co
 
 test("memory stays small under a flood from many networks", () => {
   const { ask } = setUp();
-  for (let network = 0; network < 50_000; network++) ask(1, 0, `2001:db8:${(network >> 8).toString(16)}:${(network & 255).toString(16)}::1`);
+  for (let network = 0; network < 50_000; network++)
+    ask(1, 0, `2001:db8:${(network >> 8).toString(16)}:${(network & 255).toString(16)}::1`);
   expect(ask(1, 0)).toBe(1);
 });

@@ -7,11 +7,16 @@ const MAX_CALLERS = 20_000;
 type Options = { perMinute: number; burst: number; proxies: BlockList; now?: () => number };
 
 /**
- * Limits what one caller asks for in this process: `burst` at once, `perMinute` in the long run. A trusted proxy that names no
- * client speaks for many and has no limit.
+ * Limits what one caller asks for in this process: `burst` at once, `perMinute` in the long run. A
+ * trusted proxy that names no client speaks for many and has no limit.
  * @returns a function that says whether one more request from this address is allowed
  */
-export function createAddressLimit({ perMinute, burst, proxies, now = () => performance.now() }: Options): (address: string) => boolean {
+export function createAddressLimit({
+  perMinute,
+  burst,
+  proxies,
+  now = () => performance.now(),
+}: Options): (address: string) => boolean {
   /** When a caller has its whole burst again. */
   const fullAt = new Map<string, number>();
   const eachMs = 60_000 / perMinute;
@@ -27,7 +32,10 @@ export function createAddressLimit({ perMinute, burst, proxies, now = () => perf
   };
 }
 
-/** Small memory comes first: where all callers are active at once, all begin with a whole burst again. */
+/**
+ * Small memory comes first: where all callers are active at once, all begin with a whole burst
+ * again.
+ */
 function forgetRested(fullAt: Map<string, number>, at: number): void {
   for (const [caller, full] of fullAt) if (full <= at) fullAt.delete(caller);
   if (fullAt.size >= MAX_CALLERS) fullAt.clear();

@@ -10,7 +10,14 @@ function work(ms = WORK_MS) {
   while (performance.now() < until);
 }
 
-function setUp({ onRender = () => work(), ...options }: { delayMs?: () => number; now?: () => number; onRender?: () => void } = {}) {
+function setUp({
+  onRender = () => work(),
+  ...options
+}: {
+  delayMs?: () => number;
+  now?: () => number;
+  onRender?: () => void;
+} = {}) {
   const admission = createAdmission({ delayMs: () => 0, ...options });
   const order: string[] = [];
   const ask = async (priority: Priority, name: string, isGone = () => false) => {
@@ -60,11 +67,14 @@ test.each([
   [0, true, true],
   [1_000, false, true],
   [5_000, false, false],
-])("with an event loop that is %d ms late, pages are taken: %s, quote requests: %s", async (delay, usual, important) => {
-  const { ask } = setUp({ delayMs: () => delay });
-  expect(await ask("usual", "page")).toBe(usual);
-  expect(await ask("important", "quote")).toBe(important);
-});
+])(
+  "with an event loop that is %d ms late, pages are taken: %s, quote requests: %s",
+  async (delay, usual, important) => {
+    const { ask } = setUp({ delayMs: () => delay });
+    expect(await ask("usual", "page")).toBe(usual);
+    expect(await ask("important", "quote")).toBe(important);
+  },
+);
 
 test("who waited too long is told so, and who left is not rendered", async () => {
   let clock = 0;

@@ -1,6 +1,7 @@
 /**
- * How long a request may be held back when there is more to do than time.
- * `probe`: never. `important`: a quote request or a sign-in of staff, which would be lost. `usual`: everything else.
+ * How long a request may be held back when there is more to do than time. `probe`: never.
+ * `important`: a quote request or a sign-in of staff, which would be lost. `usual`: everything
+ * else.
  */
 export type Priority = "probe" | "important" | "usual";
 
@@ -13,9 +14,24 @@ type Rule = {
   /** No request is taken while the event loop is later than this. */
   longestDelayMs: number;
 };
-const IMPORTANT: Rule = { perTurn: 4, mostUnderWay: 400, mostWaiting: 400, longestWaitMs: 5_000, longestDelayMs: 3_000 };
-const USUAL: Rule = { perTurn: 1, mostUnderWay: 400, mostWaiting: 200, longestWaitMs: 1_000, longestDelayMs: 500 };
-/** While connections and requests go on coming, the next usual request begins after so long at the latest. */
+const IMPORTANT: Rule = {
+  perTurn: 4,
+  mostUnderWay: 400,
+  mostWaiting: 400,
+  longestWaitMs: 5_000,
+  longestDelayMs: 3_000,
+};
+const USUAL: Rule = {
+  perTurn: 1,
+  mostUnderWay: 400,
+  mostWaiting: 200,
+  longestWaitMs: 1_000,
+  longestDelayMs: 500,
+};
+/**
+ * While connections and requests go on coming, the next usual request begins after so long at the
+ * latest.
+ */
 const PATIENCE_MS = 100;
 /** What a turn is thought to take before any was measured, and the weight of the newest one. */
 const FIRST_TURN_MS = 5;
@@ -25,13 +41,20 @@ export type Admission = ReturnType<typeof createAdmission>;
 type Waiting = { since: number; isGone: () => boolean; answer: (admitted: boolean) => void };
 
 /**
- * Decides when a request begins. Rendering takes milliseconds of the one thread: of a thousand pages that are asked for at
- * once, one begins in a turn of the event loop, so that probes and quote requests are heard between two of them; the others
- * wait in line, or are turned away where the line is too long. Node takes one new connection a turn: while they come, the next
- * page waits, or each quote request would wait for a page for each connection before its own.
+ * Decides when a request begins. Rendering takes milliseconds of the one thread: of a thousand
+ * pages that are asked for at once, one begins in a turn of the event loop, so that probes and
+ * quote requests are heard between two of them; the others wait in line, or are turned away where
+ * the line is too long. Node takes one new connection a turn: while they come, the next page waits,
+ * or each quote request would wait for a page for each connection before its own.
  * @param options.delayMs how late the event loop is
  */
-export function createAdmission({ delayMs, now = () => performance.now() }: { delayMs: () => number; now?: () => number }) {
+export function createAdmission({
+  delayMs,
+  now = () => performance.now(),
+}: {
+  delayMs: () => number;
+  now?: () => number;
+}) {
   const lines = { important: createLine(IMPORTANT), usual: createLine(USUAL) };
   let turnMs = FIRST_TURN_MS;
   let isTurnComing = false;
@@ -60,7 +83,10 @@ export function createAdmission({ delayMs, now = () => performance.now() }: { de
   };
 
   return {
-    /** Whether the request may begin, once it may; `false` is for 503. Each one that begins ends with `leave`. */
+    /**
+     * Whether the request may begin, once it may; `false` is for 503. Each one that begins ends
+     * with `leave`.
+     */
     enter(priority: Priority, isGone: () => boolean): boolean | Promise<boolean> {
       hasNews = true;
       if (priority === "probe") return true;
@@ -93,9 +119,20 @@ function createLine(rule: Rule) {
   return {
     isWaiting: () => waiting.length > 0,
     isIdle: () => waiting.length === 0 && begunThisTurn === 0,
-    enter({ at, turnMs, delayMs, isGone }: { at: number; turnMs: number; delayMs: number; isGone: () => boolean }): boolean | Promise<boolean> {
+    enter({
+      at,
+      turnMs,
+      delayMs,
+      isGone,
+    }: {
+      at: number;
+      turnMs: number;
+      delayMs: number;
+      isGone: () => boolean;
+    }): boolean | Promise<boolean> {
       const expectedWaitMs = (waiting.length / rule.perTurn) * turnMs;
-      if (underWay + waiting.length >= rule.mostUnderWay || waiting.length >= rule.mostWaiting) return false;
+      if (underWay + waiting.length >= rule.mostUnderWay || waiting.length >= rule.mostWaiting)
+        return false;
       if (expectedWaitMs > rule.longestWaitMs || delayMs > rule.longestDelayMs) return false;
       if (waiting.length === 0 && begunThisTurn < rule.perTurn) return begin();
       return new Promise((answer) => waiting.push({ since: at, isGone, answer }));
@@ -105,7 +142,8 @@ function createLine(rule: Rule) {
       while (begunThisTurn < rule.perTurn) {
         const first = waiting.shift();
         if (!first) return;
-        // Nobody reads an answer to a closed connection, and who waited too long is told to come back.
+        // Nobody reads an answer to a closed connection, and who waited too long is told to come
+        // back.
         const isWanted = !first.isGone() && at - first.since <= rule.longestWaitMs;
         first.answer(isWanted && begin());
       }

@@ -7,12 +7,16 @@ import { createRefusal, type RefusalKind } from "./refusals.ts";
 import { isQuoteRequest, priorityOf } from "./request-priority.ts";
 import type { RunningServices } from "./services.ts";
 
-/** Pages and other readings from one address that are not in memory: more than a family or a crawler asks for. */
+/**
+ * Pages and other readings from one address that are not in memory: more than a family or a crawler
+ * asks for.
+ */
 const READINGS_PER_MINUTE = 1_200;
 const READINGS_AT_ONCE = 1_200;
 /**
- * Quote requests and sign-ins of one address, whatever they contain; they go before all pages. The intake stores 60 a minute
- * and answers the rest itself; this limit stops callers that send far more.
+ * Quote requests and sign-ins of one address, whatever they contain; they go before all pages. The
+ * intake stores 60 a minute and answers the rest itself; this limit stops callers that send far
+ * more.
  */
 const IMPORTANT_PER_MINUTE = 120;
 
@@ -27,11 +31,27 @@ type Options = {
   now?: () => number;
 };
 
-/** Who asks for too much, and what comes when there is more to do than time, is turned away before it costs anything. */
-export function admitRequests(admission: Admission, { services, noteRefusal, now }: Options): MiddlewareHandler<HonoEnv> {
+/**
+ * Who asks for too much, and what comes when there is more to do than time, is turned away before
+ * it costs anything.
+ */
+export function admitRequests(
+  admission: Admission,
+  { services, noteRefusal, now }: Options,
+): MiddlewareHandler<HonoEnv> {
   const { env, figures, settings } = services;
-  const allowsReading = createAddressLimit({ perMinute: READINGS_PER_MINUTE, burst: READINGS_AT_ONCE, proxies: env.TRUSTED_PROXIES, now });
-  const allowsImportant = createAddressLimit({ perMinute: IMPORTANT_PER_MINUTE, burst: IMPORTANT_PER_MINUTE, proxies: env.TRUSTED_PROXIES, now });
+  const allowsReading = createAddressLimit({
+    perMinute: READINGS_PER_MINUTE,
+    burst: READINGS_AT_ONCE,
+    proxies: env.TRUSTED_PROXIES,
+    now,
+  });
+  const allowsImportant = createAddressLimit({
+    perMinute: IMPORTANT_PER_MINUTE,
+    burst: IMPORTANT_PER_MINUTE,
+    proxies: env.TRUSTED_PROXIES,
+    now,
+  });
   const refuse = async (c: Context<HonoEnv>, kind: RefusalKind) => {
     figures[kind].inc();
     noteRefusal?.(kind);
@@ -40,16 +60,35 @@ export function admitRequests(admission: Admission, { services, noteRefusal, now
     const { status, headers, body } = createRefusal(kind, { path, phone });
     // The rest of a body that was not read would be taken for the next request.
     const isReading = method === "GET" || method === "HEAD";
-    return new Response(body, { status, headers: isReading ? headers : { ...headers, Connection: "close" } });
+    return new Response(body, {
+      status,
+      headers: isReading ? headers : { ...headers, Connection: "close" },
+    });
   };
   return async (c, next) => {
     const { method, path } = c.req;
     const incoming = c.env?.incoming;
     const priority = priorityOf({ method, path, loginPath: env.ADMIN_LOGIN_PATH });
     const isReading = method === "GET" || method === "HEAD";
-    const isAllowed = priority === "important" ? allowsImportant : isReading && priority === "usual" ? allowsReading : undefined;
-    if (isAllowed && !isAllowed(clientAddress(incoming?.socket.remoteAddress, c.req.header("x-forwarded-for"), env.TRUSTED_PROXIES))) return refuse(c, "limited");
-    if (!(await admission.enter(priority, () => incoming?.socket.destroyed ?? false))) return refuse(c, "shed");
+    const isAllowed =
+      priority === "important"
+        ? allowsImportant
+        : isReading && priority === "usual"
+          ? allowsReading
+          : undefined;
+    if (
+      isAllowed &&
+      !isAllowed(
+        clientAddress(
+          incoming?.socket.remoteAddress,
+          c.req.header("x-forwarded-for"),
+          env.TRUSTED_PROXIES,
+        ),
+      )
+    )
+      return refuse(c, "limited");
+    if (!(await admission.enter(priority, () => incoming?.socket.destroyed ?? false)))
+      return refuse(c, "shed");
     try {
       await next();
     } finally {

@@ -6,7 +6,12 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import type { SecurityEventKind } from "#app/lib/security-log.server.ts";
-import { type RequestInfo, requestInfoContext, servicesContext, staffContext } from "#app/services.ts";
+import {
+  type RequestInfo,
+  requestInfoContext,
+  servicesContext,
+  staffContext,
+} from "#app/services.ts";
 import type { Admission } from "./admission.ts";
 import { admitRequests } from "./admit-requests.ts";
 import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
@@ -26,8 +31,12 @@ const PAGE_HEADERS: [string, string][] = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
 ];
-const refuseLargeBody = (c: Context, { name }: BodyLimit) => c.json({ success: false, error: `The request is too large: ${name} is the limit.` }, 413, { Connection: "close" });
-const refuseLargePicture = (c: Context) => c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
+const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
+  c.json({ success: false, error: `The request is too large: ${name} is the limit.` }, 413, {
+    Connection: "close",
+  });
+const refuseLargePicture = (c: Context) =>
+  c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
 /** Where the staff login is routed; ADMIN_LOGIN_PATH may give it another address. */
 const LOGIN_ROUTE = "/backyard";
 /** Never kept by anybody, and not for search engines. */
@@ -35,7 +44,13 @@ const PRIVATE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
 
 type HonoEnv = {
   Bindings: HttpBindings;
-  Variables: { requestId: string; viaLoginPath: boolean; isUnreadable: boolean; staffId?: string; securityEvent?: SecurityEventKind };
+  Variables: {
+    requestId: string;
+    viaLoginPath: boolean;
+    isUnreadable: boolean;
+    staffId?: string;
+    securityEvent?: SecurityEventKind;
+  };
 };
 type Middleware = MiddlewareHandler<HonoEnv>;
 
@@ -45,7 +60,10 @@ export type AppOptions = {
   services: RunningServices;
   /** Absent in development: every page is rendered anew. */
   pageCache?: () => PageCache;
-  /** Decides when requests begin; absent where nobody waits: in development, and for what the page cache renders. */
+  /**
+   * Decides when requests begin; absent where nobody waits: in development, and for what the page
+   * cache renders.
+   */
   admission?: Admission;
   /** Counts each request that admission turns away. */
   noteRefusal?: (kind: RefusalKind) => void;
@@ -72,7 +90,10 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   return app;
 }
 
-/** Request id, the headers of every answer, figures and log. Headers are set last: what routes answer would lose earlier ones. */
+/**
+ * Request id, the headers of every answer, figures and log. Headers are set last: what routes
+ * answer would lose earlier ones.
+ */
 function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
   const { env, log, figures } = services;
   const always = [...headersOfEveryAnswer(env), ...PAGE_HEADERS];
@@ -83,7 +104,8 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
     await next();
     const { headers, status } = c.res;
     for (const [name, value] of always) headers.set(name, value);
-    if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", FALLBACK_POLICY);
+    if (!headers.has("Content-Security-Policy"))
+      headers.set("Content-Security-Policy", FALLBACK_POLICY);
     const isPrivate = PRIVATE.test(pagePath(c.req.path)) || c.get("viaLoginPath");
     if (isPrivate) {
       headers.set("Cache-Control", "no-store");
@@ -92,19 +114,34 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
     if (mode === "production") headers.set("Speculation-Rules", '"/speculation.rules"');
     headers.set("X-Request-Id", requestId);
     // The rest of a body that was not read would be taken for the next request.
-    if (status >= 400 && c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.raw.bodyUsed) headers.set("Connection", "close");
+    if (status >= 400 && c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.raw.bodyUsed)
+      headers.set("Connection", "close");
     if (isInternal) return;
     const ms = performance.now() - started;
     figures.requests.inc({ method: c.req.method, status: String(status) });
     figures.durations.observe(ms / 1000);
     const securityEvent = c.get("securityEvent") ?? (status === 403 ? "forbidden" : undefined);
-    if (securityEvent) services.security.note(securityEvent, { staffId: c.get("staffId"), address: addressOf(c, services), requestId });
-    log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(ms) }, "request");
+    if (securityEvent)
+      services.security.note(securityEvent, {
+        staffId: c.get("staffId"),
+        address: addressOf(c, services),
+        requestId,
+      });
+    log.info(
+      { requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(ms) },
+      "request",
+    );
   };
 }
 
-/** One spelling of every path, our own origin for everything that changes something, and pages from memory. */
-function checkAddress({ build, pageCache, services }: AppOptions, render: (c: Context<HonoEnv>) => Promise<Response>): Middleware {
+/**
+ * One spelling of every path, our own origin for everything that changes something, and pages from
+ * memory.
+ */
+function checkAddress(
+  { build, pageCache, services }: AppOptions,
+  render: (c: Context<HonoEnv>) => Promise<Response>,
+): Middleware {
   const allowedInstead = createMethodCheck(build.routes);
   return async (c, next) => {
     const url = new URL(c.req.url);
@@ -117,11 +154,16 @@ function checkAddress({ build, pageCache, services }: AppOptions, render: (c: Co
       return render(c);
     }
     if (path === null) return c.text("This address cannot be read.", 400);
-    if (path !== url.pathname) return reading ? c.redirect(path + url.search, 308) : c.text("Not Found", 404);
+    if (path !== url.pathname)
+      return reading ? c.redirect(path + url.search, 308) : c.text("Not Found", 404);
     const login = services.env.ADMIN_LOGIN_PATH;
     const allowed = allowedInstead(c.req.method, path === login ? LOGIN_ROUTE : path);
     if (allowed) return refuseMethod(path, allowed);
-    if (!reading && c.req.method !== "OPTIONS" && !CROSS_ORIGIN.some((route) => route.test(pagePath(path)))) {
+    if (
+      !reading &&
+      c.req.method !== "OPTIONS" &&
+      !CROSS_ORIGIN.some((route) => route.test(pagePath(path)))
+    ) {
       const origin = c.req.header("origin");
       const site = c.req.header("sec-fetch-site");
       if (origin !== url.origin || (site !== undefined && site !== "same-origin")) {
@@ -136,42 +178,70 @@ function checkAddress({ build, pageCache, services }: AppOptions, render: (c: Co
       c.req.raw = new Request(url, c.req.raw);
       return next();
     }
-    if (pageCache && reading && isCacheable(path) && !readsQuery(path, url.search)) return pageCache().get(path);
+    if (pageCache && reading && isCacheable(path) && !readsQuery(path, url.search))
+      return pageCache().get(path);
     await next();
   };
 }
 
-/** Hono's limit reads the body through a web stream; a length that is announced is enough to judge by, and costs nothing. */
+/**
+ * Hono's limit reads the body through a web stream; a length that is announced is enough to judge
+ * by, and costs nothing.
+ */
 function limitBody(): Middleware {
-  const readAndLimit = bodyLimit({ maxSize: USUAL_LIMIT.bytes, onError: (c) => refuseLargeBody(c, USUAL_LIMIT) });
+  const readAndLimit = bodyLimit({
+    maxSize: USUAL_LIMIT.bytes,
+    onError: (c) => refuseLargeBody(c, USUAL_LIMIT),
+  });
   return (c, next) => {
     const announced = c.req.header("content-length");
     const limit = findBodyLimit(c.req.path);
     // Its action counts the bytes itself, once it knows who sends them.
-    if (c.req.path === IMAGES_PATH) return Number(announced ?? 0) <= limit.bytes ? next() : Promise.resolve(refuseLargePicture(c));
-    // To count is to read before it is known who sends: the larger limits are for lengths that are announced, as browsers do.
-    if (announced === undefined || c.req.header("transfer-encoding") !== undefined) return readAndLimit(c, next);
+    if (c.req.path === IMAGES_PATH)
+      return Number(announced ?? 0) <= limit.bytes
+        ? next()
+        : Promise.resolve(refuseLargePicture(c));
+    // To count is to read before it is known who sends: the larger limits are for lengths that are
+    // announced, as browsers do.
+    if (announced === undefined || c.req.header("transfer-encoding") !== undefined)
+      return readAndLimit(c, next);
     return Number(announced) <= limit.bytes ? next() : Promise.resolve(refuseLargeBody(c, limit));
   };
 }
 
-/** A page that no route has may have had one: 301 to where it went, with the query that campaigns put behind it; 410 where it is gone for good. */
+/**
+ * A page that no route has may have had one: 301 to where it went, with the query that campaigns
+ * put behind it; 410 where it is gone for good.
+ */
 function followRedirects({ services: { db, log } }: AppOptions): Middleware {
   return async (c, next) => {
     await next();
     if (c.res.status !== 404 || c.req.method !== "GET") return;
     // Without the database a missing page is a missing page.
-    const known = await findRedirect(db, c.req.path).catch((error: unknown) => void log.warn({ err: error }, "redirects could not be read"));
+    const known = await findRedirect(db, c.req.path).catch(
+      (error: unknown) => void log.warn({ err: error }, "redirects could not be read"),
+    );
     if (!known) return;
     const { toPath } = known;
     const query = toPath && !/[?#]/.test(toPath) ? new URL(c.req.url).search : "";
-    c.res = toPath ? c.redirect(toPath + query, 301) : new Response(c.res.body, { status: 410, headers: c.res.headers });
+    c.res = toPath
+      ? c.redirect(toPath + query, 301)
+      : new Response(c.res.body, { status: 410, headers: c.res.headers });
   };
 }
 
-const addressOf = (c: Context<HonoEnv>, { env }: RunningServices) => clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header("x-forwarded-for"), env.TRUSTED_PROXIES);
+const addressOf = (c: Context<HonoEnv>, { env }: RunningServices) =>
+  clientAddress(
+    c.env?.incoming?.socket.remoteAddress,
+    c.req.header("x-forwarded-for"),
+    env.TRUSTED_PROXIES,
+  );
 
-function renderRoutes({ build, mode, services }: AppOptions): (c: Context<HonoEnv>) => Promise<Response> {
+function renderRoutes({
+  build,
+  mode,
+  services,
+}: AppOptions): (c: Context<HonoEnv>) => Promise<Response> {
   const render = createRequestHandler(build, mode);
   return async (c) => {
     let nonce: string | undefined;
@@ -197,6 +267,9 @@ function renderRoutes({ build, mode, services }: AppOptions): (c: Context<HonoEn
     c.set("staffId", context.get(staffContext)?.userId);
     c.set("securityEvent", info.securityEvent);
     if (response.status !== 500 || !info.databaseDown) return response;
-    return new Response(response.body, { status: 503, headers: [...response.headers, ["Retry-After", "5"]] });
+    return new Response(response.body, {
+      status: 503,
+      headers: [...response.headers, ["Retry-After", "5"]],
+    });
   };
 }

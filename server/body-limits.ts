@@ -10,7 +10,10 @@ export const USUAL_LIMIT: BodyLimit = { bytes: 256 * 1024, name: "256 KB" };
 /** Pages of staff that take more; each asks who sends before it reads. */
 const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
   // An article with all the sections and letters that its editor allows, escaped as JSON.
-  [/^\/backyard\/(?:quizzes|advertorials)\/(?:editor(?:\/.+)?|drafts)$/, { bytes: 2 * 1024 * 1024, name: "2 MB" }],
+  [
+    /^\/backyard\/(?:quizzes|advertorials)\/(?:editor(?:\/.+)?|drafts)$/,
+    { bytes: 2 * 1024 * 1024, name: "2 MB" },
+  ],
   [/^\/backyard\/providers\/import$/, { bytes: MAX_IMPORT_BODY_BYTES, name: "10 MB" }],
   [new RegExp(`^${IMAGES_PATH}$`), { bytes: MAX_UPLOAD_BODY_BYTES, name: "10 MB" }],
 ];
@@ -21,8 +24,14 @@ export function findBodyLimit(path: string): BodyLimit {
   return LARGER_LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? USUAL_LIMIT;
 }
 
-/** How many bytes of a body are received before its request may begin; 0 where there is none, or where its route first asks who sends it. */
-export function bytesToReceive({ method, headers }: Pick<IncomingMessage, "method" | "headers">, path: string): number {
+/**
+ * How many bytes of a body are received before its request may begin; 0 where there is none, or
+ * where its route first asks who sends it.
+ */
+export function bytesToReceive(
+  { method, headers }: Pick<IncomingMessage, "method" | "headers">,
+  path: string,
+): number {
   const isChunked = headers["transfer-encoding"] !== undefined;
   const announced = Number(headers["content-length"] ?? 0);
   if (method === "GET" || method === "HEAD" || path === IMAGES_PATH) return 0;

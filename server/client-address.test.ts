@@ -4,9 +4,14 @@ import { describe, expect, test } from "vitest";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { clientAddress } from "./client-address.ts";
 
-const { TRUSTED_PROXIES: proxies } = parseEnv({ TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8:ffff::/48" });
+const { TRUSTED_PROXIES: proxies } = parseEnv({
+  TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8:ffff::/48",
+});
 
-const bytes = (first: fc.Arbitrary<number>) => fc.tuple(first, fc.nat({ max: 255 }), fc.nat({ max: 255 }), fc.integer({ min: 1, max: 255 })).map((parts) => parts.join("."));
+const bytes = (first: fc.Arbitrary<number>) =>
+  fc
+    .tuple(first, fc.nat({ max: 255 }), fc.nat({ max: 255 }), fc.integer({ min: 1, max: 255 }))
+    .map((parts) => parts.join("."));
 const outsider = fc.oneof(
   bytes(fc.integer({ min: 11, max: 223 })),
   fc.nat({ max: 0xffff }).map((group) => `2001:db8:1::${group.toString(16)}`),
@@ -16,7 +21,17 @@ const proxy = fc.oneof(
   fc.nat({ max: 0xffff }).map((group) => `2001:db8:ffff::${group.toString(16)}`),
 );
 /** What a caller may write into the header: addresses, also of proxies, and anything else. */
-const forged = fc.array(fc.oneof(outsider, proxy, fc.string(), fc.constantFrom("127.0.0.1", "unknown", "", "::1", '"[::1]:80"')), { maxLength: 6 }).map((hops) => hops.join(", "));
+const forged = fc
+  .array(
+    fc.oneof(
+      outsider,
+      proxy,
+      fc.string(),
+      fc.constantFrom("127.0.0.1", "unknown", "", "::1", '"[::1]:80"'),
+    ),
+    { maxLength: 6 },
+  )
+  .map((hops) => hops.join(", "));
 
 test("a caller that comes to us directly keeps its address, whatever it writes into X-Forwarded-For", () => {
   fc.assert(
@@ -29,10 +44,15 @@ test("a caller that comes to us directly keeps its address, whatever it writes i
 
 test("behind any number of trusted proxies, a caller cannot change its address either", () => {
   fc.assert(
-    fc.property(outsider, forged, fc.array(proxy, { minLength: 1, maxLength: 4 }), (caller, header, [socket, ...passed]) => {
-      const hops = [header, caller, ...passed].join(",");
-      expect(clientAddress(socket, hops, proxies)).toBe(caller);
-    }),
+    fc.property(
+      outsider,
+      forged,
+      fc.array(proxy, { minLength: 1, maxLength: 4 }),
+      (caller, header, [socket, ...passed]) => {
+        const hops = [header, caller, ...passed].join(",");
+        expect(clientAddress(socket, hops, proxies)).toBe(caller);
+      },
+    ),
   );
 });
 
@@ -42,7 +62,9 @@ describe("the right-most hop that is no trusted proxy", () => {
     ["203.0.113.9", "198.51.100.1,203.0.113.9 , 10.1.1.1,10.2.2.2"],
     ["203.0.113.9", "::ffff:203.0.113.9"],
     ["2001:db8:1::9", "2001:db8:1::9"],
-  ])("is %s of %j", (address, header) => expect(clientAddress("10.0.0.1", header, proxies)).toBe(address));
+  ])("is %s of %j", (address, header) =>
+    expect(clientAddress("10.0.0.1", header, proxies)).toBe(address),
+  );
 
   test("is the left-most proxy where every hop is one, and the socket where there is no header", () => {
     expect(clientAddress("10.0.0.1", "10.0.0.3, 10.0.0.2", proxies)).toBe("10.0.0.3");
@@ -60,4 +82,5 @@ describe("the right-most hop that is no trusted proxy", () => {
   });
 });
 
-test("a socket that is gone has no address of anybody", () => expect(clientAddress(undefined, "203.0.113.9", proxies)).toBe("0.0.0.0"));
+test("a socket that is gone has no address of anybody", () =>
+  expect(clientAddress(undefined, "203.0.113.9", proxies)).toBe("0.0.0.0"));

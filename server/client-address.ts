@@ -8,13 +8,18 @@ function normalizeAddress(address: string): string {
 }
 
 /** Whether an address is one of our own proxies. */
-export const isTrustedProxy = (address: string, proxies: BlockList) => proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+export const isTrustedProxy = (address: string, proxies: BlockList) =>
+  proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /**
- * Address of the caller: the socket's, or, where that is a trusted proxy, the right-most hop of X-Forwarded-For that
- * is not one. Hops further left are the caller's own words.
+ * Address of the caller: the socket's, or, where that is a trusted proxy, the right-most hop of
+ * X-Forwarded-For that is not one. Hops further left are the caller's own words.
  */
-export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, proxies: BlockList): string {
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  proxies: BlockList,
+): string {
   let address = normalizeAddress(socketAddress ?? "");
   if (!isIP(address)) return "0.0.0.0";
   for (const hop of (forwardedFor ?? "")

@@ -2,7 +2,12 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { CONNECTION_LIMITS, type ConnectionLimits, type EndReason, limitConnections } from "./connections.ts";
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  type EndReason,
+  limitConnections,
+} from "./connections.ts";
 import { answerFromMemory } from "./memory-front.ts";
 
 const PROXY = "127.0.0.9";
@@ -19,16 +24,32 @@ let sockets: Socket[];
 const BY_HAND = { sweepMs: 60 * 60_000 };
 
 /** A server with a page in memory, a large page, and one that is never ready. */
-async function setUp(limits: Partial<ConnectionLimits>, { now, countSent }: { now?: () => number; countSent?: (socket: Socket) => number } = {}) {
+async function setUp(
+  limits: Partial<ConnectionLimits>,
+  { now, countSent }: { now?: () => number; countSent?: (socket: Socket) => number } = {},
+) {
   sockets = [];
   const ended: EndReason[] = [];
   server = createServer((req, res) => {
     if (req.url === "/large") res.end(LARGE);
     else if (req.url !== "/never") res.end("http");
   });
-  const inMemory: Record<string, Buffer> = { "/page": Buffer.from(MEMORY), "/large-memory": Buffer.alloc(20_000_000, "a") };
-  answerFromMemory(server, { firstRequestMs: 60_000, idleMs: 60_000, find: ({ path }) => inMemory[path] });
-  const { sweep } = limitConnections(server, { limits: { ...CONNECTION_LIMITS, ...limits }, proxies, onEnd: (reason) => ended.push(reason), now, countSent });
+  const inMemory: Record<string, Buffer> = {
+    "/page": Buffer.from(MEMORY),
+    "/large-memory": Buffer.alloc(20_000_000, "a"),
+  };
+  answerFromMemory(server, {
+    firstRequestMs: 60_000,
+    idleMs: 60_000,
+    find: ({ path }) => inMemory[path],
+  });
+  const { sweep } = limitConnections(server, {
+    limits: { ...CONNECTION_LIMITS, ...limits },
+    proxies,
+    onEnd: (reason) => ended.push(reason),
+    now,
+    countSent,
+  });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return { ended, sweep };
 }
@@ -41,7 +62,11 @@ afterEach(async () => {
 /** A connection that the server has seen, from an address of this machine. */
 async function open(localAddress = "127.0.0.1") {
   const accepted = once(server, "connection");
-  const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", localAddress });
+  const socket = connect({
+    port: (server.address() as AddressInfo).port,
+    host: "127.0.0.1",
+    localAddress,
+  });
   socket.on("error", () => {});
   sockets.push(socket);
   const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -89,7 +114,10 @@ test.each([
   ["5 KB a second gets all of it", 5_000, undefined],
 ])("a client that takes %s", async (_what, bytesPerSecond, cutAfterSeconds) => {
   let clock = 0;
-  const { ended, sweep } = await setUp(BY_HAND, { now: () => clock, countSent: () => (clock / 1_000) * bytesPerSecond });
+  const { ended, sweep } = await setUp(BY_HAND, {
+    now: () => clock,
+    countSent: () => (clock / 1_000) * bytesPerSecond,
+  });
   const { socket, asksUnread } = await open();
   socket.pause();
   await asksUnread("/large-memory");
@@ -122,7 +150,10 @@ test("bytes of one large answer count as they leave", async () => {
 
 test("a download from memory that still goes on is not idle", async () => {
   let clock = 0;
-  const { ended, sweep } = await setUp({ ...BY_HAND, most: 1, crowdedFrom: 1, crowdedIdleMs: 5_000 }, { now: () => clock });
+  const { ended, sweep } = await setUp(
+    { ...BY_HAND, most: 1, crowdedFrom: 1, crowdedIdleMs: 5_000 },
+    { now: () => clock },
+  );
   const download = await open();
   download.socket.pause();
   await download.asksUnread("/large-memory");
@@ -161,7 +192,8 @@ test("where an address has its share at work, a new connection is refused; other
     await asked;
   }
   await (await open("127.0.0.2")).closed;
-  for (const address of ["127.0.0.1", "127.0.0.3", PROXY, PROXY, PROXY, PROXY]) await (await open(address)).asks("/http");
+  for (const address of ["127.0.0.1", "127.0.0.3", PROXY, PROXY, PROXY, PROXY])
+    await (await open(address)).asks("/http");
   expect(ended).toEqual(["share"]);
 });
 
@@ -176,7 +208,10 @@ test("idle connections from everywhere do not shut a visitor out", async () => {
 
 test("where it gets crowded, connections that are idle end early, those at work do not", async () => {
   let clock = 0;
-  const { ended, sweep } = await setUp({ ...BY_HAND, crowdedFrom: 3, crowdedIdleMs: 5_000 }, { now: () => clock });
+  const { ended, sweep } = await setUp(
+    { ...BY_HAND, crowdedFrom: 3, crowdedIdleMs: 5_000 },
+    { now: () => clock },
+  );
   const asked = once(server, "request");
   const busy = await open();
   busy.socket.write(ask("/never"));

@@ -6,7 +6,9 @@ import { isTrustedProxy } from "./client-address.ts";
 export type ConnectionLimits = {
   /** At so many connections the one that is idle longest makes room for a new one. */
   most: number;
-  /** So many from one address, or from one /64; a trusted proxy speaks for many and has no share. */
+  /**
+   * So many from one address, or from one /64; a trusted proxy speaks for many and has no share.
+   */
   perAddress: number;
   /** From so many connections on, those that are idle end early. */
   crowdedFrom: number;
@@ -57,13 +59,23 @@ type Options = {
   countSent?: (socket: Socket) => number;
 };
 
-/** Of one large write the socket itself counts nothing or all; its handle knows how much still waits. */
+/**
+ * Of one large write the socket itself counts nothing or all; its handle knows how much still
+ * waits.
+ */
 function countSentBytes(socket: Socket): number {
-  const handle = (socket as Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null })._handle;
-  return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength;
+  const handle = (
+    socket as Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
+  )._handle;
+  return handle
+    ? handle.bytesWritten - handle.writeQueueSize
+    : socket.bytesWritten - socket.writableLength;
 }
 
-/** Nothing is asked and nothing waits to be taken; pages from memory are no requests of the HTTP server. */
+/**
+ * Nothing is asked and nothing waits to be taken; pages from memory are no requests of the HTTP
+ * server.
+ */
 const isIdle = ({ open, socket }: Connection) => open === 0 && socket.writableLength === 0;
 
 /**
@@ -72,7 +84,13 @@ const isIdle = ({ open, socket }: Connection) => open === 0 && socket.writableLe
  */
 export function limitConnections(
   server: Server,
-  { limits = CONNECTION_LIMITS, proxies, onEnd, now = () => performance.now(), countSent = countSentBytes }: Options,
+  {
+    limits = CONNECTION_LIMITS,
+    proxies,
+    onEnd,
+    now = () => performance.now(),
+    countSent = countSentBytes,
+  }: Options,
 ): { sweep: () => void } {
   /** The one that was used last stands last. */
   const connections = new Map<Socket, Connection>();
@@ -80,7 +98,8 @@ export function limitConnections(
 
   const end = (socket: Socket, reason: EndReason) => {
     onEnd?.(reason);
-    // What a client does not read waits in the kernel, up to 4 MB, and an orderly end would leave it there for minutes.
+    // What a client does not read waits in the kernel, up to 4 MB, and an orderly end would leave
+    // it there for minutes.
     if (reason === "stalled") socket.resetAndDestroy();
     else socket.destroy();
     forget(socket);
@@ -116,7 +135,16 @@ export function limitConnections(
     if (isOverShare && !endLongestIdle("share", caller)) return end(socket, "share");
     if (connections.size >= limits.most && !endLongestIdle("full")) return end(socket, "full");
     if (caller !== undefined) perCaller.set(caller, (perCaller.get(caller) ?? 0) + 1);
-    connections.set(socket, { socket, caller, open: 0, idleSince: now(), read: 0, sent: 0, lookedAt: now(), patienceMs: limits.stalledMs });
+    connections.set(socket, {
+      socket,
+      caller,
+      open: 0,
+      idleSince: now(),
+      read: 0,
+      sent: 0,
+      lookedAt: now(),
+      patienceMs: limits.stalledMs,
+    });
     socket.once("close", () => forget(socket));
   };
   const follow = (req: IncomingMessage, res: ServerResponse) => {
@@ -138,14 +166,17 @@ export function limitConnections(
     if (socket.writableLength === 0) connection.patienceMs = limits.stalledMs;
     else {
       const earnedMs = ((sent - connection.sent) / limits.slowestBytesPerSecond) * 1_000;
-      connection.patienceMs = Math.min(limits.longestPauseMs, connection.patienceMs + earnedMs) - (at - connection.lookedAt);
+      connection.patienceMs =
+        Math.min(limits.longestPauseMs, connection.patienceMs + earnedMs) -
+        (at - connection.lookedAt);
       // It is at work until everything is taken, and idle from then on.
       touch(connection);
     }
     connection.sent = sent;
     connection.lookedAt = at;
     if (connection.patienceMs < 0) end(socket, "stalled");
-    else if (isCrowded && isIdle(connection) && at - connection.idleSince > limits.crowdedIdleMs) end(socket, "crowded");
+    else if (isCrowded && isIdle(connection) && at - connection.idleSince > limits.crowdedIdleMs)
+      end(socket, "crowded");
   };
   const sweep = () => {
     const at = now();

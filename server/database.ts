@@ -18,22 +18,32 @@ export type ConnectedDatabase = {
 };
 
 /**
- * Connects to DATABASE_URL, or to the embedded server, and brings the schema up to date. In the embedded server the schema
- * belongs to an owner that the application never signs in as.
+ * Connects to DATABASE_URL, or to the embedded server, and brings the schema up to date. In the
+ * embedded server the schema belongs to an owner that the application never signs in as.
  */
 export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedDatabase> {
   let embedded: EmbeddedPostgres | undefined;
   let url: string;
   let ownerUrl: string;
-  const start = () => startEmbeddedPostgres({ dataDir: env.DATA_DIR, explicit: env.DATA_DIR !== DEFAULT_DATA_DIR });
+  const start = () =>
+    startEmbeddedPostgres({ dataDir: env.DATA_DIR, explicit: env.DATA_DIR !== DEFAULT_DATA_DIR });
   if (env.DATABASE_URL) url = ownerUrl = env.DATABASE_URL;
   else {
     embedded = await start();
     ({ url: ownerUrl, loginUrl: url } = embedded);
-    log.info({ directory: embedded.directory, adopted: embedded.adopted }, "embedded PostgreSQL runs");
+    log.info(
+      { directory: embedded.directory, adopted: embedded.adopted },
+      "embedded PostgreSQL runs",
+    );
   }
-  const { runtimeRole } = await migrateWhenReachable({ url: ownerUrl, loginPassword: embedded?.loginPassword }, log);
-  if (!runtimeRole) log.warn("the database user may not make roles: append-only tables are guarded by triggers alone (docs/operations.md)");
+  const { runtimeRole } = await migrateWhenReachable(
+    { url: ownerUrl, loginPassword: embedded?.loginPassword },
+    log,
+  );
+  if (!runtimeRole)
+    log.warn(
+      "the database user may not make roles: append-only tables are guarded by triggers alone (docs/operations.md)",
+    );
   const db = createDatabase({
     url,
     role: runtimeRole ? RUNTIME_ROLE : undefined,
@@ -47,7 +57,8 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
       .then((again) => {
         embedded = again;
         if (again.loginUrl !== url) {
-          // The old port was taken meanwhile; connections that the pool makes from now on go to the new one.
+          // The old port was taken meanwhile; connections that the pool makes from now on go to the
+          // new one.
           url = again.loginUrl;
           db.$client.options.connectionString = url;
         }
@@ -73,7 +84,10 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
 }
 
 /** A database that starts at the same time as we do is waited for. */
-async function migrateWhenReachable({ url, ...options }: { url: string; loginPassword?: string }, log: Logger) {
+async function migrateWhenReachable(
+  { url, ...options }: { url: string; loginPassword?: string },
+  log: Logger,
+) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await migrateDatabase(url, options);

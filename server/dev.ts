@@ -11,7 +11,8 @@ const env = readEnv();
 const http = createServer();
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } } });
 const environment = vite.environments.ssr;
-if (!isRunnableDevEnvironment(environment)) throw new Error("the ssr environment cannot run modules");
+if (!isRunnableDevEnvironment(environment))
+  throw new Error("the ssr environment cannot run modules");
 const urls = createRequestUrls({ publicUrl: env.PUBLIC_URL });
 
 type DevApp = { app: Hono; stop: () => Promise<void> };
@@ -34,7 +35,9 @@ http.on("request", (req, res) =>
     res.end(answer.body);
   }),
 );
-http.listen(env.PORT, env.HOST, () => console.log(`\n  Development server: http://localhost:${env.PORT}\n`));
+http.listen(env.PORT, env.HOST, () =>
+  console.log(`\n  Development server: http://localhost:${env.PORT}\n`),
+);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {

@@ -29,7 +29,8 @@ const SETTINGS = {
   log_filename: "postgres.log",
   log_rotation_size: "10MB",
   log_truncate_on_rotation: "on",
-  // After a crash PostgreSQL first flushes what lies in the cluster: one call instead of a thousand, where the system has it.
+  // After a crash PostgreSQL first flushes what lies in the cluster: one call instead of a
+  // thousand, where the system has it.
   ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
 };
 
@@ -50,7 +51,9 @@ export type EmbeddedPostgres = {
 /** The wanted port where it is free, else any. */
 function freePort(wanted = 0): Promise<number> {
   return new Promise((done, fail) => {
-    const probe = createServer().once("error", (error) => (wanted === 0 ? fail(error) : freePort().then(done, fail)));
+    const probe = createServer().once("error", (error) =>
+      wanted === 0 ? fail(error) : freePort().then(done, fail),
+    );
     probe.listen(wanted, "127.0.0.1", () => {
       const { port } = probe.address() as { port: number };
       probe.close(() => done(port));
@@ -73,15 +76,18 @@ async function answers(url: string, directory: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL refuses to start while the number in the pid file belongs to any process. After a restart of the machine that
- * may be another program, and a killed postmaster that nobody reaped stays as a zombie. The file stays, with a number that
- * no process has: its last line lets PostgreSQL see whether children of the old postmaster still hold the memory.
+ * PostgreSQL refuses to start while the number in the pid file belongs to any process. After a
+ * restart of the machine that may be another program, and a killed postmaster that nobody reaped
+ * stays as a zombie. The file stays, with a number that no process has: its last line lets
+ * PostgreSQL see whether children of the old postmaster still hold the memory.
  */
 async function disownStalePid(cluster: string): Promise<void> {
   const file = join(cluster, "postmaster.pid");
   const [first, ...others] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   if (!(Number(first) > 0)) return;
-  const { stdout } = await run("ps", ["-o", "args=", "-p", String(first)]).catch(() => ({ stdout: "" }));
+  const { stdout } = await run("ps", ["-o", "args=", "-p", String(first)]).catch(() => ({
+    stdout: "",
+  }));
   const command = stdout.trim();
   if (command === "" || (command.includes("postgres") && command.includes(cluster))) return;
   writeFileSync(file, [NO_PROCESS, ...others].join("\n"));
@@ -89,7 +95,9 @@ async function disownStalePid(cluster: string): Promise<void> {
 
 function runningPort(cluster: string): number | undefined {
   try {
-    return Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[3]) || undefined;
+    return (
+      Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[3]) || undefined
+    );
   } catch {
     return undefined;
   }
@@ -99,20 +107,37 @@ function readPort(file: string): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, "utf8")) || undefined : undefined;
 }
 
-async function makeCluster(paths: { cluster: string; passwordFile: string; binaries: Binaries }, user: DatabaseUser | undefined): Promise<void> {
+async function makeCluster(
+  paths: { cluster: string; passwordFile: string; binaries: Binaries },
+  user: DatabaseUser | undefined,
+): Promise<void> {
   const { cluster, passwordFile, binaries } = paths;
   // Complete clusters appear by rename, so that one without this file is a leftover.
   if (!existsSync(join(cluster, "PG_VERSION"))) rmSync(cluster, { recursive: true, force: true });
   try {
-    writeFileSync(passwordFile, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(passwordFile, `${randomBytes(24).toString("hex")}\n`, {
+      mode: 0o600,
+      flag: "wx",
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   if (user) chownSync(passwordFile, user.uid, user.gid);
-  // Two first starts at once each make one; the first that is ready is used, and a folder that is cut short never gets the name.
+  // Two first starts at once each make one; the first that is ready is used, and a folder that is
+  // cut short never gets the name.
   const fresh = `${cluster}.${randomBytes(4).toString("hex")}`;
-  const locale = ["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-  await run(binaries.initdb, ["-D", fresh, "-U", OWNER_ROLE, `--pwfile=${passwordFile}`, "-A", "scram-sha-256", ...locale], { ...user, cwd: "/" });
+  const locale = [
+    "-E",
+    "UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+  ];
+  await run(
+    binaries.initdb,
+    ["-D", fresh, "-U", OWNER_ROLE, `--pwfile=${passwordFile}`, "-A", "scram-sha-256", ...locale],
+    { ...user, cwd: "/" },
+  );
   try {
     renameSync(fresh, cluster);
   } catch (error) {
@@ -126,15 +151,25 @@ async function makeCluster(paths: { cluster: string; passwordFile: string; binar
  * @param options.explicit the folder was chosen by the operator: never silently use another place
  * @param options.settings PostgreSQL settings beside ours (tests switch fsync off)
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; explicit: boolean; settings?: Record<string, string> }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  explicit: boolean;
+  settings?: Record<string, string>;
+}): Promise<EmbeddedPostgres> {
   const user = databaseUser();
-  const { home, binaries } = await choosePlaces({ dataDir: resolve(options.dataDir), explicit: options.explicit, user });
+  const { home, binaries } = await choosePlaces({
+    dataDir: resolve(options.dataDir),
+    explicit: options.explicit,
+    user,
+  });
   const asUser = { ...user, cwd: "/" };
   const cluster = join(home, "cluster");
   const passwordFile = join(home, "password");
-  if (!existsSync(join(cluster, "PG_VERSION"))) await makeCluster({ cluster, passwordFile, binaries }, user);
+  if (!existsSync(join(cluster, "PG_VERSION")))
+    await makeCluster({ cluster, passwordFile, binaries }, user);
   const password = readFileSync(passwordFile, "utf8").trim();
-  const urlOf = (port: number, database: string) => `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`;
+  const urlOf = (port: number, database: string) =>
+    `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`;
   const loginPassword = readOrCreateSecret(join(home, "login-password"));
 
   await disownStalePid(cluster);
@@ -146,19 +181,38 @@ export async function startEmbeddedPostgres(options: { dataDir: string; explicit
     // The port of the last run, so that connection pools find the server again.
     port = await freePort(readPort(portFile));
     writeFileSync(portFile, `${port}\n`, { mode: 0o600 });
-    const settings = Object.entries({ ...SETTINGS, ...options.settings }).map(([key, value]) => `-c ${key}='${value}'`);
+    const settings = Object.entries({ ...SETTINGS, ...options.settings }).map(
+      ([key, value]) => `-c ${key}='${value}'`,
+    );
     try {
-      await run(binaries.pg_ctl, ["start", "-w", "-t", "60", "-D", cluster, "-l", log, "-o", `-p ${port} ${settings.join(" ")}`], asUser);
+      await run(
+        binaries.pg_ctl,
+        [
+          "start",
+          "-w",
+          "-t",
+          "60",
+          "-D",
+          cluster,
+          "-l",
+          log,
+          "-o",
+          `-p ${port} ${settings.join(" ")}`,
+        ],
+        asUser,
+      );
       break;
     } catch (error) {
-      // Another process may have started it meanwhile, or children of a killed postmaster still hold the memory.
+      // Another process may have started it meanwhile, or children of a killed postmaster still
+      // hold the memory.
       const other = runningPort(cluster);
       if (other && (await answers(urlOf(other, "postgres"), cluster))) {
         port = other;
         adopted = true;
         break;
       }
-      if (attempt === START_ATTEMPTS) throw new Error(`PostgreSQL did not start; see ${log}.`, { cause: error });
+      if (attempt === START_ATTEMPTS)
+        throw new Error(`PostgreSQL did not start; see ${log}.`, { cause: error });
       await wait(START_PAUSE_MS);
     }
   }
@@ -172,7 +226,11 @@ export async function startEmbeddedPostgres(options: { dataDir: string; explicit
     adopted,
     async stop() {
       if (await othersConnected(admin)) return;
-      await run(binaries.pg_ctl, ["stop", "-m", "fast", "-w", "-t", "8", "-D", cluster], asUser).catch(() => {});
+      await run(
+        binaries.pg_ctl,
+        ["stop", "-m", "fast", "-w", "-t", "8", "-D", cluster],
+        asUser,
+      ).catch(() => {});
     },
   };
 }
@@ -190,7 +248,9 @@ async function withAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>
 
 const createDatabaseIfMissing = (url: string) =>
   withAdmin(url, async (client) => {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [
+      DATABASE,
+    ]);
     if (rowCount) return;
     await client.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
       if (error.code !== "42P04" && error.code !== "23505") throw error;
@@ -199,6 +259,8 @@ const createDatabaseIfMissing = (url: string) =>
 
 const othersConnected = (url: string) =>
   withAdmin(url, async (client) => {
-    const { rows } = await client.query("select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()");
+    const { rows } = await client.query(
+      "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
     return rows[0].others > 0;
   }).catch(() => false);

@@ -3,7 +3,10 @@ const EVERY_MS = 20;
 const LOOKS = 5;
 
 /** How late the event loop has been at each of its latest looks, at the least. */
-export function watchEventLoop({ everyMs = EVERY_MS, now = () => performance.now() } = {}): { delayMs: () => number; stop: () => void } {
+export function watchEventLoop({ everyMs = EVERY_MS, now = () => performance.now() } = {}): {
+  delayMs: () => number;
+  stop: () => void;
+} {
   const delays: number[] = [];
   let expectedAt = now() + everyMs;
   const timer = setInterval(() => {
@@ -13,5 +16,8 @@ export function watchEventLoop({ everyMs = EVERY_MS, now = () => performance.now
     expectedAt = at + everyMs;
   }, everyMs);
   timer.unref();
-  return { delayMs: () => (delays.length < LOOKS ? 0 : Math.min(...delays)), stop: () => clearInterval(timer) };
+  return {
+    delayMs: () => (delays.length < LOOKS ? 0 : Math.min(...delays)),
+    stop: () => clearInterval(timer),
+  };
 }

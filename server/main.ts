@@ -33,18 +33,25 @@ const REQUEST_TIMEOUT_MS = 15_000;
 /** 10 MB over a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 const DRAIN_DELAY_MS = 1_000;
-/** A server is drained when no answer was open at so many looks in a row; on a busy machine requests wait unread meanwhile. */
+/**
+ * A server is drained when no answer was open at so many looks in a row; on a busy machine requests
+ * wait unread meanwhile.
+ */
 const QUIET_LOOKS = 3;
 const LOOK_EVERY_MS = 50;
 const DRAIN_DEADLINE_MS = 5_000;
 const KEEP_ALIVE_MS = 65_000;
 const STOP_DEADLINE_MS = 9_000;
-/** How long nothing must have changed before the pages are put into memory again: changes come in series. */
+/**
+ * How long nothing must have changed before the pages are put into memory again: changes come in
+ * series.
+ */
 const WARM_AFTER_MS = 1_000;
 /** Between two pages of a warm-up, so that visitors' requests come first. */
 const WARM_PAUSE_MS = 5;
 /** Files of the build; pictures of the media library have a hash in their address. */
-const STATIC_FILES = /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png|speculation\.rules$)/;
+const STATIC_FILES =
+  /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png|speculation\.rules$)/;
 
 async function main() {
   const env = readEnv();
@@ -59,19 +66,38 @@ async function main() {
   const urls = createRequestUrls({ publicUrl: env.PUBLIC_URL });
   const admission = createAdmission(watchEventLoop());
   const noteRefusal = createRefusalLog(log);
-  const inner = createApp({ build, mode: "production", services, admission, noteRefusal, pageCache: () => cache });
+  const inner = createApp({
+    build,
+    mode: "production",
+    services,
+    admission,
+    noteRefusal,
+    pageCache: () => cache,
+  });
   const anonymous = createApp({ build, mode: "production", services, isInternal: true });
-  const cache = createPageCache({ render: async (path) => anonymous.fetch(new Request(urls.ownOrigin() + path)), isUnknown: createUnknownCheck(build.routes) });
+  const cache = createPageCache({
+    render: async (path) => anonymous.fetch(new Request(urls.ownOrigin() + path)),
+    isUnknown: createUnknownCheck(build.routes),
+  });
 
   const app = new Hono();
-  app.use(async (c, next) => (STATIC_FILES.test(c.req.path) ? next() : inner.fetch(c.req.raw, c.env as never)));
+  app.use(async (c, next) =>
+    STATIC_FILES.test(c.req.path) ? next() : inner.fetch(c.req.raw, c.env as never),
+  );
   app.use(async (c, next) => {
     await next();
     // Here and not in onFound, whose headers the answer does not carry.
     const { headers } = c.res;
-    if (c.res.ok) headers.set("Cache-Control", c.req.path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400");
+    if (c.res.ok)
+      headers.set(
+        "Cache-Control",
+        c.req.path.startsWith("/assets/")
+          ? "public, max-age=31536000, immutable"
+          : "public, max-age=86400",
+      );
     headers.set("Content-Security-Policy", FILE_POLICY);
-    if (c.req.path === "/speculation.rules") headers.set("Content-Type", "application/speculationrules+json");
+    if (c.req.path === "/speculation.rules")
+      headers.set("Content-Type", "application/speculationrules+json");
   });
   app.use(serveStatic({ root: "build/client", precompressed: true }));
 
@@ -84,7 +110,10 @@ async function main() {
       res.writeHead(status, { ...headers, Connection: "close" }).end(body);
     },
   });
-  const always: [string, string][] = [...headersOfEveryAnswer(env), ["Content-Security-Policy", FALLBACK_POLICY]];
+  const always: [string, string][] = [
+    ...headersOfEveryAnswer(env),
+    ["Content-Security-Policy", FALLBACK_POLICY],
+  ];
   let openAnswers = 0;
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     openAnswers += 1;
@@ -99,14 +128,25 @@ async function main() {
       return;
     }
     if (services.isStopping()) res.setHeader("Connection", "close");
-    limitReceiving(req, res, findBodyLimit(target.path).bytes > USUAL_LIMIT.bytes ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
-    if (!target.readsQuery && cache.serve(req, res, target.path)) return services.figures.cachedPages.inc();
-    // What is answered before any route, such as a refusal, has no others; the rest replaces them by its own.
+    limitReceiving(
+      req,
+      res,
+      findBodyLimit(target.path).bytes > USUAL_LIMIT.bytes ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
+    );
+    if (!target.readsQuery && cache.serve(req, res, target.path))
+      return services.figures.cachedPages.inc();
+    // What is answered before any route, such as a refusal, has no others; the rest replaces them
+    // by its own.
     for (const [name, value] of always) res.setHeader(name, value);
     receive(req, res, { maxBytes: bytesToReceive(req, target.path), path: target.path });
   };
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 1_000 },
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: UPLOAD_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: 1_000,
+    },
     handle,
   );
   const front = answerFromMemory(server, {
@@ -120,12 +160,18 @@ async function main() {
     },
   });
   server.on("connection", admission.noticeConnection);
-  limitConnections(server, { proxies: env.TRUSTED_PROXIES, onEnd: (reason) => services.figures.endedConnections.inc({ reason }) });
+  limitConnections(server, {
+    proxies: env.TRUSTED_PROXIES,
+    onEnd: (reason) => services.figures.endedConnections.inc({ reason }),
+  });
 
   const workers = env.ROLE === "web" ? undefined : startWorkers(services);
   const notifications = listenForNews({ services, workers, onContentChanged: () => forget() });
   const warmPages = createWarmer({
-    list: async () => listPublicPages(await services.settings.get(), await readPublished(services)).flatMap(({ path }) => (isCacheable(path) ? path : [])),
+    list: async () =>
+      listPublicPages(await services.settings.get(), await readPublished(services)).flatMap(
+        ({ path }) => (isCacheable(path) ? path : []),
+      ),
     get: cache.get,
     onWarm({ pages, seconds, workSeconds }) {
       services.figures.cacheBytes.set(cache.bytes());
@@ -134,7 +180,10 @@ async function main() {
       services.figures.warmWorkSeconds.set(workSeconds);
     },
   });
-  const warm = (delayMs: number) => void warmPages(delayMs).catch((error: unknown) => log.warn({ err: error }, "the pages could not be put into memory"));
+  const warm = (delayMs: number) =>
+    void warmPages(delayMs).catch((error: unknown) =>
+      log.warn({ err: error }, "the pages could not be put into memory"),
+    );
   const forget = () => {
     services.settings.drop();
     services.quizzes.drop();
@@ -173,15 +222,18 @@ async function main() {
   const { port } = server.address() as AddressInfo;
   urls.listensOn(port);
   console.log(`\n  Henry's Helpline runs on ${urls.ownOrigin()}\n`);
-  // A database that fails now must not end a server that listens: `npm run staff` makes the link as well.
-  await sayFirstLink(services, urls.ownOrigin()).catch((error: unknown) => log.warn({ err: error }, "whether a first superadmin is needed could not be seen"));
+  // A database that fails now must not end a server that listens: `npm run staff` makes the link as
+  // well.
+  await sayFirstLink(services, urls.ownOrigin()).catch((error: unknown) =>
+    log.warn({ err: error }, "whether a first superadmin is needed could not be seen"),
+  );
   addStarters(services);
   warm(0);
 }
 
 /**
- * Takes SIGTERM and SIGINT from the first moment on. Ctrl-C and systemd signal every process, and npm passes the signal on
- * once more: a second one must not cut short what the first one began.
+ * Takes SIGTERM and SIGINT from the first moment on. Ctrl-C and systemd signal every process, and
+ * npm passes the signal on once more: a second one must not cut short what the first one began.
  */
 function listenForStopSignals() {
   let received: NodeJS.Signals | undefined;
@@ -204,21 +256,44 @@ function listenForStopSignals() {
 /** Prints the one-time link of the first superadmin, where nobody can sign in yet. */
 async function sayFirstLink({ db, now }: RunningServices, origin: string): Promise<void> {
   if (!(await needsFirstSuperadmin(db.$client))) return;
-  const token = await createLink(db.$client, { purpose: "first", email: null, role: "superadmin", createdBy: "start", now: now() });
-  console.log(`  Nobody can sign in yet. The first superadmin opens this link within an hour:\n  ${origin}${joinPath(token)}\n`);
+  const token = await createLink(db.$client, {
+    purpose: "first",
+    email: null,
+    role: "superadmin",
+    createdBy: "start",
+    now: now(),
+  });
+  console.log(
+    `  Nobody can sign in yet. The first superadmin opens this link within an hour:\n  ${origin}${joinPath(token)}\n`,
+  );
 }
 
 /** Waits until no answer has been open for a moment, within limits. */
 async function untilQuiet(open: () => number) {
   const deadline = performance.now() + DRAIN_DEADLINE_MS;
-  for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < deadline; quiet = open() === 0 ? quiet + 1 : 0) await wait(LOOK_EVERY_MS);
+  for (
+    let quiet = 0;
+    quiet < QUIET_LOOKS && performance.now() < deadline;
+    quiet = open() === 0 ? quiet + 1 : 0
+  )
+    await wait(LOOK_EVERY_MS);
 }
 
-/** Pages that are now in memory; time from the start to the end, and the part of it that was work on pages, not a pause. */
+/**
+ * Pages that are now in memory; time from the start to the end, and the part of it that was work on
+ * pages, not a pause.
+ */
 type WarmUp = { pages: number; seconds: number; workSeconds: number };
-type WarmerOptions = { list: () => Promise<string[]>; get: (path: string) => Promise<Response>; onWarm: (figures: WarmUp) => void };
+type WarmerOptions = {
+  list: () => Promise<string[]>;
+  get: (path: string) => Promise<Response>;
+  onWarm: (figures: WarmUp) => void;
+};
 
-/** Renders every public page after a delay, so that no visitor waits for one; a newer call takes the place of one that still waits or runs. */
+/**
+ * Renders every public page after a delay, so that no visitor waits for one; a newer call takes the
+ * place of one that still waits or runs.
+ */
 function createWarmer({ list, get, onWarm }: WarmerOptions) {
   let run = 0;
   return async (delayMs: number) => {
@@ -243,7 +318,10 @@ function createWarmer({ list, get, onWarm }: WarmerOptions) {
 
 main().catch((error: NodeJS.ErrnoException) => {
   if (error instanceof EnvError) console.error(error.message);
-  else if (error.code === "EADDRINUSE") console.error("PORT is not usable: another program listens there; stop it or set PORT to another number.");
+  else if (error.code === "EADDRINUSE")
+    console.error(
+      "PORT is not usable: another program listens there; stop it or set PORT to another number.",
+    );
   else console.error(error.message);
   process.exit(1);
 });

@@ -6,7 +6,10 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** A picture may come back: somebody stores it again. */
 const MISSING = "public, max-age=60";
 
-/** Pictures of the media library. The address holds a hash of the picture, so that what stands behind it never changes. */
+/**
+ * Pictures of the media library. The address holds a hash of the picture, so that what stands
+ * behind it never changes.
+ */
 export function serveImages(images: ImageStore): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
@@ -16,7 +19,11 @@ export function serveImages(images: ImageStore): MiddlewareHandler {
     const file = address && (await images.get(nameOf(path)));
     if (!file) return c.text("Not Found\n", 404, { "Cache-Control": MISSING });
     if (method === "HEAD") await file.close();
-    const headers = { "Content-Type": `image/${address.format}`, "Content-Length": String(file.bytes), "Cache-Control": FOREVER };
+    const headers = {
+      "Content-Type": `image/${address.format}`,
+      "Content-Length": String(file.bytes),
+      "Cache-Control": FOREVER,
+    };
     return new Response(method === "HEAD" ? null : file.open(), { headers });
   };
 }

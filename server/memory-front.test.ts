@@ -7,7 +7,8 @@ import { answerFromMemory } from "./memory-front.ts";
 import { readPlainGet } from "./plain-get.ts";
 
 const FROM_MEMORY = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nmemory";
-const ask = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, "Host: site.test", ...headers, "", ""].join("\r\n");
+const ask = (path: string, ...headers: string[]) =>
+  [`GET ${path} HTTP/1.1`, "Host: site.test", ...headers, "", ""].join("\r\n");
 
 let server: Server;
 let front: ReturnType<typeof answerFromMemory>;
@@ -20,7 +21,11 @@ beforeEach(async () => {
     req.on("data", (part: Buffer) => parts.push(part));
     req.on("end", () => res.end(`http ${req.method} ${req.url} ${Buffer.concat(parts)}|`));
   });
-  front = answerFromMemory(server, { firstRequestMs: 150, idleMs: 5_000, find: ({ path }) => (path === "/page" ? Buffer.from(FROM_MEMORY) : undefined) });
+  front = answerFromMemory(server, {
+    firstRequestMs: 150,
+    idleMs: 5_000,
+    find: ({ path }) => (path === "/page" ? Buffer.from(FROM_MEMORY) : undefined),
+  });
   await once(server.listen(0, "127.0.0.1"), "listening");
 });
 afterEach(async () => {
@@ -42,7 +47,11 @@ function open() {
     closed,
     /** What arrived since the last look, once it ends so. */
     async until(end: string) {
-      while (!received.endsWith(end)) await Promise.race([once(socket, "data"), closed.then(() => expect.unreachable(`closed after: ${received}`))]);
+      while (!received.endsWith(end))
+        await Promise.race([
+          once(socket, "data"),
+          closed.then(() => expect.unreachable(`closed after: ${received}`)),
+        ]);
       const text = received;
       received = "";
       return text;
@@ -109,8 +118,22 @@ describe("a connection", () => {
 
 describe("a plain GET", () => {
   test("gives what decides the answer", () => {
-    const request = readPlainGet(Buffer.from(ask("/auto", "accept-ENCODING:  br, gzip ", 'If-None-Match: W/"x"', "Connection: Keep-Alive")));
-    expect(request).toEqual({ path: "/auto", host: "site.test", acceptEncoding: "br, gzip", ifNoneMatch: 'W/"x"' });
+    const request = readPlainGet(
+      Buffer.from(
+        ask(
+          "/auto",
+          "accept-ENCODING:  br, gzip ",
+          'If-None-Match: W/"x"',
+          "Connection: Keep-Alive",
+        ),
+      ),
+    );
+    expect(request).toEqual({
+      path: "/auto",
+      host: "site.test",
+      acceptEncoding: "br, gzip",
+      ifNoneMatch: 'W/"x"',
+    });
   });
 
   test.each([
@@ -134,7 +157,17 @@ describe("a plain GET", () => {
 
   test("is whole: no part of one is, nor one with anything after it", () => {
     const text = ask("/auto", "Accept-Encoding: br");
-    fc.assert(fc.property(fc.nat(text.length - 1), (length) => readPlainGet(Buffer.from(text.slice(0, length))) === undefined));
-    fc.assert(fc.property(fc.string({ minLength: 1 }), (rest) => readPlainGet(Buffer.from(text + rest)) === undefined));
+    fc.assert(
+      fc.property(
+        fc.nat(text.length - 1),
+        (length) => readPlainGet(Buffer.from(text.slice(0, length))) === undefined,
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }),
+        (rest) => readPlainGet(Buffer.from(text + rest)) === undefined,
+      ),
+    );
   });
 });

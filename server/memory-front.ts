@@ -3,7 +3,9 @@ import type { Socket } from "node:net";
 import { type PlainGet, readPlainGet } from "./plain-get.ts";
 
 export type MemoryFrontOptions = {
-  /** The whole answer, status line to last byte; `undefined` leaves the request to the HTTP server. */
+  /**
+   * The whole answer, status line to last byte; `undefined` leaves the request to the HTTP server.
+   */
   find: (request: PlainGet) => Buffer | undefined;
   /** How long a connection may stay silent before its first request. */
   firstRequestMs: number;
@@ -12,11 +14,15 @@ export type MemoryFrontOptions = {
 };
 
 /**
- * Answers pages from memory on the bare connection. The first bytes that are anything but one plain GET for a page in memory
- * hand the connection to the HTTP server for good, so that there is one parser for everything that needs parsing.
- * Returns what ends the connections that wait here, for a graceful stop.
+ * Answers pages from memory on the bare connection. The first bytes that are anything but one plain
+ * GET for a page in memory hand the connection to the HTTP server for good, so that there is one
+ * parser for everything that needs parsing. Returns what ends the connections that wait here, for a
+ * graceful stop.
  */
-export function answerFromMemory(server: Server, options: MemoryFrontOptions): { closeIdle: () => void } {
+export function answerFromMemory(
+  server: Server,
+  options: MemoryFrontOptions,
+): { closeIdle: () => void } {
   const { find, firstRequestMs, idleMs } = options;
   const serveHttp = server.listeners("connection").at(-1);
   if (!serveHttp) throw new Error("the HTTP server listens to no connections");

@@ -5,20 +5,37 @@ import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { createMethodCheck, refuseMethod } from "./methods.ts";
 
-type Module = { loader?: () => null; action?: () => null; default?: () => null; handle?: { methods: string[] } };
+type Module = {
+  loader?: () => null;
+  action?: () => null;
+  default?: () => null;
+  handle?: { methods: string[] };
+};
 
 const call = () => null;
-const table = (modules: Record<string, { path?: string; index?: true; parentId?: string; module: Module }>) =>
-  Object.fromEntries(Object.entries(modules).map(([id, route]) => [id, { id, ...route }])) as unknown as Parameters<typeof createMethodCheck>[0];
+const table = (
+  modules: Record<string, { path?: string; index?: true; parentId?: string; module: Module }>,
+) =>
+  Object.fromEntries(
+    Object.entries(modules).map(([id, route]) => [id, { id, ...route }]),
+  ) as unknown as Parameters<typeof createMethodCheck>[0];
 
 const allowedInstead = createMethodCheck(
   table({
     root: { path: "", module: { default: call } },
     home: { index: true, parentId: "root", module: { default: call } },
     page: { path: "services/:slug", parentId: "root", module: { loader: call } },
-    form: { path: "quote", parentId: "root", module: { loader: call, action: call, default: call } },
+    form: {
+      path: "quote",
+      parentId: "root",
+      module: { loader: call, action: call, default: call },
+    },
     function: { path: "functions/v1/sync", parentId: "root", module: { action: call } },
-    drafts: { path: "drafts", parentId: "root", module: { loader: call, action: call, handle: { methods: ["GET", "POST", "DELETE"] } } },
+    drafts: {
+      path: "drafts",
+      parentId: "root",
+      module: { loader: call, action: call, handle: { methods: ["GET", "POST", "DELETE"] } },
+    },
     missing: { path: "*", parentId: "root", module: { default: call } },
   }),
 );
@@ -35,7 +52,18 @@ describe("an address answers the methods that its route can answer", () => {
     ["/functions/v1/sync.data", "POST"],
     ["/no-such-page", "GET, HEAD"],
   ])("%s: %s", (path, allowed) => {
-    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "get"]) {
+    for (const method of [
+      "GET",
+      "HEAD",
+      "POST",
+      "PUT",
+      "PATCH",
+      "DELETE",
+      "OPTIONS",
+      "TRACE",
+      "PROPFIND",
+      "get",
+    ]) {
       const expected = allowed.split(", ").includes(method) ? undefined : allowed.split(", ");
       expect(allowedInstead(method, path), `${method} ${path}`).toEqual(expected);
     }
@@ -44,19 +72,31 @@ describe("an address answers the methods that its route can answer", () => {
 
 test("a refusal names what is allowed, in a sentence and in the header; programs get JSON", async () => {
   const page = refuseMethod("/quote", ["GET", "HEAD", "POST"]);
-  expect([page.status, page.headers.get("allow"), await page.text()]).toEqual([405, "GET, HEAD, POST", "Send the request as GET, HEAD or POST."]);
+  expect([page.status, page.headers.get("allow"), await page.text()]).toEqual([
+    405,
+    "GET, HEAD, POST",
+    "Send the request as GET, HEAD or POST.",
+  ]);
   const called = refuseMethod("/functions/v1/sync", ["POST"]);
-  expect([called.status, await called.json()]).toEqual([405, { success: false, error: "Send the request as POST." }]);
+  expect([called.status, await called.json()]).toEqual([
+    405,
+    { success: false, error: "Send the request as POST." },
+  ]);
 });
 
 /** Files of the routes, from the table that the site itself is built from. */
-const filesOf = (entries: RouteConfigEntry[]): string[] => entries.flatMap(({ file, children }) => [file, ...filesOf(children ?? [])]);
+const filesOf = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ file, children }) => [file, ...filesOf(children ?? [])]);
 
 test("no route decides about methods on its own", async () => {
   const known = new Set(filesOf(await routes));
   expect(known.size).toBeGreaterThan(60);
   const root = join(import.meta.dirname, "../app/routes");
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
-  const deciding = files.filter((file) => /\b405\b|method\s*!==/.test(readFileSync(join(root, file), "utf8")));
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+  const deciding = files.filter((file) =>
+    /\b405\b|method\s*!==/.test(readFileSync(join(root, file), "utf8")),
+  );
   expect(deciding).toEqual([]);
 });

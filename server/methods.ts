@@ -6,8 +6,16 @@ import { isCalledByPrograms } from "./refusals.ts";
 type BuiltRoutes = ServerBuild["routes"];
 type BuiltRoute = NonNullable<BuiltRoutes[string]>;
 
-/** What an address answers follows from what its route module exports; `handle.methods` says it where that is not the whole truth. */
-export function methodsOf({ loader, action, default: component, handle }: BuiltRoute["module"]): readonly string[] {
+/**
+ * What an address answers follows from what its route module exports; `handle.methods` says it
+ * where that is not the whole truth.
+ */
+export function methodsOf({
+  loader,
+  action,
+  default: component,
+  handle,
+}: BuiltRoute["module"]): readonly string[] {
   const declared = (handle as RouteHandle | undefined)?.methods;
   return declared ?? [...(loader || component ? ["GET", "HEAD"] : []), ...(action ? ["POST"] : [])];
 }
@@ -16,13 +24,17 @@ export function methodsOf({ loader, action, default: component, handle }: BuiltR
  * Checks methods before anything of a request is read.
  * @returns a function that gives the methods to use instead, or `undefined` where the method is right
  */
-export function createMethodCheck(routes: BuiltRoutes): (method: string, path: string) => readonly string[] | undefined {
+export function createMethodCheck(
+  routes: BuiltRoutes,
+): (method: string, path: string) => readonly string[] | undefined {
   const tree = routeTree(routes, undefined);
   const ids = Object.keys(routes);
   // Few addresses cannot be read, and most requests read: those look among the few first.
   const special = ids.flatMap((id) => {
     const { path, module } = routes[id] as BuiltRoute;
-    return path !== undefined && isWritten(methodsOf(module)) ? [{ id, path: fullPath(routes, id) }] : [];
+    return path !== undefined && isWritten(methodsOf(module))
+      ? [{ id, path: fullPath(routes, id) }]
+      : [];
   });
   return (method, path) => {
     const page = pagePath(path);
@@ -40,18 +52,30 @@ export function refuseMethod(path: string, allowed: readonly string[]): Response
   const error = `Send the request as ${allowed.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`;
   const headers = { Allow: allowed.join(", "), "Cache-Control": "no-store" };
   // Browsers on other sites may read this answer too: it says nothing of anybody.
-  if (isCalledByPrograms(path)) return Response.json({ success: false, error }, { status: 405, headers: { ...headers, "Access-Control-Allow-Origin": "*" } });
-  return new Response(error, { status: 405, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
+  if (isCalledByPrograms(path))
+    return Response.json(
+      { success: false, error },
+      { status: 405, headers: { ...headers, "Access-Control-Allow-Origin": "*" } },
+    );
+  return new Response(error, {
+    status: 405,
+    headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+  });
 }
 
-const isWritten = (methods: readonly string[]) => !methods.includes("GET") || !methods.includes("HEAD");
+const isWritten = (methods: readonly string[]) =>
+  !methods.includes("GET") || !methods.includes("HEAD");
 
 /** The routes of a build as React Router matches them. */
 export function routeTree(routes: BuiltRoutes, parentId: string | undefined): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, index, caseSensitive } = route;
-    return [index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: routeTree(routes, id) }];
+    return [
+      index
+        ? { id, path, index, caseSensitive }
+        : { id, path, caseSensitive, children: routeTree(routes, id) },
+    ];
   });
 }
 

@@ -1,6 +1,9 @@
 import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
 import { OFFER_CHANNEL } from "#app/features/offers/constants.ts";
-import { NEW_REQUEST_CHANNEL, REQUEST_CHANGED_CHANNEL } from "#app/features/requests/request-feed.server.ts";
+import {
+  NEW_REQUEST_CHANNEL,
+  REQUEST_CHANGED_CHANNEL,
+} from "#app/features/requests/request-feed.server.ts";
 import { type Listener, listen } from "#app/lib/listen.server.ts";
 import type { RunningServices } from "./services.ts";
 import type { RunningWorkers } from "./workers.ts";
@@ -12,11 +15,21 @@ type NewsOptions = {
   onContentChanged: () => void;
 };
 
-/** Hears from the database what other instances have done. What was missed without a connection counts as changed. */
+/**
+ * Hears from the database what other instances have done. What was missed without a connection
+ * counts as changed.
+ */
 export function listenForNews({ services, workers, onContentChanged }: NewsOptions): Listener {
   return listen({
     url: services.databaseUrl,
-    channels: ["content_changed", "outbox_ready", GENERATION_CHANNEL, OFFER_CHANNEL, NEW_REQUEST_CHANNEL, REQUEST_CHANGED_CHANNEL],
+    channels: [
+      "content_changed",
+      "outbox_ready",
+      GENERATION_CHANNEL,
+      OFFER_CHANNEL,
+      NEW_REQUEST_CHANNEL,
+      REQUEST_CHANGED_CHANNEL,
+    ],
     onNotification(channel, payload) {
       if (channel === "outbox_ready") workers?.wakeDelivery();
       else if (channel === GENERATION_CHANNEL) workers?.wake("generate");

@@ -56,11 +56,21 @@ beforeEach(() => {
 /** Node's own client: it neither asks for a compression nor undoes one. */
 function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((done, fail) => {
-    const call = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (res) => {
-      const parts: Buffer[] = [];
-      res.on("data", (part: Buffer) => parts.push(part));
-      res.on("end", () => done({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(parts), fromMemory: res.headers["x-rendered"] === undefined }));
-    });
+    const call = request(
+      { host: "127.0.0.1", port, path, method, headers, agent: false },
+      (res) => {
+        const parts: Buffer[] = [];
+        res.on("data", (part: Buffer) => parts.push(part));
+        res.on("end", () =>
+          done({
+            status: res.statusCode ?? 0,
+            headers: res.headers,
+            body: Buffer.concat(parts),
+            fromMemory: res.headers["x-rendered"] === undefined,
+          }),
+        );
+      },
+    );
     call.on("error", fail).end();
   });
 }
@@ -75,7 +85,11 @@ function heldRender() {
 test("visitors who ask at the same time share one rendering; later ones are answered from memory", async () => {
   const together = await Promise.all(Array.from({ length: 20 }, () => get("/a")));
   expect(rendered).toEqual(["/a"]);
-  for (const { status, body } of together) expect({ status, text: body.toString() }).toEqual({ status: 200, text: "page /a ".repeat(200) });
+  for (const { status, body } of together)
+    expect({ status, text: body.toString() }).toEqual({
+      status: 200,
+      text: "page /a ".repeat(200),
+    });
   const later = await get("/a");
   expect(later.fromMemory).toBe(true);
   expect(later.body.toString()).toBe("page /a ".repeat(200));
@@ -97,9 +111,15 @@ test.each([
 
 test("all addresses that nothing stands behind share one rendering, until something changes", async () => {
   render = async () => words("There is no such page.", { status: 404 });
-  const together = await Promise.all(["/unknown", "/unknown/a", "/unknown/b"].map((path) => get(path)));
+  const together = await Promise.all(
+    ["/unknown", "/unknown/a", "/unknown/b"].map((path) => get(path)),
+  );
   together.push(await get("/unknown/c"));
-  for (const { status, body } of together) expect({ status, text: body.toString() }).toEqual({ status: 404, text: "There is no such page." });
+  for (const { status, body } of together)
+    expect({ status, text: body.toString() }).toEqual({
+      status: 404,
+      text: "There is no such page.",
+    });
   expect(rendered).toHaveLength(1);
   cache.drop();
   await get("/unknown/d");
@@ -137,7 +157,14 @@ describe("a browser that has the page", () => {
     for (const encoding of ["br", "gzip", "identity"]) {
       for (const seen of [String(headers.etag), `"other", ${headers.etag}`, "*"]) {
         const again = await get("/a", { "If-None-Match": seen, "Accept-Encoding": encoding });
-        expect(again).toMatchObject({ status: 304, headers: { etag: headers.etag, vary: "Accept-Encoding", "cache-control": headers["cache-control"] } });
+        expect(again).toMatchObject({
+          status: 304,
+          headers: {
+            etag: headers.etag,
+            vary: "Accept-Encoding",
+            "cache-control": headers["cache-control"],
+          },
+        });
         expect(again.headers["content-encoding"]).toBeUndefined();
         expect(again.body).toHaveLength(0);
       }
@@ -176,18 +203,30 @@ describe("compression", () => {
     ["brotli, xgzip", "identity"],
   ] as const)("for Accept-Encoding %j is %s", async (accepted, coding) => {
     await get("/a");
-    const { headers, body } = await get("/a", accepted === undefined ? {} : { "Accept-Encoding": accepted });
+    const { headers, body } = await get(
+      "/a",
+      accepted === undefined ? {} : { "Accept-Encoding": accepted },
+    );
     expect(headers["content-encoding"]).toBe(coding === "identity" ? undefined : coding);
     expect(headers["content-length"]).toBe(String(body.length));
     expect(decode[coding](body).toString()).toBe("page /a ".repeat(200));
   });
 
   test("gets better after a while, and the page stays the same to a browser that has it", async () => {
-    const lines = Array.from({ length: 4_000 }, (_, i) => `line ${(i * 7_919) % 1_013} of a long page`).join("\n");
+    const lines = Array.from(
+      { length: 4_000 },
+      (_, i) => `line ${(i * 7_919) % 1_013} of a long page`,
+    ).join("\n");
     render = async () => words(lines);
     await get("/a");
     const quick = await get("/a", { "Accept-Encoding": "br" });
-    await vi.waitFor(async () => expect((await get("/a", { "Accept-Encoding": "br" })).body.length).toBeLessThan(quick.body.length), { timeout: 5_000 });
+    await vi.waitFor(
+      async () =>
+        expect((await get("/a", { "Accept-Encoding": "br" })).body.length).toBeLessThan(
+          quick.body.length,
+        ),
+      { timeout: 5_000 },
+    );
     const best = await get("/a", { "Accept-Encoding": "br" });
     expect(best.headers.etag).toBe(quick.headers.etag);
     expect(best.headers["content-length"]).toBe(String(best.body.length));

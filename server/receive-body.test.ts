@@ -24,8 +24,14 @@ async function setUp(limits: { mostBytes?: number; alwaysReceivedBytes?: number 
     admission.leave("important");
     return c.text(`length ${body.byteLength}`);
   });
-  const receive = createBodyReceiver({ listener: getRequestListener(app.fetch), refuse: (res) => res.writeHead(503, { Connection: "close" }).end("no room"), ...limits });
-  const server = createServer((req, res) => receive(req, res, { maxBytes: MAX_BYTES, path: "/" })).listen(0, "127.0.0.1");
+  const receive = createBodyReceiver({
+    listener: getRequestListener(app.fetch),
+    refuse: (res) => res.writeHead(503, { Connection: "close" }).end("no room"),
+    ...limits,
+  });
+  const server = createServer((req, res) =>
+    receive(req, res, { maxBytes: MAX_BYTES, path: "/" }),
+  ).listen(0, "127.0.0.1");
   await once(server, "listening");
   closing.push(() => server.close());
   const { port } = server.address() as AddressInfo;
@@ -34,7 +40,9 @@ async function setUp(limits: { mostBytes?: number; alwaysReceivedBytes?: number 
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => {});
     opened.push(socket);
-    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${announced}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`);
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${announced}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
+    );
     expect(String((await once(socket, "data"))[0])).toContain("100 Continue");
     socket.write(part);
     return socket;
@@ -64,15 +72,21 @@ test("half-sent bodies take no place among the requests under way", async () => 
 
 test("a body arrives as it was sent, also in parts of no announced length, and one byte too many is seen", async () => {
   const { post } = await setUp();
-  const inParts = (...parts: string[]) => post(new Blob(parts).stream(), { duplex: "half" } as RequestInit);
+  const inParts = (...parts: string[]) =>
+    post(new Blob(parts).stream(), { duplex: "half" } as RequestInit);
   expect(await inParts("one", "two")).toBe("200 length 6");
   expect(await post("x".repeat(MAX_BYTES))).toBe(`200 length ${MAX_BYTES}`);
-  expect(Number((await inParts("x".repeat(MAX_BYTES + 1))).split(" ").at(-1))).toBeGreaterThan(MAX_BYTES);
+  expect(Number((await inParts("x".repeat(MAX_BYTES + 1))).split(" ").at(-1))).toBeGreaterThan(
+    MAX_BYTES,
+  );
 });
 
 test("where bodies fill the memory that they may have, large ones are refused and small ones are not", async () => {
   const { sendPart, post } = await setUp({ mostBytes: 20_000, alwaysReceivedBytes: 2_000 });
-  const large = [await sendPart(50_000, "x".repeat(15_000)), await sendPart(50_000, "x".repeat(15_000))];
+  const large = [
+    await sendPart(50_000, "x".repeat(15_000)),
+    await sendPart(50_000, "x".repeat(15_000)),
+  ];
   expect(await Promise.race(large.map(readAll))).toMatch(/^HTTP\/1\.1 503 .*no room/s);
   expect(await post("x".repeat(2_000))).toBe("200 length 2000");
 });

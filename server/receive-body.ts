@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A form or a call is a few kilobytes: such a body is always received, whatever else arrives at the same time. */
+/**
+ * A form or a call is a few kilobytes: such a body is always received, whatever else arrives at the
+ * same time.
+ */
 const ALWAYS_RECEIVED_BYTES = 16 * 1024;
 /** Bytes of the received bodies of all open requests together. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -20,10 +23,15 @@ type Options = {
 type Reception = { maxBytes: number; path: string };
 
 /**
- * Hands requests on once their body is complete: a client that sends half of a body holds its own connection, and no place
- * among the requests under way.
+ * Hands requests on once their body is complete: a client that sends half of a body holds its own
+ * connection, and no place among the requests under way.
  */
-export function createBodyReceiver({ listener, refuse, mostBytes = MOST_BYTES, alwaysReceivedBytes = ALWAYS_RECEIVED_BYTES }: Options) {
+export function createBodyReceiver({
+  listener,
+  refuse,
+  mostBytes = MOST_BYTES,
+  alwaysReceivedBytes = ALWAYS_RECEIVED_BYTES,
+}: Options) {
   let heldBytes = 0;
 
   return (req: IncomingMessage, res: ServerResponse, { maxBytes, path }: Reception): void => {

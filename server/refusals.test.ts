@@ -7,17 +7,34 @@ afterEach(() => void vi.useRealTimers());
 test("pages are refused with one sentence that nobody keeps", () => {
   expect(createRefusal("limited", { path: "/search" })).toEqual({
     status: 429,
-    headers: { "Retry-After": "60", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Content-Type": "text/plain; charset=utf-8" },
+    headers: {
+      "Retry-After": "60",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Type": "text/plain; charset=utf-8",
+    },
     body: "Too many requests from your address. Please wait a minute.",
   });
 });
 
-test.each(["/functions/v1/contact-sync", "/webhooks/stripe"])("%s is refused with JSON that other sites may read, and the number to call", (path) => {
-  const { status, headers, body } = createRefusal("shed", { path, phone: "(800) 555-0199" });
-  expect(status).toBe(503);
-  expect(headers).toMatchObject({ "Retry-After": "5", "Cache-Control": "no-store", "Content-Type": "application/json", "Access-Control-Allow-Origin": "*" });
-  expect(JSON.parse(body)).toEqual({ success: false, error: "Too many requests at this moment. Please try again in a few seconds, or call (800) 555-0199." });
-});
+test.each(["/functions/v1/contact-sync", "/webhooks/stripe"])(
+  "%s is refused with JSON that other sites may read, and the number to call",
+  (path) => {
+    const { status, headers, body } = createRefusal("shed", { path, phone: "(800) 555-0199" });
+    expect(status).toBe(503);
+    expect(headers).toMatchObject({
+      "Retry-After": "5",
+      "Cache-Control": "no-store",
+      "Content-Type": "application/json",
+      "Access-Control-Allow-Origin": "*",
+    });
+    expect(JSON.parse(body)).toEqual({
+      success: false,
+      error:
+        "Too many requests at this moment. Please try again in a few seconds, or call (800) 555-0199.",
+    });
+  },
+);
 
 test("a flood is one line a second, with counts", () => {
   const lines: unknown[] = [];

@@ -6,18 +6,47 @@ type Refusal = { status: number; headers: Record<string, string>; body: string }
 
 const LOG_EVERY_MS = 1_000;
 const RULES = {
-  limited: { status: 429, retryAfter: "60", reason: "Too many requests from your address.", advice: "Please wait a minute" },
-  shed: { status: 503, retryAfter: "5", reason: "Too many requests at this moment.", advice: "Please try again in a few seconds" },
+  limited: {
+    status: 429,
+    retryAfter: "60",
+    reason: "Too many requests from your address.",
+    advice: "Please wait a minute",
+  },
+  shed: {
+    status: 503,
+    retryAfter: "5",
+    reason: "Too many requests at this moment.",
+    advice: "Please try again in a few seconds",
+  },
 } as const;
 
-/** The whole answer to a request that was turned away: JSON where programs call, one sentence of text elsewhere. */
-export function createRefusal(kind: RefusalKind, { path, phone }: { path: string; phone?: string }): Refusal {
+/**
+ * The whole answer to a request that was turned away: JSON where programs call, one sentence of
+ * text elsewhere.
+ */
+export function createRefusal(
+  kind: RefusalKind,
+  { path, phone }: { path: string; phone?: string },
+): Refusal {
   const { status, retryAfter, reason, advice } = RULES[kind];
   const sentence = `${reason} ${advice}${phone ? `, or call ${phone}` : ""}.`;
-  const headers = { "Retry-After": retryAfter, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
-  if (!isCalledByPrograms(path)) return { status, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" }, body: sentence };
+  const headers = {
+    "Retry-After": retryAfter,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
+  if (!isCalledByPrograms(path))
+    return {
+      status,
+      headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+      body: sentence,
+    };
   // Browsers on other sites may read this answer too: it says nothing of anybody.
-  const ofPrograms = { ...headers, "Content-Type": "application/json", "Access-Control-Allow-Origin": "*" };
+  const ofPrograms = {
+    ...headers,
+    "Content-Type": "application/json",
+    "Access-Control-Allow-Origin": "*",
+  };
   return { status, headers: ofPrograms, body: JSON.stringify({ success: false, error: sentence }) };
 }
 

@@ -18,4 +18,6 @@ test.each([
   ["POST", "/staff-door.data", "important"],
   ["GET", "/backyard", "usual"],
   ["GET", "/search", "usual"],
-])("%s %s is %s", (method, path, priority) => expect(priorityOf({ method, path, loginPath: "/staff-door" })).toBe(priority));
+])("%s %s is %s", (method, path, priority) =>
+  expect(priorityOf({ method, path, loginPath: "/staff-door" })).toBe(priority),
+);

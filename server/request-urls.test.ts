@@ -3,7 +3,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRequestUrls } from "./request-urls.ts";
 
-type Seen = { url: string; path: string; readsQuery: boolean; answer?: { status: number; headers: Record<string, string>; body: string } };
+type Seen = {
+  url: string;
+  path: string;
+  readsQuery: boolean;
+  answer?: { status: number; headers: Record<string, string>; body: string };
+};
 type Ask = { target?: string; host?: string; method?: string };
 
 const open = createRequestUrls({});
@@ -11,7 +16,8 @@ const published = createRequestUrls({ publicUrl: "https://henry.example" });
 let urls = open;
 let port: number;
 
-// A real server, so that requests look as Node hands them over. A header, so that HEAD tells as much as GET.
+// A real server, so that requests look as Node hands them over. A header, so that HEAD tells as
+// much as GET.
 const server = createServer((req, res) => {
   const target = urls.read(req);
   res.setHeader("Seen", encodeURIComponent(JSON.stringify({ ...target, url: req.url })));
@@ -26,10 +32,20 @@ afterAll(() => new Promise((closed) => server.close(closed)));
 function ask(reader: typeof urls, { target = "/", host, method = "GET" }: Ask): Promise<Seen> {
   urls = reader;
   return new Promise((done, fail) => {
-    const call = request({ host: "127.0.0.1", port, path: target, method, agent: false, headers: host === undefined ? {} : { Host: host } }, (res) => {
-      res.resume();
-      done(JSON.parse(decodeURIComponent(String(res.headers.seen))));
-    });
+    const call = request(
+      {
+        host: "127.0.0.1",
+        port,
+        path: target,
+        method,
+        agent: false,
+        headers: host === undefined ? {} : { Host: host },
+      },
+      (res) => {
+        res.resume();
+        done(JSON.parse(decodeURIComponent(String(res.headers.seen))));
+      },
+    );
     call.on("error", fail).end();
   });
 }
@@ -38,27 +54,42 @@ function ask(reader: typeof urls, { target = "/", host, method = "GET" }: Ask): 
 function askRaw(headers: string[]): Promise<Seen> {
   urls = open;
   return new Promise((done, fail) => {
-    const call = request({ host: "127.0.0.1", port, agent: false, setHost: false, headers }, (res) => {
-      res.resume();
-      done(JSON.parse(decodeURIComponent(String(res.headers.seen))));
-    });
+    const call = request(
+      { host: "127.0.0.1", port, agent: false, setHost: false, headers },
+      (res) => {
+        res.resume();
+        done(JSON.parse(decodeURIComponent(String(res.headers.seen))));
+      },
+    );
     call.on("error", fail).end();
   });
 }
 
 describe("without PUBLIC_URL", () => {
-  test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "127.0.0.2", "[::1]:3000"])("this machine is answered as %s", async (host) => {
-    expect(await ask(open, { target: "/quote?service=plumbing", host })).toEqual({ url: `http://${host}/quote?service=plumbing`, path: "/quote", readsQuery: false });
-  });
-
-  test.each(["henry.example", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example:3000", "localhost@evil.example", "10.0.0.1", "[::2]"])(
-    "%s is refused, and the answer says what to set",
+  test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "127.0.0.2", "[::1]:3000"])(
+    "this machine is answered as %s",
     async (host) => {
-      const { answer } = await ask(open, { host });
-      expect(answer?.status).toBe(421);
-      expect(answer?.body).toContain("set PUBLIC_URL");
+      expect(await ask(open, { target: "/quote?service=plumbing", host })).toEqual({
+        url: `http://${host}/quote?service=plumbing`,
+        path: "/quote",
+        readsQuery: false,
+      });
     },
   );
+
+  test.each([
+    "henry.example",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "evil.example:3000",
+    "localhost@evil.example",
+    "10.0.0.1",
+    "[::2]",
+  ])("%s is refused, and the answer says what to set", async (host) => {
+    const { answer } = await ask(open, { host });
+    expect(answer?.status).toBe(421);
+    expect(answer?.body).toContain("set PUBLIC_URL");
+  });
 
   test("the own address follows the port that was opened", () => {
     const own = createRequestUrls({});
@@ -84,40 +115,73 @@ describe("with PUBLIC_URL", () => {
   test("pages live there, whatever port the server opened", async () => {
     published.listensOn(4321);
     expect(published.ownOrigin()).toBe("https://henry.example");
-    expect(await ask(published, { target: "/auto?a=1", host: "henry.example" })).toEqual({ url: "https://henry.example/auto?a=1", path: "/auto", readsQuery: false });
+    expect(await ask(published, { target: "/auto?a=1", host: "henry.example" })).toEqual({
+      url: "https://henry.example/auto?a=1",
+      path: "/auto",
+      readsQuery: false,
+    });
   });
 
-  test.each(["GET", "HEAD"])("%s for another host is sent there, with path and query", async (method) => {
-    const { answer } = await ask(published, { target: "/auto?a=1", host: "www.henry.example", method });
-    expect(answer).toMatchObject({ status: 308, headers: { Location: "https://henry.example/auto?a=1" } });
-  });
+  test.each(["GET", "HEAD"])(
+    "%s for another host is sent there, with path and query",
+    async (method) => {
+      const { answer } = await ask(published, {
+        target: "/auto?a=1",
+        host: "www.henry.example",
+        method,
+      });
+      expect(answer).toMatchObject({
+        status: 308,
+        headers: { Location: "https://henry.example/auto?a=1" },
+      });
+    },
+  );
 
   test("anything else for another host is refused, and the answer says where the site lives", async () => {
-    const { answer } = await ask(published, { target: "/quote", host: "evil.example", method: "POST" });
+    const { answer } = await ask(published, {
+      target: "/quote",
+      host: "evil.example",
+      method: "POST",
+    });
     expect(answer?.status).toBe(421);
     expect(answer?.body).toBe("This site lives at https://henry.example.");
   });
 
-  test.each(["//evil.example", "//evil.example/x", "http://evil.example//other.example", "/\\evil.example", "/@evil.example"])("nobody is sent elsewhere by %s", async (target) => {
+  test.each([
+    "//evil.example",
+    "//evil.example/x",
+    "http://evil.example//other.example",
+    "/\\evil.example",
+    "/@evil.example",
+  ])("nobody is sent elsewhere by %s", async (target) => {
     const { answer } = await ask(published, { target, host: "www.henry.example" });
     expect(answer?.status).toBe(308);
     expect(new URL(answer?.headers.Location ?? "").origin).toBe("https://henry.example");
   });
 
-  test.each(["/healthz", "/readyz", "/metrics", "/readyz?verbose"])("load balancers may ask for %s by address", async (target) => {
-    const seen = await ask(published, { target, host: "10.0.0.5:3000" });
-    expect(seen.answer).toBeUndefined();
-    expect(seen.url).toBe(`https://henry.example${target}`);
-  });
+  test.each(["/healthz", "/readyz", "/metrics", "/readyz?verbose"])(
+    "load balancers may ask for %s by address",
+    async (target) => {
+      const seen = await ask(published, { target, host: "10.0.0.5:3000" });
+      expect(seen.answer).toBeUndefined();
+      expect(seen.url).toBe(`https://henry.example${target}`);
+    },
+  );
 });
 
 test("of an absolute request target only the path counts", async () => {
-  expect(await ask(open, { target: "http://evil.example/auto?a=1", host: "localhost" })).toMatchObject({ url: "http://localhost/auto?a=1", path: "/auto" });
-  expect(await ask(published, { target: "HTTPS://evil.example", host: "henry.example" })).toMatchObject({ url: "https://henry.example/", path: "/" });
+  expect(
+    await ask(open, { target: "http://evil.example/auto?a=1", host: "localhost" }),
+  ).toMatchObject({ url: "http://localhost/auto?a=1", path: "/auto" });
+  expect(
+    await ask(published, { target: "HTTPS://evil.example", host: "henry.example" }),
+  ).toMatchObject({ url: "https://henry.example/", path: "/" });
 });
 
 test("a target that is no path is refused", async () => {
-  expect((await ask(open, { target: "*", host: "localhost", method: "OPTIONS" })).answer?.status).toBe(400);
+  expect(
+    (await ask(open, { target: "*", host: "localhost", method: "OPTIONS" })).answer?.status,
+  ).toBe(400);
 });
 
 test.each([
@@ -131,4 +195,6 @@ test.each([
   ["/quiz/ac-not-cooling?a=1:0", true],
   ["/quiz/ac-not-cooling?utm_source=x&a=", true],
   ["/quiz/ac-not-cooling?ad=1", false],
-])("%s is answered by its query: %s", async (target, readsQuery) => expect((await ask(open, { target, host: "localhost" })).readsQuery).toBe(readsQuery));
+])("%s is answered by its query: %s", async (target, readsQuery) =>
+  expect((await ask(open, { target, host: "localhost" })).readsQuery).toBe(readsQuery),
+);

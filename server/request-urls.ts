@@ -8,14 +8,15 @@ type Target = { path: string; readsQuery: boolean; answer?: Answer };
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 
 /**
- * Decides under which address a request is read. With PUBLIC_URL all pages live there, and a GET for another host is sent
- * there; without it only this machine may call, under the name it uses.
+ * Decides under which address a request is read. With PUBLIC_URL all pages live there, and a GET
+ * for another host is sent there; without it only this machine may call, under the name it uses.
  */
 export function createRequestUrls(options: { publicUrl?: string }) {
   const configured = options.publicUrl ? new URL(options.publicUrl) : undefined;
   let ownOrigin = configured?.origin ?? "http://localhost:3000";
 
-  const isOwnHost = (host: string) => (configured ? host === configured.host : LOOPBACK_HOST.test(host));
+  const isOwnHost = (host: string) =>
+    configured ? host === configured.host : LOOPBACK_HOST.test(host);
 
   return {
     ownOrigin: () => ownOrigin,
@@ -28,25 +29,39 @@ export function createRequestUrls(options: { publicUrl?: string }) {
     /** Path of a request; sets `req.url` to the full address that everything behind sees. */
     read(req: IncomingMessage): Target {
       // Of two hosts a proxy in front may believe one and this server the other.
-      if (hasTwoHosts(req.rawHeaders)) return { path: "", readsQuery: false, answer: plain(400, "This request names two hosts.") };
+      if (hasTwoHosts(req.rawHeaders))
+        return { path: "", readsQuery: false, answer: plain(400, "This request names two hosts.") };
       const host = req.headers.host ?? "";
-      // An absolute request target ("GET http://host/path") names a host of its own; only its path counts.
+      // An absolute request target ("GET http://host/path") names a host of its own; only its path
+      // counts.
       const target = (req.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "") || "/";
       const mark = target.indexOf("?");
       const path = mark < 0 ? target : target.slice(0, mark);
-      if (!target.startsWith("/")) return { path, readsQuery: false, answer: plain(400, "This address cannot be read.") };
+      if (!target.startsWith("/"))
+        return { path, readsQuery: false, answer: plain(400, "This address cannot be read.") };
       if (configured && !isOwnHost(host) && !isProbe(path)) {
         const reading = req.method === "GET" || req.method === "HEAD";
         return {
           path,
           readsQuery: false,
           answer: reading
-            ? { status: 308, headers: { Location: configured.origin + (target.startsWith("//") ? "/" : target) }, body: "" }
+            ? {
+                status: 308,
+                headers: { Location: configured.origin + (target.startsWith("//") ? "/" : target) },
+                body: "",
+              }
             : plain(421, `This site lives at ${configured.origin}.`),
         };
       }
       if (!configured && !isOwnHost(host))
-        return { path, readsQuery: false, answer: plain(421, "PUBLIC_URL is not set, so only this machine itself is answered: set PUBLIC_URL to the address that visitors use.") };
+        return {
+          path,
+          readsQuery: false,
+          answer: plain(
+            421,
+            "PUBLIC_URL is not set, so only this machine itself is answered: set PUBLIC_URL to the address that visitors use.",
+          ),
+        };
       req.url = (configured?.origin ?? `http://${host}`) + target;
       return { path, readsQuery: mark >= 0 && readsQuery(path, target.slice(mark)) };
     },
@@ -55,11 +70,16 @@ export function createRequestUrls(options: { publicUrl?: string }) {
 
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let found = 0;
-  for (let place = 0; place < rawHeaders.length; place += 2) if (rawHeaders[place]?.length === 4 && rawHeaders[place]?.toLowerCase() === "host") found += 1;
+  for (let place = 0; place < rawHeaders.length; place += 2)
+    if (rawHeaders[place]?.length === 4 && rawHeaders[place]?.toLowerCase() === "host") found += 1;
   return found > 1;
 }
 
 /** Load balancers and Prometheus ask by address. */
 const isProbe = (path: string) => path === "/healthz" || path === "/readyz" || path === "/metrics";
 
-const plain = (status: number, body: string): Answer => ({ status, headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" }, body });
+const plain = (status: number, body: string): Answer => ({
+  status,
+  headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" },
+  body,
+});

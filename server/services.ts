@@ -46,7 +46,8 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
     const stopping = new AbortController();
     let waking: NodeJS.Timeout | undefined;
 
-    // One notification for many requests, after their commits: NOTIFY inside a transaction makes commits wait for each other.
+    // One notification for many requests, after their commits: NOTIFY inside a transaction makes
+    // commits wait for each other.
     const wakeDelivery = () => {
       waking ??= setTimeout(() => {
         waking = undefined;
@@ -59,10 +60,24 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
     const funnel = createFunnelCounter({ db, now, timeZone, log });
     const contentCounter = createContentCounter({ db, now, timeZone, log });
     const requestCounts = createRequestCounts({ pool: db.$client, timeZone, now, log });
-    const requestFeed = createRequestFeed({ pool: db.$client, onNew: (count) => requestCounts.adjust({ total: count, fresh: count, today: count }) });
+    const requestFeed = createRequestFeed({
+      pool: db.$client,
+      onNew: (count) => requestCounts.adjust({ total: count, fresh: count, today: count }),
+    });
 
-    const auth = createAuth({ db, baseUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: deriveKey(secret, "staff-auth").toString("base64url") });
-    auth.recoveryCodes.hashStored(db.$client, log).catch((error: unknown) => log.warn({ err: error }, "older recovery codes could not be hashed; the next start tries again"));
+    const auth = createAuth({
+      db,
+      baseUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+      secret: deriveKey(secret, "staff-auth").toString("base64url"),
+    });
+    auth.recoveryCodes
+      .hashStored(db.$client, log)
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          "older recovery codes could not be hashed; the next start tries again",
+        ),
+      );
 
     return {
       env,
@@ -77,7 +92,11 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
       billing: createBillingLookUp({ pool: db.$client, stripe: stripeConfig(env), now }),
       consentTexts: createConsentTexts(db, now),
       log,
-      security: createSecurityLog({ log, key: deriveKey(secret, "security-log"), count: (kind) => figures.securityEvents.inc({ kind }) }),
+      security: createSecurityLog({
+        log,
+        key: deriveKey(secret, "security-log"),
+        count: (kind) => figures.securityEvents.inc({ kind }),
+      }),
       sessionWatch: createSessionWatch({ pool: db.$client, now }),
       metrics: figures.registry,
       figures,
@@ -85,12 +104,15 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
       vault: createVault(deriveKey(secret, "vault")),
       now,
       wakeDelivery,
-      wakeGeneration: () => void db.$client.query("select pg_notify($1, '')", [GENERATION_CHANNEL]).catch(() => {}),
+      wakeGeneration: () =>
+        void db.$client.query("select pg_notify($1, '')", [GENERATION_CHANNEL]).catch(() => {}),
       announceRequest: requestFeed.announce,
       requestFeed,
       requestCounts,
       async checkDatabase() {
-        const deadline = wait(READY_DEADLINE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error("the database does not answer")));
+        const deadline = wait(READY_DEADLINE_MS, undefined, { ref: false }).then(() =>
+          Promise.reject(new Error("the database does not answer")),
+        );
         await Promise.race([db.$client.query("select 1"), deadline]);
       },
       isStopping: () => stopping.signal.aborted,

@@ -9,7 +9,10 @@ import { deliverStops } from "#app/features/crm/deliver-stops.server.ts";
 import { highLevelTarget } from "#app/features/crm/highlevel-target.server.ts";
 import { highLevelConfig } from "#app/features/crm/oauth-client.server.ts";
 import { reconcileNightly } from "#app/features/crm/reconcile.server.ts";
-import { type HighLevelServices, keepTokensFresh } from "#app/features/crm/refresh-tokens.server.ts";
+import {
+  type HighLevelServices,
+  keepTokensFresh,
+} from "#app/features/crm/refresh-tokens.server.ts";
 import { NOTIFY_EVERY_MS } from "#app/features/notifications/constants.ts";
 import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
@@ -47,7 +50,13 @@ function listWorkers(services: RunningServices): Worker[] {
   const config = highLevelConfig(env);
   const highLevel = config && { ...services, config };
   const clock = createSharedClock({ pool: db.$client, log, now });
-  const delivery = { db, log, now: clock.now, random: Math.random, onSettled: services.requestFeed.announceChange };
+  const delivery = {
+    db,
+    log,
+    now: clock.now,
+    random: Math.random,
+    onSettled: services.requestFeed.announceChange,
+  };
   let sweep = true;
   const generation = { pool: db.$client, env, settings };
   const workers: Worker[] = [
@@ -59,42 +68,89 @@ function listWorkers(services: RunningServices): Worker[] {
         sweep = false;
       },
     },
-    { name: "prune-rate-limits", everyMs: PRUNE_EVERY_MS, run: () => pruneRateLimits(db.$client, now()) },
+    {
+      name: "prune-rate-limits",
+      everyMs: PRUNE_EVERY_MS,
+      run: () => pruneRateLimits(db.$client, now()),
+    },
     { name: "notify-staff", everyMs: NOTIFY_EVERY_MS, run: createNotifyStaff(services) },
     { name: "offers", everyMs: OFFERS_EVERY_MS, run: (signal) => continueOffers(services, signal) },
-    { name: "refund-bad-leads", everyMs: REFUND_EVERY_MS, run: () => refundBadLeads(db.$client, now()) },
+    {
+      name: "refund-bad-leads",
+      everyMs: REFUND_EVERY_MS,
+      run: () => refundBadLeads(db.$client, now()),
+    },
     {
       name: "generate",
       everyMs: GENERATE_EVERY_MS,
       lanes: GENERATION_LANES,
-      run: (signal) => runJobs({ pool: db.$client, log, now, handlers: { ...createQuizHandlers(generation), advertorial: createArticleHandler(generation) } }, signal),
+      run: (signal) =>
+        runJobs(
+          {
+            pool: db.$client,
+            log,
+            now,
+            handlers: {
+              ...createQuizHandlers(generation),
+              advertorial: createArticleHandler(generation),
+            },
+          },
+          signal,
+        ),
     },
     {
       name: "retain",
       everyMs: NIGHTLY_EVERY_MS,
-      run: async (signal) => retainNightly(db, { now: now(), timeZone: (await settings.get()).timeZone, signal }),
+      run: async (signal) =>
+        retainNightly(db, { now: now(), timeZone: (await settings.get()).timeZone, signal }),
     },
     {
       name: "propose-statuses",
       everyMs: NIGHTLY_EVERY_MS,
-      run: async (signal) => proposeNightly(db.$client, { now: now(), timeZone: (await settings.get()).timeZone, signal }),
+      run: async (signal) =>
+        proposeNightly(db.$client, {
+          now: now(),
+          timeZone: (await settings.get()).timeZone,
+          signal,
+        }),
     },
     {
       name: "reconcile",
       everyMs: NIGHTLY_EVERY_MS,
-      run: async () => reconcileNightly({ pool: db.$client, log, now: now(), timeZone: (await settings.get()).timeZone, highLevel }),
+      run: async () =>
+        reconcileNightly({
+          pool: db.$client,
+          log,
+          now: now(),
+          timeZone: (await settings.get()).timeZone,
+          highLevel,
+        }),
     },
     ...(highLevel ? highLevelWorkers({ ...highLevel, now: clock.now }, delivery, clock) : []),
   ];
   if (env.CONTACT_SYNC_URL && env.CONTACT_SYNC_KEY && env.CONTACT_SYNC_SECRET) {
-    const config = { url: env.CONTACT_SYNC_URL, key: env.CONTACT_SYNC_KEY, secret: env.CONTACT_SYNC_SECRET };
+    const config = {
+      url: env.CONTACT_SYNC_URL,
+      key: env.CONTACT_SYNC_KEY,
+      secret: env.CONTACT_SYNC_SECRET,
+    };
     const target = contactSyncTarget({ db, config, now: clock.now });
-    workers.push({ name: "deliver", everyMs: POLL_MS, run: inTime(clock, (signal) => deliverDue({ ...delivery, target }, signal)) });
-  } else if (!highLevel) log.warn("CONTACT_SYNC_URL is not set: requests are stored and wait; they are delivered when it is set");
+    workers.push({
+      name: "deliver",
+      everyMs: POLL_MS,
+      run: inTime(clock, (signal) => deliverDue({ ...delivery, target }, signal)),
+    });
+  } else if (!highLevel)
+    log.warn(
+      "CONTACT_SYNC_URL is not set: requests are stored and wait; they are delivered when it is set",
+    );
   return workers;
 }
 
-/** Leases and rate windows are shared by all instances, and so is the time that they are measured in. */
+/**
+ * Leases and rate windows are shared by all instances, and so is the time that they are measured
+ * in.
+ */
 const inTime =
   (clock: SharedClock, run: Worker["run"]): Worker["run"] =>
   async (signal) => {
@@ -102,12 +158,28 @@ const inTime =
     return run(signal);
   };
 
-function highLevelWorkers(services: HighLevelServices, delivery: Omit<DeliveryOptions, "target">, clock: SharedClock): Worker[] {
+function highLevelWorkers(
+  services: HighLevelServices,
+  delivery: Omit<DeliveryOptions, "target">,
+  clock: SharedClock,
+): Worker[] {
   const target = highLevelTarget(services);
   return [
-    { name: "deliver-highlevel", everyMs: POLL_MS, run: inTime(clock, (signal) => deliverDue({ ...delivery, target }, signal)) },
-    { name: "deliver-stops", everyMs: POLL_MS, run: inTime(clock, (signal) => deliverStops({ ...services, random: Math.random }, signal)) },
-    { name: "keep-tokens", everyMs: KEEP_TOKENS_EVERY_MS, run: inTime(clock, () => keepTokensFresh(services)) },
+    {
+      name: "deliver-highlevel",
+      everyMs: POLL_MS,
+      run: inTime(clock, (signal) => deliverDue({ ...delivery, target }, signal)),
+    },
+    {
+      name: "deliver-stops",
+      everyMs: POLL_MS,
+      run: inTime(clock, (signal) => deliverStops({ ...services, random: Math.random }, signal)),
+    },
+    {
+      name: "keep-tokens",
+      everyMs: KEEP_TOKENS_EVERY_MS,
+      run: inTime(clock, () => keepTokensFresh(services)),
+    },
   ];
 }
 
@@ -120,10 +192,17 @@ export type RunningWorkers = {
   stop: () => Promise<void>;
 };
 
-export const startWorkers = (services: RunningServices): RunningWorkers => runWorkers(listWorkers(services), services.log);
+export const startWorkers = (services: RunningServices): RunningWorkers =>
+  runWorkers(listWorkers(services), services.log);
 
-/** Runs each worker again and again, one turn at a time; a turn that fails is logged and tried again soon. */
-export function runWorkers(workers: readonly Worker[], log: Pick<Logger, "warn" | "error">): RunningWorkers {
+/**
+ * Runs each worker again and again, one turn at a time; a turn that fails is logged and tried again
+ * soon.
+ */
+export function runWorkers(
+  workers: readonly Worker[],
+  log: Pick<Logger, "warn" | "error">,
+): RunningWorkers {
   const abort = new AbortController();
   const wakers = new Map<string, () => void>();
 
@@ -138,7 +217,10 @@ export function runWorkers(workers: readonly Worker[], log: Pick<Logger, "warn" 
         await worker.run(abort.signal);
       } catch (error) {
         pauseMs = Math.min(pauseMs, RETRY_MS);
-        log[isDatabaseDown(error) ? "warn" : "error"]({ worker: worker.name, err: error }, "a worker's turn failed; it is tried again");
+        log[isDatabaseDown(error) ? "warn" : "error"](
+          { worker: worker.name, err: error },
+          "a worker's turn failed; it is tried again",
+        );
       }
       if (woken || abort.signal.aborted) continue;
       await new Promise<void>((go) => {
@@ -151,7 +233,9 @@ export function runWorkers(workers: readonly Worker[], log: Pick<Logger, "warn" 
     }
   };
 
-  const loops = workers.flatMap((worker) => Array.from({ length: worker.lanes ?? 1 }, (_, lane) => loop(worker, `${worker.name}/${lane}`)));
+  const loops = workers.flatMap((worker) =>
+    Array.from({ length: worker.lanes ?? 1 }, (_, lane) => loop(worker, `${worker.name}/${lane}`)),
+  );
   const wake = (name: string) => {
     for (const [lane, wakeLane] of wakers) if (lane.startsWith(`${name}/`)) wakeLane();
   };

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type ArticleContent, type ArticleSection, emptyContent } from "#app/features/advertorials/article-schema.ts";
+import {
+  type ArticleContent,
+  type ArticleSection,
+  emptyContent,
+} from "#app/features/advertorials/article-schema.ts";
 
 type Client = { query: (text: string, values: unknown[]) => Promise<unknown> };
 
@@ -17,7 +21,11 @@ type ArticleOptions = {
 };
 
 /** A section; what it holds follows from its type. */
-export const sectionOf = (type: ArticleSection["type"], content: ArticleSection["content"] = "", changes: Partial<ArticleSection> = {}): ArticleSection => ({
+export const sectionOf = (
+  type: ArticleSection["type"],
+  content: ArticleSection["content"] = "",
+  changes: Partial<ArticleSection> = {},
+): ArticleSection => ({
   id: randomUUID().slice(0, 8),
   type,
   content,
@@ -27,14 +35,26 @@ export const sectionOf = (type: ArticleSection["type"], content: ArticleSection[
 /** An article with something of everything; its picture is of this site. */
 export const articleContent = (changes: Partial<ArticleContent> = {}): ArticleContent => ({
   ...emptyContent(),
-  meta: { title: "Quiet a Dripping Tap", description: "Advertorial: what makes a tap drip, and what to try first.", keywords: ["dripping tap", "worn washer"] },
-  hero: { title: "That Drip Has a Cause", subtitle: "It is small, it is cheap, and you can find it.", imageUrl: "/art/henry-wrench.svg" },
+  meta: {
+    title: "Quiet a Dripping Tap",
+    description: "Advertorial: what makes a tap drip, and what to try first.",
+    keywords: ["dripping tap", "worn washer"],
+  },
+  hero: {
+    title: "That Drip Has a Cause",
+    subtitle: "It is small, it is cheap, and you can find it.",
+    imageUrl: "/art/henry-wrench.svg",
+  },
   sections: [
     sectionOf("heading", "Where the water comes from"),
     sectionOf("paragraph", "A worn washer lets a little water pass."),
     sectionOf("list", ["Close the valve", "Take off the handle"]),
     sectionOf("blockquote", "A drip a second is a bath a week."),
-    sectionOf("image", "", { imageUrl: "/art/plumbing-water.svg", imageAlt: "Drawing of a dripping pipe", imageCaption: "The valve is below the sink." }),
+    sectionOf("image", "", {
+      imageUrl: "/art/plumbing-water.svg",
+      imageAlt: "Drawing of a dripping pipe",
+      imageCaption: "The valve is below the sink.",
+    }),
   ],
   cta: { title: "Still dripping?", subtitle: "Call and say where.", phone: "(404) 555-0123" },
   ...changes,

@@ -14,12 +14,19 @@ export const contactKey = Buffer.alloc(32, 7);
 export const site = siteSettingsSchema.parse({});
 
 /** A database of this test file, reached as the application reaches it: with the plain role. */
-export async function openTestDatabase(templateUrl: string): Promise<{ db: Database; owner: Database; url: string; close: () => Promise<void> }> {
+export async function openTestDatabase(
+  templateUrl: string,
+): Promise<{ db: Database; owner: Database; url: string; close: () => Promise<void> }> {
   const url = await copyDatabase(templateUrl);
   const onError = () => {};
   const db = createDatabase({ url, role: RUNTIME_ROLE, max: 8, onError });
   const owner = createDatabase({ url, max: 2, onError });
-  return { db, owner, url, close: async () => void (await Promise.all([db.$client.end(), owner.$client.end()])) };
+  return {
+    db,
+    owner,
+    url,
+    close: async () => void (await Promise.all([db.$client.end(), owner.$client.end()])),
+  };
 }
 
 /** A filled quote form. */
@@ -47,7 +54,14 @@ export const quoteValues = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
 });
 
 /** Body of a contact-sync call as the wizard sends it. */
-export function syncBody(options: { values?: Partial<QuoteDraft>; now?: Date; consentTextId?: string; meta?: Record<string, unknown> } = {}) {
+export function syncBody(
+  options: {
+    values?: Partial<QuoteDraft>;
+    now?: Date;
+    consentTextId?: string;
+    meta?: Record<string, unknown>;
+  } = {},
+) {
   const now = options.now ?? new Date();
   const before = new Date(now.getTime() - 30_000);
   const meta = {
@@ -60,22 +74,52 @@ export function syncBody(options: { values?: Partial<QuoteDraft>; now?: Date; co
     filled_ms: 60_000,
     ...options.meta,
   };
-  return { type: "INSERT" as const, record: buildRecord(quoteValues(options.values), { serviceType: "Plumbing", now }), meta };
+  return {
+    type: "INSERT" as const,
+    record: buildRecord(quoteValues(options.values), { serviceType: "Plumbing", now }),
+    meta,
+  };
 }
 
-type StoreOptions = { values?: Partial<QuoteDraft>; now?: Date; key?: string; meta?: Record<string, unknown>; address?: string; texts?: ConsentTexts; target?: TargetName };
+type StoreOptions = {
+  values?: Partial<QuoteDraft>;
+  now?: Date;
+  key?: string;
+  meta?: Record<string, unknown>;
+  address?: string;
+  texts?: ConsentTexts;
+  target?: TargetName;
+};
 
 /** Stores a request the way the endpoint does. */
 export async function storeRequest(db: Database, options: StoreOptions = {}) {
   const now = options.now ?? new Date();
   const texts = options.texts ?? createConsentTexts(db, () => now);
   const consent = await texts.current(site);
-  const body = intakeBodySchema.parse(syncBody({ values: options.values, now, consentTextId: consent.id, meta: options.meta }));
-  const caller = { address: options.address ?? `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join(".")}`, userAgent: "test", gpc: false };
-  return submitRequest(db, texts, { ...body, idempotencyKey: options.key ?? randomUUID(), caller, now, target: options.target ?? "contact-sync", contactKey });
+  const body = intakeBodySchema.parse(
+    syncBody({ values: options.values, now, consentTextId: consent.id, meta: options.meta }),
+  );
+  const caller = {
+    address:
+      options.address ?? `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join(".")}`,
+    userAgent: "test",
+    gpc: false,
+  };
+  return submitRequest(db, texts, {
+    ...body,
+    idempotencyKey: options.key ?? randomUUID(),
+    caller,
+    now,
+    target: options.target ?? "contact-sync",
+    contactKey,
+  });
 }
 
 /** The rows of a query, for assertions. */
-export async function rowsOf<T extends Record<string, unknown>>(db: Database, text: string, values: unknown[] = []): Promise<T[]> {
+export async function rowsOf<T extends Record<string, unknown>>(
+  db: Database,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
   return (await db.$client.query<T>(text, values)).rows;
 }

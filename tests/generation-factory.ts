@@ -3,7 +3,12 @@ import { createArticleHandler } from "#app/features/advertorials/generate-articl
 import type { ModelLimits } from "#app/features/ai/client.server.ts";
 import { LEASE_MS } from "#app/features/ai/constants.ts";
 import { getJob, type Job, startJob } from "#app/features/ai/jobs.server.ts";
-import { claimJob, type JobHandler, type RunnerOptions, runJob } from "#app/features/ai/run-jobs.server.ts";
+import {
+  claimJob,
+  type JobHandler,
+  type RunnerOptions,
+  runJob,
+} from "#app/features/ai/run-jobs.server.ts";
 import { createQuizHandlers } from "#app/features/quizzes/generate-quiz.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -11,10 +16,19 @@ import { type openTestDatabase, rowsOf, site } from "./factories.ts";
 import type { ModelApiDouble } from "./fakes/model-api.ts";
 
 type Context = Awaited<ReturnType<typeof openTestDatabase>>;
-const LIMITS: ModelLimits = { deadlineMs: 300, tries: 3, pauseMs: 5, longestPauseMs: 20, replyBytes: 200_000 };
+const LIMITS: ModelLimits = {
+  deadlineMs: 300,
+  tries: 3,
+  pauseMs: 5,
+  longestPauseMs: 20,
+  replyBytes: 200_000,
+};
 
 /** Generation against a real database, with a clock of its own. */
-export function createGeneration(context: Context, model?: { api: ModelApiDouble; env?: Record<string, string> }) {
+export function createGeneration(
+  context: Context,
+  model?: { api: ModelApiDouble; env?: Record<string, string> },
+) {
   const pool = context.db.$client;
   let clock = new Date("2026-03-02T15:00:00Z");
   const now = () => {
@@ -51,12 +65,40 @@ export function createGeneration(context: Context, model?: { api: ModelApiDouble
       clock = new Date(clock.getTime() + ms);
     },
     order: (input: { topic: string; numQuestions?: number; serviceType?: string }) =>
-      startJob(pool, { kind: "quiz", input: { numQuestions: 5, serviceType: "Auto-detect", ...input }, generator: model ? "model" : "built-in", startedBy, now: now() }),
-    orderArticle: (topic: string) => startJob(pool, { kind: "advertorial", input: { topic }, generator: model ? "model" : "built-in", startedBy, now: now() }),
-    fill: (quizId: string) => startJob(pool, { kind: "diagnoses", contentId: quizId, input: {}, generator: model ? "model" : "built-in", startedBy, now: now() }),
+      startJob(pool, {
+        kind: "quiz",
+        input: { numQuestions: 5, serviceType: "Auto-detect", ...input },
+        generator: model ? "model" : "built-in",
+        startedBy,
+        now: now(),
+      }),
+    orderArticle: (topic: string) =>
+      startJob(pool, {
+        kind: "advertorial",
+        input: { topic },
+        generator: model ? "model" : "built-in",
+        startedBy,
+        now: now(),
+      }),
+    fill: (quizId: string) =>
+      startJob(pool, {
+        kind: "diagnoses",
+        contentId: quizId,
+        input: {},
+        generator: model ? "model" : "built-in",
+        startedBy,
+        now: now(),
+      }),
     /** One turn of a worker; `wrap` stands between it and the handler. */
-    async turn(wrap: (handler: JobHandler) => JobHandler = (handler) => handler, stopping = new AbortController().signal): Promise<Job | null> {
-      const wrapped = { quiz: wrap(handlers.quiz), diagnoses: wrap(handlers.diagnoses), advertorial: wrap(handlers.advertorial) };
+    async turn(
+      wrap: (handler: JobHandler) => JobHandler = (handler) => handler,
+      stopping = new AbortController().signal,
+    ): Promise<Job | null> {
+      const wrapped = {
+        quiz: wrap(handlers.quiz),
+        diagnoses: wrap(handlers.diagnoses),
+        advertorial: wrap(handlers.advertorial),
+      };
       const job = await claimJob({ ...runner, handlers: wrapped });
       if (job) await runJob({ ...runner, handlers: wrapped }, job, stopping);
       return job;
@@ -80,12 +122,21 @@ export function createGeneration(context: Context, model?: { api: ModelApiDouble
         service_type: string;
         topic: string;
         questions: { id: string; questionText: string; options: string[] }[];
-      }>(context.db, "select * from quizzes where id = (select content_id from generation_jobs where id = $1)", [job.id]);
+      }>(
+        context.db,
+        "select * from quizzes where id = (select content_id from generation_jobs where id = $1)",
+        [job.id],
+      );
       if (!quiz) throw new Error("there is no quiz");
       return quiz;
     },
     counts: async (quizId: string) => {
-      const [counts] = await rowsOf<{ rows: number; outcomes: number; rules: number; public: number }>(
+      const [counts] = await rowsOf<{
+        rows: number;
+        outcomes: number;
+        rules: number;
+        public: number;
+      }>(
         context.db,
         `with items as (select 'rows' as kind, status from quiz_diagnoses where quiz_id = $1 union all select 'outcomes', status from quiz_outcomes where quiz_id = $1
            union all select 'rules', status from quiz_safety_rules where quiz_id = $1)

@@ -1,4 +1,7 @@
-/** Texts that break what is careless about them: read as markup, script, address, token, header or SQL, or cut in the middle of a letter. */
+/**
+ * Texts that break what is careless about them: read as markup, script, address, token, header or
+ * SQL, or cut in the middle of a letter.
+ */
 
 const CALL = "alert(document.domain)";
 
@@ -45,7 +48,18 @@ const ELEMENTS = [
   `<x contenteditable onfocus=${CALL} tabindex=1 autofocus>x</x>`,
 ];
 
-const HANDLERS = ["onerror", "onload", "onclick", "onmouseover", "onfocus", "onanimationstart", "ontoggle", "onpointerenter", "onwheel", "onbeforeinput"].flatMap((handler) => [
+const HANDLERS = [
+  "onerror",
+  "onload",
+  "onclick",
+  "onmouseover",
+  "onfocus",
+  "onanimationstart",
+  "ontoggle",
+  "onpointerenter",
+  "onwheel",
+  "onbeforeinput",
+].flatMap((handler) => [
   `<img src=x ${handler}=${CALL}>`,
   `" ${handler}="${CALL}" x="`,
   `' ${handler}='${CALL}' x='`,
@@ -193,4 +207,14 @@ const LENGTHS = [
   "undefined",
 ];
 
-export const HOSTILE_STRINGS: readonly string[] = [...ELEMENTS, ...HANDLERS, ...ADDRESSES, ...PICTURES, ...TOKENS, ...STATEMENTS, ...HEADERS, ...LETTERS, ...LENGTHS];
+export const HOSTILE_STRINGS: readonly string[] = [
+  ...ELEMENTS,
+  ...HANDLERS,
+  ...ADDRESSES,
+  ...PICTURES,
+  ...TOKENS,
+  ...STATEMENTS,
+  ...HEADERS,
+  ...LETTERS,
+  ...LENGTHS,
+];

@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type DraftRow, type DraftRule, draftKnowledge, draftQuiz, type QuizDraft, type QuizKnowledge } from "#app/features/quizzes/build-quiz.ts";
+import {
+  type DraftRow,
+  type DraftRule,
+  draftKnowledge,
+  draftQuiz,
+  type QuizDraft,
+  type QuizKnowledge,
+} from "#app/features/quizzes/build-quiz.ts";
 import { draftExact, listCombinations } from "#app/features/quizzes/draft-exact-rows.ts";
 import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
 import type { DiagnosisData } from "#app/features/quizzes/schema.ts";
@@ -51,23 +58,49 @@ export const diagnosisOf = (changes: Partial<DiagnosisData> = {}): DiagnosisData
   ...changes,
 });
 
-/** Rows for the combinations of answers behind the first one, computed from the model as the built-in generator does. */
-export const exactRowsOf = ({ questions, serviceType }: QuizDraft, knowledge: QuizKnowledge, count: number): DraftRow[] =>
+/**
+ * Rows for the combinations of answers behind the first one, computed from the model as the
+ * built-in generator does.
+ */
+export const exactRowsOf = (
+  { questions, serviceType }: QuizDraft,
+  knowledge: QuizKnowledge,
+  count: number,
+): DraftRow[] =>
   listCombinations(questions)
     .slice(1, 1 + count)
     .map((hash) => ({ hash, priority: 0, data: draftExact(hash, knowledge, serviceType) }));
 
 /** Inserts a quiz that a fault tree makes, with its outcomes approved. */
 export async function insertQuiz(client: Client, options: QuizOptions): Promise<TestQuiz> {
-  const { slug, questions: count = 3, isActive = true, previousSlugs = [], isEmpty = false, rules = [] } = options;
+  const {
+    slug,
+    questions: count = 3,
+    isActive = true,
+    previousSlugs = [],
+    isEmpty = false,
+    rules = [],
+  } = options;
   const tree = readYaml(`fault-trees/${options.tree ?? "running-toilet"}.yaml`, faultTreeSchema);
   const id = randomUUID();
-  const draft = { ...draftQuiz(tree, { questions: count }), title: `Test quiz ${slug}`, description: `A few questions of ${slug}.` };
+  const draft = {
+    ...draftQuiz(tree, { questions: count }),
+    title: `Test quiz ${slug}`,
+    description: `A few questions of ${slug}.`,
+  };
   const knowledge = draftKnowledge(tree, { questions: count });
   await client.query(
     `insert into quizzes (id, title, slug, previous_slugs, description, service_type, questions, is_active, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, false, now(), '2026-11-20T12:00:00Z')`,
-    [id, draft.title, slug, previousSlugs, draft.description, draft.serviceType, JSON.stringify(draft.questions)],
+    [
+      id,
+      draft.title,
+      slug,
+      previousSlugs,
+      draft.description,
+      draft.serviceType,
+      JSON.stringify(draft.questions),
+    ],
   );
   const approved = "'approved', 'built-in', now(), now()";
   for (const { hash, priority, data } of options.rows ?? [])
@@ -80,11 +113,26 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
       `insert into quiz_outcomes (id, quiz_id, position, bias, weights, diagnosis_data, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, $6, ${approved})`,
       [randomUUID(), id, position, bias, JSON.stringify(weights), JSON.stringify(data)],
     );
-  for (const [position, { name, headline, pattern, urgency, instruction, call911, alsoCall, causes }] of rules.entries())
+  for (const [
+    position,
+    { name, headline, pattern, urgency, instruction, call911, alsoCall, causes },
+  ] of rules.entries())
     await client.query(
       `insert into quiz_safety_rules (id, quiz_id, position, name, headline, pattern, urgency, instruction, call_911, also_call, causes, status, generator, approved_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${approved})`,
-      [randomUUID(), id, position, name, headline, pattern, urgency, instruction, call911, alsoCall, causes],
+      [
+        randomUUID(),
+        id,
+        position,
+        name,
+        headline,
+        pattern,
+        urgency,
+        instruction,
+        call911,
+        alsoCall,
+        causes,
+      ],
     );
   // Last, so that nobody sees it half made.
   if (isActive) await client.query("update quizzes set is_active = true where id = $1", [id]);

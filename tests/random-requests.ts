@@ -4,7 +4,12 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import fc from "fast-check";
 import routes from "#app/routes.ts";
 
-export type RandomRequest = { method: string; path: string; headers: Record<string, string>; body: string | Buffer | undefined };
+export type RandomRequest = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+};
 export type RequestOptions = {
   origin: string;
   /** Of a session; without it strangers ask. */
@@ -13,7 +18,19 @@ export type RequestOptions = {
   known?: readonly string[];
 };
 
-const METHODS = [...Array(12).fill("POST"), ...Array(6).fill("GET"), "HEAD", "PUT", "PATCH", "DELETE", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"];
+const METHODS = [
+  ...Array(12).fill("POST"),
+  ...Array(6).fill("GET"),
+  "HEAD",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+  "PROPFIND",
+  "QUERY",
+];
 const TYPES = [
   "application/x-www-form-urlencoded",
   "application/json",
@@ -43,7 +60,23 @@ const KEYS = [
   "1e999",
   "a".repeat(600),
 ];
-const WORDS = ["", "0", "1", "-1", "true", "on", "null", "[]", "{}", "[1,2", '{"id":', "30301", "a@example.com", "(800) 555-0100", "0190163d-8694-739b-aea5-966c26f8ad91"];
+const WORDS = [
+  "",
+  "0",
+  "1",
+  "-1",
+  "true",
+  "on",
+  "null",
+  "[]",
+  "{}",
+  "[1,2",
+  '{"id":',
+  "30301",
+  "a@example.com",
+  "(800) 555-0100",
+  "0190163d-8694-739b-aea5-966c26f8ad91",
+];
 const HOSTILE = [
   "\u0000",
   "\ud800",
@@ -61,14 +94,24 @@ const HOSTILE = [
 ];
 
 /** Every address of the table that the site itself is built from, as `/quiz/:slug?`. */
-function listAddresses(entries: RouteConfigEntry[], parent = "", isWanted: (entry: RouteConfigEntry) => boolean = () => true): string[] {
+function listAddresses(
+  entries: RouteConfigEntry[],
+  parent = "",
+  isWanted: (entry: RouteConfigEntry) => boolean = () => true,
+): string[] {
   return entries.flatMap((entry) => {
     const { path, index, children } = entry;
     const address = path ? `${parent}/${path}` : parent;
-    return [...((path || index) && isWanted(entry) ? [address || "/"] : []), ...listAddresses(children ?? [], address, isWanted)];
+    return [
+      ...((path || index) && isWanted(entry) ? [address || "/"] : []),
+      ...listAddresses(children ?? [], address, isWanted),
+    ];
   });
 }
-const takesBodies = ({ file }: RouteConfigEntry) => /^export (?:const|async function|function) action\b/m.test(readFileSync(join(import.meta.dirname, "../app", file), "utf8"));
+const takesBodies = ({ file }: RouteConfigEntry) =>
+  /^export (?:const|async function|function) action\b/m.test(
+    readFileSync(join(import.meta.dirname, "../app", file), "utf8"),
+  );
 export const ADDRESSES: readonly string[] = listAddresses(await routes);
 /** Those that take bodies, several times: most others only refuse them. */
 const LIKELY_ADDRESSES = [
@@ -80,7 +123,10 @@ const LIKELY_ADDRESSES = [
 /** Its answer does not end. */
 const STREAM = "/backyard/service-requests/stream";
 
-/** Names of fields and the words that schemas take, read from the source: without them a random form gets no further than its first check. */
+/**
+ * Names of fields and the words that schemas take, read from the source: without them a random form
+ * gets no further than its first check.
+ */
 function readVocabulary(): { names: string[]; words: string[] } {
   const root = join(import.meta.dirname, "../app/features");
   const found = { names: new Set<string>(), words: new Set<string>(WORDS) };
@@ -88,53 +134,104 @@ function readVocabulary(): { names: string[]; words: string[] } {
     if (!/\.tsx?$/.test(file) || file.includes(".test.")) continue;
     const source = readFileSync(join(root, file), "utf8");
     for (const [, name = ""] of source.matchAll(/\b(\w{1,40}): z\b/g)) found.names.add(name);
-    for (const [, name = ""] of source.matchAll(/form\.(?:get|has)\("(\w{1,40})"\)/g)) found.names.add(name);
-    for (const [, word = ""] of source.matchAll(/z\.literal\("([^"\n]{1,60})"\)/g)) found.words.add(word);
-    for (const [, list = ""] of source.matchAll(/z\.enum\(\[([^\]]{1,600})\]/g)) for (const [, word = ""] of list.matchAll(/"([^"\n]{1,60})"/g)) found.words.add(word);
-    for (const [, word = ""] of source.matchAll(/\bintent\W{1,12}"([a-z-]{1,40})"/g)) found.words.add(word);
+    for (const [, name = ""] of source.matchAll(/form\.(?:get|has)\("(\w{1,40})"\)/g))
+      found.names.add(name);
+    for (const [, word = ""] of source.matchAll(/z\.literal\("([^"\n]{1,60})"\)/g))
+      found.words.add(word);
+    for (const [, list = ""] of source.matchAll(/z\.enum\(\[([^\]]{1,600})\]/g))
+      for (const [, word = ""] of list.matchAll(/"([^"\n]{1,60})"/g)) found.words.add(word);
+    for (const [, word = ""] of source.matchAll(/\bintent\W{1,12}"([a-z-]{1,40})"/g))
+      found.words.add(word);
   }
   return { names: [...found.names], words: [...found.words] };
 }
 
-/** Any method, type and body at any route, with or without a session; half of the bodies look like what the routes expect. */
-export function randomRequest({ origin, cookie, known = [] }: RequestOptions): fc.Arbitrary<RandomRequest> {
+/**
+ * Any method, type and body at any route, with or without a session; half of the bodies look like
+ * what the routes expect.
+ */
+export function randomRequest({
+  origin,
+  cookie,
+  known = [],
+}: RequestOptions): fc.Arbitrary<RandomRequest> {
   const { names, words } = readVocabulary();
   const text = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...words, ...known) },
     { weight: 2, arbitrary: fc.constantFrom(...HOSTILE) },
     { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
   );
-  const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names, "intent", "intent", "intent") }, { weight: 1, arbitrary: text });
+  const name = fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...names, "intent", "intent", "intent") },
+    { weight: 1, arbitrary: text },
+  );
   const fields = fc.array(fc.tuple(name, text), { maxLength: 12 });
-  const pairs = fields.map((entries) => entries.map(([key, value]) => [key.toWellFormed(), value.toWellFormed()] as [string, string]));
+  const pairs = fields.map((entries) =>
+    entries.map(([key, value]) => [key.toWellFormed(), value.toWellFormed()] as [string, string]),
+  );
   const form = pairs.map((entries) => new URLSearchParams(entries).toString());
-  const value = fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 2 }), fc.array(text, { maxLength: 4 }));
-  const json = fc.array(fc.tuple(name, value), { maxLength: 12 }).map((entries) => JSON.stringify(Object.fromEntries(entries)));
-  const multipart = fc.tuple(pairs, fc.boolean(), fc.boolean()).map(([entries, isWhole, hasFiles]) => {
-    const parts = entries.map(([key, content]) => `--edge\r\nContent-Disposition: form-data; name="${key}"${hasFiles ? '; filename="a.png"' : ""}\r\n\r\n${content}\r\n`);
-    return parts.join("") + (isWhole ? "--edge--\r\n" : "");
-  });
+  const value = fc.oneof(
+    text,
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.array(text, { maxLength: 4 }),
+  );
+  const json = fc
+    .array(fc.tuple(name, value), { maxLength: 12 })
+    .map((entries) => JSON.stringify(Object.fromEntries(entries)));
+  const multipart = fc
+    .tuple(pairs, fc.boolean(), fc.boolean())
+    .map(([entries, isWhole, hasFiles]) => {
+      const parts = entries.map(
+        ([key, content]) =>
+          `--edge\r\nContent-Disposition: form-data; name="${key}"${hasFiles ? '; filename="a.png"' : ""}\r\n\r\n${content}\r\n`,
+      );
+      return parts.join("") + (isWhole ? "--edge--\r\n" : "");
+    });
   const matched = fc.oneof(
     form.map((body) => ({ type: "application/x-www-form-urlencoded", body })),
     json.map((body) => ({ type: "application/json", body })),
     multipart.map((body) => ({ type: "multipart/form-data; boundary=edge", body })),
   );
   const bytes = fc.uint8Array({ maxLength: 400 }).map((content) => Buffer.from(content));
-  const mixed = fc.record({ type: fc.constantFrom(...TYPES), body: fc.oneof(form, json, multipart, bytes, fc.constant("")) });
+  const mixed = fc.record({
+    type: fc.constantFrom(...TYPES),
+    body: fc.oneof(form, json, multipart, bytes, fc.constant("")),
+  });
 
   const segment = fc.constantFrom(...KEYS, ...known, ...known);
   const query = fc.oneof({ weight: 3, arbitrary: fc.constant("") }, { weight: 1, arbitrary: form });
   const path = fc
-    .tuple(fc.constantFrom(...LIKELY_ADDRESSES.filter((address) => address !== STREAM)), segment, fc.constantFrom(...ENDINGS), query)
+    .tuple(
+      fc.constantFrom(...LIKELY_ADDRESSES.filter((address) => address !== STREAM)),
+      segment,
+      fc.constantFrom(...ENDINGS),
+      query,
+    )
     .map(([address, key, ending, search]) => {
-      const filled = address.replace(/:\w+\??|\*/g, key) + (address === "/" && ending.startsWith(".") ? "_" : "") + ending;
+      const filled =
+        address.replace(/:\w+\??|\*/g, key) +
+        (address === "/" && ending.startsWith(".") ? "_" : "") +
+        ending;
       return search ? `${filled}${filled.includes("?") ? "&" : "?"}${search}` : filled;
     });
   const headers = fc.record(
     {
-      origin: fc.oneof({ weight: 12, arbitrary: fc.constant(origin) }, { weight: 1, arbitrary: fc.constantFrom("null", "http://other.example") }),
-      "x-forwarded-for": fc.nat(0xffffff).map((number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`),
-      authorization: fc.constantFrom("Bearer public-anon-key", "Bearer public-anon-key", "Bearer wrong", "Basic "),
+      origin: fc.oneof(
+        { weight: 12, arbitrary: fc.constant(origin) },
+        { weight: 1, arbitrary: fc.constantFrom("null", "http://other.example") },
+      ),
+      "x-forwarded-for": fc
+        .nat(0xffffff)
+        .map((number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`),
+      authorization: fc.constantFrom(
+        "Bearer public-anon-key",
+        "Bearer public-anon-key",
+        "Bearer wrong",
+        "Basic ",
+      ),
       "idempotency-key": fc.oneof(fc.uuid(), fc.constantFrom("short", "with space", "é")),
       "if-none-match": fc.constantFrom("*", 'W/"x"', ","),
       accept: fc.constantFrom("text/html", "application/json", "*/*"),
@@ -144,9 +241,18 @@ export function randomRequest({ origin, cookie, known = [] }: RequestOptions): f
     { requiredKeys: ["origin", "x-forwarded-for", "authorization"] },
   );
   const content = fc.oneof({ weight: 3, arbitrary: matched }, { weight: 1, arbitrary: mixed });
-  return fc.tuple(fc.constantFrom(...METHODS), path, headers, content).map(([method, target, given, { type, body }]) => {
-    const carries = method !== "GET" && method !== "HEAD" && method !== "TRACE";
-    const described: Record<string, string> = carries ? { "content-type": type, "content-length": String(Buffer.byteLength(body)) } : {};
-    return { method, path: target, headers: { ...given, ...described, ...(cookie ? { cookie } : {}) }, body: carries ? body : undefined };
-  });
+  return fc
+    .tuple(fc.constantFrom(...METHODS), path, headers, content)
+    .map(([method, target, given, { type, body }]) => {
+      const carries = method !== "GET" && method !== "HEAD" && method !== "TRACE";
+      const described: Record<string, string> = carries
+        ? { "content-type": type, "content-length": String(Buffer.byteLength(body)) }
+        : {};
+      return {
+        method,
+        path: target,
+        headers: { ...given, ...described, ...(cookie ? { cookie } : {}) },
+        body: carries ? body : undefined,
+      };
+    });
 }

@@ -6,14 +6,20 @@ import { classesNamedIn } from "../app/page-css.server.ts";
 const ID = "virtual:document-assets";
 const RESOLVED_ID = `\0${ID}`;
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] } | undefined>;
+type Manifest = Record<
+  string,
+  { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] } | undefined
+>;
 
 /** Style sheets of a chunk and of the chunks it imports. */
 function sheetsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return [];
   seen.add(name);
   const chunk = manifest[name];
-  return [...(chunk?.imports ?? []).flatMap((imported) => sheetsOf(manifest, imported, seen)), ...(chunk?.css ?? [])];
+  return [
+    ...(chunk?.imports ?? []).flatMap((imported) => sheetsOf(manifest, imported, seen)),
+    ...(chunk?.css ?? []),
+  ];
 }
 
 /** Scripts of a chunk and of all that it may load. */
@@ -21,13 +27,19 @@ function scriptsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
   const chunk = manifest[name];
   if (seen.has(name) || !chunk) return [];
   seen.add(name);
-  return [chunk.file, ...[...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].flatMap((other) => scriptsOf(manifest, other, seen))];
+  return [
+    chunk.file,
+    ...[...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].flatMap((other) =>
+      scriptsOf(manifest, other, seen),
+    ),
+  ];
 }
 
 /**
- * Gives the server build the public URL of the enhance entry, the text of the root style sheet and the classes of it that scripts name.
- * React Router builds the client first and deletes `.vite/manifest.json` only after the server build,
- * so the manifest can be read here and need not be kept at run time.
+ * Gives the server build the public URL of the enhance entry, the text of the root style sheet and
+ * the classes of it that scripts name. React Router builds the client first and deletes
+ * `.vite/manifest.json` only after the server build, so the manifest can be read here and need not
+ * be kept at run time.
  */
 export function documentAssets(options: { entry: string; root: string }): Plugin {
   let config: ResolvedConfig;
@@ -45,11 +57,19 @@ export function documentAssets(options: { entry: string; root: string }): Plugin
       if (config.command === "serve") {
         return `export const enhanceUrl = ${JSON.stringify(`${config.base}${options.entry}`)}; export const inlineCss = ""; export const scriptClasses = []; export const fontUrls = [];`;
       }
-      const outDir = path.resolve(config.root, config.environments.client?.build.outDir ?? "build/client");
-      const manifest = JSON.parse(await readFile(path.join(outDir, ".vite/manifest.json"), "utf8")) as Manifest;
+      const outDir = path.resolve(
+        config.root,
+        config.environments.client?.build.outDir ?? "build/client",
+      );
+      const manifest = JSON.parse(
+        await readFile(path.join(outDir, ".vite/manifest.json"), "utf8"),
+      ) as Manifest;
       const enhance = manifest[options.entry];
       const sheetFiles = sheetsOf(manifest, `${options.root}?__react-router-build-client-route`);
-      if (!enhance || sheetFiles.length === 0) return this.error(`not in the client manifest: ${options.entry}, or a style sheet of ${options.root}`);
+      if (!enhance || sheetFiles.length === 0)
+        return this.error(
+          `not in the client manifest: ${options.entry}, or a style sheet of ${options.root}`,
+        );
       const read = (file: string) => readFile(path.join(outDir, file), "utf8");
       const sheets = await Promise.all(sheetFiles.map(read));
       const scripts = await Promise.all(scriptsOf(manifest, options.entry).map(read));

@@ -5,9 +5,9 @@ const ID = "virtual:service-worker";
 const RESOLVED_ID = `\0${ID}`;
 
 /**
- * Gives the server build the text of the service worker: one small classic script, bundled by itself.
- * An entry of the browser build could share chunks with pages, and would lie under a name that changes.
- * The text is empty in development, which has no worker.
+ * Gives the server build the text of the service worker: one small classic script, bundled by
+ * itself. An entry of the browser build could share chunks with pages, and would lie under a name
+ * that changes. The text is empty in development, which has no worker.
  */
 export function serviceWorker(options: { entry: string }): Plugin {
   let config: ResolvedConfig;
@@ -28,10 +28,18 @@ export function serviceWorker(options: { entry: string }): Plugin {
         configFile: false,
         publicDir: false,
         logLevel: "error",
-        build: { write: false, modulePreload: false, rollupOptions: { input: path.resolve(config.root, options.entry), output: { format: "iife" } } },
+        build: {
+          write: false,
+          modulePreload: false,
+          rollupOptions: {
+            input: path.resolve(config.root, options.entry),
+            output: { format: "iife" },
+          },
+        },
       });
       const [chunk, ...others] = "output" in built ? built.output : [];
-      if (chunk?.type !== "chunk" || others.length > 0) return this.error(`${options.entry} did not become one script`);
+      if (chunk?.type !== "chunk" || others.length > 0)
+        return this.error(`${options.entry} did not become one script`);
       return `export const workerText = ${JSON.stringify(chunk.code)};`;
     },
   };

@@ -5,11 +5,19 @@ import { packCoordinates } from "../app/lib/pack-coordinates.ts";
 const ID = "virtual:zip-table";
 const RESOLVED_ID = `\0${ID}`;
 
-type Place = { zip: string; city: string; state: string; country: string; latitude: number; longitude: number };
+type Place = {
+  zip: string;
+  city: string;
+  state: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+};
 
 /**
- * Packs the `zipcodes` package into one text, a line a ZIP ("30301Atlanta|GA" and four letters for where it lies), when
- * the server is built: loading the package itself at run time takes 150 ms and about 85 MB.
+ * Packs the `zipcodes` package into one text, a line a ZIP ("30301Atlanta|GA" and four letters for
+ * where it lies), when the server is built: loading the package itself at run time takes 150 ms and
+ * about 85 MB.
  */
 export function zipTable(): Plugin {
   return {
@@ -19,7 +27,9 @@ export function zipTable(): Plugin {
     },
     load(id) {
       if (id !== RESOLVED_ID) return;
-      const { codes } = createRequire(import.meta.url)("zipcodes") as { codes: Record<string, Place> };
+      const { codes } = createRequire(import.meta.url)("zipcodes") as {
+        codes: Record<string, Place>;
+      };
       const lines = Object.values(codes)
         .filter((place) => place.country === "US" && /^\d{5}$/.test(place.zip))
         .map((place) => `${place.zip}${place.city}|${place.state}${packCoordinates(place)}`)

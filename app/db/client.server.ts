@@ -3,14 +3,21 @@ import pg from "pg";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
-/** Plain role of the running application: no superuser, no UPDATE or DELETE on append-only tables. */
+/**
+ * Plain role of the running application: no superuser, no UPDATE or DELETE on append-only tables.
+ */
 export const RUNTIME_ROLE = "app_runtime";
-/** The role that the application signs in as where the database is ours: it may become the plain role, and nothing else. */
+/**
+ * The role that the application signs in as where the database is ours: it may become the plain
+ * role, and nothing else.
+ */
 export const LOGIN_ROLE = "app_login";
 
 type PoolOptions = {
   url: string;
-  /** Absent: the role of the URL itself (migrations, or a database that refuses the runtime role). */
+  /**
+   * Absent: the role of the URL itself (migrations, or a database that refuses the runtime role).
+   */
   role?: string;
   max: number;
   onError: (error: Error) => void;
@@ -20,7 +27,11 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 export function createDatabase(options: PoolOptions): Database {
-  const settings = [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, "-c idle_in_transaction_session_timeout=15000", ...(options.role ? [`-c role=${options.role}`] : [])];
+  const settings = [
+    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    "-c idle_in_transaction_session_timeout=15000",
+    ...(options.role ? [`-c role=${options.role}`] : []),
+  ];
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
@@ -31,7 +42,8 @@ export function createDatabase(options: PoolOptions): Database {
     application_name: "henry",
   });
   pool.on("error", options.onError);
-  // The pool listens to idle connections only; one that is in use when the database dies would end the process.
+  // The pool listens to idle connections only; one that is in use when the database dies would end
+  // the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return drizzle(pool);
 }

@@ -1,11 +1,12 @@
 import { customType, timestamp } from "drizzle-orm/pg-core";
 
 /** An instant, milliseconds, as a Date. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+export const instant = (name: string) =>
+  timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 /**
- * A jsonb column. Not drizzle's own: that parses what the driver has parsed already, so that the stored text "2031"
- * comes back as a number.
+ * A jsonb column. Not drizzle's own: that parses what the driver has parsed already, so that the
+ * stored text "2031" comes back as a number.
  */
 export const json = <T>(name: string) =>
   customType<{ data: T; driverData: string }>({

@@ -4,9 +4,18 @@ import pg from "pg";
 import { LOGIN_ROLE, RUNTIME_ROLE } from "./client.server.ts";
 
 const MIGRATION_LOCK = 4_702_911;
-const APPEND_ONLY = ["consent_texts", "consent_records", "consent_chain", "audit_log", "ledger_entries", "ledger_lines"];
+const APPEND_ONLY = [
+  "consent_texts",
+  "consent_records",
+  "consent_chain",
+  "audit_log",
+  "ledger_entries",
+  "ledger_lines",
+];
 
-/** The application's plain role: it reads and writes rows, and only adds to the append-only tables. */
+/**
+ * The application's plain role: it reads and writes rows, and only adds to the append-only tables.
+ */
 const RUNTIME_ROLE_SQL = `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${RUNTIME_ROLE}') then create role ${RUNTIME_ROLE} nologin; end if;
@@ -17,7 +26,10 @@ const RUNTIME_ROLE_SQL = `
   revoke update, delete, truncate on ${APPEND_ONLY.join(", ")} from ${RUNTIME_ROLE};
 `;
 
-/** A role without any right but the one to become the plain role: what has signed in as it cannot become the owner. */
+/**
+ * A role without any right but the one to become the plain role: what has signed in as it cannot
+ * become the owner.
+ */
 const loginRoleSql = (password: string) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${LOGIN_ROLE}') then create role ${LOGIN_ROLE}; end if;
@@ -27,7 +39,10 @@ const loginRoleSql = (password: string) => `
 `;
 
 export type MigrationResult = {
-  /** False where the database user may not make roles: the app then connects as that user, and only the triggers guard. */
+  /**
+   * False where the database user may not make roles: the app then connects as that user, and only
+   * the triggers guard.
+   */
   runtimeRole: boolean;
 };
 
@@ -36,8 +51,15 @@ export type MigrationResult = {
  * @param url connection of the owner of the tables
  * @param options.loginPassword makes the role that the application signs in as, or gives it this password
  */
-export async function migrateDatabase(url: string, options: { loginPassword?: string } = {}): Promise<MigrationResult> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: "henry-migrate" });
+export async function migrateDatabase(
+  url: string,
+  options: { loginPassword?: string } = {},
+): Promise<MigrationResult> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: "henry-migrate",
+  });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);

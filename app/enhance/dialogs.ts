@@ -1,7 +1,9 @@
 /** Links to what is not there yet say so; buttons open the dialog they name. */
 export function watchDialogs(): void {
   document.addEventListener("click", (event) => {
-    const target = (event.target as Element).closest<HTMLElement>("[data-alert], [data-dialog], [data-close]");
+    const target = (event.target as Element).closest<HTMLElement>(
+      "[data-alert], [data-dialog], [data-close]",
+    );
     if (!target) return;
     const { alert: message, dialog } = target.dataset;
     if (message) {
@@ -23,7 +25,8 @@ function showAlert(message: string): void {
   dialog.setAttribute("role", "alertdialog");
   dialog.setAttribute("aria-labelledby", "alert-text");
   dialog.className = "m-auto w-[min(26rem,90vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift";
-  dialog.innerHTML = '<p id="alert-text" class="text-lg"></p><form method="dialog" class="mt-5 text-right"><button class="btn btn-action">OK</button></form>';
+  dialog.innerHTML =
+    '<p id="alert-text" class="text-lg"></p><form method="dialog" class="mt-5 text-right"><button class="btn btn-action">OK</button></form>';
   dialog.firstElementChild?.append(
     // As PhoneText does, whose module would be a second script for every page.
     ...message.split(/(\(\d{3}\) [\d-]+)/).map((part, index) => {

@@ -13,14 +13,18 @@ beforeEach(() => {
   vi.stubGlobal("document", page);
   vi.stubGlobal("location", { pathname: "/home-services/plumbing" });
   vi.stubGlobal("addEventListener", frame.addEventListener.bind(frame));
-  vi.stubGlobal("navigator", { onLine: true, sendBeacon: (_url: string, body: string) => sent.push(body) });
+  vi.stubGlobal("navigator", {
+    onLine: true,
+    sendBeacon: (_url: string, body: string) => sent.push(body),
+  });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
 });
 
-const show = (persisted: boolean) => frame.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+const show = (persisted: boolean) =>
+  frame.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 
 test("a page that is opened counts once", () => {
   countPageView();
@@ -56,7 +60,8 @@ test("pages of the staff are not counted", () => {
 
 describe("an article", () => {
   beforeEach(() => {
-    page.querySelector = (selector) => (selector === "[data-article]" ? { dataset: { article: "leaky-tap" } } : null);
+    page.querySelector = (selector) =>
+      selector === "[data-article]" ? { dataset: { article: "leaky-tap" } } : null;
   });
 
   test("counts its views beside those of all pages, when it is shown", () => {

@@ -1,7 +1,12 @@
-/** What only some guides need: printing, counting ticked boxes, searching the answers. Loaded on those pages alone. */
+/**
+ * What only some guides need: printing, counting ticked boxes, searching the answers. Loaded on
+ * those pages alone.
+ */
 export function enhanceGuide(): void {
-  for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => print());
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-checklist]")) countTicks(form);
+  for (const button of document.querySelectorAll("[data-print]"))
+    button.addEventListener("click", () => print());
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-checklist]"))
+    countTicks(form);
   for (const faq of document.querySelectorAll<HTMLElement>("[data-faq]")) watchFaqSearch(faq);
 }
 
@@ -21,7 +26,10 @@ function watchFaqSearch(faq: HTMLElement): void {
   const none = faq.querySelector<HTMLElement>("[data-faq-none]");
   const groups = [...faq.querySelectorAll<HTMLElement>("[data-faq-group]")].map((group) => ({
     group,
-    entries: [...group.querySelectorAll("details")].map((entry) => ({ entry, text: (entry.textContent ?? "").toLowerCase() })),
+    entries: [...group.querySelectorAll("details")].map((entry) => ({
+      entry,
+      text: (entry.textContent ?? "").toLowerCase(),
+    })),
   }));
   if (!input || !count || !none) return;
 

@@ -1,4 +1,5 @@
-// The one small script of content pages. The pages work without it; nothing here may change DOM that React owns.
+// The one small script of content pages. The pages work without it; nothing here may change DOM
+// that React owns.
 
 import { watchDialogs } from "./dialogs.ts";
 import { countPageView } from "./events.ts";
@@ -16,8 +17,10 @@ watchZipForms();
 watchDialogs();
 watchSearchLink();
 showOptOut();
-if (document.querySelector("[data-reveal], [data-code-form]")) void import("./sign-in.ts").then(({ enhanceSignIn }) => enhanceSignIn());
-if (document.querySelector("[data-print], [data-checklist], [data-faq]")) void import("./guide.ts").then(({ enhanceGuide }) => enhanceGuide());
+if (document.querySelector("[data-reveal], [data-code-form]"))
+  void import("./sign-in.ts").then(({ enhanceSignIn }) => enhanceSignIn());
+if (document.querySelector("[data-print], [data-checklist], [data-faq]"))
+  void import("./guide.ts").then(({ enhanceGuide }) => enhanceGuide());
 const quiz = document.querySelector<HTMLElement>("[data-quiz]");
 if (quiz) void import("./quiz.ts").then(({ startQuiz }) => startQuiz(quiz));
 const tool = document.querySelector<HTMLElement>("[data-tool]");

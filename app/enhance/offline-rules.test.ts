@@ -3,12 +3,18 @@ import { kindOfRequest } from "./offline-rules.ts";
 
 const ORIGIN = "https://example.com";
 const assets = new Set(["/assets/main-1.js", "/art/henry-wave.svg"]);
-const kind = (path: string, { method = "GET", mode = "navigate" } = {}) => kindOfRequest({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN, assets);
+const kind = (path: string, { method = "GET", mode = "navigate" } = {}) =>
+  kindOfRequest({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN, assets);
 
-test.each(["/", "/offline", "/resources/guides-tips/emergency-preparedness", "/home-services/plumbing?utm_source=x", "/no-such-page", "/quotes", "/stopped"])(
-  "%s is a page",
-  (path) => expect(kind(path)).toBe("page"),
-);
+test.each([
+  "/",
+  "/offline",
+  "/resources/guides-tips/emergency-preparedness",
+  "/home-services/plumbing?utm_source=x",
+  "/no-such-page",
+  "/quotes",
+  "/stopped",
+])("%s is a page", (path) => expect(kind(path)).toBe("page"));
 
 test.each([
   "/quote",
@@ -32,13 +38,21 @@ test.each([
   "https://other.example/",
 ])("%s is left to the browser", (path) => expect(kind(path)).toBeNull());
 
-test.each(["POST", "HEAD", "PUT", "DELETE"])("%s is left to the browser", (method) => expect(kind("/", { method })).toBeNull());
+test.each(["POST", "HEAD", "PUT", "DELETE"])("%s is left to the browser", (method) =>
+  expect(kind("/", { method })).toBeNull(),
+);
 
 test("only the listed assets are answered, and only under their exact address", () => {
   for (const mode of ["cors", "no-cors"]) {
     expect(kind("/assets/main-1.js", { mode })).toBe("asset");
     expect(kind("/art/henry-wave.svg", { mode })).toBe("asset");
-    for (const path of ["/assets/main-2.js", "/assets/main-1.js?x", "/", "/functions/v1/coverage?zip=30301", "https://other.example/assets/main-1.js"]) {
+    for (const path of [
+      "/assets/main-2.js",
+      "/assets/main-1.js?x",
+      "/",
+      "/functions/v1/coverage?zip=30301",
+      "https://other.example/assets/main-1.js",
+    ]) {
       expect(kind(path, { mode }), path).toBeNull();
     }
   }

@@ -1,13 +1,17 @@
 import { whenIdle } from "./idle.ts";
 
 /**
- * Asks the browser to keep the emergency guide, the home page and the phone number for the time without a network.
- * After everything else, and not where the visitor saves data. Development has no worker.
+ * Asks the browser to keep the emergency guide, the home page and the phone number for the time
+ * without a network. After everything else, and not where the visitor saves data. Development has
+ * no worker.
  */
 export function registerOfflinePages(): void {
-  const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  const { serviceWorker, connection } = navigator as Navigator & {
+    connection?: { saveData?: boolean };
+  };
   // Absent outside secure contexts.
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return;
-  const register = () => void serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
+  const register = () =>
+    void serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
   whenIdle(register);
 }

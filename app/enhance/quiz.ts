@@ -1,17 +1,31 @@
 import type { QuizEvent } from "#app/features/analytics/constants.ts";
-import { newSession, type QuizSession, readSession, type SessionAnswer, sessionKey } from "#app/features/quizzes/read-session.ts";
+import {
+  newSession,
+  type QuizSession,
+  readSession,
+  type SessionAnswer,
+  sessionKey,
+} from "#app/features/quizzes/read-session.ts";
 
 /** A result that takes longer is not waited for. */
 const DEADLINE_MS = 15_000;
 /** Session storage: the furthest question that was counted, by slug. */
 const COUNTED_KEY = "quiz-counted";
 
-type Question = { id: string; field: string; fieldset: HTMLFieldSetElement; heading: HTMLElement; buttons: HTMLElement[] };
+type Question = {
+  id: string;
+  field: string;
+  fieldset: HTMLFieldSetElement;
+  heading: HTMLElement;
+  buttons: HTMLElement[];
+};
 type Player = {
   root: HTMLElement;
   form: HTMLElement;
   questions: Question[];
-  /** By rule, the most urgent first: a danger's screen, and in its data the answers that mean it. */
+  /**
+   * By rule, the most urgent first: a danger's screen, and in its data the answers that mean it.
+   */
   dangers: HTMLTemplateElement[];
   slug: string;
   /** Of the page, while it shows questions. */
@@ -43,7 +57,10 @@ const storage = {
   },
 };
 
-/** Questions are switched in place, and the result is fetched: the cached page holds everything else. */
+/**
+ * Questions are switched in place, and the result is fetched: the cached page holds everything
+ * else.
+ */
 export function startQuiz(root: HTMLElement): void {
   // A prerendered page would begin with a state that the page before it may still change.
   if ((document as Document & { prerendering?: boolean }).prerendering) {
@@ -85,7 +102,8 @@ async function copyLink(link: HTMLAnchorElement): Promise<void> {
     () => true,
     () => false,
   );
-  if (link.nextElementSibling) link.nextElementSibling.textContent = copied ? "Link copied." : link.href;
+  if (link.nextElementSibling)
+    link.nextElementSibling.textContent = copied ? "Link copied." : link.href;
 }
 
 function play(root: HTMLElement, form: HTMLElement): Player {
@@ -99,9 +117,21 @@ function play(root: HTMLElement, form: HTMLElement): Player {
     buttons: [...fieldset.querySelectorAll("button")],
   }));
   const asked = questions.map(({ id, buttons }) => ({ id, options: buttons.length }));
-  const restored = fromAddress ? stateOf(fromAddress) : readSession(storage.read(sessionKey(slug)), asked);
+  const restored = fromAddress
+    ? stateOf(fromAddress)
+    : readSession(storage.read(sessionKey(slug)), asked);
   const dangers = [...root.querySelectorAll<HTMLTemplateElement>("[data-danger]")];
-  const player: Player = { root, form, questions, dangers, slug, title: document.title, path: isPreview ? `${path}?preview` : path, isPreview, state: restored ?? newSession() };
+  const player: Player = {
+    root,
+    form,
+    questions,
+    dangers,
+    slug,
+    title: document.title,
+    path: isPreview ? `${path}?preview` : path,
+    isPreview,
+    state: restored ?? newSession(),
+  };
   // From here the session knows the answers; a reload must not go back to those of the address.
   if (fromAddress) history.replaceState(null, "", player.path);
   form.addEventListener("click", (event) => onClick(player, event));
@@ -129,21 +159,37 @@ function onClick(player: Player, event: MouseEvent): void {
   if (event.detail > 1) return;
   const { currentQuestionIndex: at, userAnswers } = player.state;
   const { id = "", buttons = [] } = player.questions[at] ?? {};
-  go(player, "quizBack" in button.dataset ? userAnswers.slice(0, -1) : [...userAnswers, { questionId: id, selectedOptionIndex: buttons.indexOf(button), isCorrect: false }]);
+  go(
+    player,
+    "quizBack" in button.dataset
+      ? userAnswers.slice(0, -1)
+      : [
+          ...userAnswers,
+          { questionId: id, selectedOptionIndex: buttons.indexOf(button), isCorrect: false },
+        ],
+  );
 }
 
 /** To the first question without an answer, or to the result. */
 function go(player: Player, userAnswers: SessionAnswer[]): void {
   const { length } = player.questions;
   const quizCompleted = userAnswers.length === length;
-  player.state = { currentQuestionIndex: quizCompleted ? length - 1 : userAnswers.length, userAnswers, quizCompleted };
+  player.state = {
+    currentQuestionIndex: quizCompleted ? length - 1 : userAnswers.length,
+    userAnswers,
+    quizCompleted,
+  };
   save(player);
   if (show(player)) focus(player, player.questions[player.state.currentQuestionIndex]?.heading);
 }
 
-const part = <E extends HTMLElement = HTMLElement>({ root }: Player, selector: string) => root.querySelector(selector) as E;
+const part = <E extends HTMLElement = HTMLElement>({ root }: Player, selector: string) =>
+  root.querySelector(selector) as E;
 
-const pairsOf = ({ state }: Player) => state.userAnswers.map(({ questionId, selectedOptionIndex }) => `${questionId}:${selectedOptionIndex}`);
+const pairsOf = ({ state }: Player) =>
+  state.userAnswers.map(
+    ({ questionId, selectedOptionIndex }) => `${questionId}:${selectedOptionIndex}`,
+  );
 
 /** @returns whether a question is shown */
 function show(player: Player): boolean {
@@ -151,8 +197,14 @@ function show(player: Player): boolean {
   const { currentQuestionIndex: at, userAnswers, quizCompleted } = state;
   const number = at + 1;
   const pairs = pairsOf(player);
-  const danger = dangers.find(({ dataset }) => dataset.danger?.split(",").every((pair) => pairs.includes(pair)));
-  count(player, danger ? userAnswers.length : number, danger ? "danger" : quizCompleted ? "result" : "question");
+  const danger = dangers.find(({ dataset }) =>
+    dataset.danger?.split(",").every((pair) => pairs.includes(pair)),
+  );
+  count(
+    player,
+    danger ? userAnswers.length : number,
+    danger ? "danger" : quizCompleted ? "result" : "question",
+  );
   part(player, "[data-quiz-intro]").hidden = userAnswers.length > 0;
   form.hidden = quizCompleted || !!danger;
   if (danger) {
@@ -168,7 +220,8 @@ function show(player: Player): boolean {
   }
   for (const [index, { fieldset }] of questions.entries()) fieldset.hidden = index !== at;
   part(player, "[data-quiz-step]").textContent = `Question ${number} of ${questions.length}`;
-  part(player, "[data-quiz-percent]").textContent = `${Math.round((number / questions.length) * 100)}% complete`;
+  part(player, "[data-quiz-percent]").textContent =
+    `${Math.round((number / questions.length) * 100)}% complete`;
   part<HTMLProgressElement>(player, "progress").value = number;
   part(player, "[data-quiz-back]").hidden = at === 0;
   return true;
@@ -187,21 +240,35 @@ function readCounted(): Record<string, number> {
     return {};
   }
 }
-const setCounted = (slug: string, furthest: number) => storage.write(COUNTED_KEY, JSON.stringify({ ...readCounted(), [slug]: furthest }));
+const setCounted = (slug: string, furthest: number) =>
+  storage.write(COUNTED_KEY, JSON.stringify({ ...readCounted(), [slug]: furthest }));
 
-/** How much further than its question a state is: a danger may be followed by the next question, once the answer is changed. */
+/**
+ * How much further than its question a state is: a danger may be followed by the next question,
+ * once the answer is changed.
+ */
 const BEYOND = { question: 0, danger: 0.5, result: 1 };
 
-/** Counts what is new to this state of the session, up to a question and what its answer led to: going back, and reloading, counts nothing. */
-function count({ slug, isPreview, questions }: Player, question: number, shown: keyof typeof BEYOND): void {
+/**
+ * Counts what is new to this state of the session, up to a question and what its answer led to:
+ * going back, and reloading, counts nothing.
+ */
+function count(
+  { slug, isPreview, questions }: Player,
+  question: number,
+  shown: keyof typeof BEYOND,
+): void {
   const furthest = question + BEYOND[shown];
   const before = readCounted()[slug] ?? 0;
   if (isPreview || furthest <= before) return;
-  const tell = (event: QuizEvent) => document.dispatchEvent(new CustomEvent("funnel", { detail: event }));
+  const tell = (event: QuizEvent) =>
+    document.dispatchEvent(new CustomEvent("funnel", { detail: event }));
   if (before === 0) tell({ name: "quiz-view", quiz: slug });
   if (before <= 1 && furthest > 1) tell({ name: "quiz-start", quiz: slug });
-  for (const { id } of questions.slice(before, question)) tell({ name: "quiz-question", quiz: slug, question: id });
-  if (shown === "danger") tell({ name: "quiz-danger", quiz: slug, question: questions[question - 1]?.id ?? "" });
+  for (const { id } of questions.slice(before, question))
+    tell({ name: "quiz-question", quiz: slug, question: id });
+  if (shown === "danger")
+    tell({ name: "quiz-danger", quiz: slug, question: questions[question - 1]?.id ?? "" });
   if (shown === "result") tell({ name: "quiz-finish", quiz: slug });
   setCounted(slug, furthest);
 }
@@ -230,7 +297,9 @@ async function finish(player: Player): Promise<void> {
     // The generic result below stands for every failure.
   }
   wait.hidden = true;
-  part(player, "[data-quiz-place]").replaceChildren(result ?? withAnswers(player, part(player, "[data-quiz-fallback]")));
+  part(player, "[data-quiz-place]").replaceChildren(
+    result ?? withAnswers(player, part(player, "[data-quiz-fallback]")),
+  );
   focus(player, part(player, "[data-quiz-result] :is(h1, h2)"));
 }
 
@@ -240,12 +309,14 @@ function withAnswers(player: Player, template: HTMLTemplateElement): Node {
   const result = template.content.cloneNode(true) as DocumentFragment;
   const link = result.querySelector<HTMLAnchorElement>("a[data-quiz-done]");
   if (link) {
-    const given = questions.slice(0, state.userAnswers.length).map(({ id, field, heading, buttons }, at) => ({
-      id,
-      questionText: heading.textContent,
-      answer: buttons[state.userAnswers[at]?.selectedOptionIndex ?? -1]?.textContent,
-      ghlField: field,
-    }));
+    const given = questions
+      .slice(0, state.userAnswers.length)
+      .map(({ id, field, heading, buttons }, at) => ({
+        id,
+        questionText: heading.textContent,
+        answer: buttons[state.userAnswers[at]?.selectedOptionIndex ?? -1]?.textContent,
+        ghlField: field,
+      }));
     link.dataset.quizDone = JSON.stringify({ slug, answers: given });
     link.href = link.href.replace(/&a=.*/, `&a=${pairsOf(player).join(",")}`);
   }

@@ -1,5 +1,6 @@
 const load = () => import("./search.ts");
-const searchLink = (event: Event) => (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[data-search]") ?? null;
+const searchLink = (event: Event) =>
+  (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[data-search]") ?? null;
 
 function open(event: Event, link: HTMLAnchorElement): void {
   event.preventDefault();
@@ -11,10 +12,14 @@ function open(event: Event, link: HTMLAnchorElement): void {
   );
 }
 
-/** The link to the search page opens the search in place. Where it cannot be loaded it is a link. */
+/**
+ * The link to the search page opens the search in place. Where it cannot be loaded it is a link.
+ */
 export function watchSearchLink(): void {
   for (const sign of ["pointerover", "touchstart", "focusin"] as const) {
-    document.addEventListener(sign, (event) => void (searchLink(event) && load().catch(() => {})), { passive: true });
+    document.addEventListener(sign, (event) => void (searchLink(event) && load().catch(() => {})), {
+      passive: true,
+    });
   }
   document.addEventListener("click", (event) => {
     const link = searchLink(event);

@@ -2,12 +2,20 @@ import type { SearchAnswer, SearchHit } from "#app/features/search/schema.ts";
 
 const HINT = "Type a problem or a service, such as leaking pipe.";
 const FAILED = "The search did not answer. Press Enter to try the page of results.";
-/** As in the search's constants: imported, it would make a chunk that is shared with the page of results, and a second request. */
+/**
+ * As in the search's constants: imported, it would make a chunk that is shared with the page of
+ * results, and a second request.
+ */
 const LONGEST_QUERY = 100;
 
 type Attributes = Record<string, string>;
 
-function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string, attributes: Attributes = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[Tag] {
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.className = className;
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -15,7 +23,10 @@ function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: stri
   return element;
 }
 
-/** The parts of the dialog; where there is room for few words only, on a small screen or in large text, it takes all of it. */
+/**
+ * The parts of the dialog; where there is room for few words only, on a small screen or in large
+ * text, it takes all of it.
+ */
 function build() {
   const input = make("input", "input min-w-0 placeholder:text-muted", {
     name: "q",
@@ -34,10 +45,25 @@ function build() {
     enterkeyhint: "search",
     autofocus: "",
   });
-  const close = make("button", "shrink-0 rounded-lg px-3 py-2.5 font-semibold hover:bg-sand", { type: "button" }, "Close");
-  const form = make("form", "flex items-center gap-2 border-b border-line p-3", { action: "/search", role: "search" }, input, close);
+  const close = make(
+    "button",
+    "shrink-0 rounded-lg px-3 py-2.5 font-semibold hover:bg-sand",
+    { type: "button" },
+    "Close",
+  );
+  const form = make(
+    "form",
+    "flex items-center gap-2 border-b border-line p-3",
+    { action: "/search", role: "search" },
+    input,
+    close,
+  );
   const status = make("p", "px-4 py-2.5 text-[0.9375rem] text-muted", { role: "status" }, HINT);
-  const list = make("div", "min-h-0 overflow-y-auto overscroll-contain", { id: "search-hits", role: "listbox", "aria-label": "Results" });
+  const list = make("div", "min-h-0 overflow-y-auto overscroll-contain", {
+    id: "search-hits",
+    role: "listbox",
+    "aria-label": "Results",
+  });
   const more = make("div", "flex flex-wrap gap-3 border-t border-line p-3");
   list.hidden = true;
   more.hidden = true;
@@ -67,18 +93,26 @@ function makeOption(hit: SearchHit, index: number): HTMLAnchorElement {
   return make(
     "a",
     "block border-t border-line px-4 py-3 hover:bg-sand aria-selected:bg-sand",
-    { href: hit.path, id: `search-hit-${index}`, role: "option", "aria-selected": "false", tabindex: "-1" },
+    {
+      href: hit.path,
+      id: `search-hit-${index}`,
+      role: "option",
+      "aria-selected": "false",
+      tabindex: "-1",
+    },
     head,
     make("span", "mt-1 block text-[0.9375rem] text-muted", {}, hit.summary),
   );
 }
 
 const options = ({ list }: Parts) => [...list.children] as HTMLAnchorElement[];
-const chosen = (parts: Parts) => options(parts).findIndex((option) => option.getAttribute("aria-selected") === "true");
+const chosen = (parts: Parts) =>
+  options(parts).findIndex((option) => option.getAttribute("aria-selected") === "true");
 
 /** Marks one hit, or none for -1; the focus stays in the field. */
 function choose(parts: Parts, index: number): void {
-  for (const [place, option] of options(parts).entries()) option.setAttribute("aria-selected", String(place === index));
+  for (const [place, option] of options(parts).entries())
+    option.setAttribute("aria-selected", String(place === index));
   const option = options(parts)[index];
   if (option) {
     parts.input.setAttribute("aria-activedescendant", option.id);
@@ -96,12 +130,24 @@ function show(parts: Parts, query: string, hits: SearchHit[] | undefined): void 
   input.setAttribute("aria-expanded", String(!list.hidden));
   // An answer that comes after the arrow key leaves the mark on the hit that was meant.
   choose(parts, hits?.findIndex(({ path }) => path === marked) ?? -1);
-  status.textContent = !hits ? HINT : hits.length === 0 ? "No results. Try one or two plain words, or call us." : hits.length === 1 ? "1 result" : `${hits.length} results`;
+  status.textContent = !hits
+    ? HINT
+    : hits.length === 0
+      ? "No results. Try one or two plain words, or call us."
+      : hits.length === 1
+        ? "1 result"
+        : `${hits.length} results`;
   more.hidden = !hits;
   if (hits) more.replaceChildren(...(hits.length > 0 ? [allResults(query)] : ways()));
 }
 
-const allResults = (query: string) => make("a", "link py-1", { href: `/search?${new URLSearchParams({ q: query })}` }, "All results on one page");
+const allResults = (query: string) =>
+  make(
+    "a",
+    "link py-1",
+    { href: `/search?${new URLSearchParams({ q: query })}` },
+    "All results on one page",
+  );
 
 /** Ways on where nothing was found: all services, and the number that the header calls. */
 function ways(): HTMLAnchorElement[] {
@@ -123,7 +169,9 @@ function watchTyping(parts: Parts): () => void {
     running = new AbortController();
     const { signal } = running;
     try {
-      const response = await fetch(`/functions/v1/search?${new URLSearchParams({ q: query })}`, { signal });
+      const response = await fetch(`/functions/v1/search?${new URLSearchParams({ q: query })}`, {
+        signal,
+      });
       if (!response.ok) throw new Error(`search ${response.status}`);
       const { hits } = (await response.json()) as SearchAnswer;
       if (!signal.aborted) show(parts, query, hits);
@@ -138,7 +186,10 @@ function watchTyping(parts: Parts): () => void {
   return () => running?.abort();
 }
 
-/** Arrow keys walk through the hits and back to the field, Enter opens the marked hit or the page of results; Escape is the dialog's own. */
+/**
+ * Arrow keys walk through the hits and back to the field, Enter opens the marked hit or the page of
+ * results; Escape is the dialog's own.
+ */
 function watchKeys(parts: Parts): void {
   parts.input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
@@ -171,7 +222,10 @@ export function openSearch(opener: HTMLElement): void {
   // The dialog has no padding of its own: a click on it is one beside its content.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   // A link to the page that is already open loads nothing, and the dialog would stay.
-  for (const part of [list, more]) part.addEventListener("click", (event) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : dialog.close()));
+  for (const part of [list, more])
+    part.addEventListener("click", (event) =>
+      event.ctrlKey || event.metaKey || event.shiftKey ? undefined : dialog.close(),
+    );
   dialog.addEventListener("close", () => {
     stop();
     host.remove();

@@ -1,5 +1,6 @@
-// The worker behind docs/decisions/012-offline-pages.md, served at /sw.js. It keeps a few public pages for the time without
-// a network. The network always comes first, so that an old worker can never show an old site to somebody who is online.
+// The worker behind docs/decisions/012-offline-pages.md, served at /sw.js. It keeps a few public
+// pages for the time without a network. The network always comes first, so that an old worker can
+// never show an old site to somebody who is online.
 import { kindOfRequest, type OfflineConfig, UNTOUCHED } from "./offline-rules.ts";
 
 /** Stands in front of this text when it is served. */
@@ -7,7 +8,10 @@ declare const offlineConfig: OfflineConfig;
 
 // The few words of a worker that the library for pages does not know.
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void };
-type Route = { condition: { urlPattern?: { pathname: string }; requestMode: "navigate"; requestMethod: "GET" }; source: "network" | "race-network-and-fetch-handler" };
+type Route = {
+  condition: { urlPattern?: { pathname: string }; requestMode: "navigate"; requestMethod: "GET" };
+  source: "network" | "race-network-and-fetch-handler";
+};
 type Install = Extendable & { addRoutes?: (routes: Route[]) => Promise<void> };
 type Fetch = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void };
 type WorkerScope = {
@@ -48,7 +52,9 @@ function keepPages() {
 /** A worker without a fetch listener: pages go straight to the network while it removes itself. */
 function removeEverything() {
   worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
-  worker.addEventListener("activate", (event) => event.waitUntil(deleteCaches().then(() => worker.registration.unregister())));
+  worker.addEventListener("activate", (event) =>
+    event.waitUntil(deleteCaches().then(() => worker.registration.unregister())),
+  );
 }
 
 async function deleteCaches(except?: string) {
@@ -56,19 +62,35 @@ async function deleteCaches(except?: string) {
   await Promise.all(names.filter((name) => name !== except).map((name) => caches.delete(name)));
 }
 
-/** Where a browser knows such routes, no page waits for the worker to start: it is passed by, or races with the network. */
+/**
+ * Where a browser knows such routes, no page waits for the worker to start: it is passed by, or
+ * races with the network.
+ */
 async function addRoutes(event: Install) {
   const navigation = { requestMode: "navigate", requestMethod: "GET" } as const;
   const untouched = UNTOUCHED.flatMap((name) => [`/${name}`, `/${name}/*`]).map(
-    (pathname): Route => ({ condition: { ...navigation, urlPattern: { pathname } }, source: "network" }),
+    (pathname): Route => ({
+      condition: { ...navigation, urlPattern: { pathname } },
+      source: "network",
+    }),
   );
   // Only speed depends on it.
-  await event.addRoutes?.([...untouched, { condition: navigation, source: "race-network-and-fetch-handler" }]).catch(() => {});
+  await event
+    .addRoutes?.([
+      ...untouched,
+      { condition: navigation, source: "race-network-and-fetch-handler" },
+    ])
+    .catch(() => {});
 }
 
-/** Without every page there is nothing to promise: nothing is kept, and the browser tries again later. A picture may be missing. */
+/**
+ * Without every page there is nothing to promise: nothing is kept, and the browser tries again
+ * later. A picture may be missing.
+ */
 async function keepAll() {
-  const answers = await Promise.all(pages.map(async (path) => [path, await askAsStranger(path, "no-cache")] as const));
+  const answers = await Promise.all(
+    pages.map(async (path) => [path, await askAsStranger(path, "no-cache")] as const),
+  );
   const cache = await caches.open(cacheName);
   await Promise.all(answers.map(([path, answer]) => cache.put(path, answer)));
   await Promise.all([...assets].map((path) => keepAsset(cache, path).catch(() => {})));
@@ -86,7 +108,8 @@ async function askAsStranger(path: string, mode: RequestCache): Promise<Response
 }
 
 /** Looks without opening: a cache that a newer worker has deleted must not come back empty. */
-const findKept = (path: string): Promise<Response | undefined> => caches.match(path, { cacheName, ignoreVary: true });
+const findKept = (path: string): Promise<Response | undefined> =>
+  caches.match(path, { cacheName, ignoreVary: true });
 
 async function answerPage(event: Fetch): Promise<Response> {
   const answer = fetch(event.request);
@@ -119,7 +142,10 @@ function withinSilence(answer: Promise<Response>): Promise<Response> {
 
 let refreshing: Promise<void> | undefined;
 
-/** Looked at once in the life of a worker, which browsers end after some idle seconds. A copy that cannot be replaced stays. */
+/**
+ * Looked at once in the life of a worker, which browsers end after some idle seconds. A copy that
+ * cannot be replaced stays.
+ */
 function refreshDaily(): Promise<void> {
   refreshing ??= refresh().catch(() => {});
   return refreshing;
@@ -127,7 +153,8 @@ function refreshDaily(): Promise<void> {
 
 async function refresh() {
   const kept = await findKept(fallback);
-  // The distance, not the difference: a device's clock may be wrong, and must not keep a copy for years.
+  // The distance, not the difference: a device's clock may be wrong, and must not keep a copy for
+  // years.
   const age = Math.abs(Date.now() - Date.parse(kept?.headers.get("Date") ?? ""));
   if (age < REFRESH_AFTER_MS) return;
   await keepAll();

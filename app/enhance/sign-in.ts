@@ -1,4 +1,7 @@
-/** Shows a typed password, keeps the code to its digits, and keeps the page where no answer comes. The forms work without. */
+/**
+ * Shows a typed password, keeps the code to its digits, and keeps the page where no answer comes.
+ * The forms work without.
+ */
 export function enhanceSignIn(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-reveal]")) {
     const field = document.querySelector<HTMLInputElement>(`#${button.dataset.reveal}`);
@@ -24,15 +27,16 @@ export function enhanceSignIn(): void {
     check();
     field.focus();
   }
-  for (const form of document.querySelectorAll<HTMLFormElement>("[data-failed]")) sendFromPage(form);
+  for (const form of document.querySelectorAll<HTMLFormElement>("[data-failed]"))
+    sendFromPage(form);
 }
 
 /** Of all forms of the page: a second answer would overtake the first. */
 let isSending = false;
 
 /**
- * Sends the form from the page itself, so that a network that dies on the way cannot replace the page by the browser's error:
- * then it says that it failed, and what was typed stays.
+ * Sends the form from the page itself, so that a network that dies on the way cannot replace the
+ * page by the browser's error: then it says that it failed, and what was typed stays.
  */
 function sendFromPage(form: HTMLFormElement): void {
   form.addEventListener("submit", async (event) => {
@@ -40,8 +44,15 @@ function sendFromPage(form: HTMLFormElement): void {
     if (isSending) return;
     isSending = true;
     document.querySelector("[role=alert]")?.remove();
-    const body = new URLSearchParams(new FormData(form, event.submitter) as unknown as Record<string, string>);
-    const answer = await fetch(location.href, { method: "POST", body, redirect: "manual", cache: "no-store" }).catch(() => null);
+    const body = new URLSearchParams(
+      new FormData(form, event.submitter) as unknown as Record<string, string>,
+    );
+    const answer = await fetch(location.href, {
+      method: "POST",
+      body,
+      redirect: "manual",
+      cache: "no-store",
+    }).catch(() => null);
     const html = await answer?.text().catch(() => null);
     isSending = false;
     // The address of a redirect cannot be read here; the login knows where somebody belongs.
@@ -50,7 +61,10 @@ function sendFromPage(form: HTMLFormElement): void {
   });
 }
 
-/** @returns whether the answer was a step of the sign-in; an overloaded server or a proxy answers with pages of its own */
+/**
+ * @returns whether the answer was a step of the sign-in; an overloaded server or a proxy answers
+ * with pages of its own
+ */
 function showAnswer(html: string): boolean {
   const step = new DOMParser().parseFromString(html, "text/html").querySelector("main");
   if (!step?.querySelector("form[data-failed]")) return false;
@@ -61,6 +75,10 @@ function showAnswer(html: string): boolean {
 
 function showFailure(text: string): void {
   const message = document.createElement("p");
-  Object.assign(message, { role: "alert", textContent: text, className: "mt-4 rounded-lg border-2 border-danger p-3 font-semibold text-danger" });
+  Object.assign(message, {
+    role: "alert",
+    textContent: text,
+    className: "mt-4 rounded-lg border-2 border-danger p-3 font-semibold text-danger",
+  });
   document.querySelector("h1")?.after(message);
 }

@@ -1,6 +1,10 @@
 import { type ComponentType, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { TOOL_ID_PREFIX, TOOL_VIEWS, type ToolSlug } from "#app/features/resources/components/tool-views.ts";
+import {
+  TOOL_ID_PREFIX,
+  TOOL_VIEWS,
+  type ToolSlug,
+} from "#app/features/resources/components/tool-views.ts";
 
 /** React for the tool alone: it calculates in place then, without asking the server. */
 export function startTool(host: HTMLElement): void {

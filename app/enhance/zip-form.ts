@@ -4,9 +4,13 @@ const DEADLINE_MS = 5_000;
 
 type Coverage = { city: string | null; state: string | null; message: string };
 
-/** ZIP field of a service page: digits only, a look-up behind "Checking...", then the Service Available dialog. */
+/**
+ * ZIP field of a service page: digits only, a look-up behind "Checking...", then the Service
+ * Available dialog.
+ */
 export function watchZipForms(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-zip-form]")) watchForm(form);
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-zip-form]"))
+    watchForm(form);
 }
 
 function watchForm(form: HTMLFormElement): void {
@@ -39,7 +43,10 @@ function watchForm(form: HTMLFormElement): void {
     button.disabled = true;
     button.textContent = "Checking...";
     const service = new FormData(form).get("service")?.toString() ?? "";
-    const [coverage] = await Promise.all([lookUp(input.value, service), new Promise((go) => setTimeout(go, checkMs))]);
+    const [coverage] = await Promise.all([
+      lookUp(input.value, service),
+      new Promise((go) => setTimeout(go, checkMs)),
+    ]);
     button.disabled = false;
     button.textContent = label;
     showAvailable(input.value, coverage);
@@ -49,7 +56,10 @@ function watchForm(form: HTMLFormElement): void {
 /** Null where the look-up fails: the dialog then says what the page brought along. */
 async function lookUp(zip: string, service: string): Promise<Coverage | null> {
   try {
-    const response = await fetch(`/functions/v1/coverage?${new URLSearchParams({ zip, service })}`, { signal: AbortSignal.timeout(DEADLINE_MS) });
+    const response = await fetch(
+      `/functions/v1/coverage?${new URLSearchParams({ zip, service })}`,
+      { signal: AbortSignal.timeout(DEADLINE_MS) },
+    );
     return response.ok ? ((await response.json()) as Coverage) : null;
   } catch {
     return null;

@@ -11,7 +11,9 @@ test.each([
   ["brotli, xbr", false],
   ["", false],
   [null, false],
-])("%j takes Brotli: %s", (header, accepted) => expect(acceptsEncoding(header, "br")).toBe(accepted));
+])("%j takes Brotli: %s", (header, accepted) =>
+  expect(acceptsEncoding(header, "br")).toBe(accepted),
+);
 
 test("a header of any length costs next to nothing", () => {
   const started = performance.now();

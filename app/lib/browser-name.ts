@@ -21,7 +21,8 @@ const SYSTEMS: readonly [mark: string, name: string][] = [
 
 /** A browser as people call it, such as "Chrome on Windows", from what it says of itself. */
 export function browserName(userAgent: string | null): string {
-  const find = (marks: readonly [string, string][]) => marks.find(([mark]) => userAgent?.includes(mark))?.[1];
+  const find = (marks: readonly [string, string][]) =>
+    marks.find(([mark]) => userAgent?.includes(mark))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (!browser) return system ? `A browser on ${system}` : "Unknown browser";
   return system ? `${browser} on ${system}` : browser;

@@ -31,16 +31,26 @@ export function perProcess<T>(read: () => T): () => T {
 export type MarkdownFile<F> = { slug: string; frontMatter: F; body: string };
 
 /** Reads one Markdown file with YAML front matter below content/ and checks the front matter. */
-export function readMarkdown<T extends z.ZodType>(file: string, schema: T): MarkdownFile<z.infer<T>> {
+export function readMarkdown<T extends z.ZodType>(
+  file: string,
+  schema: T,
+): MarkdownFile<z.infer<T>> {
   const text = readFileSync(join(CONTENT_DIR, file), "utf8");
   const match = /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(text);
   if (!match) throw new ContentError(`content/${file}: no front matter between two lines of ---`);
   const slug = file.replace(/^.*\//, "").replace(/\.md$/, "");
-  return { slug, frontMatter: check(schema, parse(match[1] ?? ""), file), body: (match[2] ?? "").trim() };
+  return {
+    slug,
+    frontMatter: check(schema, parse(match[1] ?? ""), file),
+    body: (match[2] ?? "").trim(),
+  };
 }
 
 /** Reads every Markdown file of a folder below content/, in the order of their names. */
-export function readMarkdownFolder<T extends z.ZodType>(folder: string, schema: T): MarkdownFile<z.infer<T>>[] {
+export function readMarkdownFolder<T extends z.ZodType>(
+  folder: string,
+  schema: T,
+): MarkdownFile<z.infer<T>>[] {
   return readdirSync(join(CONTENT_DIR, folder))
     .filter((name) => name.endsWith(".md"))
     .sort()

@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard, also where the browser has no clipboard interface or refuses it. @returns whether it worked */
+/**
+ * Puts a text on the clipboard, also where the browser has no clipboard interface or refuses it.
+ * @returns whether it worked
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

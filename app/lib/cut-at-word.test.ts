@@ -7,14 +7,20 @@ test.each([
   ["Why is my AC not cooling, and what now?", 28, "Why is my AC not cooling..."],
   ["  two\n lines ", 20, "two lines"],
   ["Unbreakablewordwithoutend", 10, "Unbreak..."],
-])("%j in %i letters is %j", (text, longest, expected) => expect(cutAtWord(text, longest)).toBe(expected));
+])("%j in %i letters is %j", (text, longest, expected) =>
+  expect(cutAtWord(text, longest)).toBe(expected),
+);
 
 test("is never longer than it may be, and always whole text", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme", maxLength: 90 }), fc.integer({ min: 5, max: 80 }), (text, longest) => {
-      const cut = cutAtWord(text, longest);
-      expect(cut.length).toBeLessThanOrEqual(longest);
-      expect(cut.isWellFormed()).toBe(true);
-    }),
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 90 }),
+      fc.integer({ min: 5, max: 80 }),
+      (text, longest) => {
+        const cut = cutAtWord(text, longest);
+        expect(cut.length).toBeLessThanOrEqual(longest);
+        expect(cut.isWellFormed()).toBe(true);
+      },
+    ),
   );
 });

@@ -7,6 +7,7 @@ export function cutAtWord(text: string, longest: number): string {
   const room = tidy.slice(0, longest - 2);
   const end = room.lastIndexOf(" ");
   // One word that is longer than the room is cut, never inside a character.
-  const kept = end > 0 ? room.slice(0, end) : tidy.slice(0, longest - 3).replace(/[\ud800-\udbff]$/, "");
+  const kept =
+    end > 0 ? room.slice(0, end) : tidy.slice(0, longest - 3).replace(/[\ud800-\udbff]$/, "");
   return `${trimEndOf(kept, /[\s,;:.-]/)}...`;
 }

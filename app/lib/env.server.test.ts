@@ -42,16 +42,21 @@ test.each([
   ["OFFLINE_PAGES", "maybe"],
   ["LOG_LEVEL", "loud"],
   ["ROLE", "boss"],
-])("a wrong %s (%s) stops the start with one sentence that names it and no other, and repeats no secret", (name, value) => {
-  const sentence = complaint({ [name]: value });
-  expect(sentence.startsWith(`${name} is not usable: `), sentence).toBe(true);
-  expect(sentence).toMatch(/^[^\n]+[^.\n]\.$/);
-  expect(sentence).not.toContain("hunter2");
-  for (const other of NAMES) if (other !== name) expect(sentence).not.toContain(other);
-});
+])(
+  "a wrong %s (%s) stops the start with one sentence that names it and no other, and repeats no secret",
+  (name, value) => {
+    const sentence = complaint({ [name]: value });
+    expect(sentence.startsWith(`${name} is not usable: `), sentence).toBe(true);
+    expect(sentence).toMatch(/^[^\n]+[^.\n]\.$/);
+    expect(sentence).not.toContain("hunter2");
+    for (const other of NAMES) if (other !== name) expect(sentence).not.toContain(other);
+  },
+);
 
 test("a list with two wrong entries is still one sentence, about the first", () => {
-  expect(complaint({ TRUSTED_PROXIES: "one,two" })).toBe('TRUSTED_PROXIES is not usable: must be a comma-separated list of addresses or CIDR ranges; "one" is neither.');
+  expect(complaint({ TRUSTED_PROXIES: "one,two" })).toBe(
+    'TRUSTED_PROXIES is not usable: must be a comma-separated list of addresses or CIDR ranges; "one" is neither.',
+  );
 });
 
 test("an address without http stops the start with the same kind of sentence", () => {
@@ -59,7 +64,14 @@ test("an address without http stops the start with the same kind of sentence", (
 });
 
 test("nothing set: this machine alone, the documented defaults", () => {
-  expect(parseEnv({})).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", DATA_DIR: "./data", PUBLIC_API_KEY: "public-anon-key", LOG_LEVEL: "info", ROLE: "all" });
+  expect(parseEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATA_DIR: "./data",
+    PUBLIC_API_KEY: "public-anon-key",
+    LOG_LEVEL: "info",
+    ROLE: "all",
+  });
   expect(parseEnv({}).DATABASE_URL).toBeUndefined();
 });
 
@@ -79,34 +91,50 @@ describe("an empty string means unset", () => {
     expect(parseEnv({ [name]: "" })).toEqual(parseEnv({}));
   });
 
-  test.each(["PORT", "HOST", "PUBLIC_API_KEY", "ADMIN_LOGIN_PATH", "OFFLINE_PAGES", "LOG_LEVEL", "ROLE"] as const)("for %s, which has a default", (name) => {
+  test.each([
+    "PORT",
+    "HOST",
+    "PUBLIC_API_KEY",
+    "ADMIN_LOGIN_PATH",
+    "OFFLINE_PAGES",
+    "LOG_LEVEL",
+    "ROLE",
+  ] as const)("for %s, which has a default", (name) => {
     expect(parseEnv({ [name]: "" })[name]).toBe(parseEnv({})[name]);
   });
 });
 
 describe("TRUSTED_PROXIES", () => {
-  const { TRUSTED_PROXIES: proxies } = parseEnv({ TRUSTED_PROXIES: " 10.0.0.0/8, 192.0.2.7 ,2001:db8::/32,, ::1" });
+  const { TRUSTED_PROXIES: proxies } = parseEnv({
+    TRUSTED_PROXIES: " 10.0.0.0/8, 192.0.2.7 ,2001:db8::/32,, ::1",
+  });
 
   test.each([
     ["10.255.0.1", true],
     ["11.0.0.1", false],
     ["192.0.2.7", true],
     ["192.0.2.8", false],
-  ])("trusts IPv4 %s: %s", (address, trusted) => expect(proxies.check(address, "ipv4")).toBe(trusted));
+  ])("trusts IPv4 %s: %s", (address, trusted) =>
+    expect(proxies.check(address, "ipv4")).toBe(trusted),
+  );
 
   test.each([
     ["2001:db8:ffff::1", true],
     ["2001:db9::1", false],
     ["::1", true],
     ["::2", false],
-  ])("trusts IPv6 %s: %s", (address, trusted) => expect(proxies.check(address, "ipv6")).toBe(trusted));
+  ])("trusts IPv6 %s: %s", (address, trusted) =>
+    expect(proxies.check(address, "ipv6")).toBe(trusted),
+  );
 
   test("with a range that breaks off does not trust the whole world", () => {
     expect(complaint({ TRUSTED_PROXIES: "10.0.0.0/" })).toMatch(/^TRUSTED_PROXIES is not usable: /);
   });
 
   test("trusts nobody when it is empty", () => {
-    expect(parseEnv({ TRUSTED_PROXIES: "" }).TRUSTED_PROXIES.check("127.0.0.1", "ipv4")).toBe(false);
+    expect(parseEnv({ TRUSTED_PROXIES: "" }).TRUSTED_PROXIES.check("127.0.0.1", "ipv4")).toBe(
+      false,
+    );
   });
 });
 
@@ -117,13 +145,18 @@ describe("CONTACT_SYNC_URL", () => {
     ["CONTACT_SYNC_KEY", { CONTACT_SYNC_URL: url, CONTACT_SYNC_SECRET: "s" }],
     ["CONTACT_SYNC_KEY", { CONTACT_SYNC_URL: url, CONTACT_SYNC_SECRET: "s", CONTACT_SYNC_KEY: "" }],
     ["CONTACT_SYNC_SECRET", { CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k" }],
-    ["CONTACT_SYNC_SECRET", { CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k", CONTACT_SYNC_SECRET: "" }],
+    [
+      "CONTACT_SYNC_SECRET",
+      { CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k", CONTACT_SYNC_SECRET: "" },
+    ],
   ])("without %s stops the start and names what is missing", (missing, source) => {
     expect(complaint(source)).toMatch(new RegExp(`^${missing} is missing: [^\n]+\\.$`));
   });
 
   test("with key and secret is accepted; key and secret alone do nothing", () => {
-    expect(parseEnv({ CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k", CONTACT_SYNC_SECRET: "s" })).toMatchObject({
+    expect(
+      parseEnv({ CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k", CONTACT_SYNC_SECRET: "s" }),
+    ).toMatchObject({
       CONTACT_SYNC_URL: url,
       CONTACT_SYNC_KEY: "k",
       CONTACT_SYNC_SECRET: "s",
@@ -143,7 +176,13 @@ describe("AI_PROVIDER", () => {
 
   test("may be left out, and a server of one's own needs no key", () => {
     expect(parseEnv({}).AI_PROVIDER).toBeUndefined();
-    expect(parseEnv({ AI_PROVIDER: "openai-compatible", AI_MODEL: "m", AI_BASE_URL: "http://localhost:8000" })).toMatchObject({
+    expect(
+      parseEnv({
+        AI_PROVIDER: "openai-compatible",
+        AI_MODEL: "m",
+        AI_BASE_URL: "http://localhost:8000",
+      }),
+    ).toMatchObject({
       AI_DAILY_BUDGET_CENTS: 500,
       AI_PRICE_INPUT_CENTS: 0,
     });
@@ -167,15 +206,26 @@ describe("addresses without encryption", () => {
     ["DATABASE_URL", "postgres://henry:hunter2@db/henry", {}],
     ["DATABASE_URL", "postgresql://henry:hunter2@db.example:6432/henry?sslmode=disable", {}],
     ["DATABASE_URL", "postgres://henry:hunter2@localhost/henry?host=db.example", {}],
-  ])("%s at %s stops the start with one sentence that says what to change, unless the operator accepts it", (name, value, others) => {
-    const sentence = complaint({ ...others, [name]: value });
-    expect(sentence.startsWith(`${name} is not usable: `), sentence).toBe(true);
-    expect(sentence).toMatch(/^[^\n]+[^.\n]\.$/);
-    expect(sentence).toContain(`add ${name} to ALLOW_INSECURE_UPSTREAMS`);
-    expect(sentence).not.toContain("hunter2");
-    expect(complaint({ ...others, [name]: value, ALLOW_INSECURE_UPSTREAMS: name === "SMTP_URL" ? "AI_BASE_URL" : "SMTP_URL" })).toBe(sentence);
-    expect(parseEnv({ ...others, [name]: value, ALLOW_INSECURE_UPSTREAMS: `AI_BASE_URL , ${name},` })).toMatchObject({ [name]: value });
-  });
+  ])(
+    "%s at %s stops the start with one sentence that says what to change, unless the operator accepts it",
+    (name, value, others) => {
+      const sentence = complaint({ ...others, [name]: value });
+      expect(sentence.startsWith(`${name} is not usable: `), sentence).toBe(true);
+      expect(sentence).toMatch(/^[^\n]+[^.\n]\.$/);
+      expect(sentence).toContain(`add ${name} to ALLOW_INSECURE_UPSTREAMS`);
+      expect(sentence).not.toContain("hunter2");
+      expect(
+        complaint({
+          ...others,
+          [name]: value,
+          ALLOW_INSECURE_UPSTREAMS: name === "SMTP_URL" ? "AI_BASE_URL" : "SMTP_URL",
+        }),
+      ).toBe(sentence);
+      expect(
+        parseEnv({ ...others, [name]: value, ALLOW_INSECURE_UPSTREAMS: `AI_BASE_URL , ${name},` }),
+      ).toMatchObject({ [name]: value });
+    },
+  );
 
   test.each([
     ["CONTACT_SYNC_URL", "https://crm.example/contact-sync", sync],

@@ -12,22 +12,40 @@ const HIGHLEVEL_PUBLIC_KEY = "MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9A
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be a http or https address" });
 /** Nothing but scheme, host and port. */
-const isOrigin = (text: string) => URL.canParse(text) && text.replace(/\/$/, "").toLowerCase() === new URL(text).origin;
+const isOrigin = (text: string) =>
+  URL.canParse(text) && text.replace(/\/$/, "").toLowerCase() === new URL(text).origin;
 
-const cents = z.coerce.number({ error: "must be a number of cents" }).min(0, { error: "must be a number of cents" }).max(10_000_000, { error: "must be a number of cents" });
+const cents = z.coerce
+  .number({ error: "must be a number of cents" })
+  .min(0, { error: "must be a number of cents" })
+  .max(10_000_000, { error: "must be a number of cents" });
 
 const envSchema = z.object({
-  PORT: z.coerce.number({ error: "must be a number from 0 to 65535" }).int().min(0).max(65_535).default(3000),
+  PORT: z.coerce
+    .number({ error: "must be a number from 0 to 65535" })
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: httpUrl.refine(isOrigin, { error: "must be an origin such as https://example.com, without a path" }).optional(),
+  PUBLIC_URL: httpUrl
+    .refine(isOrigin, { error: "must be an origin such as https://example.com, without a path" })
+    .optional(),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
+    .optional(),
   APP_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
-  PUBLIC_API_KEY: z.string().min(8, { error: "must have at least 8 characters" }).default("public-anon-key"),
+  PUBLIC_API_KEY: z
+    .string()
+    .min(8, { error: "must have at least 8 characters" })
+    .default("public-anon-key"),
   TRUSTED_PROXIES: z
     .string()
     .default("")
-    .transform((text, context) => parseProxies(text, (message) => context.addIssue({ code: "custom", message }))),
+    .transform((text, context) =>
+      parseProxies(text, (message) => context.addIssue({ code: "custom", message })),
+    ),
   CONTACT_SYNC_URL: httpUrl.optional(),
   CONTACT_SYNC_KEY: z.string().min(1).optional(),
   CONTACT_SYNC_SECRET: z.string().min(1).optional(),
@@ -40,23 +58,38 @@ const envSchema = z.object({
     .string()
     .regex(/^whsec_/, { error: "must begin with whsec_" })
     .optional(),
-  STRIPE_API_BASE_URL: httpUrl.refine(isOrigin, { error: "must be an origin such as https://api.stripe.com, without a path" }).default("https://api.stripe.com"),
+  STRIPE_API_BASE_URL: httpUrl
+    .refine(isOrigin, { error: "must be an origin such as https://api.stripe.com, without a path" })
+    .default("https://api.stripe.com"),
   CRM_CLIENT_ID: z.string().min(1).optional(),
   CRM_CLIENT_SECRET: z.string().min(1).optional(),
   CRM_API_BASE_URL: httpUrl.default("https://services.leadconnectorhq.com"),
   CRM_AUTHORIZE_URL: httpUrl.default("https://marketplace.gohighlevel.com/oauth/chooselocation"),
-  /** Our location at HighLevel, where delivery goes through the contact-sync function and no location is connected. */
+  /**
+   * Our location at HighLevel, where delivery goes through the contact-sync function and no
+   * location is connected.
+   */
   CRM_LOCATION_ID: z.string().trim().min(1).max(200).optional(),
   CRM_WEBHOOK_PUBLIC_KEY: z
     .string()
     .default(HIGHLEVEL_PUBLIC_KEY)
-    .refine((text) => readEd25519Key(text) !== null, { error: "must be an Ed25519 public key, as PEM or base64" }),
+    .refine((text) => readEd25519Key(text) !== null, {
+      error: "must be an Ed25519 public key, as PEM or base64",
+    }),
   CALLS_WEBHOOK_SECRET: z
     .string()
-    .regex(/^(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/, { error: "must be base64 of at least 24 bytes, with or without whsec_ before it" })
+    .regex(/^(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/, {
+      error: "must be base64 of at least 24 bytes, with or without whsec_ before it",
+    })
     .optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" }).optional(),
-  AI_PROVIDER: z.enum(["anthropic", "openai", "openai-compatible"], { error: "must be anthropic, openai or openai-compatible" }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
+    .optional(),
+  AI_PROVIDER: z
+    .enum(["anthropic", "openai", "openai-compatible"], {
+      error: "must be anthropic, openai or openai-compatible",
+    })
+    .optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
   AI_API_KEY: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
   AI_BASE_URL: httpUrl.optional(),
@@ -66,11 +99,15 @@ const envSchema = z.object({
   ALLOW_INSECURE_UPSTREAMS: z
     .string()
     .default("")
-    .transform((text, context) => parseUpstreams(text, (message) => context.addIssue({ code: "custom", message }))),
+    .transform((text, context) =>
+      parseUpstreams(text, (message) => context.addIssue({ code: "custom", message })),
+    ),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   ADMIN_LOGIN_PATH: z
     .string()
-    .regex(/^\/[a-z0-9-]{4,64}$/, { error: "must be a path such as /backyard, of small letters, digits and hyphens" })
+    .regex(/^\/[a-z0-9-]{4,64}$/, {
+      error: "must be a path such as /backyard, of small letters, digits and hyphens",
+    })
     .default("/backyard"),
   OFFLINE_PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -90,7 +127,11 @@ function parseProxies(text: string, complain: (message: string) => void): BlockL
       complain(`must be a comma-separated list of addresses or CIDR ranges; "${entry}" is neither`);
       continue;
     }
-    list.addSubnet(address, bits === undefined ? width : Number(bits), family === 6 ? "ipv6" : "ipv4");
+    list.addSubnet(
+      address,
+      bits === undefined ? width : Number(bits),
+      family === 6 ? "ipv6" : "ipv4",
+    );
   }
   return list;
 }
@@ -115,7 +156,9 @@ const splitList = (text: string) =>
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   // An empty line in .env means unset.
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const result = envSchema.safeParse(present);
   if (!result.success) {
     const [issue] = result.error.issues;
@@ -123,18 +166,38 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const { DATA_DIR: dataDir = DEFAULT_DATA_DIR, ...rest } = result.data;
   const env = { ...rest, DATA_DIR: dataDir };
-  if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_KEY) throw new EnvError("CONTACT_SYNC_KEY is missing: CONTACT_SYNC_URL is set, and its calls need a bearer key.");
+  if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_KEY)
+    throw new EnvError(
+      "CONTACT_SYNC_KEY is missing: CONTACT_SYNC_URL is set, and its calls need a bearer key.",
+    );
   if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_SECRET)
-    throw new EnvError("CONTACT_SYNC_SECRET is missing: CONTACT_SYNC_URL is set, and its calls carry the shared webhook secret.");
-  if (env.AI_PROVIDER && !env.AI_MODEL) throw new EnvError("AI_MODEL is missing: AI_PROVIDER is set, and a model must be named.");
-  if (env.AI_PROVIDER && env.AI_PROVIDER !== "openai-compatible" && !env.AI_API_KEY) throw new EnvError("AI_API_KEY is missing: AI_PROVIDER is set, and its calls need a key.");
-  if (env.AI_PROVIDER === "openai-compatible" && !env.AI_BASE_URL) throw new EnvError("AI_BASE_URL is missing: AI_PROVIDER is openai-compatible, which has no address of its own.");
-  if (env.CRM_CLIENT_ID && !env.CRM_CLIENT_SECRET) throw new EnvError("CRM_CLIENT_SECRET is missing: CRM_CLIENT_ID is set, and HighLevel gives tokens for both together.");
-  if (env.CRM_CLIENT_SECRET && !env.CRM_CLIENT_ID) throw new EnvError("CRM_CLIENT_ID is missing: CRM_CLIENT_SECRET is set, and HighLevel gives tokens for both together.");
-  const [insecure] = findInsecureUpstreams(env).filter(({ name }) => !env.ALLOW_INSECURE_UPSTREAMS.includes(name));
+    throw new EnvError(
+      "CONTACT_SYNC_SECRET is missing: CONTACT_SYNC_URL is set, and its calls carry the shared webhook secret.",
+    );
+  if (env.AI_PROVIDER && !env.AI_MODEL)
+    throw new EnvError("AI_MODEL is missing: AI_PROVIDER is set, and a model must be named.");
+  if (env.AI_PROVIDER && env.AI_PROVIDER !== "openai-compatible" && !env.AI_API_KEY)
+    throw new EnvError("AI_API_KEY is missing: AI_PROVIDER is set, and its calls need a key.");
+  if (env.AI_PROVIDER === "openai-compatible" && !env.AI_BASE_URL)
+    throw new EnvError(
+      "AI_BASE_URL is missing: AI_PROVIDER is openai-compatible, which has no address of its own.",
+    );
+  if (env.CRM_CLIENT_ID && !env.CRM_CLIENT_SECRET)
+    throw new EnvError(
+      "CRM_CLIENT_SECRET is missing: CRM_CLIENT_ID is set, and HighLevel gives tokens for both together.",
+    );
+  if (env.CRM_CLIENT_SECRET && !env.CRM_CLIENT_ID)
+    throw new EnvError(
+      "CRM_CLIENT_ID is missing: CRM_CLIENT_SECRET is set, and HighLevel gives tokens for both together.",
+    );
+  const [insecure] = findInsecureUpstreams(env).filter(
+    ({ name }) => !env.ALLOW_INSECURE_UPSTREAMS.includes(name),
+  );
   if (insecure) {
     const { name, advice } = insecure;
-    throw new EnvError(`${name} is not usable: what is sent there would cross the network unencrypted; ${advice}, or add ${name} to ALLOW_INSECURE_UPSTREAMS.`);
+    throw new EnvError(
+      `${name} is not usable: what is sent there would cross the network unencrypted; ${advice}, or add ${name} to ALLOW_INSECURE_UPSTREAMS.`,
+    );
   }
   return env;
 }

@@ -9,18 +9,34 @@ const PERSON = ["Jordan Example", "+14045550188", "jordan@example.com"];
 
 /** An error as PostgreSQL sends it: the values stand in message and detail. */
 function serverError(code: string, value: string): pg.DatabaseError {
-  const error = new pg.DatabaseError(`invalid input syntax for type uuid: "${value}"`, 100, "error");
-  return Object.assign(error, { code, severity: "ERROR", detail: `Key (email)=(${value}) already exists.`, where: `portal "${value}"`, internalQuery: `select '${value}'` });
+  const error = new pg.DatabaseError(
+    `invalid input syntax for type uuid: "${value}"`,
+    100,
+    "error",
+  );
+  return Object.assign(error, {
+    code,
+    severity: "ERROR",
+    detail: `Key (email)=(${value}) already exists.`,
+    where: `portal "${value}"`,
+    internalQuery: `select '${value}'`,
+  });
 }
 
-const wrapped = (cause: Error, params: unknown[] = PERSON) => new DrizzleQueryError(`insert into service_requests values ($1, $2, $3)`, params, cause);
+const wrapped = (cause: Error, params: unknown[] = PERSON) =>
+  new DrizzleQueryError(`insert into service_requests values ($1, $2, $3)`, params, cause);
 
 describe("what is logged of a database error", () => {
   test.each([
     ["drizzle's error around PostgreSQL's", wrapped(serverError("23505", PERSON.join()))],
     ["drizzle's error without SQLSTATE", wrapped(new Error(`read ECONNRESET ${PERSON.join()}`))],
     ["PostgreSQL's own error", serverError("22P02", PERSON.join())],
-    ["our error around both", new Error("the request could not be stored", { cause: wrapped(serverError("23505", PERSON.join())) })],
+    [
+      "our error around both",
+      new Error("the request could not be stored", {
+        cause: wrapped(serverError("23505", PERSON.join())),
+      }),
+    ],
   ])("%s names nobody", (_name, error) => {
     const line = JSON.stringify(reportError(error));
     for (const value of PERSON) expect(line).not.toContain(value);
@@ -28,19 +44,33 @@ describe("what is logged of a database error", () => {
   });
 
   test("still says which kind it is", () => {
-    expect(reportError(wrapped(serverError("23505", "x")))).toMatchObject({ code: "23505", message: "database error 23505" });
-    expect(reportError(wrapped(new Error("x")))).toMatchObject({ message: "database error without SQLSTATE" });
+    expect(reportError(wrapped(serverError("23505", "x")))).toMatchObject({
+      code: "23505",
+      message: "database error 23505",
+    });
+    expect(reportError(wrapped(new Error("x")))).toMatchObject({
+      message: "database error without SQLSTATE",
+    });
   });
 
   test("names nobody when a visitor's text has lines that look like a stack", () => {
-    const line = JSON.stringify(reportError(wrapped(serverError("23505", "x"), ["see below\n    at 12 Elm Street, ask for Jordan"])));
+    const line = JSON.stringify(
+      reportError(
+        wrapped(serverError("23505", "x"), ["see below\n    at 12 Elm Street, ask for Jordan"]),
+      ),
+    );
     expect(line).not.toContain("Elm Street");
   });
 });
 
 test("other errors keep their message, cut to a readable length, and their code", () => {
-  expect(reportError(new TypeError("no such page"))).toMatchObject({ type: "TypeError", message: "no such page" });
-  expect(reportError(Object.assign(new Error("listen EADDRINUSE"), { code: "EADDRINUSE" }))).toMatchObject({ code: "EADDRINUSE", message: "listen EADDRINUSE" });
+  expect(reportError(new TypeError("no such page"))).toMatchObject({
+    type: "TypeError",
+    message: "no such page",
+  });
+  expect(
+    reportError(Object.assign(new Error("listen EADDRINUSE"), { code: "EADDRINUSE" })),
+  ).toMatchObject({ code: "EADDRINUSE", message: "listen EADDRINUSE" });
   expect(reportError(new Error("x".repeat(9_999))).message).toHaveLength(300);
   expect(reportError("Jordan Example")).toEqual({ type: "string", message: "not an Error" });
   expect(reportError(undefined)).toEqual({ type: "undefined", message: "not an Error" });
@@ -89,14 +119,26 @@ describe("the database is down", () => {
     expect(isDatabaseDown(error)).toBe(true);
   });
 
-  test.each(["EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])("where its machine cannot be reached yet: %s", (code) => {
-    expect(isDatabaseDown(Object.assign(new Error(`connect ${code}`), { code }))).toBe(true);
-  });
+  test.each(["EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])(
+    "where its machine cannot be reached yet: %s",
+    (code) => {
+      expect(isDatabaseDown(Object.assign(new Error(`connect ${code}`), { code }))).toBe(true);
+    },
+  );
 
   test("where a pool has waited too long for a connection, or was closed", async () => {
     const server = createServer((socket) => void socket.on("error", () => {}));
-    const pool = new pg.Pool({ host: "127.0.0.1", port: await listeningPort(server), max: 1, connectionTimeoutMillis: 50 });
-    const errors = await Promise.all([pool.query("select 1"), pool.query("select 1")].map((query) => query.catch((error: unknown) => error)));
+    const pool = new pg.Pool({
+      host: "127.0.0.1",
+      port: await listeningPort(server),
+      max: 1,
+      connectionTimeoutMillis: 50,
+    });
+    const errors = await Promise.all(
+      [pool.query("select 1"), pool.query("select 1")].map((query) =>
+        query.catch((error: unknown) => error),
+      ),
+    );
     await pool.end();
     errors.push(await pool.query("select 1").catch((error: unknown) => error));
     server.close();
@@ -108,7 +150,13 @@ describe("the database is down", () => {
     expect(isDatabaseDown(wrapped(serverError(code, "x")))).toBe(true);
   });
 
-  test.each(["23505", "42P01", "42501", "40001", "22P02", "57014"])("is not so where it says %s", (code) => expect(isDatabaseDown(wrapped(serverError(code, "x")))).toBe(false));
+  test.each(["23505", "42P01", "42501", "40001", "22P02", "57014"])(
+    "is not so where it says %s",
+    (code) => expect(isDatabaseDown(wrapped(serverError(code, "x")))).toBe(false),
+  );
 
-  test.each([[new Error("no such page")], ["57P01"], [undefined], [{ code: "57P01" }]])("is not so for %s", (error) => expect(isDatabaseDown(error)).toBe(false));
+  test.each([[new Error("no such page")], ["57P01"], [undefined], [{ code: "57P01" }]])(
+    "is not so for %s",
+    (error) => expect(isDatabaseDown(error)).toBe(false),
+  );
 });

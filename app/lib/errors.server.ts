@@ -9,20 +9,39 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** True where the database could not be reached, was starting or stopping, or refused more connections. */
+/**
+ * True where the database could not be reached, was starting or stopping, or refused more
+ * connections.
+ */
 export function isDatabaseDown(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = String((current as { code?: unknown }).code ?? "");
-    if (/^(08|57P0|53300)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"].includes(code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client has encountered a connection error|Cannot use a pool after/i.test(current.message))
+    if (
+      /^(08|57P0|53300)/.test(code) ||
+      [
+        "ECONNREFUSED",
+        "ECONNRESET",
+        "EPIPE",
+        "ETIMEDOUT",
+        "EAI_AGAIN",
+        "EHOSTUNREACH",
+        "ENETUNREACH",
+      ].includes(code)
+    )
+      return true;
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client has encountered a connection error|Cannot use a pool after/i.test(
+        current.message,
+      )
+    )
       return true;
   }
   return false;
 }
 
 /**
- * What may be logged of an error. Database errors quote parameters (names, phones, e-mails) in their message and
- * detail, so that of those only type, SQLSTATE and the place remain.
+ * What may be logged of an error. Database errors quote parameters (names, phones, e-mails) in
+ * their message and detail, so that of those only type, SQLSTATE and the place remain.
  */
 export function reportError(error: unknown): ErrorReport {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };
@@ -38,7 +57,9 @@ export function reportError(error: unknown): ErrorReport {
   return {
     type: error.name,
     code: code ?? (error as { code?: string }).code,
-    message: fromDatabase ? `database error ${code ?? "without SQLSTATE"}` : error.message.slice(0, 300),
+    message: fromDatabase
+      ? `database error ${code ?? "without SQLSTATE"}`
+      : error.message.slice(0, 300),
     stack: frames,
   };
 }

@@ -1,10 +1,17 @@
 import { fillTokens } from "./text.ts";
 
-/** The same value with the tokens in every string replaced, also inside lists, objects and the values of maps. */
+/**
+ * The same value with the tokens in every string replaced, also inside lists, objects and the
+ * values of maps.
+ */
 export function fillDeep<T>(value: T, tokens: Readonly<Record<string, string>>): T {
   if (typeof value === "string") return fillTokens(value, tokens) as T;
   if (Array.isArray(value)) return value.map((inner) => fillDeep(inner, tokens)) as T;
-  if (value instanceof Map) return new Map([...value].map(([key, inner]) => [key, fillDeep(inner, tokens)])) as T;
-  if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillDeep(inner, tokens)])) as T;
+  if (value instanceof Map)
+    return new Map([...value].map(([key, inner]) => [key, fillDeep(inner, tokens)])) as T;
+  if (value !== null && typeof value === "object")
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, fillDeep(inner, tokens)]),
+    ) as T;
   return value;
 }

@@ -1,17 +1,24 @@
 import pg from "pg";
 
 /** Addresses of other systems that carry passwords or personal data. */
-const WEB_ADDRESSES = ["CONTACT_SYNC_URL", "STRIPE_API_BASE_URL", "CRM_API_BASE_URL", "CRM_AUTHORIZE_URL", "AI_BASE_URL"] as const;
+const WEB_ADDRESSES = [
+  "CONTACT_SYNC_URL",
+  "STRIPE_API_BASE_URL",
+  "CRM_API_BASE_URL",
+  "CRM_AUTHORIZE_URL",
+  "AI_BASE_URL",
+] as const;
 const UPSTREAMS = [...WEB_ADDRESSES, "SMTP_URL", "DATABASE_URL"] as const;
 
 export type Upstream = (typeof UPSTREAMS)[number];
-export const isUpstream = (name: string): name is Upstream => (UPSTREAMS as readonly string[]).includes(name);
+export const isUpstream = (name: string): name is Upstream =>
+  (UPSTREAMS as readonly string[]).includes(name);
 
 type Addresses = Partial<Record<Upstream, string>>;
 
 /**
- * What would cross a network unencrypted: names of variables, and what to do about each. This machine alone is safe without
- * encryption; the private network of a container host is a network.
+ * What would cross a network unencrypted: names of variables, and what to do about each. This
+ * machine alone is safe without encryption; the private network of a container host is a network.
  */
 export function findInsecureUpstreams(addresses: Addresses): { name: Upstream; advice: string }[] {
   return UPSTREAMS.flatMap((name) => {
@@ -22,12 +29,17 @@ export function findInsecureUpstreams(addresses: Addresses): { name: Upstream; a
 }
 
 function adviceFor(name: Upstream, address: string): string | undefined {
-  if (name === "DATABASE_URL") return isPlainDatabase(address) ? "add ?sslmode=verify-full to it" : undefined;
+  if (name === "DATABASE_URL")
+    return isPlainDatabase(address) ? "add ?sslmode=verify-full to it" : undefined;
   const { protocol, hostname, searchParams } = new URL(address);
   if (isLoopback(hostname)) return undefined;
   if (name !== "SMTP_URL") return protocol === "http:" ? "use https://" : undefined;
-  const isEncrypted = protocol === "smtps:" || (searchParams.get("requireTLS") === "true" && searchParams.get("ignoreTLS") !== "true");
-  return isEncrypted ? undefined : "use smtps://, or add ?requireTLS=true to it (without ignoreTLS)";
+  const isEncrypted =
+    protocol === "smtps:" ||
+    (searchParams.get("requireTLS") === "true" && searchParams.get("ignoreTLS") !== "true");
+  return isEncrypted
+    ? undefined
+    : "use smtps://, or add ?requireTLS=true to it (without ignoreTLS)";
 }
 
 /** As the driver itself reads the address; PGSSLMODE counts as well. */

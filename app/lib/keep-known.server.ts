@@ -2,7 +2,10 @@ import { isDatabaseDown } from "./errors.server.ts";
 
 export type Kept<T> = { get: () => Promise<T>; drop: () => void };
 
-/** What was read stays in memory until it is dropped; while the database is away, what was read last is used. */
+/**
+ * What was read stays in memory until it is dropped; while the database is away, what was read last
+ * is used.
+ */
 export function keepKnown<T>(read: () => Promise<T>): Kept<T> {
   let kept: Promise<T> | undefined;
   let lastKnown: { value: T } | undefined;

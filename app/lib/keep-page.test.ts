@@ -11,7 +11,8 @@ test.each([500, 502, 503, 413])("a call that ends with %i keeps the page", async
   expect(await call(answerOf(status))).toMatchObject(kept);
 });
 
-test("a call that could not be sent keeps the page", async () => expect(await call(new TypeError("offline"))).toMatchObject(kept));
+test("a call that could not be sent keeps the page", async () =>
+  expect(await call(new TypeError("offline"))).toMatchObject(kept));
 
 test.each([400, 401, 403, 404])("a refusal with %i goes its usual way", async (status) => {
   await expect(call(answerOf(status))).rejects.toEqual(answerOf(status));

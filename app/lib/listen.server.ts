@@ -7,7 +7,10 @@ const LONGEST_PAUSE_MS = 5_000;
 export type Listener = { close: () => Promise<void> };
 
 type ListenOptions = {
-  /** Asked before each connection but the first: an embedded database that died is started again here. */
+  /**
+   * Asked before each connection but the first: an embedded database that died is started again
+   * here.
+   */
   url: (again: boolean) => Promise<string>;
   channels: readonly string[];
   onNotification: (channel: string, payload: string) => void;
@@ -34,11 +37,18 @@ export function listen(options: ListenOptions): Listener {
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     };
     try {
-      next = new pg.Client({ connectionString: await options.url(isRetry), connectionTimeoutMillis: 3_000, keepAlive: true, application_name: "henry-listen" });
+      next = new pg.Client({
+        connectionString: await options.url(isRetry),
+        connectionTimeoutMillis: 3_000,
+        keepAlive: true,
+        application_name: "henry-listen",
+      });
       client = next;
       next.on("error", again);
       next.on("end", again);
-      next.on("notification", (message) => options.onNotification(message.channel, message.payload ?? ""));
+      next.on("notification", (message) =>
+        options.onNotification(message.channel, message.payload ?? ""),
+      );
       await next.connect();
       for (const channel of options.channels) await next.query(`listen ${channel}`);
       pause = FIRST_PAUSE_MS;

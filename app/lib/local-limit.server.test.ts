@@ -5,7 +5,12 @@ test("a caller has so many calls a minute, and does not use up those of others",
   let now = 0;
   const allows = createLocalLimit({ perMinute: 2, now: () => now });
   expect([allows("a"), allows("a"), allows("a"), allows("b")]).toEqual([true, true, false, true]);
-  expect([allows("2001:db8::1"), allows("2001:db8::2"), allows("2001:db8::3"), allows("2001:db8:0:1::1")]).toEqual([true, true, false, true]);
+  expect([
+    allows("2001:db8::1"),
+    allows("2001:db8::2"),
+    allows("2001:db8::3"),
+    allows("2001:db8:0:1::1"),
+  ]).toEqual([true, true, false, true]);
   now = 60_000;
   expect(allows("a")).toBe(true);
 });

@@ -4,10 +4,14 @@ import { rateKey } from "./rate-key.ts";
 const MAX_CALLERS = 20_000;
 
 /**
- * Counts calls a caller and minute in this process alone: for calls so cheap that asking the database would cost more than
- * answering. @returns a function that says whether one more call from this address is allowed
+ * Counts calls a caller and minute in this process alone: for calls so cheap that asking the
+ * database would cost more than answering. @returns a function that says whether one more call from
+ * this address is allowed
  */
-export function createLocalLimit(options: { perMinute: number; now: () => number }): (address: string) => boolean {
+export function createLocalLimit(options: {
+  perMinute: number;
+  now: () => number;
+}): (address: string) => boolean {
   let minute = 0;
   const calls = new Map<string, number>();
   return (address) => {

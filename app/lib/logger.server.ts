@@ -3,7 +3,10 @@ import { reportError } from "./errors.server.ts";
 
 export type Logger = pino.Logger;
 
-/** Structured logs, a JSON object a line. Fields are listed by the caller; errors pass through `reportError`. */
+/**
+ * Structured logs, a JSON object a line. Fields are listed by the caller; errors pass through
+ * `reportError`.
+ */
 export function createLogger(level: string): Logger {
   return pino({
     level,

@@ -9,13 +9,21 @@ const packAngle = (angle: number, span: number) => {
   const step = Math.round(((angle + span / 2) / span) * STEPS);
   return String.fromCharCode(FIRST + Math.floor(step / BASE), FIRST + (step % BASE));
 };
-const unpackAngle = (text: string, span: number) => (((text.charCodeAt(0) - FIRST) * BASE + text.charCodeAt(1) - FIRST) / STEPS) * span - span / 2;
+const unpackAngle = (text: string, span: number) =>
+  (((text.charCodeAt(0) - FIRST) * BASE + text.charCodeAt(1) - FIRST) / STEPS) * span - span / 2;
 
-/** Four letters for a place, exact to 0.012 degrees of latitude and 0.023 of longitude; "" where 0, 0 says that nobody knows. */
+/**
+ * Four letters for a place, exact to 0.012 degrees of latitude and 0.023 of longitude; "" where 0,
+ * 0 says that nobody knows.
+ */
 export function packCoordinates({ latitude, longitude }: Coordinates): string {
-  return latitude === 0 && longitude === 0 ? "" : packAngle(latitude, 180) + packAngle(longitude, 360);
+  return latitude === 0 && longitude === 0
+    ? ""
+    : packAngle(latitude, 180) + packAngle(longitude, 360);
 }
 
 export function unpackCoordinates(text: string): Coordinates | null {
-  return text.length === 4 ? { latitude: unpackAngle(text.slice(0, 2), 180), longitude: unpackAngle(text.slice(2), 360) } : null;
+  return text.length === 4
+    ? { latitude: unpackAngle(text.slice(0, 2), 180), longitude: unpackAngle(text.slice(2), 360) }
+    : null;
 }

@@ -5,19 +5,30 @@ import { phoneDigits, phoneHref } from "./phone.ts";
 
 /** Ten digits, written with any of the marks people put between them. */
 const writtenPhone = fc
-  .tuple(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 10 }), fc.array(fc.constantFrom("", " ", "-", ".", "(", ") ", "/"), { minLength: 10, maxLength: 10 }))
-  .map(([digits, marks]) => ({ digits: digits.join(""), text: digits.map((digit, i) => `${marks[i]}${digit}`).join("") }));
+  .tuple(
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 10 }),
+    fc.array(fc.constantFrom("", " ", "-", ".", "(", ") ", "/"), { minLength: 10, maxLength: 10 }),
+  )
+  .map(([digits, marks]) => ({
+    digits: digits.join(""),
+    text: digits.map((digit, i) => `${marks[i]}${digit}`).join(""),
+  }));
 
 test("however a number is written, with or without the country's 1, its ten digits and its call link are the same", () => {
   fc.assert(
-    fc.property(writtenPhone, fc.constantFrom("", "1", "+1 ", "1-", "+1"), ({ digits, text }, prefix) => {
-      expect(phoneDigits(prefix + text)).toBe(digits);
-      expect(phoneHref(prefix + text)).toBe(`tel:+1${digits}`);
-    }),
+    fc.property(
+      writtenPhone,
+      fc.constantFrom("", "1", "+1 ", "1-", "+1"),
+      ({ digits, text }, prefix) => {
+        expect(phoneDigits(prefix + text)).toBe(digits);
+        expect(phoneHref(prefix + text)).toBe(`tel:+1${digits}`);
+      },
+    ),
   );
 });
 
-test("eleven digits that do not begin with 1 keep all of them", () => expect(phoneDigits("2 404 555 0188")).toBe("24045550188"));
+test("eleven digits that do not begin with 1 keep all of them", () =>
+  expect(phoneDigits("2 404 555 0188")).toBe("24045550188"));
 
 test.each([
   ["(404) 555-0188", "+14045550188"],
@@ -35,9 +46,15 @@ test.each([
 
 test("whatever is typed gives E.164 or nothing, and never an error", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789+-() x;=٣\u202e\ud800") })), (typed) => {
-      const number = toE164(typed);
-      if (number !== null) expect(number).toMatch(/^\+\d{5,15}$/);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.string({ unit: fc.constantFrom(..."0123456789+-() x;=٣\u202e\ud800") }),
+      ),
+      (typed) => {
+        const number = toE164(typed);
+        if (number !== null) expect(number).toMatch(/^\+\d{5,15}$/);
+      },
+    ),
   );
 });

@@ -13,4 +13,5 @@ const PHONE_LETTERS = /^\+?[\d\s().-]+$/;
 const PHONE_DIGITS = 10;
 
 /** Whether a text is a US phone number with ten digits, as people write it, and nothing else. */
-export const isPhone = (text: string): boolean => PHONE_LETTERS.test(text) && phoneDigits(text).length === PHONE_DIGITS;
+export const isPhone = (text: string): boolean =>
+  PHONE_LETTERS.test(text) && phoneDigits(text).length === PHONE_DIGITS;

@@ -17,7 +17,9 @@ test.each([
 ])("limits count %s as %s", (address, key) => expect(rateKey(address)).toBe(key));
 
 test("all addresses of one /64 are one caller, those of the next are another", () => {
-  const callers = Array.from({ length: 1_000 }, (_, host) => rateKey(`2001:db8:1:2:${host.toString(16)}::${host.toString(16)}`));
+  const callers = Array.from({ length: 1_000 }, (_, host) =>
+    rateKey(`2001:db8:1:2:${host.toString(16)}::${host.toString(16)}`),
+  );
   expect(new Set(callers).size).toBe(1);
   expect(rateKey("2001:db8:1:3::1")).not.toBe(callers[0]);
 });

@@ -1,20 +1,31 @@
 import { isIPv6 } from "node:net";
 
 const GROUPS = 8;
-/** A household or a server has a /64 of its own: with single addresses one caller would be as many as it likes. */
+/**
+ * A household or a server has a /64 of its own: with single addresses one caller would be as many
+ * as it likes.
+ */
 const NETWORK_GROUPS = 4;
 const LOGGED_GROUPS = 3;
 
-/** Whom a limit counts: an IPv4 address as it is, of an IPv6 address its /64, of an IPv4-mapped one its IPv4 address. */
+/**
+ * Whom a limit counts: an IPv4 address as it is, of an IPv6 address its /64, of an IPv4-mapped one
+ * its IPv4 address.
+ */
 export function rateKey(address: string): string {
   const groups = ipv6Groups(address);
   return groups ? network(groups, NETWORK_GROUPS) : withoutMapping(address);
 }
 
-/** What the log keeps of an address: the /24 of IPv4, the /48 of IPv6. It says from where, and not who. */
+/**
+ * What the log keeps of an address: the /24 of IPv4, the /48 of IPv6. It says from where, and not
+ * who.
+ */
 export function truncateAddress(address: string): string {
   const groups = ipv6Groups(address);
-  return groups ? network(groups, LOGGED_GROUPS) : `${withoutMapping(address).split(".").slice(0, 3).join(".")}.0/24`;
+  return groups
+    ? network(groups, LOGGED_GROUPS)
+    : `${withoutMapping(address).split(".").slice(0, 3).join(".")}.0/24`;
 }
 
 /** The groups of an IPv6 address; null for IPv4, also where it is mapped into IPv6. */
@@ -25,7 +36,8 @@ function ipv6Groups(address: string): number[] | null {
   return isMapped(groups) ? null : groups;
 }
 
-const isMapped = (groups: number[]) => groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+const isMapped = (groups: number[]) =>
+  groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 
 function withoutMapping(address: string): string {
   const [bare = ""] = address.split("%", 1);
@@ -46,10 +58,15 @@ function readGroups(address: string): number[] {
   const before = readSide(head);
   if (tail === undefined) return before;
   const after = readSide(tail);
-  return [...before, ...Array<number>(Math.max(0, GROUPS - before.length - after.length)).fill(0), ...after];
+  return [
+    ...before,
+    ...Array<number>(Math.max(0, GROUPS - before.length - after.length)).fill(0),
+    ...after,
+  ];
 }
 
-const readSide = (side: string): number[] => (side === "" ? [] : side.split(":").flatMap(readGroup));
+const readSide = (side: string): number[] =>
+  side === "" ? [] : side.split(":").flatMap(readGroup);
 
 /** The last 32 bits may stand as an IPv4 address. */
 function readGroup(group: string): number[] {

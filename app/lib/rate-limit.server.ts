@@ -4,7 +4,10 @@ const LONGEST_WINDOW_MINUTES = 60;
 
 /** Forgets windows that are long over: their keys hold addresses of visitors. */
 export async function pruneRateLimits(pool: pg.Pool, now: Date): Promise<void> {
-  await pool.query(`delete from rate_limits where window_start < $1::timestamptz - interval '${LONGEST_WINDOW_MINUTES} minutes'`, [now]);
+  await pool.query(
+    `delete from rate_limits where window_start < $1::timestamptz - interval '${LONGEST_WINDOW_MINUTES} minutes'`,
+    [now],
+  );
 }
 
 /** Takes one hit back: what was refused for another reason than the limit does not count. */
@@ -16,7 +19,10 @@ export async function refundRateLimit(pool: pg.Pool, key: string): Promise<void>
  * Counts one hit of a fixed window that all instances share.
  * @returns false where the window is already full
  */
-export async function takeHit(pool: pg.Pool, options: { key: string; limit: number; windowSeconds: number; now: Date }): Promise<boolean> {
+export async function takeHit(
+  pool: pg.Pool,
+  options: { key: string; limit: number; windowSeconds: number; now: Date },
+): Promise<boolean> {
   const { rows } = await pool.query<{ hits: number }>({
     name: "take-hit",
     text: `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)

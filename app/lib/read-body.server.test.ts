@@ -3,12 +3,19 @@ import { describe, expect, test } from "vitest";
 import { readBytes, readForm, readJson, readLimitedForm, readText } from "./read-body.server.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
-const post = (body: BodyInit | null, type?: string) => new Request("http://localhost/", { method: "POST", body, headers: type === undefined ? {} : { "Content-Type": type } });
+const post = (body: BodyInit | null, type?: string) =>
+  new Request("http://localhost/", {
+    method: "POST",
+    body,
+    headers: type === undefined ? {} : { "Content-Type": type },
+  });
 /** A body whose sender goes away. */
 const broken = (type: string) =>
   new Request("http://localhost/", {
     method: "POST",
-    body: new ReadableStream({ pull: (controller) => controller.error(new TypeError("terminated")) }),
+    body: new ReadableStream({
+      pull: (controller) => controller.error(new TypeError("terminated")),
+    }),
     headers: { "Content-Type": type },
     duplex: "half",
   } as RequestInit);
@@ -24,9 +31,12 @@ async function refusalOf(reading: Promise<unknown>): Promise<Response> {
 }
 
 describe("a form", () => {
-  test.each([URLENCODED, `${URLENCODED}; charset=UTF-8`, URLENCODED.toUpperCase()])("is read as %s", async (type) => {
-    expect((await readForm(post("a=1&b=%C3%A9&a=2", type))).getAll("a")).toEqual(["1", "2"]);
-  });
+  test.each([URLENCODED, `${URLENCODED}; charset=UTF-8`, URLENCODED.toUpperCase()])(
+    "is read as %s",
+    async (type) => {
+      expect((await readForm(post("a=1&b=%C3%A9&a=2", type))).getAll("a")).toEqual(["1", "2"]);
+    },
+  );
 
   test("is read as multipart, with its files", async () => {
     const form = new FormData();
@@ -41,31 +51,67 @@ describe("a form", () => {
     ["a type that is none", "a=1", "nonsense"],
     ["multipart without a boundary", "a=1", "multipart/form-data"],
     ["multipart garbage", "garbage", "multipart/form-data; boundary=x"],
-    ["multipart that ends early", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nvalue', "multipart/form-data; boundary=x"],
-    ["a part without a name", "--x\r\nContent-Disposition: form-data\r\n\r\nvalue\r\n--x--\r\n", "multipart/form-data; boundary=x"],
+    [
+      "multipart that ends early",
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nvalue',
+      "multipart/form-data; boundary=x",
+    ],
+    [
+      "a part without a name",
+      "--x\r\nContent-Disposition: form-data\r\n\r\nvalue\r\n--x--\r\n",
+      "multipart/form-data; boundary=x",
+    ],
   ])("that is %s is refused with one sentence", async (_what, body, type) => {
     const refusal = await refusalOf(readForm(post(body, type)));
     expect(refusal.status).toBe(400);
-    expect(await refusal.text()).toMatch(/^(?:The form could not be read\. Please reload|This address takes a form: send it as) [^\n]+\.$/);
+    expect(await refusal.text()).toMatch(
+      /^(?:The form could not be read\. Please reload|This address takes a form: send it as) [^\n]+\.$/,
+    );
   });
 
   test("that breaks off is refused", async () => {
-    for (const type of [URLENCODED, "multipart/form-data; boundary=x"]) expect((await refusalOf(readForm(broken(type)))).status).toBe(400);
+    for (const type of [URLENCODED, "multipart/form-data; boundary=x"])
+      expect((await refusalOf(readForm(broken(type)))).status).toBe(400);
   });
 
   test("whatever is sent, it is a form or a refusal, never a failure", async () => {
     const type = fc.oneof(
-      fc.constantFrom(URLENCODED, "multipart/form-data; boundary=x", "multipart/form-data; boundary=", 'multipart/form-data; boundary="'),
+      fc.constantFrom(
+        URLENCODED,
+        "multipart/form-data; boundary=x",
+        "multipart/form-data; boundary=",
+        'multipart/form-data; boundary="',
+      ),
       fc.constant("text/x"),
     );
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
-      fc.string({ unit: fc.constantFrom("--x", "\r\n", "\n", ":", ";", '"', "name=", "Content-Disposition: form-data", "--", "a", "%", "&", "=") }),
+      fc.string({
+        unit: fc.constantFrom(
+          "--x",
+          "\r\n",
+          "\n",
+          ":",
+          ";",
+          '"',
+          "name=",
+          "Content-Disposition: form-data",
+          "--",
+          "a",
+          "%",
+          "&",
+          "=",
+        ),
+      }),
     );
     await fc.assert(
       fc.asyncProperty(body, type, async (bytes, sentAs) => {
-        const outcome = await readForm(post(bytes as BodyInit, sentAs)).catch((thrown: unknown) => thrown);
-        expect(outcome instanceof FormData || (outcome instanceof Response && outcome.status === 400)).toBe(true);
+        const outcome = await readForm(post(bytes as BodyInit, sentAs)).catch(
+          (thrown: unknown) => thrown,
+        );
+        expect(
+          outcome instanceof FormData || (outcome instanceof Response && outcome.status === 400),
+        ).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -74,7 +120,10 @@ describe("a form", () => {
 
 describe("a form with a limit", () => {
   const upload = (bytes: number) =>
-    post(`--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n${"a".repeat(bytes)}\r\n--x--\r\n`, "multipart/form-data; boundary=x");
+    post(
+      `--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n${"a".repeat(bytes)}\r\n--x--\r\n`,
+      "multipart/form-data; boundary=x",
+    );
 
   test("is read below it and not beyond it", async () => {
     expect(await readLimitedForm(upload(500), 1_000)).toBeInstanceOf(FormData);
@@ -84,19 +133,23 @@ describe("a form with a limit", () => {
   test("is null where there is none", async () => {
     expect(await readLimitedForm(post(null), 1_000)).toBeNull();
     expect(await readLimitedForm(post("{}", "application/json"), 1_000)).toBeNull();
-    expect(await readLimitedForm(post("garbage", "multipart/form-data; boundary=x"), 1_000)).toBeNull();
+    expect(
+      await readLimitedForm(post("garbage", "multipart/form-data; boundary=x"), 1_000),
+    ).toBeNull();
     expect(await readLimitedForm(broken("multipart/form-data; boundary=x"), 1_000)).toBeNull();
   });
 });
 
 test("JSON is read whatever it says it is; what is none is undefined", async () => {
   expect(await readJson(post('{"a":1}', "text/plain"))).toEqual({ a: 1 });
-  for (const body of ["", "{", "\u0000", "undefined"]) expect(await readJson(post(body, "application/json"))).toBeUndefined();
+  for (const body of ["", "{", "\u0000", "undefined"])
+    expect(await readJson(post(body, "application/json"))).toBeUndefined();
   expect(await readJson(broken("application/json"))).toBeUndefined();
 });
 
 test("text and bytes come as they were sent; a body that breaks off is refused", async () => {
   expect(await readText(post("page-view"))).toBe("page-view");
   expect(await readBytes(post(new Uint8Array([0, 255])))).toEqual(new Uint8Array([0, 255]));
-  for (const read of [readText, readBytes]) expect((await refusalOf(read(broken("text/plain")))).status).toBe(400);
+  for (const read of [readText, readBytes])
+    expect((await refusalOf(read(broken("text/plain")))).status).toBe(400);
 });

@@ -1,9 +1,17 @@
-/** The only functions that read the body of a request; the linter refuses `request.formData()` and its like elsewhere. */
+/**
+ * The only functions that read the body of a request; the linter refuses `request.formData()` and
+ * its like elsewhere.
+ */
 
 const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
 
 /** An answer with one sentence; pages show it on their error screen. */
-const refuseBody = (sentence: string) => new Response(sentence, { status: 400, statusText: "Bad Request", headers: { "Content-Type": "text/plain; charset=utf-8" } });
+const refuseBody = (sentence: string) =>
+  new Response(sentence, {
+    status: 400,
+    statusText: "Bad Request",
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
 
 /**
  * Fields and files of a form.
@@ -11,7 +19,10 @@ const refuseBody = (sentence: string) => new Response(sentence, { status: 400, s
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = mediaType(request);
-  if (!FORM_TYPES.has(type)) throw refuseBody("This address takes a form: send it as application/x-www-form-urlencoded or multipart/form-data.");
+  if (!FORM_TYPES.has(type))
+    throw refuseBody(
+      "This address takes a form: send it as application/x-www-form-urlencoded or multipart/form-data.",
+    );
   try {
     return await request.formData();
   } catch {
@@ -20,7 +31,10 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** As `readForm`, and stops at the byte that is too much; what is no form comes back as `null`. */
-export async function readLimitedForm(request: Request, maxBytes: number): Promise<FormData | "too-large" | null> {
+export async function readLimitedForm(
+  request: Request,
+  maxBytes: number,
+): Promise<FormData | "too-large" | null> {
   if (!request.body || !FORM_TYPES.has(mediaType(request))) return null;
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -30,13 +44,18 @@ export async function readLimitedForm(request: Request, maxBytes: number): Promi
       if (length > maxBytes) return "too-large";
       parts.push(part);
     }
-    return await new Response(Buffer.concat(parts), { headers: { "Content-Type": request.headers.get("content-type") ?? "" } }).formData();
+    return await new Response(Buffer.concat(parts), {
+      headers: { "Content-Type": request.headers.get("content-type") ?? "" },
+    }).formData();
   } catch {
     return null;
   }
 }
 
-/** The parsed JSON of a body, whatever type it says it has; `undefined` where it is no JSON, for the caller's schema to refuse. */
+/**
+ * The parsed JSON of a body, whatever type it says it has; `undefined` where it is no JSON, for the
+ * caller's schema to refuse.
+ */
 export async function readJson(request: Request): Promise<unknown> {
   try {
     return await request.json();
@@ -62,4 +81,5 @@ export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffe
   }
 }
 
-const mediaType = (request: Request) => (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+const mediaType = (request: Request) =>
+  (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -3,7 +3,8 @@ import { createRetryingFetch, RETRY_MS } from "./retrying-fetch.ts";
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const status = (code: number) => () => Promise.resolve(new Response(null, { status: code }));
-const page = (init: RequestInit = {}) => new Request("http://localhost/backyard/providers.data", init);
+const page = (init: RequestInit = {}) =>
+  new Request("http://localhost/backyard/providers.data", init);
 
 /** Answers in order; the last one stays. */
 function server(...answers: (() => Promise<Response>)[]) {
@@ -57,7 +58,13 @@ describe("a load that fails", () => {
   });
 
   it("is reported until the last one has succeeded", async () => {
-    const { fetch, retry, subscribe, hasFailed } = server(lost, lost, status(200), lost, status(200));
+    const { fetch, retry, subscribe, hasFailed } = server(
+      lost,
+      lost,
+      status(200),
+      lost,
+      status(200),
+    );
     const reports: boolean[] = [];
     subscribe(() => reports.push(hasFailed()));
     const answers = [fetch(page()), fetch(page())];

@@ -1,16 +1,21 @@
-/** A load that failed is sent again after this time, and as soon as the browser reports a connection. */
+/**
+ * A load that failed is sent again after this time, and as soon as the browser reports a
+ * connection.
+ */
 export const RETRY_MS = 10_000;
 
 const SERVER_FAILURE = 500;
 const TOO_MANY_REQUESTS = 429;
-const isFailure = ({ status }: Response) => status >= SERVER_FAILURE || status === TOO_MANY_REQUESTS;
+const isFailure = ({ status }: Response) =>
+  status >= SERVER_FAILURE || status === TOO_MANY_REQUESTS;
 
 type Send = (request: Request) => Promise<Response>;
 
 /**
- * Sends the router's requests for data. One that cannot be sent, or that the server fails on, is sent again until it succeeds
- * or the router gives it up, so the page on the screen stays with everything typed on it. Changes (any method but GET) are sent
- * once: their forms report a failure themselves.
+ * Sends the router's requests for data. One that cannot be sent, or that the server fails on, is
+ * sent again until it succeeds or the router gives it up, so the page on the screen stays with
+ * everything typed on it. Changes (any method but GET) are sent once: their forms report a failure
+ * themselves.
  */
 export function createRetryingFetch(send: Send) {
   /** The loads that have failed and not succeeded yet: what sends each of them again. */

@@ -51,7 +51,9 @@ test("processes that start at the same time on a new machine agree on one secret
   const script = `import { readAppSecret } from ${file}; console.log("ready"); process.stdin.once("data", () => { console.log(readAppSecret({ dataDir: process.argv[1] })); process.exit(); });`;
   const starts = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const child = spawn(process.execPath, ["--input-type=module", "-e", script, dataDir], { stdio: ["pipe", "pipe", "inherit"] });
+      const child = spawn(process.execPath, ["--input-type=module", "-e", script, dataDir], {
+        stdio: ["pipe", "pipe", "inherit"],
+      });
       const lines = createInterface({ input: child.stdout });
       await once(lines, "line");
       return { child, secret: once(lines, "line").then(([line]) => line as string) };
@@ -79,6 +81,12 @@ test("keys and contact hashes: the same for the same input, different for anothe
 
 test("a secret is the same only where every letter is", () => {
   expect(isSameSecret("a secret of some length", "a secret of some length")).toBe(true);
-  for (const given of ["", "a secret of some lengt", "a secret of some length ", "A secret of some length", "é"])
+  for (const given of [
+    "",
+    "a secret of some lengt",
+    "a secret of some length ",
+    "A secret of some length",
+    "é",
+  ])
     expect(isSameSecret(given, "a secret of some length")).toBe(false);
 });

@@ -1,5 +1,16 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /** APP_SECRET where it is set, else one kept in DATA_DIR (mode 600), made at the first start. */
@@ -37,7 +48,9 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 
 /** Compares what a caller sent with a secret, in a time that tells nothing about either. */
 export function isSameSecret(given: string, secret: string): boolean {
-  const [left, right] = [given, secret].map((text) => createHash("sha256").update(text).digest()) as [Buffer, Buffer];
+  const [left, right] = [given, secret].map((text) =>
+    createHash("sha256").update(text).digest(),
+  ) as [Buffer, Buffer];
   return timingSafeEqual(left, right);
 }
 

@@ -3,18 +3,42 @@ import { truncateAddress } from "./rate-key.ts";
 import { contactHash } from "./secret.server.ts";
 
 /** What an operator is to see where somebody tries what they may not. */
-export const SECURITY_EVENTS = ["failed-password", "failed-code", "lock", "factor-change", "refused-origin", "forbidden", "forged-webhook"] as const;
+export const SECURITY_EVENTS = [
+  "failed-password",
+  "failed-code",
+  "lock",
+  "factor-change",
+  "refused-origin",
+  "forbidden",
+  "forged-webhook",
+] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
-/** `email` is what somebody typed: the log keeps a keyed hash of it, which is the same for the same address. */
-export type SecurityFacts = { staffId?: string | null; email?: string; address?: string; requestId?: string; detail?: string };
+/**
+ * `email` is what somebody typed: the log keeps a keyed hash of it, which is the same for the same
+ * address.
+ */
+export type SecurityFacts = {
+  staffId?: string | null;
+  email?: string;
+  address?: string;
+  requestId?: string;
+  detail?: string;
+};
 
 export type SecurityLog = { note: (kind: SecurityEventKind, facts: SecurityFacts) => void };
 
 const HASH_LETTERS = 16;
 
-/** Security events: one line in the log and one count each, with ids, keyed hashes and networks instead of people. */
-export function createSecurityLog(options: { log: Pick<Logger, "warn">; key: Buffer; count: (kind: SecurityEventKind) => void }): SecurityLog {
+/**
+ * Security events: one line in the log and one count each, with ids, keyed hashes and networks
+ * instead of people.
+ */
+export function createSecurityLog(options: {
+  log: Pick<Logger, "warn">;
+  key: Buffer;
+  count: (kind: SecurityEventKind) => void;
+}): SecurityLog {
   return {
     note(kind, { staffId, email, address, requestId, detail }) {
       options.count(kind);

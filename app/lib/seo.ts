@@ -1,4 +1,10 @@
-type PageMeta = { title: string; description: string; path: string; origin: string; noindex?: boolean };
+type PageMeta = {
+  title: string;
+  description: string;
+  path: string;
+  origin: string;
+  noindex?: boolean;
+};
 
 /** Title, description, canonical address and sharing picture of a page, for a route's `meta`. */
 export function pageMeta({ title, description, path, origin, noindex }: PageMeta) {
@@ -8,7 +14,12 @@ export function pageMeta({ title, description, path, origin, noindex }: PageMeta
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:type", content: "website" },
-    { property: "og:image", content: noindex ? `${origin}/og-default.png` : `${origin}/og${path === "/" ? "/home" : path}.png` },
+    {
+      property: "og:image",
+      content: noindex
+        ? `${origin}/og-default.png`
+        : `${origin}/og${path === "/" ? "/home" : path}.png`,
+    },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },

@@ -1,16 +1,24 @@
 import type pg from "pg";
 
 /**
- * Does work that one process at a time may do. A lock of the session and not of a transaction: network calls and transactions
- * of their own are allowed meanwhile. The work can ask whether the lock still stands.
+ * Does work that one process at a time may do. A lock of the session and not of a transaction:
+ * network calls and transactions of their own are allowed meanwhile. The work can ask whether the
+ * lock still stands.
  * @param key names the lock, the same in every process
  * @returns what the work returned; null where another process is at it
  */
-export async function withSessionLock<T>(pool: pg.Pool, key: number, work: (isMine: () => Promise<boolean>) => Promise<T>): Promise<T | null> {
+export async function withSessionLock<T>(
+  pool: pg.Pool,
+  key: number,
+  work: (isMine: () => Promise<boolean>) => Promise<T>,
+): Promise<T | null> {
   const holder = await pool.connect();
   let broken = true;
   try {
-    const { rows } = await holder.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [key]);
+    const { rows } = await holder.query<{ mine: boolean }>(
+      "select pg_try_advisory_lock($1) as mine",
+      [key],
+    );
     if (!rows[0]?.mine) {
       broken = false;
       return null;

@@ -10,10 +10,18 @@ const WORTH_A_WARNING_MS = 5_000;
 export type SharedClock = { measure: () => Promise<void>; now: () => Date };
 
 /**
- * The time of the database, which all instances share. With clocks of their own that differ, one instance would take the
- * leases of another for ended, and two would fill the same rate window.
+ * The time of the database, which all instances share. With clocks of their own that differ, one
+ * instance would take the leases of another for ended, and two would fill the same rate window.
  */
-export function createSharedClock({ pool, log, now }: { pool: pg.Pool; log: Logger; now: () => Date }): SharedClock {
+export function createSharedClock({
+  pool,
+  log,
+  now,
+}: {
+  pool: pg.Pool;
+  log: Logger;
+  now: () => Date;
+}): SharedClock {
   let offset = 0;
   let measuredAt: number | undefined;
   let warned = false;
@@ -29,7 +37,11 @@ export function createSharedClock({ pool, log, now }: { pool: pg.Pool; log: Logg
       offset = Math.round(row.at.getTime() - (before + after) / 2);
       measuredAt = after;
       const isFar = Math.abs(offset) > WORTH_A_WARNING_MS;
-      if (isFar && !warned) log.warn({ offsetMs: offset }, "the clock of this machine differs from the database's: deliveries follow the database's; set up time synchronisation");
+      if (isFar && !warned)
+        log.warn(
+          { offsetMs: offset },
+          "the clock of this machine differs from the database's: deliveries follow the database's; set up time synchronisation",
+        );
       warned = isFar;
     },
   };

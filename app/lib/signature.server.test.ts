@@ -8,14 +8,24 @@ test("an Ed25519 key is read from PEM, from its base64 and from one line with \\
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
   const signature = sign(null, body, privateKey).toString("base64");
-  for (const text of [pem, pem.replaceAll("\n", "\\n"), publicKey.export({ type: "spki", format: "der" }).toString("base64")]) {
+  for (const text of [
+    pem,
+    pem.replaceAll("\n", "\\n"),
+    publicKey.export({ type: "spki", format: "der" }).toString("base64"),
+  ]) {
     const key = readEd25519Key(text);
     expect(key && isSignedBy(key, { body, signature })).toBe(true);
     expect(key && isSignedBy(key, { body: Buffer.from('{"a":2}'), signature })).toBe(false);
     expect(key && isSignedBy(key, { body, signature: "N/A" })).toBe(false);
   }
-  const rsa = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey.export({ type: "spki", format: "pem" }).toString();
-  expect([readEd25519Key(rsa), readEd25519Key("nonsense"), readEd25519Key("")]).toEqual([null, null, null]);
+  const rsa = generateKeyPairSync("rsa", { modulusLength: 1024 })
+    .publicKey.export({ type: "spki", format: "pem" })
+    .toString();
+  expect([readEd25519Key(rsa), readEd25519Key("nonsense"), readEd25519Key("")]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("a standard signature holds for its id, time, body and secret, for five minutes, among others", () => {
@@ -23,10 +33,18 @@ test("a standard signature holds for its id, time, body and secret, for five min
   const secret = `whsec_${Buffer.alloc(24, 5).toString("base64")}`;
   const seconds = String(now.getTime() / 1000);
   const made = `v1,${createHmac("sha256", Buffer.alloc(24, 5)).update(`msg_1.${seconds}.`).update(body).digest("base64")}`;
-  const check = (changes: Record<string, string> = {}, options: { at?: number; text?: Buffer; key?: string } = {}) =>
+  const check = (
+    changes: Record<string, string> = {},
+    options: { at?: number; text?: Buffer; key?: string } = {},
+  ) =>
     hasStandardSignature({
       secret: options.key ?? secret,
-      headers: new Headers({ "webhook-id": "msg_1", "webhook-timestamp": seconds, "webhook-signature": made, ...changes }),
+      headers: new Headers({
+        "webhook-id": "msg_1",
+        "webhook-timestamp": seconds,
+        "webhook-signature": made,
+        ...changes,
+      }),
       body: options.text ?? body,
       now: new Date(now.getTime() + (options.at ?? 0)),
     });

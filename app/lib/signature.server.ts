@@ -7,7 +7,11 @@ const PEM_LINES = /-----(?:BEGIN|END) PUBLIC KEY-----|\\n|\s/g;
 /** An Ed25519 public key: PEM, or the base64 inside it. Null where it is none. */
 export function readEd25519Key(text: string): KeyObject | null {
   try {
-    const key = createPublicKey({ key: Buffer.from(text.replace(PEM_LINES, ""), "base64"), format: "der", type: "spki" });
+    const key = createPublicKey({
+      key: Buffer.from(text.replace(PEM_LINES, ""), "base64"),
+      format: "der",
+      type: "spki",
+    });
     return key.asymmetricKeyType === "ed25519" ? key : null;
   } catch {
     return null;
@@ -15,7 +19,10 @@ export function readEd25519Key(text: string): KeyObject | null {
 }
 
 /** @param signature base64 over the raw bytes of the body */
-export function isSignedBy(key: KeyObject, { body, signature }: { body: Uint8Array; signature: string }): boolean {
+export function isSignedBy(
+  key: KeyObject,
+  { body, signature }: { body: Uint8Array; signature: string },
+): boolean {
   try {
     return verify(null, body, key, Buffer.from(signature, "base64"));
   } catch {
@@ -26,12 +33,14 @@ export function isSignedBy(key: KeyObject, { body, signature }: { body: Uint8Arr
 type Signed = { secret: string; headers: Headers; body: Uint8Array; now: Date };
 
 /**
- * Standard Webhooks: webhook-id, webhook-timestamp (seconds) and webhook-signature, which holds one or more `v1,<base64>`,
- * HMAC-SHA256 over "id.timestamp.body".
+ * Standard Webhooks: webhook-id, webhook-timestamp (seconds) and webhook-signature, which holds one
+ * or more `v1,<base64>`, HMAC-SHA256 over "id.timestamp.body".
  * @param options.secret base64, with or without the prefix whsec_
  */
 export function hasStandardSignature({ secret, headers, body, now }: Signed): boolean {
-  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => headers.get(name));
+  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
+    (name) => headers.get(name),
+  );
   if (!id || !timestamp || !signatures || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > TOLERANCE_MS) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");

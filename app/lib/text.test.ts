@@ -13,12 +13,28 @@ test.each([
 
 test("stored text holds no NUL and no half character; text without them stays to the letter", () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom("\0", "\ud800", "\udfff", "\u{1f44d}", "\u202e", "\n", "\ufffd", "e\u0301", "a", "'") }), (typed) => {
-      const stored = storableText(typed);
-      expect(stored).not.toContain("\0");
-      expect(stored.isWellFormed()).toBe(true);
-      if (!typed.includes("\0") && typed.isWellFormed()) expect(stored).toBe(typed);
-    }),
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom(
+          "\0",
+          "\ud800",
+          "\udfff",
+          "\u{1f44d}",
+          "\u202e",
+          "\n",
+          "\ufffd",
+          "e\u0301",
+          "a",
+          "'",
+        ),
+      }),
+      (typed) => {
+        const stored = storableText(typed);
+        expect(stored).not.toContain("\0");
+        expect(stored.isWellFormed()).toBe(true);
+        if (!typed.includes("\0") && typed.isWellFormed()) expect(stored).toBe(typed);
+      },
+    ),
   );
 });
 
@@ -28,7 +44,11 @@ test.each([
   ["{unknown} and {claim:unknown} stay", "{unknown} and {claim:unknown} stay"],
   ["{ phone } and {phone are no tokens", "{ phone } and {phone are no tokens"],
   ["{nested}", "{phone}"],
-])("%j reads %j", (text, filled) => expect(fillTokens(text, { phone: "555", "claim:five-star": "5-star rated", nested: "{phone}" })).toBe(filled));
+])("%j reads %j", (text, filled) =>
+  expect(
+    fillTokens(text, { phone: "555", "claim:five-star": "5-star rated", nested: "{phone}" }),
+  ).toBe(filled),
+);
 
 test("names that every object has are unknown, too", () => {
   expect(fillTokens("{constructor} {toString}", {})).toBe("{constructor} {toString}");

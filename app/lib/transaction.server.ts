@@ -1,7 +1,13 @@
 import type pg from "pg";
 
-/** Runs `work` in one transaction on one connection; rolls back when it throws. No network call belongs inside. */
-export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in one transaction on one connection; rolls back when it throws. No network call
+ * belongs inside.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const tx = await pool.connect();
   try {
     await tx.query("begin");

@@ -11,20 +11,40 @@ test.each([
   ["02108", "Boston", "MA"],
 ])("%s is %s, %s", (zip, city, state) => expect(findPlace(zip)).toEqual({ city, state }));
 
-test.each(["00000", "3030", "303011", "30301\n", "\n3030", "30301-1234", "abcde", "K1A 0", "", "٣٠٣٠١"])("%j is no place", (zip) => expect(findPlace(zip)).toBeNull());
+test.each([
+  "00000",
+  "3030",
+  "303011",
+  "30301\n",
+  "\n3030",
+  "30301-1234",
+  "abcde",
+  "K1A 0",
+  "",
+  "٣٠٣٠١",
+])("%j is no place", (zip) => expect(findPlace(zip)).toBeNull());
 
 test("places of the table, from its first to its last line, are those of the source", () => {
-  const { codes } = createRequire(import.meta.url)("zipcodes") as { codes: Record<string, { zip: string; city: string; state: string; country: string }> };
+  const { codes } = createRequire(import.meta.url)("zipcodes") as {
+    codes: Record<string, { zip: string; city: string; state: string; country: string }>;
+  };
   const places = Object.values(codes)
     .filter(({ zip, country }) => country === "US" && /^\d{5}$/.test(zip))
     .sort((a, b) => (a.zip < b.zip ? -1 : 1));
   expect(places.length).toBeGreaterThan(40_000);
-  for (const { zip, city, state } of places.filter((_, i) => i % EVERY === 0 || i === places.length - 1)) expect(findPlace(zip), zip).toEqual({ city, state });
+  for (const { zip, city, state } of places.filter(
+    (_, i) => i % EVERY === 0 || i === places.length - 1,
+  ))
+    expect(findPlace(zip), zip).toEqual({ city, state });
 });
 
 test("coordinates are those of the source, within a few kilometers; military mail has none", () => {
-  const { codes } = createRequire(import.meta.url)("zipcodes") as { codes: Record<string, { zip: string; latitude: number; longitude: number; country: string }> };
-  const places = Object.values(codes).filter(({ zip, country, latitude }) => country === "US" && /^\d{5}$/.test(zip) && latitude !== 0);
+  const { codes } = createRequire(import.meta.url)("zipcodes") as {
+    codes: Record<string, { zip: string; latitude: number; longitude: number; country: string }>;
+  };
+  const places = Object.values(codes).filter(
+    ({ zip, country, latitude }) => country === "US" && /^\d{5}$/.test(zip) && latitude !== 0,
+  );
   for (const { zip, latitude, longitude } of places.filter((_, i) => i % EVERY === 0)) {
     const found = findCoordinates(zip);
     expect(Math.abs((found?.latitude ?? 999) - latitude), zip).toBeLessThan(0.02);
@@ -36,7 +56,8 @@ test("coordinates are those of the source, within a few kilometers; military mai
 
 test("a ZIP code is known where there is a place for it", () => {
   const all = Array.from({ length: 100_000 }, (_, number) => String(number).padStart(5, "0"));
-  for (const zip of all.filter((_, i) => i % EVERY === 1)) expect(isKnownZip(zip), zip).toBe(findPlace(zip) !== null);
+  for (const zip of all.filter((_, i) => i % EVERY === 1))
+    expect(isKnownZip(zip), zip).toBe(findPlace(zip) !== null);
   expect(all.filter(isKnownZip).length).toBeGreaterThan(40_000);
   expect(["", "3030", "30301\n", "٣٠٣٠١"].some(isKnownZip)).toBe(false);
 });

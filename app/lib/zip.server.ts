@@ -7,8 +7,9 @@ const STATE_LENGTH = 2;
 const ZIP_LENGTH = 5;
 
 /**
- * What follows a ZIP on its line of the table, or null where there is no such ZIP. The lines are in the order of their ZIPs, so
- * that the part which may hold it is halved again and again: reading the table from its beginning takes a millisecond.
+ * What follows a ZIP on its line of the table, or null where there is no such ZIP. The lines are in
+ * the order of their ZIPs, so that the part which may hold it is halved again and again: reading
+ * the table from its beginning takes a millisecond.
  */
 function findLine(zip: string): string | null {
   if (!/^\d{5}$/.test(zip)) return null;
@@ -34,7 +35,10 @@ export function findPlace(zip: string): Place | null {
   return { city, state: rest.slice(0, STATE_LENGTH) };
 }
 
-/** Where a US ZIP code lies, within about three kilometers; null for unknown ones and for military mail. */
+/**
+ * Where a US ZIP code lies, within about three kilometers; null for unknown ones and for military
+ * mail.
+ */
 export function findCoordinates(zip: string): Coordinates | null {
   const line = findLine(zip);
   return line === null ? null : unpackCoordinates(line.slice(line.indexOf("|") + 1 + STATE_LENGTH));

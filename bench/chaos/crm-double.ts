@@ -1,4 +1,8 @@
-import { type Behaviour, type ContactSyncDouble, startContactSync } from "#tests/fakes/contact-sync.ts";
+import {
+  type Behaviour,
+  type ContactSyncDouble,
+  startContactSync,
+} from "#tests/fakes/contact-sync.ts";
 
 /** Every way in which the CRM can misbehave, by name. */
 export const CRM_FAULTS: Record<string, Behaviour> = {
@@ -11,16 +15,25 @@ export const CRM_FAULTS: Record<string, Behaviour> = {
 };
 
 /** Runs work beside a double of the CRM; `env` points a site to it. */
-export async function withCrm<T>(work: (crm: ContactSyncDouble, env: Record<string, string>) => Promise<T>): Promise<T> {
+export async function withCrm<T>(
+  work: (crm: ContactSyncDouble, env: Record<string, string>) => Promise<T>,
+): Promise<T> {
   const crm = await startContactSync({ key: "sync-key", secret: "sync-secret" });
   try {
-    return await work(crm, { CONTACT_SYNC_URL: crm.url, CONTACT_SYNC_KEY: crm.key, CONTACT_SYNC_SECRET: crm.secret });
+    return await work(crm, {
+      CONTACT_SYNC_URL: crm.url,
+      CONTACT_SYNC_KEY: crm.key,
+      CONTACT_SYNC_SECRET: crm.secret,
+    });
   } finally {
     await crm.close();
   }
 }
 
-/** Closes the breaker and makes all rows due, so that the next fault is met afresh instead of being waited out. */
+/**
+ * Closes the breaker and makes all rows due, so that the next fault is met afresh instead of being
+ * waited out.
+ */
 export const FORGET_FAULTS = `
   update crm_targets set state = 'closed', reason = null, next_probe_at = null, consecutive_failures = 0;
   update crm_outbox set next_attempt_at = now() where state = 'waiting' and lease_until is null`;

@@ -21,9 +21,18 @@ const RATE_WINDOW_MS = 10_000;
 const BURST_AFTER_MS = 9_000;
 const BURST_LEADS = 220;
 
-type Bench = { site: Site; crm: ContactSyncDouble; client: pg.Client; form: FormConfig; leads: Lead[] };
+type Bench = {
+  site: Site;
+  crm: ContactSyncDouble;
+  client: pg.Client;
+  form: FormConfig;
+  leads: Lead[];
+};
 
-/** Leads come in while the CRM fails in every way; then it is well again, and everything must arrive without more calls than it allows. */
+/**
+ * Leads come in while the CRM fails in every way; then it is well again, and everything must arrive
+ * without more calls than it allows.
+ */
 export function recoverCrm({ quick }: PartOptions): Promise<Row[]> {
   return withCrm((crm, env) =>
     withSite(env, async (site) => {
@@ -57,7 +66,11 @@ async function suffer(bench: Bench, fault: string): Promise<void> {
   const since = performance.now();
   await post(bench, LEADS_PER_FAULT);
   const hangs = CRM_FAULTS[fault]?.kind === "hang";
-  while (performance.now() - since < LONGEST_FAULT_MS && (hangs || crm.calls.length < before + FAULTY_CALLS)) await wait(POLL_MS);
+  while (
+    performance.now() - since < LONGEST_FAULT_MS &&
+    (hangs || crm.calls.length < before + FAULTY_CALLS)
+  )
+    await wait(POLL_MS);
 }
 
 type Recovery = { tookMs: number; waited: number };
@@ -74,7 +87,9 @@ async function recover({ crm, client }: Bench): Promise<Recovery> {
 }
 
 async function countWaiting(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ rows: number }>("select count(*)::int as rows from crm_outbox where state <> 'delivered'");
+  const { rows } = await client.query<{ rows: number }>(
+    "select count(*)::int as rows from crm_outbox where state <> 'delivered'",
+  );
   return rows[0]?.rows ?? 0;
 }
 
@@ -89,8 +104,16 @@ async function burst(bench: Bench): Promise<void> {
 async function judge({ site, crm, leads }: Bench, { tookMs, waited }: Recovery): Promise<Row[]> {
   const tally = await compareWithDatabase(site, leads);
   const met = isWhole(tally) && tookMs <= RECOVERY_LIMIT_MS;
-  const took = Number.isFinite(tookMs) ? seconds(tookMs) : `more than ${seconds(WATCHED_MS)}, as long as it was watched`;
-  return [{ name: "CRM well again after every fault", figure: `${waited} waiting leads delivered in ${took}; ${describeTally(tally)}; ${crm.contacts.size} contacts`, met }];
+  const took = Number.isFinite(tookMs)
+    ? seconds(tookMs)
+    : `more than ${seconds(WATCHED_MS)}, as long as it was watched`;
+  return [
+    {
+      name: "CRM well again after every fault",
+      figure: `${waited} waiting leads delivered in ${took}; ${describeTally(tally)}; ${crm.contacts.size} contacts`,
+      met,
+    },
+  ];
 }
 
 function judgeRate(crm: ContactSyncDouble): Row {
@@ -98,5 +121,9 @@ function judgeRate(crm: ContactSyncDouble): Row {
     crm.calls.map((call) => call.at),
     RATE_WINDOW_MS,
   );
-  return { name: `at most ${RATE_LIMIT} calls to the CRM in any 10 s`, figure: `${most} of ${crm.calls.length} calls fell into one span of 10 s`, met: most <= RATE_LIMIT };
+  return {
+    name: `at most ${RATE_LIMIT} calls to the CRM in any 10 s`,
+    figure: `${most} of ${crm.calls.length} calls fell into one span of 10 s`,
+    met: most <= RATE_LIMIT,
+  };
 }

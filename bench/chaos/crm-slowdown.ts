@@ -13,7 +13,10 @@ const GROWTH_LIMIT = 0.1;
 
 type Round = { fault: string | null; p95: number };
 
-/** Quote posts beside a CRM that misbehaves, against the same load beside one that is well; rounds take turns. */
+/**
+ * Quote posts beside a CRM that misbehaves, against the same load beside one that is well; rounds
+ * take turns.
+ */
 export function slowCrm({ quick }: PartOptions): Promise<Row[]> {
   const repeats = quick ? 1 : 2;
   return withCrm((crm, env) =>
@@ -28,7 +31,10 @@ export function slowCrm({ quick }: PartOptions): Promise<Row[]> {
         for (let repeat = 0; repeat < repeats; repeat++) {
           for (const fault of Object.keys(CRM_FAULTS)) {
             for (const mode of repeat % 2 === 0 ? [null, fault] : [fault, null])
-              rounds.push({ fault: mode, p95: await measureRound({ site, form, crm, client, leads, fault: mode }) });
+              rounds.push({
+                fault: mode,
+                p95: await measureRound({ site, form, crm, client, leads, fault: mode }),
+              });
           }
         }
       });
@@ -37,9 +43,23 @@ export function slowCrm({ quick }: PartOptions): Promise<Row[]> {
   );
 }
 
-type RoundOptions = { site: Site; form: FormConfig; crm: ContactSyncDouble; client: pg.Client; leads: Lead[]; fault: string | null };
+type RoundOptions = {
+  site: Site;
+  form: FormConfig;
+  crm: ContactSyncDouble;
+  client: pg.Client;
+  leads: Lead[];
+  fault: string | null;
+};
 
-async function measureRound({ site, form, crm, client, leads, fault }: RoundOptions): Promise<number> {
+async function measureRound({
+  site,
+  form,
+  crm,
+  client,
+  leads,
+  fault,
+}: RoundOptions): Promise<number> {
   crm.behave((fault !== null && CRM_FAULTS[fault]) || { kind: "ok" });
   await client.query(FORGET_FAULTS);
   const load = startQuoteLoad({ port: site.port, form, perSecond: POSTS_PER_SECOND });
@@ -58,7 +78,10 @@ function judge(rounds: readonly Round[], tally: Tally): Row {
   const base = median(well);
   const growth = median(sick.map((round) => round.p95)) / base - 1;
   const percent = (part: number) => `${part >= 0 ? "+" : ""}${(part * 100).toFixed(0)} %`;
-  const modes = Object.keys(CRM_FAULTS).map((fault) => `${fault} ${median(sick.filter((round) => round.fault === fault).map((round) => round.p95)).toFixed(1)}`);
+  const modes = Object.keys(CRM_FAULTS).map(
+    (fault) =>
+      `${fault} ${median(sick.filter((round) => round.fault === fault).map((round) => round.p95)).toFixed(1)}`,
+  );
   return {
     name: `CRM misbehaving in every mode, ${POSTS_PER_SECOND} posts a second`,
     figure:

@@ -21,7 +21,9 @@ type Outage = {
   sinceBackMs: number;
 };
 
-/** The postmaster is killed again and again under load; the app starts the database again by itself. */
+/**
+ * The postmaster is killed again and again under load; the app starts the database again by itself.
+ */
 export function killDatabase({ quick }: PartOptions): Promise<Row[]> {
   const rounds = quick ? 4 : 20;
   return withSite({}, async (site) => {
@@ -49,12 +51,25 @@ export function killDatabase({ quick }: PartOptions): Promise<Row[]> {
     }
     await load.stop();
     const visited = await visits.stop();
-    return [judge({ rounds, outages, deaths, visited, replies: load.replies, tally: await compareWithDatabase(site, load.leads) })];
+    return [
+      judge({
+        rounds,
+        outages,
+        deaths,
+        visited,
+        replies: load.replies,
+        tally: await compareWithDatabase(site, load.leads),
+      }),
+    ];
   });
 }
 
 /** Resolves with null where the app did not outlive it. */
-async function killOnce(site: Site, server: SiteProcess, newest: () => Reply | undefined): Promise<Outage | null> {
+async function killOnce(
+  site: Site,
+  server: SiteProcess,
+  newest: () => Reply | undefined,
+): Promise<Outage | null> {
   const before = site.postmaster();
   if (!before) throw new Error("The database does not run.");
   const killedAt = performance.now();
@@ -62,17 +77,29 @@ async function killOnce(site: Site, server: SiteProcess, newest: () => Reply | u
   const waits = () => server.isAlive() && performance.now() - killedAt < ROUND_DEADLINE_MS;
   while (waits() && (site.postmaster()?.pid ?? before.pid) === before.pid) await wait(POLL_MS);
   const backAt = performance.now();
-  // Backends of the dead server may still end what they had begun; only a request sent after it came back counts.
+  // Backends of the dead server may still end what they had begun; only a request sent after it
+  // came back counts.
   while (waits() && (newest()?.sentAt ?? 0) < backAt) await wait(POLL_MS);
   if (!server.isAlive()) return null;
-  const storedAt = waits() ? (newest()?.answeredAt ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  const storedAt = waits()
+    ? (newest()?.answeredAt ?? Number.POSITIVE_INFINITY)
+    : Number.POSITIVE_INFINITY;
   return { wholeMs: storedAt - killedAt, sinceBackMs: storedAt - backAt };
 }
 
-type Findings = { rounds: number; outages: Outage[]; deaths: number; visited: VisitReport; replies: Reply[]; tally: Tally };
+type Findings = {
+  rounds: number;
+  outages: Outage[];
+  deaths: number;
+  visited: VisitReport;
+  replies: Reply[];
+  tally: Tally;
+};
 
 function judge({ rounds, outages, deaths, visited, replies, tally }: Findings): Row {
-  const answers = [...replies, ...visited.answers].map(({ status, error }) => status || (error ?? "none"));
+  const answers = [...replies, ...visited.answers].map(
+    ({ status, error }) => status || (error ?? "none"),
+  );
   const strange = answers.filter((answer) => !EXPECTED.has(answer)).length;
   const wholes = outages.map((outage) => outage.wholeMs);
   const sinceBack = outages.map((outage) => outage.sinceBackMs);
@@ -83,6 +110,11 @@ function judge({ rounds, outages, deaths, visited, replies, tally }: Findings): 
       `${describeTally(tally)}; answers ${countOf(answers)}; ${visited.formsLost} of ${visited.refusedForms} refused forms came back without what was typed; ` +
       `stored again after the kill: median ${seconds(median(wholes))}, slowest ${seconds(Math.max(...wholes))}; ` +
       `after the database is back: median ${seconds(median(sinceBack))}, slowest ${seconds(worst)}; app process died ${deaths} times`,
-    met: isWhole(tally) && strange === 0 && visited.formsLost === 0 && worst <= RECOVERY_LIMIT_MS && deaths === 0,
+    met:
+      isWhole(tally) &&
+      strange === 0 &&
+      visited.formsLost === 0 &&
+      worst <= RECOVERY_LIMIT_MS &&
+      deaths === 0,
   };
 }

@@ -10,7 +10,10 @@ const POLL_MS = 5;
 const SHORTEST_LIFE_MS = 300;
 const LONGEST_LIFE_MS = 900;
 const EXIT_LIMIT_MS = 10_000;
-/** Less than this between the fall of /readyz and the closed door, and a balancer has no time to see it. */
+/**
+ * Less than this between the fall of /readyz and the closed door, and a balancer has no time to see
+ * it.
+ */
 const SHORTEST_DRAIN_MS = 500;
 
 type Drain = {
@@ -23,7 +26,10 @@ type Drain = {
   databaseStopped: boolean;
 };
 
-/** SIGTERM under load: readiness falls, those who came before are served, then the process ends by itself. */
+/**
+ * SIGTERM under load: readiness falls, those who came before are served, then the process ends by
+ * itself.
+ */
 export function drainServer({ quick }: PartOptions): Promise<Row[]> {
   const rounds = quick ? 3 : 20;
   return withSite({}, async (site) => {
@@ -34,14 +40,21 @@ export function drainServer({ quick }: PartOptions): Promise<Row[]> {
     const failed = drains.flatMap((drain) => drain.failed);
     const exits = drains.map((drain) => drain.exitMs);
     const shortest = Math.min(...drains.map((drain) => drain.drainMs));
-    const badExits = drains.filter((drain) => drain.exitCode !== 0 || !drain.databaseStopped).length;
+    const badExits = drains.filter(
+      (drain) => drain.exitCode !== 0 || !drain.databaseStopped,
+    ).length;
     return [
       {
         name: `SIGTERM x ${rounds} under ${POSTS_PER_SECOND} posts a second`,
         figure:
           `${failed.length} errors for requests sent before /readyz fell${failed.length > 0 ? ` (${countOf(failed.map(({ status, error }) => status || (error ?? "none")))})` : ""}; shortest drain ${seconds(shortest)}; ` +
           `exit p95 ${seconds(percentile(exits, 0.95))}, slowest ${seconds(Math.max(...exits))}, ${badExits} ends with another code than 0 or a running database; ${describeTally(tally)}`,
-        met: failed.length === 0 && shortest >= SHORTEST_DRAIN_MS && Math.max(...exits) <= EXIT_LIMIT_MS && badExits === 0 && isWhole(tally),
+        met:
+          failed.length === 0 &&
+          shortest >= SHORTEST_DRAIN_MS &&
+          Math.max(...exits) <= EXIT_LIMIT_MS &&
+          badExits === 0 &&
+          isWhole(tally),
       },
     ];
   });
@@ -49,7 +62,12 @@ export function drainServer({ quick }: PartOptions): Promise<Row[]> {
 
 async function drainOnce(site: Site, leads: Lead[]): Promise<Drain> {
   const server = await site.start();
-  const load = startQuoteLoad({ port: site.port, form: await getFormConfig(site.port), perSecond: POSTS_PER_SECOND, mostTries: 1 });
+  const load = startQuoteLoad({
+    port: site.port,
+    form: await getFormConfig(site.port),
+    perSecond: POSTS_PER_SECOND,
+    mostTries: 1,
+  });
   await wait(SHORTEST_LIFE_MS + Math.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS));
   const killedAt = performance.now();
   const exited = server.exited.then((code) => ({ code, at: performance.now() }));

@@ -13,7 +13,9 @@ const LONGEST_HOLD_MS = 90_000;
 const SEND_EVERY_MS = 20;
 const GET = "GET /resources HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-/** Clients that hold connections: those that say nothing more, and one that asks and never reads. */
+/**
+ * Clients that hold connections: those that say nothing more, and one that asks and never reads.
+ */
 export function holdConnections(_options: PartOptions): Promise<Row[]> {
   // Loopback addresses are clients here, no proxies.
   return withSite({ TRUSTED_PROXIES: "" }, async (site) => {
@@ -56,7 +58,9 @@ async function holdIdle(site: Site): Promise<Row> {
     socket.resume();
   }
   const since = performance.now();
-  const visitors = await Promise.all(Array.from({ length: VISITORS }, () => ask(open(site, "127.0.2.1"))));
+  const visitors = await Promise.all(
+    Array.from({ length: VISITORS }, () => ask(open(site, "127.0.2.1"))),
+  );
   const elapsed = performance.now() - since;
   for (const socket of idle) socket.destroy();
   const served = visitors.filter((line) => line === "HTTP/1.1 200 OK").length;
@@ -71,7 +75,8 @@ async function neverRead(site: Site): Promise<Row> {
   const socket = open(site, "127.0.3.1").pause();
   await once(socket, "connect");
   const since = performance.now();
-  // It learns of the end when it sends; what it sends is more than the buffers of both sides take as answers.
+  // It learns of the end when it sends; what it sends is more than the buffers of both sides take
+  // as answers.
   const sending = setInterval(() => socket.write(GET), SEND_EVERY_MS);
   const closed = ending(socket).then(() => true);
   const isCut = await Promise.race([closed, wait(LONGEST_HOLD_MS, false, { ref: false })]);

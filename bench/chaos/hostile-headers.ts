@@ -5,7 +5,11 @@ import { cpuSeconds, untilIdle, withSite } from "./site.ts";
 /** Near the most that the HTTP server takes. */
 const HEADER_LENGTH = 15_000;
 const MOST_CPU_MS = 5;
-const HEADERS = { "spaces behind a coding": `br${" ".repeat(HEADER_LENGTH)}!`, commas: ",".repeat(HEADER_LENGTH), "spaces everywhere": " br ;".repeat(HEADER_LENGTH / 5) };
+const HEADERS = {
+  "spaces behind a coding": `br${" ".repeat(HEADER_LENGTH)}!`,
+  commas: ",".repeat(HEADER_LENGTH),
+  "spaces everywhere": " br ;".repeat(HEADER_LENGTH / 5),
+};
 
 /** Headers that are slow to read, where a pattern looks for something in them. */
 export function sendHostileHeaders({ quick }: PartOptions): Promise<Row[]> {
@@ -18,12 +22,21 @@ export function sendHostileHeaders({ quick }: PartOptions): Promise<Row[]> {
     for (const [name, header] of Object.entries(HEADERS)) {
       const before = await cpuSeconds(site);
       const since = performance.now();
-      for (let request = 0; request < requests; request++) await call({ port: site.port, path: "/", headers: { "Accept-Encoding": header } });
+      for (let request = 0; request < requests; request++)
+        await call({ port: site.port, path: "/", headers: { "Accept-Encoding": header } });
       const elapsedMs = performance.now() - since;
       const cpuMs = (((await cpuSeconds(site)) - before) * 1_000) / requests;
       most = Math.max(most, cpuMs);
-      figures.push(`${name} ${cpuMs.toFixed(1)} ms (${requests} requests in ${seconds(elapsedMs)})`);
+      figures.push(
+        `${name} ${cpuMs.toFixed(1)} ms (${requests} requests in ${seconds(elapsedMs)})`,
+      );
     }
-    return [{ name: `Accept-Encoding of ${HEADER_LENGTH} characters, CPU a request`, figure: figures.join("; "), met: most <= MOST_CPU_MS }];
+    return [
+      {
+        name: `Accept-Encoding of ${HEADER_LENGTH} characters, CPU a request`,
+        figure: figures.join("; "),
+        met: most <= MOST_CPU_MS,
+      },
+    ];
   });
 }

@@ -3,7 +3,14 @@ import { type Agent, request } from "node:http";
 const DEADLINE_MS = 20_000;
 
 /** Status 0: no answer came, and `error` says why. Times are of performance.now(). */
-export type Answer = { status: number; body: string; retryAfter?: string; error?: string; sentAt: number; answeredAt: number };
+export type Answer = {
+  status: number;
+  body: string;
+  retryAfter?: string;
+  error?: string;
+  sentAt: number;
+  answeredAt: number;
+};
 
 export type CallOptions = {
   port: number;
@@ -19,14 +26,31 @@ export function call(options: CallOptions): Promise<Answer> {
   const { port, path, method = "GET", headers = {}, body, agent } = options;
   const sentAt = performance.now();
   return new Promise((done) => {
-    const finish = (status: number, text: string, more: { error?: string; retryAfter?: string }) => done({ status, body: text, ...more, sentAt, answeredAt: performance.now() });
-    const broken = (error: NodeJS.ErrnoException) => finish(0, "", { error: error.code ?? error.message });
-    const outgoing = request({ host: "127.0.0.1", port, path, method, headers, agent, signal: AbortSignal.timeout(DEADLINE_MS) }, (incoming) => {
-      const parts: Buffer[] = [];
-      incoming.on("data", (part: Buffer) => parts.push(part));
-      incoming.on("end", () => finish(incoming.statusCode ?? 0, Buffer.concat(parts).toString(), { retryAfter: incoming.headers["retry-after"] }));
-      incoming.on("error", broken);
-    });
+    const finish = (status: number, text: string, more: { error?: string; retryAfter?: string }) =>
+      done({ status, body: text, ...more, sentAt, answeredAt: performance.now() });
+    const broken = (error: NodeJS.ErrnoException) =>
+      finish(0, "", { error: error.code ?? error.message });
+    const outgoing = request(
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        method,
+        headers,
+        agent,
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      },
+      (incoming) => {
+        const parts: Buffer[] = [];
+        incoming.on("data", (part: Buffer) => parts.push(part));
+        incoming.on("end", () =>
+          finish(incoming.statusCode ?? 0, Buffer.concat(parts).toString(), {
+            retryAfter: incoming.headers["retry-after"],
+          }),
+        );
+        incoming.on("error", broken);
+      },
+    );
     outgoing.on("error", broken);
     outgoing.end(body);
   });

@@ -13,7 +13,10 @@ export type Tally = {
 
 type StoredLead = { email: string; idempotency_key: string; consents: number; orders: number };
 
-/** Compares what clients were told with what the database holds. A lead is known by its e-mail, whatever key it was sent with. */
+/**
+ * Compares what clients were told with what the database holds. A lead is known by its e-mail,
+ * whatever key it was sent with.
+ */
 export async function compareWithDatabase(site: Site, leads: readonly Lead[]): Promise<Tally> {
   const rows = await site.withDatabase(
     async (client) =>
@@ -30,13 +33,16 @@ export async function compareWithDatabase(site: Site, leads: readonly Lead[]): P
   const acknowledged = leads.filter((lead) => lead.acknowledged);
   return {
     acknowledged: acknowledged.length,
-    lost: acknowledged.filter((lead) => !stored.get(lead.email)?.some((row) => row.idempotency_key === lead.key)).length,
+    lost: acknowledged.filter(
+      (lead) => !stored.get(lead.email)?.some((row) => row.idempotency_key === lead.key),
+    ).length,
     doubled: leads.filter((lead) => (stored.get(lead.email)?.length ?? 0) > 1).length,
     incomplete: rows.filter((row) => row.consents !== 1 || row.orders !== 1).length,
   };
 }
 
-export const isWhole = (tally: Tally) => tally.acknowledged > 0 && tally.lost + tally.doubled + tally.incomplete === 0;
+export const isWhole = (tally: Tally) =>
+  tally.acknowledged > 0 && tally.lost + tally.doubled + tally.incomplete === 0;
 
 export const describeTally = ({ acknowledged, lost, doubled, incomplete }: Tally) =>
   `${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${incomplete} without consent record or outbox row`;

@@ -8,17 +8,33 @@ const PAUSE_MS = 50;
 const FIRST_VISITOR = 0x7f0000;
 
 /** Body of the form that is posted without JavaScript. */
-export function plainFormBody(values: Record<string, string>, options: { consentId: string; key: string }): string {
+export function plainFormBody(
+  values: Record<string, string>,
+  options: { consentId: string; key: string },
+): string {
   const shownAt = new Date(Date.now() - 30_000).toISOString();
-  return new URLSearchParams({ ...values, consentTextId: options.consentId, shownAt, idempotencyKey: options.key, website: "" }).toString();
+  return new URLSearchParams({
+    ...values,
+    consentTextId: options.consentId,
+    shownAt,
+    idempotencyKey: options.key,
+    website: "",
+  }).toString();
 }
 
-export function postPlainForm(site: Site, options: { body: string; visitor: number; query?: string }): Promise<Answer> {
+export function postPlainForm(
+  site: Site,
+  options: { body: string; visitor: number; query?: string },
+): Promise<Answer> {
   return call({
     port: site.port,
     path: `/quote${options.query ?? ""}`,
     method: "POST",
-    headers: { Origin: site.origin, "Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": addressOf(options.visitor) },
+    headers: {
+      Origin: site.origin,
+      "Content-Type": "application/x-www-form-urlencoded",
+      "X-Forwarded-For": addressOf(options.visitor),
+    },
     body: options.body,
   });
 }
@@ -26,15 +42,24 @@ export function postPlainForm(site: Site, options: { body: string; visitor: numb
 export type VisitReport = { answers: Answer[]; refusedForms: number; formsLost: number };
 
 /** Visitors without JavaScript: they open the quote page and post its form, one after the other. */
-export function startPlainVisits({ site, form }: { site: Site; form: FormConfig }): { stop: () => Promise<VisitReport> } {
+export function startPlainVisits({ site, form }: { site: Site; form: FormConfig }): {
+  stop: () => Promise<VisitReport>;
+} {
   const report: VisitReport = { answers: [], refusedForms: 0, formsLost: 0 };
   let stopping = false;
   const walk = async () => {
     for (let visitor = FIRST_VISITOR; !stopping; visitor++) {
       report.answers.push(await call({ port: site.port, path: "/quote" }));
       const street = `${visitor} Chaos Street`;
-      const values = quoteValues({ address: street, phone: String(4_049_000_000 + (visitor % 900_000)), email: `visitor-${visitor}@example.com` });
-      const answer = await postPlainForm(site, { visitor, body: plainFormBody(values, { consentId: form.consentId, key: crypto.randomUUID() }) });
+      const values = quoteValues({
+        address: street,
+        phone: String(4_049_000_000 + (visitor % 900_000)),
+        email: `visitor-${visitor}@example.com`,
+      });
+      const answer = await postPlainForm(site, {
+        visitor,
+        body: plainFormBody(values, { consentId: form.consentId, key: crypto.randomUUID() }),
+      });
       report.answers.push(answer);
       if (answer.status === 503) {
         report.refusedForms += 1;

@@ -12,12 +12,21 @@ const MOST_TRIES = 60;
 const MOST_UNDER_WAY = 300;
 const FIRST_PHONE = 4_042_000_000;
 
-export type Lead = { number: number; key: string; email: string; body: string; headers: Record<string, string>; acknowledged: boolean; tries: number };
+export type Lead = {
+  number: number;
+  key: string;
+  email: string;
+  body: string;
+  headers: Record<string, string>;
+  acknowledged: boolean;
+  tries: number;
+};
 export type Reply = Answer & { lead: Lead };
 export type FormConfig = { publicKey: string; consentId: string };
 
 /** A client address of its own, so that rate rules see different visitors. */
-export const addressOf = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+export const addressOf = (number: number) =>
+  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 /** What the wizard asks for before it posts. */
 export async function getFormConfig(port: number): Promise<FormConfig> {
@@ -34,7 +43,12 @@ export function makeLead({ publicKey, consentId }: FormConfig): Lead {
   const number = made;
   const key = randomUUID();
   const email = `lead-${number}@example.com`;
-  const body = JSON.stringify(syncBody({ values: { name: `Lead ${number}`, phone: String(FIRST_PHONE + number), email }, consentTextId: consentId }));
+  const body = JSON.stringify(
+    syncBody({
+      values: { name: `Lead ${number}`, phone: String(FIRST_PHONE + number), email },
+      consentTextId: consentId,
+    }),
+  );
   const headers = {
     Authorization: `Bearer ${publicKey}`,
     "Content-Type": "application/json",
@@ -45,9 +59,18 @@ export function makeLead({ publicKey, consentId }: FormConfig): Lead {
   return { number, key, email, body, headers, acknowledged: false, tries: 0 };
 }
 
-export async function postLead(lead: Lead, options: { port: number; agent?: Agent }): Promise<Answer> {
+export async function postLead(
+  lead: Lead,
+  options: { port: number; agent?: Agent },
+): Promise<Answer> {
   lead.tries += 1;
-  const answer = await call({ ...options, path: ENDPOINT, method: "POST", headers: lead.headers, body: lead.body });
+  const answer = await call({
+    ...options,
+    path: ENDPOINT,
+    method: "POST",
+    headers: lead.headers,
+    body: lead.body,
+  });
   if (answer.status === 200) lead.acknowledged = true;
   return answer;
 }
@@ -69,8 +92,17 @@ type LoadOptions = {
   onReply?: (reply: Reply) => void;
 };
 
-/** Posts at a fixed rate, however slow the answers. A lead that is not acknowledged is posted again with its key, before any new one. */
-export function startQuoteLoad({ port, form, perSecond, mostTries = MOST_TRIES, onReply }: LoadOptions): QuoteLoad {
+/**
+ * Posts at a fixed rate, however slow the answers. A lead that is not acknowledged is posted again
+ * with its key, before any new one.
+ */
+export function startQuoteLoad({
+  port,
+  form,
+  perSecond,
+  mostTries = MOST_TRIES,
+  onReply,
+}: LoadOptions): QuoteLoad {
   const agent = new Agent({ keepAlive: true });
   const leads: Lead[] = [];
   const replies: Reply[] = [];
@@ -85,7 +117,8 @@ export function startQuoteLoad({ port, form, perSecond, mostTries = MOST_TRIES, 
     const reply = { ...(await postLead(lead, { port, agent })), lead };
     underWay -= 1;
     replies.push(reply);
-    if (!lead.acknowledged && lead.tries < mostTries) again.push({ lead, at: performance.now() + RETRY_PAUSE_MS });
+    if (!lead.acknowledged && lead.tries < mostTries)
+      again.push({ lead, at: performance.now() + RETRY_PAUSE_MS });
     onReply?.(reply);
   };
   const nextLead = (now: number): Lead | undefined => {

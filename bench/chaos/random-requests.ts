@@ -5,7 +5,11 @@ import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { makeStaff } from "#tests/e2e/staff.ts";
 import { quoteValues, syncBody } from "#tests/factories.ts";
-import { ADDRESSES, type RandomRequest, randomRequest as randomRouteRequest } from "#tests/random-requests.ts";
+import {
+  ADDRESSES,
+  type RandomRequest,
+  randomRequest as randomRouteRequest,
+} from "#tests/random-requests.ts";
 import { countOf, type PartOptions, type Row } from "./figures.ts";
 import { call } from "./http-call.ts";
 import { addressOf, type FormConfig, getFormConfig } from "./quote-load.ts";
@@ -15,11 +19,51 @@ const AT_ONCE = 16;
 const SHOWN_FAILURES = 5;
 /** A random form may end the session: so often it is looked after. */
 const SESSION_CHECK = 100;
-const FUNCTIONS = ["/functions/v1/contact-sync", "/functions/v1/coverage", "/functions/v1/quote-form"];
-const SYSTEM = ["/healthz", "/readyz", "/metrics", "/sitemap.xml", "/robots.txt", "/speculation.rules", "/assets/none.js", "/quote", "/quote/thanks", "/backyard"];
-const METHODS = ["GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "TRACE"];
+const FUNCTIONS = [
+  "/functions/v1/contact-sync",
+  "/functions/v1/coverage",
+  "/functions/v1/quote-form",
+];
+const SYSTEM = [
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/speculation.rules",
+  "/assets/none.js",
+  "/quote",
+  "/quote/thanks",
+  "/backyard",
+];
+const METHODS = [
+  "GET",
+  "GET",
+  "GET",
+  "HEAD",
+  "POST",
+  "POST",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "PROPFIND",
+  "TRACE",
+];
 const ENDINGS = ["", "", "", ".data", "/", "/_.data", "%00", "%2f", "//", "/%", "?", ";x=1"];
-const PARAMETERS = ["zip", "service", "label", "by", "time", "mail", "preview", "_routes", "index", "__proto__"];
+const PARAMETERS = [
+  "zip",
+  "service",
+  "label",
+  "by",
+  "time",
+  "mail",
+  "preview",
+  "_routes",
+  "index",
+  "__proto__",
+];
 
 const nasty = fc.constantFrom(
   "",
@@ -42,40 +86,86 @@ const text = fc.oneof(
   { weight: 2, arbitrary: fc.string({ maxLength: 300 }) },
   { weight: 1, arbitrary: nasty },
 );
-const value = fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 3 }));
-const mostly = (usual: string, other: fc.Arbitrary<string>) => fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
+const value = fc.oneof(
+  text,
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+const mostly = (usual: string, other: fc.Arbitrary<string>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 /** What Node's client lets pass in a header. */
 const headerText = text.map((raw) => raw.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 800));
 
 /** A well-formed call in which some fields hold something else. */
 function spoiledCall(consentId: string): fc.Arbitrary<string> {
-  return fc.array(fc.tuple(fc.constantFrom("body", "record", "meta", "details"), text, fc.nat(40), value), { maxLength: 4 }).map((changes) => {
-    const body = syncBody({ consentTextId: consentId });
-    const places: Record<string, object> = { body, record: body.record, meta: body.meta, details: body.record.additional_details };
-    for (const [place, newName, index, changed] of changes) {
-      const target = places[place] ?? body;
-      const names = Object.keys(target);
-      // A place with a known name is spoiled; one past the end gets a name of its own.
-      Object.defineProperty(target, names[index] ?? newName, { value: changed, enumerable: true, configurable: true, writable: true });
-    }
-    return JSON.stringify(body);
-  });
+  return fc
+    .array(
+      fc.tuple(fc.constantFrom("body", "record", "meta", "details"), text, fc.nat(40), value),
+      { maxLength: 4 },
+    )
+    .map((changes) => {
+      const body = syncBody({ consentTextId: consentId });
+      const places: Record<string, object> = {
+        body,
+        record: body.record,
+        meta: body.meta,
+        details: body.record.additional_details,
+      };
+      for (const [place, newName, index, changed] of changes) {
+        const target = places[place] ?? body;
+        const names = Object.keys(target);
+        // A place with a known name is spoiled; one past the end gets a name of its own.
+        Object.defineProperty(target, names[index] ?? newName, {
+          value: changed,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+      }
+      return JSON.stringify(body);
+    });
 }
 
-const spoiledForm = fc.dictionary(fc.constantFrom(...Object.keys(quoteValues()), "shownAt", "idempotencyKey", "consentTextId", "website"), text, { maxKeys: 5 }).map((changes) => {
-  const form = new URLSearchParams();
-  for (const [name, content] of Object.entries({ ...quoteValues(), shownAt: new Date().toISOString(), ...changes })) form.append(name, content.toWellFormed());
-  return form.toString();
-});
+const spoiledForm = fc
+  .dictionary(
+    fc.constantFrom(
+      ...Object.keys(quoteValues()),
+      "shownAt",
+      "idempotencyKey",
+      "consentTextId",
+      "website",
+    ),
+    text,
+    { maxKeys: 5 },
+  )
+  .map((changes) => {
+    const form = new URLSearchParams();
+    for (const [name, content] of Object.entries({
+      ...quoteValues(),
+      shownAt: new Date().toISOString(),
+      ...changes,
+    }))
+      form.append(name, content.toWellFormed());
+    return form.toString();
+  });
 
-const multipart = fc.tuple(fc.dictionary(text, text, { maxKeys: 4 }), fc.boolean()).map(([fields, whole]) => {
-  const parts = Object.entries(fields).map(([name, content]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`);
-  return parts.join("") + (whole ? "--edge--\r\n" : "");
-});
+const multipart = fc
+  .tuple(fc.dictionary(text, text, { maxKeys: 4 }), fc.boolean())
+  .map(([fields, whole]) => {
+    const parts = Object.entries(fields).map(
+      ([name, content]) =>
+        `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`,
+    );
+    return parts.join("") + (whole ? "--edge--\r\n" : "");
+  });
 
 const typed = (type: string) => (body: string | Buffer) => ({ type, body });
 
-function randomBody(consentId: string): fc.Arbitrary<{ type: string; body: string | Buffer } | undefined> {
+function randomBody(
+  consentId: string,
+): fc.Arbitrary<{ type: string; body: string | Buffer } | undefined> {
   return fc.oneof(
     { weight: 4, arbitrary: spoiledCall(consentId).map(typed("application/json")) },
     { weight: 2, arbitrary: spoiledForm.map(typed("application/x-www-form-urlencoded")) },
@@ -84,7 +174,16 @@ function randomBody(consentId: string): fc.Arbitrary<{ type: string; body: strin
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fc.uint8Array({ maxLength: 400 }), fc.constantFrom("text/plain", "application/json", "multipart/form-data", "text/x-script", ""))
+        .tuple(
+          fc.uint8Array({ maxLength: 400 }),
+          fc.constantFrom(
+            "text/plain",
+            "application/json",
+            "multipart/form-data",
+            "text/x-script",
+            "",
+          ),
+        )
         .map(([bytes, type]) => ({ type, body: Buffer.from(bytes) })),
     },
     { weight: 1, arbitrary: fc.constant(undefined) },
@@ -94,18 +193,40 @@ function randomBody(consentId: string): fc.Arbitrary<{ type: string; body: strin
 function randomPath(paths: readonly string[]): fc.Arbitrary<string> {
   const known = fc.constantFrom(...FUNCTIONS, ...FUNCTIONS, ...SYSTEM, ...paths);
   const unknown = fc.webPath({ size: "small" }).map((path) => path || "/");
-  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...PARAMETERS), text), text), { maxLength: 4 });
-  return fc.tuple(fc.oneof({ weight: 8, arbitrary: known }, { weight: 1, arbitrary: unknown }), fc.constantFrom(...ENDINGS), query).map(([path, ending, pairs]) => {
-    const search = pairs.map(([name, content]) => `${encodeURIComponent(name.slice(0, 200).toWellFormed())}=${encodeURIComponent(content.slice(0, 400).toWellFormed())}`).join("&");
-    return `${path}${ending}${search ? `?${search}` : ""}`;
+  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...PARAMETERS), text), text), {
+    maxLength: 4,
   });
+  return fc
+    .tuple(
+      fc.oneof({ weight: 8, arbitrary: known }, { weight: 1, arbitrary: unknown }),
+      fc.constantFrom(...ENDINGS),
+      query,
+    )
+    .map(([path, ending, pairs]) => {
+      const search = pairs
+        .map(
+          ([name, content]) =>
+            `${encodeURIComponent(name.slice(0, 200).toWellFormed())}=${encodeURIComponent(content.slice(0, 400).toWellFormed())}`,
+        )
+        .join("&");
+      return `${path}${ending}${search ? `?${search}` : ""}`;
+    });
 }
 
-function randomRequest(site: Site, form: FormConfig, paths: readonly string[]): fc.Arbitrary<RandomRequest> {
+function randomRequest(
+  site: Site,
+  form: FormConfig,
+  paths: readonly string[],
+): fc.Arbitrary<RandomRequest> {
   const headers = fc.record(
     {
-      cookie: fc.array(fc.tuple(headerText, headerText), { maxLength: 4 }).map((pairs) => pairs.map(([name, content]) => `${name}=${content}`).join("; ")),
-      authorization: mostly(`Bearer ${form.publicKey}`, fc.constantFrom("Bearer wrong", "Basic ", "")),
+      cookie: fc
+        .array(fc.tuple(headerText, headerText), { maxLength: 4 })
+        .map((pairs) => pairs.map(([name, content]) => `${name}=${content}`).join("; ")),
+      authorization: mostly(
+        `Bearer ${form.publicKey}`,
+        fc.constantFrom("Bearer wrong", "Basic ", ""),
+      ),
       origin: mostly(site.origin, fc.constantFrom("null", "http://other.example")),
       "idempotency-key": fc.oneof(fc.uuid(), headerText),
       "x-forwarded-for": fc.oneof(fc.nat(0xffffff).map(addressOf), headerText, fc.ipV6()),
@@ -119,10 +240,20 @@ function randomRequest(site: Site, form: FormConfig, paths: readonly string[]): 
     },
     { requiredKeys: ["authorization", "origin", "x-forwarded-for"] },
   );
-  const anything = fc.tuple(fc.constantFrom(...METHODS), randomPath(paths), headers, randomBody(form.consentId));
+  const anything = fc.tuple(
+    fc.constantFrom(...METHODS),
+    randomPath(paths),
+    headers,
+    randomBody(form.consentId),
+  );
   const search = text.map((raw) => encodeURIComponent(raw.slice(0, 200).toWellFormed()));
   const aimed = fc.oneof(
-    fc.tuple(fc.constant("POST"), fc.constant("/functions/v1/contact-sync"), headers, spoiledCall(form.consentId).map(typed("application/json"))),
+    fc.tuple(
+      fc.constant("POST"),
+      fc.constant("/functions/v1/contact-sync"),
+      headers,
+      spoiledCall(form.consentId).map(typed("application/json")),
+    ),
     fc.tuple(
       fc.constant("POST"),
       search.map((query) => `/quote?label=${query}`),
@@ -131,15 +262,25 @@ function randomRequest(site: Site, form: FormConfig, paths: readonly string[]): 
     ),
     fc.tuple(
       fc.constant("GET"),
-      fc.tuple(fc.oneof(search, fc.constant("30301")), search).map(([zip, service]) => `/functions/v1/coverage?zip=${zip}&service=${service}`),
+      fc
+        .tuple(fc.oneof(search, fc.constant("30301")), search)
+        .map(([zip, service]) => `/functions/v1/coverage?zip=${zip}&service=${service}`),
       headers,
       fc.constant(undefined),
     ),
   );
   return fc.oneof(anything, aimed).map(([method, path, given, content]) => {
-    const carries = content !== undefined && method !== "GET" && method !== "HEAD" && method !== "TRACE";
-    const described: Record<string, string> = carries ? { "content-type": content.type, "content-length": String(Buffer.byteLength(content.body)) } : {};
-    return { method, path, headers: { ...given, ...described }, body: carries ? content.body : undefined };
+    const carries =
+      content !== undefined && method !== "GET" && method !== "HEAD" && method !== "TRACE";
+    const described: Record<string, string> = carries
+      ? { "content-type": content.type, "content-length": String(Buffer.byteLength(content.body)) }
+      : {};
+    return {
+      method,
+      path,
+      headers: { ...given, ...described },
+      body: carries ? content.body : undefined,
+    };
   });
 }
 
@@ -151,20 +292,28 @@ async function signIn(site: Site): Promise<string> {
   const answer = await fetch(`${site.origin}/backyard`, {
     method: "POST",
     redirect: "manual",
-    headers: { Origin: site.origin, "X-Forwarded-For": addressOf(Math.floor(Math.random() * 0xffffff)) },
+    headers: {
+      Origin: site.origin,
+      "X-Forwarded-For": addressOf(Math.floor(Math.random() * 0xffffff)),
+    },
     body: new URLSearchParams({ email: person.email, password: person.password }),
   });
   await answer.arrayBuffer();
-  if (answer.headers.get("location") !== "/backyard/dashboard") throw new Error(`The sign-in was answered with ${answer.status}.`);
+  if (answer.headers.get("location") !== "/backyard/dashboard")
+    throw new Error(`The sign-in was answered with ${answer.status}.`);
   return answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
 }
 
-const hasSession = async (site: Site, cookie: string) => (await call({ port: site.port, path: "/backyard/session", headers: { cookie } })).status === 200;
+const hasSession = async (site: Site, cookie: string) =>
+  (await call({ port: site.port, path: "/backyard/session", headers: { cookie } })).status === 200;
 
-/** Fills the database, so that random forms find something to change. @returns ids and slugs of some rows */
+/**
+ * Fills the database, so that random forms find something to change. @returns ids and slugs of some
+ * rows
+ */
 async function makeRows(site: Site): Promise<string[]> {
   const db = createDatabase({ url: await site.databaseUrl(), max: 2, onError: () => {} });
   await seedDemo(db, { requests: 200, seed: 1, now: new Date(), services: listDemoServices() });
@@ -183,11 +332,17 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
     const server = await site.start();
     const form = await getFormConfig(site.port);
     const { body: sitemap } = await call({ port: site.port, path: "/sitemap.xml" });
-    const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]*([^<]*)<\/loc>/g)].map((match) => match[1] || "/");
+    const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]*([^<]*)<\/loc>/g)].map(
+      (match) => match[1] || "/",
+    );
     const seed = Math.floor(Math.random() * 2 ** 31);
     const known = await makeRows(site);
     let cookie = await signIn(site);
-    const mix = fc.oneof(randomRequest(site, form, paths), randomRouteRequest({ origin: site.origin, known }), randomRouteRequest({ origin: site.origin, known, cookie: SESSION }));
+    const mix = fc.oneof(
+      randomRequest(site, form, paths),
+      randomRouteRequest({ origin: site.origin, known }),
+      randomRouteRequest({ origin: site.origin, known, cookie: SESSION }),
+    );
     const requests = fc.sample(mix, { numRuns: count, seed });
     const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
     const outcomes: string[] = [];
@@ -196,19 +351,24 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
     const lane = async () => {
       for (let request = requests[next++]; request; request = requests[next++]) {
         const index = next - 1;
-        if (index % SESSION_CHECK === 0 && !(await hasSession(site, cookie))) cookie = await signIn(site);
+        if (index % SESSION_CHECK === 0 && !(await hasSession(site, cookie)))
+          cookie = await signIn(site);
         if (request.headers.cookie === SESSION) request.headers.cookie = cookie;
-        const { status, error } = await call({ port: site.port, agent, ...request }).catch((cause: Error) => ({ status: 0, error: `not sent: ${cause.message}` }));
+        const { status, error } = await call({ port: site.port, agent, ...request }).catch(
+          (cause: Error) => ({ status: 0, error: `not sent: ${cause.message}` }),
+        );
         outcomes.push(status ? `${status}` : (error ?? "none"));
         // 503 is how an overloaded site asks to try again; the answers below count it.
-        if (status >= 500 && status !== 503) failures.push(`${status} #${index} ${request.method} ${request.path.slice(0, 120)}`);
+        if (status >= 500 && status !== 503)
+          failures.push(`${status} #${index} ${request.method} ${request.path.slice(0, 120)}`);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
     agent.destroy();
     const health = await call({ port: site.port, path: "/healthz" });
     const alive = server.isAlive() && health.status === 200;
-    for (const failure of failures.toSorted().slice(0, SHOWN_FAILURES)) console.log(`         ${failure}`);
+    for (const failure of failures.toSorted().slice(0, SHOWN_FAILURES))
+      console.log(`         ${failure}`);
     return [
       {
         name: `${count} random methods, types, bodies and parameters over ${paths.length + SYSTEM.length} pages and all ${ADDRESSES.length} routes, a third of them by a superadmin`,

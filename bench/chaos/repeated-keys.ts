@@ -13,7 +13,9 @@ export function repeatKeys({ quick }: PartOptions): Promise<Row[]> {
     const leads = Array.from({ length: keys }, () => makeLead(form));
     let accepted = 0;
     for (const lead of leads) {
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => postLead(lead, { port: site.port })));
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, () => postLead(lead, { port: site.port })),
+      );
       accepted += answers.filter((answer) => answer.status === 200).length;
     }
     const rows = await site.withDatabase(
@@ -24,7 +26,9 @@ export function repeatKeys({ quick }: PartOptions): Promise<Row[]> {
           )
         ).rows,
     );
-    const single = leads.filter((lead) => rows.filter((row) => row.email === lead.email && row.orders === 1).length === 1).length;
+    const single = leads.filter(
+      (lead) => rows.filter((row) => row.email === lead.email && row.orders === 1).length === 1,
+    ).length;
     return [
       {
         name: `one idempotency key x ${AT_ONCE} in parallel, ${keys} keys`,

@@ -45,7 +45,8 @@ const TEMPLATES = [
   "🧰<b onmouseover=alert(@)>e\u0301\ufeff</b>",
 ] as const;
 
-const payloadOf = (number: number) => (TEMPLATES[number % TEMPLATES.length] ?? "").replaceAll("@", String(number));
+const payloadOf = (number: number) =>
+  (TEMPLATES[number % TEMPLATES.length] ?? "").replaceAll("@", String(number));
 
 /** A call whose every text is the payload. */
 function hostileCall(text: string, consentTextId: string) {
@@ -63,16 +64,38 @@ function hostileCall(text: string, consentTextId: string) {
     quiz_slug: text,
     quiz_completed: true,
   };
-  const texts = { id: text, customer_name: text, customer_email: text, customer_phone: text, address: text, city: text, state: text, zip_code: text };
-  const more = { service_type: text, project_type: text, project_size: text, timeframe: text, description: text, send_template: text };
-  const body = syncBody({ consentTextId, meta: { page_url: text, form_version: text.slice(0, FORM_VERSION_LENGTH).toWellFormed() } });
+  const texts = {
+    id: text,
+    customer_name: text,
+    customer_email: text,
+    customer_phone: text,
+    address: text,
+    city: text,
+    state: text,
+    zip_code: text,
+  };
+  const more = {
+    service_type: text,
+    project_type: text,
+    project_size: text,
+    timeframe: text,
+    description: text,
+    send_template: text,
+  };
+  const body = syncBody({
+    consentTextId,
+    meta: { page_url: text, form_version: text.slice(0, FORM_VERSION_LENGTH).toWellFormed() },
+  });
   return { ...body, record: { ...body.record, ...texts, ...more, additional_details: details } };
 }
 
 type HostileCall = ReturnType<typeof hostileCall>;
 type StoredTexts = { key: string; record: Record<string, unknown>; proof: Record<string, unknown> };
 
-/** Script payloads in every text that is stored: kept to the letter, and never handed back as markup. */
+/**
+ * Script payloads in every text that is stored: kept to the letter, and never handed back as
+ * markup.
+ */
 export function storePayloads(): Promise<Row[]> {
   return withSite({}, async (site) => {
     await site.start();
@@ -88,7 +111,13 @@ export function storePayloads(): Promise<Row[]> {
         "Idempotency-Key": key,
         "X-Forwarded-For": addressOf(FIRST_VISITOR + number),
       };
-      const { status } = await call({ port: site.port, path: "/functions/v1/contact-sync", method: "POST", headers, body: JSON.stringify(body) });
+      const { status } = await call({
+        port: site.port,
+        path: "/functions/v1/contact-sync",
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
       if (status === 200) sent.set(key, body);
       else refused += 1;
     }
@@ -138,8 +167,17 @@ function readTexts(site: Site): Promise<StoredTexts[]> {
 
 function isVerbatim(stored: StoredTexts | undefined, { record, meta }: HostileCall): boolean {
   const { is_property_owner: _owner, created_at: _createdAt, ...texts } = record;
-  const proof = { name: record.customer_name, phone: record.customer_phone, page: meta.page_url, version: meta.form_version };
-  return stored !== undefined && isDeepStrictEqual(stored.record, texts) && isDeepStrictEqual(stored.proof, proof);
+  const proof = {
+    name: record.customer_name,
+    phone: record.customer_phone,
+    page: meta.page_url,
+    version: meta.form_version,
+  };
+  return (
+    stored !== undefined &&
+    isDeepStrictEqual(stored.record, texts) &&
+    isDeepStrictEqual(stored.proof, proof)
+  );
 }
 
 /** How often a payload stands unescaped in a page that repeats what was typed. */
@@ -149,10 +187,21 @@ async function countEchoes(site: Site, form: FormConfig): Promise<number> {
     const text = payloadOf(number);
     if (!text.includes("<")) continue;
     // The state is too long, so that the form comes back with everything that was typed.
-    const values = quoteValues({ address: text, city: text, state: text, description: text, name: text, phone: text, email: text });
+    const values = quoteValues({
+      address: text,
+      city: text,
+      state: text,
+      description: text,
+      name: text,
+      phone: text,
+      email: text,
+    });
     const body = plainFormBody(values, { consentId: form.consentId, key: randomUUID() });
     const again = await postPlainForm(site, { body, visitor: FIRST_VISITOR + COUNT + number });
-    const thanks = await call({ port: site.port, path: `/quote/thanks?by=${encodeURIComponent(text)}&time=${encodeURIComponent(text)}` });
+    const thanks = await call({
+      port: site.port,
+      path: `/quote/thanks?by=${encodeURIComponent(text)}&time=${encodeURIComponent(text)}`,
+    });
     if (again.body.includes(text) || thanks.body.includes(text)) echoes += 1;
   }
   return echoes;

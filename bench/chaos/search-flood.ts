@@ -14,25 +14,41 @@ const FIRST_VISITOR = 5_000_000;
 const LONGEST_QUOTE_MS = 1_000;
 const LONGEST_PROBE_MS = 100;
 
-/** Every visitor searches at the same moment: what would be lost goes on, the rest is told to come back. */
+/**
+ * Every visitor searches at the same moment: what would be lost goes on, the rest is told to come
+ * back.
+ */
 export function floodSearch(_options: PartOptions): Promise<Row[]> {
   return withSite({}, async (site) => {
     await site.start();
     await untilIdle(site);
     const form = await getFormConfig(site.port);
-    const load = startQuoteLoad({ port: site.port, form, perSecond: POSTS_PER_SECOND, mostTries: 1 });
+    const load = startQuoteLoad({
+      port: site.port,
+      form,
+      perSecond: POSTS_PER_SECOND,
+      mostTries: 1,
+    });
     const probes = startProbes(site);
     await wait(BEFORE_MS);
     const from = performance.now();
-    const searches = await Promise.all(Array.from({ length: SEARCHES }, (_, visitor) => search(site, visitor)));
+    const searches = await Promise.all(
+      Array.from({ length: SEARCHES }, (_, visitor) => search(site, visitor)),
+    );
     const to = performance.now();
     await Promise.all([load.stop(), probes.stop()]);
-    const during = (answers: readonly Answer[]) => answers.filter(({ sentAt, answeredAt }) => answeredAt >= from && sentAt <= to);
-    const times = (answers: readonly Answer[]) => during(answers).map(({ sentAt, answeredAt }) => answeredAt - sentAt);
+    const during = (answers: readonly Answer[]) =>
+      answers.filter(({ sentAt, answeredAt }) => answeredAt >= from && sentAt <= to);
+    const times = (answers: readonly Answer[]) =>
+      during(answers).map(({ sentAt, answeredAt }) => answeredAt - sentAt);
     const quotes = times(load.replies);
     const shed = searches.filter(({ status }) => status === 503);
-    const wrong = searches.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter));
-    const failedQuotes = during(load.replies).filter((reply) => reply.status !== 200).length + during(probes.answers).filter(({ status }) => status !== 200).length;
+    const wrong = searches.filter(
+      ({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter),
+    );
+    const failedQuotes =
+      during(load.replies).filter((reply) => reply.status !== 200).length +
+      during(probes.answers).filter(({ status }) => status !== 200).length;
     const [quoteMs, probeMs] = [percentile(quotes, 0.99), Math.max(...times(probes.answers))];
     return [
       {
@@ -40,14 +56,23 @@ export function floodSearch(_options: PartOptions): Promise<Row[]> {
         figure:
           `${countOf(searches.map(({ status, error }) => status || (error ?? "none")))} within ${seconds(to - from)}, ${wrong.length} neither served nor told when to come back; ` +
           `meanwhile ${quotes.length} quote requests p99 ${quoteMs.toFixed(0)} ms, /healthz slowest ${probeMs.toFixed(0)} ms of ${times(probes.answers).length}, ${failedQuotes} of these failed`,
-        met: shed.length > 0 && wrong.length === 0 && failedQuotes === 0 && quoteMs <= LONGEST_QUOTE_MS && probeMs <= LONGEST_PROBE_MS,
+        met:
+          shed.length > 0 &&
+          wrong.length === 0 &&
+          failedQuotes === 0 &&
+          quoteMs <= LONGEST_QUOTE_MS &&
+          probeMs <= LONGEST_PROBE_MS,
       },
     ];
   });
 }
 
 const search = ({ port }: Site, visitor: number) =>
-  call({ port, path: `/search?q=leaking+roof+${visitor}`, headers: { "X-Forwarded-For": addressOf(FIRST_VISITOR + visitor), "Accept-Encoding": "br" } });
+  call({
+    port,
+    path: `/search?q=leaking+roof+${visitor}`,
+    headers: { "X-Forwarded-For": addressOf(FIRST_VISITOR + visitor), "Accept-Encoding": "br" },
+  });
 
 /** Asks /healthz again and again, as a load balancer does. */
 function startProbes({ port }: Site) {

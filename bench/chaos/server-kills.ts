@@ -7,12 +7,18 @@ import { withSite } from "./site.ts";
 const POSTS_PER_SECOND = 200;
 const POLL_MS = 5;
 const RESTART_LIMIT_MS = 3_000;
-/** A server is killed at a random moment after it stored some leads, so that posts are in every stage. */
+/**
+ * A server is killed at a random moment after it stored some leads, so that posts are in every
+ * stage.
+ */
 const STORED_BEFORE_KILL = 20;
 const LONGEST_EXTRA_LIFE_MS = 500;
 const LONGEST_LIFE_MS = 6_000;
 
-/** The server is killed again and again under load; clients try again with the same key. The database outlives it and is adopted. */
+/**
+ * The server is killed again and again under load; clients try again with the same key. The
+ * database outlives it and is adopted.
+ */
 export function killServer({ quick }: PartOptions): Promise<Row[]> {
   const rounds = quick ? 5 : 50;
   return withSite({}, async (site) => {
@@ -29,7 +35,11 @@ export function killServer({ quick }: PartOptions): Promise<Row[]> {
     const restarts: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const wanted = acknowledged + STORED_BEFORE_KILL;
-      for (const since = performance.now(); acknowledged < wanted && performance.now() - since < LONGEST_LIFE_MS; ) await wait(POLL_MS);
+      for (
+        const since = performance.now();
+        acknowledged < wanted && performance.now() - since < LONGEST_LIFE_MS;
+      )
+        await wait(POLL_MS);
       await wait(Math.random() * LONGEST_EXTRA_LIFE_MS);
       server.kill("SIGKILL");
       await server.exited;

@@ -1,6 +1,14 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -61,7 +69,10 @@ export type Site = {
   postmaster: () => { pid: number; status: string } | undefined;
   /** Connection of the owner of the tables; starts the database where it does not run. */
   databaseUrl: () => Promise<string>;
-  /** Runs work on a connection of the owner of the tables; starts the database where it does not run. */
+  /**
+   * Runs work on a connection of the owner of the tables; starts the database where it does not
+   * run.
+   */
   withDatabase: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
 };
 
@@ -70,8 +81,14 @@ let workspace: Workspace | undefined;
 /** Ends everything that was started, and removes what was written. */
 export const closeWorkspace = async () => workspace?.close();
 
-/** Runs work with a site of its own: port, data folder and embedded database. Afterwards nothing of it runs, nothing remains. */
-export async function withSite<T>(env: Record<string, string>, work: (site: Site) => Promise<T>): Promise<T> {
+/**
+ * Runs work with a site of its own: port, data folder and embedded database. Afterwards nothing of
+ * it runs, nothing remains.
+ */
+export async function withSite<T>(
+  env: Record<string, string>,
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
   workspace ??= openWorkspace();
   const { site, close } = await createSite(workspace, env);
   try {
@@ -109,7 +126,14 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
     const spawnedAt = performance.now();
     const child = spawn([process.execPath, ...startFlags(), entry], {
       stdio: ["ignore", log, log],
-      env: { ...process.env, ...ENVIRONMENT, PORT: String(port), DATA_DIR: dataDir, ...siteEnv, ...env },
+      env: {
+        ...process.env,
+        ...ENVIRONMENT,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...siteEnv,
+        ...env,
+      },
     });
     closeSync(log);
     children.add(child);
@@ -117,7 +141,13 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
       children.delete(child);
       return code as number | null;
     });
-    return { pid: child.pid ?? 0, spawnedAt, exited, isAlive: () => children.has(child), kill: (signal) => void child.kill(signal) };
+    return {
+      pid: child.pid ?? 0,
+      spawnedAt,
+      exited,
+      isAlive: () => children.has(child),
+      kill: (signal) => void child.kill(signal),
+    };
   };
 
   const site: Site = {
@@ -128,7 +158,9 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
       const server = spawnProcess(env);
       while ((await call({ port, path: "/readyz" })).status !== 200) {
         if (!server.isAlive() || performance.now() - server.spawnedAt > READY_DEADLINE_MS)
-          throw new Error(`The site did not start:\n${readFileSync(logFile, "utf8").slice(-2_000)}`);
+          throw new Error(
+            `The site did not start:\n${readFileSync(logFile, "utf8").slice(-2_000)}`,
+          );
         await wait(READY_POLL_MS);
       }
       return { ...server, readyMs: performance.now() - server.spawnedAt };
@@ -147,13 +179,22 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
 }
 
 /** CPU time of the server since its start. */
-export const cpuSeconds = async ({ port }: Site) => Number(/^process_cpu_seconds_total (\S+)/m.exec((await call({ port, path: "/metrics" })).body)?.[1]);
+export const cpuSeconds = async ({ port }: Site) =>
+  Number(
+    /^process_cpu_seconds_total (\S+)/m.exec((await call({ port, path: "/metrics" })).body)?.[1],
+  );
 
-/** Waits until the site has rendered and compressed its pages ahead, so that no measurement pays for that. */
+/**
+ * Waits until the site has rendered and compressed its pages ahead, so that no measurement pays for
+ * that.
+ */
 export async function untilIdle(site: Site): Promise<void> {
   const used = () => cpuSeconds(site);
   const since = performance.now();
-  for (let before = Number.NEGATIVE_INFINITY, now = await used(); now - before > IDLE_CPU_SECONDS && performance.now() - since < IDLE_DEADLINE_MS; ) {
+  for (
+    let before = Number.NEGATIVE_INFINITY, now = await used();
+    now - before > IDLE_CPU_SECONDS && performance.now() - since < IDLE_DEADLINE_MS;
+  ) {
     await wait(IDLE_STEP_MS);
     before = now;
     now = await used();

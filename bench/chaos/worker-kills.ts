@@ -13,13 +13,23 @@ const POLL_MS = 20;
 const DELIVERY_DEADLINE_MS = 150_000;
 const KILL_DEADLINE_MS = 30_000;
 
-/** When the worker is killed: before its call arrives, while the answer is held, once the contact is made, when the answer is on its way back. */
+/**
+ * When the worker is killed: before its call arrives, while the answer is held, once the contact is
+ * made, when the answer is on its way back.
+ */
 const MOMENTS = ["before", "during", "made", "after"] as const;
 type Moment = (typeof MOMENTS)[number];
 
-type Gate = { url: string; set: (moment: Moment | "open", kill: () => void) => void; close: () => Promise<void> };
+type Gate = {
+  url: string;
+  set: (moment: Moment | "open", kill: () => void) => void;
+  close: () => Promise<void>;
+};
 
-/** Stands between worker and CRM, so that a call can be caught before it arrives and when it returns. */
+/**
+ * Stands between worker and CRM, so that a call can be caught before it arrives and when it
+ * returns.
+ */
 async function startGate(crm: ContactSyncDouble): Promise<Gate> {
   const target = new URL(crm.url);
   let moment: Moment | "open" = "open";
@@ -84,11 +94,15 @@ export function killWorkers({ quick }: PartOptions): Promise<Row[]> {
   });
 }
 
-async function dieAt(moment: Moment, { site, crm, gate }: { site: Site; crm: ContactSyncDouble; gate: Gate }): Promise<void> {
+async function dieAt(
+  moment: Moment,
+  { site, crm, gate }: { site: Site; crm: ContactSyncDouble; gate: Gate },
+): Promise<void> {
   let worker: SiteProcess | undefined;
   const kill = () => worker?.kill("SIGKILL");
   gate.set(moment, kill);
-  // Some calls are answered well or held before the one that kills, so that deliveries stand at different points.
+  // Some calls are answered well or held before the one that kills, so that deliveries stand at
+  // different points.
   const fatal = crm.calls.length + 1 + Math.floor(Math.random() * (LEADS_PER_ROUND / 2));
   crm.behave((call) => {
     if (moment === "after") return { kind: "ok" };
@@ -105,7 +119,9 @@ async function untilDelivered(site: Site): Promise<number> {
   const since = performance.now();
   return site.withDatabase(async (client) => {
     while (performance.now() - since < DELIVERY_DEADLINE_MS) {
-      const { rowCount } = await client.query("select from crm_outbox where state <> 'delivered' limit 1");
+      const { rowCount } = await client.query(
+        "select from crm_outbox where state <> 'delivered' limit 1",
+      );
       if (rowCount === 0) return performance.now() - since;
       await wait(POLL_MS);
     }
@@ -113,19 +129,37 @@ async function untilDelivered(site: Site): Promise<number> {
   });
 }
 
-async function judge(found: { site: Site; crm: ContactSyncDouble; leads: Lead[]; deaths: number; tookMs: number }): Promise<Row> {
+async function judge(found: {
+  site: Site;
+  crm: ContactSyncDouble;
+  leads: Lead[];
+  deaths: number;
+  tookMs: number;
+}): Promise<Row> {
   const { site, crm, leads, deaths, tookMs } = found;
   const stored = await site.withDatabase(
     async (client) =>
-      (await client.query<{ id: string; email: string; contact: string | null }>("select id, customer_email as email, ghl_contact_id as contact from service_requests")).rows,
+      (
+        await client.query<{ id: string; email: string; contact: string | null }>(
+          "select id, customer_email as email, ghl_contact_id as contact from service_requests",
+        )
+      ).rows,
   );
   const calls = Map.groupBy(crm.calls, (call) => String(call.body.record.customer_email));
-  const keysOf = (email: string) => new Set(calls.get(email)?.map((call) => call.headers["idempotency-key"]));
+  const keysOf = (email: string) =>
+    new Set(calls.get(email)?.map((call) => call.headers["idempotency-key"]));
   const single = leads.filter(({ email }) => {
     const row = stored.find((candidate) => candidate.email === email);
-    return row !== undefined && keysOf(email).size === 1 && crm.contacts.has(row.id) && row.contact === crm.contacts.get(row.id);
+    return (
+      row !== undefined &&
+      keysOf(email).size === 1 &&
+      crm.contacts.has(row.id) &&
+      row.contact === crm.contacts.get(row.id)
+    );
   }).length;
-  const delivered = Number.isFinite(tookMs) ? `all delivered ${seconds(tookMs)} after the last death` : "not all delivered in time";
+  const delivered = Number.isFinite(tookMs)
+    ? `all delivered ${seconds(tookMs)} after the last death`
+    : "not all delivered in time";
   return {
     name: `worker killed ${deaths} times before, during and after the CRM call`,
     figure: `${crm.contacts.size} contacts for ${leads.length} leads, ${single} of them one contact and one key; ${crm.calls.length} calls; ${delivered}`,

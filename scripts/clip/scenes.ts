@@ -35,7 +35,10 @@ export const scenes: Scene[] = [
       ...figures.clipboard,
       face: blinks(t),
       tilt: -3 + 1.5 * swing(t, 0.4),
-      right: { ...figures.clipboard.right, wrist: [272 + 3 * swing(t, 1.5), 300 + 4 * swing(t, 0.75)] },
+      right: {
+        ...figures.clipboard.right,
+        wrist: [272 + 3 * swing(t, 1.5), 300 + 4 * swing(t, 0.75)],
+      },
     }),
   },
   {
@@ -50,7 +53,12 @@ export const scenes: Scene[] = [
       const angle = 0.42 + 0.26 * swing(t, 1.1);
       const { wave } = figures;
       const [x, y] = wave.right.elbow;
-      return { ...wave, face: blinks(t + 0.3), tilt: 3 + 2 * swing(t, 0.55), right: { ...wave.right, wrist: [x + 75 * Math.sin(angle), y - 75 * Math.cos(angle)] } };
+      return {
+        ...wave,
+        face: blinks(t + 0.3),
+        tilt: 3 + 2 * swing(t, 0.55),
+        right: { ...wave.right, wrist: [x + 75 * Math.sin(angle), y - 75 * Math.cos(angle)] },
+      };
     },
   },
 ];
@@ -60,7 +68,16 @@ export function listFrames(): Frame[] {
   return scenes.flatMap(({ lines, figure }, scene) =>
     Array.from({ length: perScene }, (_, index) => {
       const t = index / FRAMES_PER_SECOND;
-      return { svg: svg(400, 480, drawFigure(figure(t)), 4.7).replace("<svg", '<svg width="400" height="480"'), lines, scene, t, index: scene * perScene + index };
+      return {
+        svg: svg(400, 480, drawFigure(figure(t)), 4.7).replace(
+          "<svg",
+          '<svg width="400" height="480"',
+        ),
+        lines,
+        scene,
+        t,
+        index: scene * perScene + index,
+      };
     }),
   );
 }
@@ -68,6 +85,9 @@ export function listFrames(): Frame[] {
 /** The WebVTT track: one cue a scene, in the words of the picture. */
 export function captions(): string {
   const time = (seconds: number) => `00:00:${seconds.toFixed(3).padStart(6, "0")}`;
-  const cues = scenes.map(({ caption }, index) => `${time(index * SCENE_SECONDS)} --> ${time((index + 1) * SCENE_SECONDS)}\n${caption}\n`);
+  const cues = scenes.map(
+    ({ caption }, index) =>
+      `${time(index * SCENE_SECONDS)} --> ${time((index + 1) * SCENE_SECONDS)}\n${caption}\n`,
+  );
   return `WEBVTT\n\n${cues.join("\n")}`;
 }

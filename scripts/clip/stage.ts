@@ -1,19 +1,37 @@
 import type { Frame } from "./scenes.ts";
 
-/** Sent into the page as source text and run there: it may use nothing from outside but its argument. */
+/**
+ * Sent into the page as source text and run there: it may use nothing from outside but its
+ * argument.
+ */
 export type StageOptions = {
   width: number;
   height: number;
-  colours: Record<"ink" | "cream" | "sand" | "orange" | "sun" | "petrol" | "deep" | "green" | "mist", string>;
+  colours: Record<
+    "ink" | "cream" | "sand" | "orange" | "sun" | "petrol" | "deep" | "green" | "mist",
+    string
+  >;
   sceneSeconds: number;
   sceneCount: number;
 };
-export type Stage = { canvas: OffscreenCanvas; draw: (frame: Frame) => Promise<void>; pixels: () => Uint8Array<ArrayBuffer> };
+export type Stage = {
+  canvas: OffscreenCanvas;
+  draw: (frame: Frame) => Promise<void>;
+  pixels: () => Uint8Array<ArrayBuffer>;
+};
 
 /** The canvas of the clip, and how one frame is drawn on it. */
-export function createStage({ width, height, colours, sceneSeconds, sceneCount }: StageOptions): Stage {
+export function createStage({
+  width,
+  height,
+  colours,
+  sceneSeconds,
+  sceneCount,
+}: StageOptions): Stage {
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext("2d", { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+  const context = canvas.getContext("2d", {
+    willReadFrequently: true,
+  }) as OffscreenCanvasRenderingContext2D;
   const ease = (value: number) => 1 - (1 - Math.min(1, Math.max(0, value))) ** 3;
 
   function drawConfetti(t: number) {
@@ -23,7 +41,9 @@ export function createStage({ width, height, colours, sceneSeconds, sceneCount }
       context.save();
       context.translate(x + 6 * Math.sin(t * 3 + piece), y - 10);
       context.rotate(piece + t * 2);
-      context.fillStyle = [colours.orange, colours.sun, colours.petrol, colours.green][piece % 4] as string;
+      context.fillStyle = [colours.orange, colours.sun, colours.petrol, colours.green][
+        piece % 4
+      ] as string;
       context.fillRect(-5, -3.5, 10, 7);
       context.restore();
     }
@@ -48,7 +68,12 @@ export function createStage({ width, height, colours, sceneSeconds, sceneCount }
     frame.lines.forEach((text, index) => {
       const last = index === frame.lines.length - 1;
       context.fillStyle = frame.scene === sceneCount - 1 && last ? colours.orange : colours.deep;
-      context.fillText(text, 318 + 16 * (1 - enter), 168 + (index - (frame.lines.length - 1) / 2) * size * 1.1 + size * 0.3, 306);
+      context.fillText(
+        text,
+        318 + 16 * (1 - enter),
+        168 + (index - (frame.lines.length - 1) / 2) * size * 1.1 + size * 0.3,
+        306,
+      );
     });
     context.globalAlpha = 1;
     for (let part = 0; part < sceneCount; part++) {
@@ -77,17 +102,26 @@ export function createStage({ width, height, colours, sceneSeconds, sceneCount }
     drawWords(frame, enter);
   }
 
-  /** The picture as I420 in the limited range of BT.709. Left to itself the encoder writes full range, which players take for limited. */
+  /**
+   * The picture as I420 in the limited range of BT.709. Left to itself the encoder writes full
+   * range, which players take for limited.
+   */
   function pixels() {
     const { data } = context.getImageData(0, 0, width, height);
     const area = width * height;
     const out = new Uint8Array((area * 3) / 2);
-    const at = (index: number, r: number, g: number, b: number) => ((data[index] as number) * r + (data[index + 1] as number) * g + (data[index + 2] as number) * b) / 256;
-    for (let pixel = 0; pixel < area; pixel++) out[pixel] = 16.5 + at(pixel * 4, 46.742, 157.243, 15.874);
+    const at = (index: number, r: number, g: number, b: number) =>
+      ((data[index] as number) * r +
+        (data[index + 1] as number) * g +
+        (data[index + 2] as number) * b) /
+      256;
+    for (let pixel = 0; pixel < area; pixel++)
+      out[pixel] = 16.5 + at(pixel * 4, 46.742, 157.243, 15.874);
     for (let y = 0; y < height; y += 2) {
       for (let x = 0; x < width; x += 2) {
         const block = [0, 1, width, width + 1].map((step) => (y * width + x + step) * 4);
-        const mean = (r: number, g: number, b: number) => block.reduce((sum, index) => sum + at(index, r, g, b), 0) / 4;
+        const mean = (r: number, g: number, b: number) =>
+          block.reduce((sum, index) => sum + at(index, r, g, b), 0) / 4;
         const place = area + (y / 2) * (width / 2) + x / 2;
         out[place] = 128.5 + mean(-25.765, -86.674, 112.439);
         out[place + area / 4] = 128.5 + mean(112.439, -102.129, -10.31);

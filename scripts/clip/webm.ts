@@ -32,7 +32,10 @@ function simpleBlock(chunk: Chunk, clusterMs: number): Buffer {
   return element(0xa3, head, chunk.data);
 }
 
-/** A WebM file of one video track. Its header names the duration and its cues the key frames, so that players can seek. */
+/**
+ * A WebM file of one video track. Its header names the duration and its cues the key frames, so
+ * that players can seek.
+ */
 export function muxWebm(chunks: Chunk[], track: Track): Buffer {
   const groups: Chunk[][] = [];
   for (const chunk of chunks) {
@@ -41,7 +44,10 @@ export function muxWebm(chunks: Chunk[], track: Track): Buffer {
   }
   const clusters = groups.map((group) => {
     const ms = group[0]?.ms ?? 0;
-    return { ms, bytes: element(0x1f43b675, number(0xe7, ms), ...group.map((chunk) => simpleBlock(chunk, ms))) };
+    return {
+      ms,
+      bytes: element(0x1f43b675, number(0xe7, ms), ...group.map((chunk) => simpleBlock(chunk, ms))),
+    };
   });
   const info = element(
     0x1549a966,
@@ -67,7 +73,11 @@ export function muxWebm(chunks: Chunk[], track: Track): Buffer {
   const cues = (firstCluster: number) => {
     let position = firstCluster;
     const points = clusters.map(({ ms, bytes }) => {
-      const point = element(0xbb, number(0xb3, ms), element(0xb7, number(0xf7, 1), number(0xf1, position)));
+      const point = element(
+        0xbb,
+        number(0xb3, ms),
+        element(0xb7, number(0xf7, 1), number(0xf1, position)),
+      );
       position += bytes.length;
       return point;
     });
@@ -75,6 +85,18 @@ export function muxWebm(chunks: Chunk[], track: Track): Buffer {
   };
   // Every number takes four bytes, so the cues are as long with the true positions as without.
   const firstCluster = info.length + tracks.length + cues(0).length;
-  const header = element(0x1a45dfa3, number(0x4286, 1), number(0x42f7, 1), number(0x42f2, 4), number(0x42f3, 8), text(0x4282, "webm"), number(0x4287, 2), number(0x4285, 2));
-  return Buffer.concat([header, element(0x18538067, info, tracks, cues(firstCluster), ...clusters.map(({ bytes }) => bytes))]);
+  const header = element(
+    0x1a45dfa3,
+    number(0x4286, 1),
+    number(0x42f7, 1),
+    number(0x42f2, 4),
+    number(0x42f3, 8),
+    text(0x4282, "webm"),
+    number(0x4287, 2),
+    number(0x4285, 2),
+  );
+  return Buffer.concat([
+    header,
+    element(0x18538067, info, tracks, cues(firstCluster), ...clusters.map(({ bytes }) => bytes)),
+  ]);
 }

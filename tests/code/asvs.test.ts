@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has: by chapter, a number for each section. Those of level 3 come last. */
+/**
+ * How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has: by chapter, a number for
+ * each section. Those of level 3 come last.
+ */
 const REQUIREMENTS: Record<number, number[]> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],
@@ -23,7 +26,9 @@ const REQUIREMENTS: Record<number, number[]> = {
 };
 const numbersTo = (last: number) => Array.from({ length: last }, (_, place) => place + 1);
 const published = Object.entries(REQUIREMENTS).flatMap(([chapter, sections]) =>
-  sections.flatMap((count, place) => numbersTo(count).map((number) => `${chapter}.${place + 1}.${number}`)),
+  sections.flatMap((count, place) =>
+    numbersTo(count).map((number) => `${chapter}.${place + 1}.${number}`),
+  ),
 );
 
 const DOCUMENT = readFileSync("docs/asvs.md", "utf8");
@@ -34,13 +39,26 @@ const cellsOf = (row: string) =>
     .slice(1)
     .map((cell) => cell.trim());
 /** Names in backticks that are paths of this repository. */
-const files = [...new Set([...DOCUMENT.matchAll(/`([\w./-]+\/[\w./-]+\.\w+|package-lock\.json)`/g)].map(([, path]) => path ?? ""))];
+const files = [
+  ...new Set(
+    [...DOCUMENT.matchAll(/`([\w./-]+\/[\w./-]+\.\w+|package-lock\.json)`/g)].map(
+      ([, path]) => path ?? "",
+    ),
+  ),
+];
 
-/** "1.2.6–1.2.8, 1.3.1" → 1.2.6, 1.2.7, 1.2.8, 1.3.1; what cannot be read stays as it is, and is no requirement. */
+/**
+ * "1.2.6–1.2.8, 1.3.1" → 1.2.6, 1.2.7, 1.2.8, 1.3.1; what cannot be read stays as it is, and is no
+ * requirement.
+ */
 function expand(ids: string): string[] {
   return ids.split(", ").flatMap((part) => {
     const [, section, first, last] = /^(\d+\.\d+\.)(\d+)–\1(\d+)$/.exec(part) ?? [];
-    return section ? numbersTo(Number(last)).flatMap((number) => (number >= Number(first) ? `${section}${number}` : [])) : part;
+    return section
+      ? numbersTo(Number(last)).flatMap((number) =>
+          number >= Number(first) ? `${section}${number}` : [],
+        )
+      : part;
   });
 }
 
@@ -71,5 +89,7 @@ test("every requirement of levels 1 and 2 stands in the table once, under its ch
 });
 
 test("every chapter of the standard is there", () => {
-  expect([...DOCUMENT.matchAll(/^## V(\d+) /gm)].map(([, chapter]) => Number(chapter))).toEqual(numbersTo(17));
+  expect([...DOCUMENT.matchAll(/^## V(\d+) /gm)].map(([, chapter]) => Number(chapter))).toEqual(
+    numbersTo(17),
+  );
 });

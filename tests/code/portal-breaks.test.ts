@@ -2,7 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** Where classes of the portal stand; app/staff.css reads the same places. */
-const PORTAL = ["app/components/staff/**/*.tsx", "app/routes/backyard/**/*.tsx", "app/features/*/components/staff/**/*.tsx"];
+const PORTAL = [
+  "app/components/staff/**/*.tsx",
+  "app/routes/backyard/**/*.tsx",
+  "app/features/*/components/staff/**/*.tsx",
+];
 /** The frame of the OAuth helper stands outside the portal's layout. */
 const OUTSIDE = "app/features/crm/components/staff/oauth-frame.tsx";
 const SCREEN_BREAK = /[\s"'`](?:max-)?(?:sm|md|lg|xl|2xl):[\w-]/;

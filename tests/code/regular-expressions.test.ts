@@ -3,13 +3,20 @@ import { createRequire } from "node:module";
 import { parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-// Text from outside must not find a pattern that takes quadratic or exponential time. Linear patterns are simple to tell;
-// all others go through recheck, which proves a pattern safe or finds a text that makes it slow.
+// Text from outside must not find a pattern that takes quadratic or exponential time. Linear
+// patterns are simple to tell; all others go through recheck, which proves a pattern safe or finds
+// a text that makes it slow.
 
-type Diagnostics = { status: "safe" | "vulnerable" | "unknown"; complexity?: { summary: string }; attack?: { pattern: string } };
+type Diagnostics = {
+  status: "safe" | "vulnerable" | "unknown";
+  complexity?: { summary: string };
+  attack?: { pattern: string };
+};
 type CheckSync = (source: string, flags: string, options: { timeout: number }) => Diagnostics;
 /** recheck's build without native programs and Java. */
-const { checkSync }: { checkSync: CheckSync } = createRequire(import.meta.url)("recheck/lib/browser.js");
+const { checkSync }: { checkSync: CheckSync } = createRequire(import.meta.url)(
+  "recheck/lib/browser.js",
+);
 
 /** A check takes a second at most on a fast machine; a slow one that is busy has time enough. */
 const CHECK_TIMEOUT_MS = 180_000;
@@ -18,7 +25,9 @@ const TEST_TIMEOUT_MS = 900_000;
 const FEW = 64;
 
 /** Files whose patterns never meet text from outside, each with the reason. */
-const OWN_TEXT = new Map([["app/page-css.server.ts", "reads our own style sheet, once, at the start"]]);
+const OWN_TEXT = new Map([
+  ["app/page-css.server.ts", "reads our own style sheet, once, at the start"],
+]);
 /** Files that build patterns while they run, each with the reason why these are linear. */
 const BUILT_PATTERNS = new Map([
   ["app/enhance/offline-rules.ts", "fixed first segments of paths, no repetition"],
@@ -30,18 +39,27 @@ const BUILT_PATTERNS = new Map([
 
 type Pattern = { source: string; flags: string; place: string };
 
-/** All regular expressions that stand in a file, and the calls of RegExp with a text that is not fixed. */
+/**
+ * All regular expressions that stand in a file, and the calls of RegExp with a text that is not
+ * fixed.
+ */
 function readPatterns(file: string): { patterns: Pattern[]; built: string[] } {
   const text = readFileSync(file, "utf8");
   const patterns: Pattern[] = [];
   const built: string[] = [];
   const placeOf = (start: number) => `${file}:${text.slice(0, start).split("\n").length}`;
   const visitCall = (call: { callee: { type: string; name?: string }; start: number }) => {
-    if (call.callee.type === "Identifier" && call.callee.name === "RegExp") built.push(placeOf(call.start));
+    if (call.callee.type === "Identifier" && call.callee.name === "RegExp")
+      built.push(placeOf(call.start));
   };
   new Visitor({
     Literal(node) {
-      if ("regex" in node) patterns.push({ source: node.regex.pattern, flags: node.regex.flags, place: placeOf(node.start) });
+      if ("regex" in node)
+        patterns.push({
+          source: node.regex.pattern,
+          flags: node.regex.flags,
+          place: placeOf(node.start),
+        });
     },
     NewExpression: (node) => visitCall(node as never),
     CallExpression: (node) => visitCall(node as never),
@@ -50,8 +68,9 @@ function readPatterns(file: string): { patterns: Pattern[]; built: string[] } {
 }
 
 /**
- * Whether a pattern is linear for a simple reason: nothing repeats without a bound; or one character class repeats, and either
- * the pattern holds at the beginning of the text alone, or it ends with the repetition, which then never fails.
+ * Whether a pattern is linear for a simple reason: nothing repeats without a bound; or one
+ * character class repeats, and either the pattern holds at the beginning of the text alone, or it
+ * ends with the repetition, which then never fails.
  */
 function isSimple({ source, flags }: Pick<Pattern, "source" | "flags">): boolean {
   const skeleton = source
@@ -59,7 +78,9 @@ function isSimple({ source, flags }: Pick<Pattern, "source" | "flags">): boolean
     .replace(/\[[^\]]*\]/g, "x")
     .replace(/\(\?<?[:=!]/g, "(");
   if (/\)(?:[*+]|\{\d)/.test(skeleton)) return false;
-  const loops = [...skeleton.matchAll(/[*+]|\{(\d+)(,?)(\d*)\}/g)].filter(([, min, comma, max]) => !min || (comma && !max) || Number(max || min) > FEW);
+  const loops = [...skeleton.matchAll(/[*+]|\{(\d+)(,?)(\d*)\}/g)].filter(
+    ([, min, comma, max]) => !min || (comma && !max) || Number(max || min) > FEW,
+  );
   if (loops.length === 0) return true;
   if (loops.length > 1 || withoutGroups(skeleton).includes("|")) return false;
   return (skeleton.startsWith("^") && !flags.includes("m")) || /[*+]$/.test(skeleton);
@@ -74,18 +95,29 @@ function withoutGroups(skeleton: string): string {
 function findProblem({ source, flags }: Pick<Pattern, "source" | "flags">): string | undefined {
   if (isSimple({ source, flags })) return undefined;
   const { status, complexity, attack } = checkSync(source, flags, { timeout: CHECK_TIMEOUT_MS });
-  if (status === "unknown") return `not decided within ${CHECK_TIMEOUT_MS / 1_000} s: write the pattern in a simpler way, or run the test where less else runs`;
-  return status === "safe" ? undefined : `${status}: ${complexity?.summary ?? ""} ${attack?.pattern ?? ""}`;
+  if (status === "unknown")
+    return `not decided within ${CHECK_TIMEOUT_MS / 1_000} s: write the pattern in a simpler way, or run the test where less else runs`;
+  return status === "safe"
+    ? undefined
+    : `${status}: ${complexity?.summary ?? ""} ${attack?.pattern ?? ""}`;
 }
 
-const files = globSync(["app/**/*.{ts,tsx}", "server/**/*.ts"]).filter((file) => !/\.test\.tsx?$/.test(file));
+const files = globSync(["app/**/*.{ts,tsx}", "server/**/*.ts"]).filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+);
 const found = files.map((file) => ({ file, ...readPatterns(file) }));
 
-test("no regular expression of the application can be slowed down by the text it reads", { timeout: TEST_TIMEOUT_MS }, () => {
+test("no regular expression of the application can be slowed down by the text it reads", {
+  timeout: TEST_TIMEOUT_MS,
+}, () => {
   const patterns = found.flatMap(({ file, patterns }) => (OWN_TEXT.has(file) ? [] : patterns));
   expect(patterns.length).toBeGreaterThan(200);
-  const distinct = [...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern]))];
-  const problems = distinct.flatMap(([shown, pattern]) => findProblem(pattern)?.replace(/^/, `${pattern.place} ${shown} `) ?? []);
+  const distinct = [
+    ...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])),
+  ];
+  const problems = distinct.flatMap(
+    ([shown, pattern]) => findProblem(pattern)?.replace(/^/, `${pattern.place} ${shown} `) ?? [],
+  );
   expect(problems).toEqual([]);
 });
 
@@ -99,10 +131,12 @@ test("no exception outlives its file or its pattern", () => {
   expect([...BUILT_PATTERNS.keys()].filter((file) => !using(file)?.built.length)).toEqual([]);
 });
 
-test.each([/(a+)+$/, /\s+$/, /(?:^|,)\s*br\s*(?:;\s*q=[^,]*)?\s*(?:,|$)/i, /[^\s@]+\s*@\s*[^\s@]+\.[a-z]{2,}/g, /^x*x*$/])(
-  "%s is found to be slow",
-  { timeout: TEST_TIMEOUT_MS },
-  (pattern) => {
-    expect(findProblem(pattern)).toMatch(/^vulnerable/);
-  },
-);
+test.each([
+  /(a+)+$/,
+  /\s+$/,
+  /(?:^|,)\s*br\s*(?:;\s*q=[^,]*)?\s*(?:,|$)/i,
+  /[^\s@]+\s*@\s*[^\s@]+\.[a-z]{2,}/g,
+  /^x*x*$/,
+])("%s is found to be slow", { timeout: TEST_TIMEOUT_MS }, (pattern) => {
+  expect(findProblem(pattern)).toMatch(/^vulnerable/);
+});

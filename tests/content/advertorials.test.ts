@@ -1,7 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ArticleContent, articleContentSchema, sectionText } from "#app/features/advertorials/article-schema.ts";
+import {
+  type ArticleContent,
+  articleContentSchema,
+  sectionText,
+} from "#app/features/advertorials/article-schema.ts";
 import { buildArticle, type Subject } from "#app/features/advertorials/build-article.ts";
 import { checkArticle, hasClaim } from "#app/features/advertorials/check-article.ts";
 import { generateBodySchema } from "#app/features/advertorials/generation-schema.ts";
@@ -27,7 +31,8 @@ const MOST_OF_THE_PAGE = 0.05;
 const templates = readYaml("advertorial-templates.yaml", templatesSchema);
 const services = listServiceFacts();
 const trees = readdirSync("content/fault-trees").map((name) => name.replace(/\.yaml$/, ""));
-const serviceOf = (tree: string) => services.find(({ slug }) => slug === templates.treeServices[tree]);
+const serviceOf = (tree: string) =>
+  services.find(({ slug }) => slug === templates.treeServices[tree]);
 
 const ODD_TOPICS = [
   "asdf",
@@ -74,26 +79,49 @@ const made: Made[] = [
   ...trees.flatMap((tree): Made[] => {
     const service = serviceOf(tree);
     if (!service) return [];
-    const subject: Subject = { kind: "tree", tree: readYaml(`fault-trees/${tree}.yaml`, faultTreeSchema), service };
+    const subject: Subject = {
+      kind: "tree",
+      tree: readYaml(`fault-trees/${tree}.yaml`, faultTreeSchema),
+      service,
+    };
     return [{ name: tree, subject, article: buildArticle(subject.tree.title, subject, templates) }];
   }),
   ...(await Promise.all(
     ODD_TOPICS.map(async (text): Promise<Made> => {
       const { topic } = generateBodySchema.parse({ topic: text });
       const subject = await readSubject(topic);
-      return { name: `topic ${text.slice(0, 40)}`, subject, article: buildArticle(topic, subject, templates) };
+      return {
+        name: `topic ${text.slice(0, 40)}`,
+        subject,
+        article: buildArticle(topic, subject, templates),
+      };
     }),
   )),
 ];
 
 const textOf = ({ hero, sections, cta }: ArticleContent) =>
-  [hero.title, hero.subtitle, ...sections.map((section) => `${sectionText(section)} ${section.imageCaption ?? ""}`), cta.title, cta.subtitle].join(". ");
-const keyOf = ({ subject }: Made) => (subject.kind === "general" ? "general" : subject.kind === "tree" ? subject.tree.title : subject.service.slug);
+  [
+    hero.title,
+    hero.subtitle,
+    ...sections.map((section) => `${sectionText(section)} ${section.imageCaption ?? ""}`),
+    cta.title,
+    cta.subtitle,
+  ].join(". ");
+const keyOf = ({ subject }: Made) =>
+  subject.kind === "general"
+    ? "general"
+    : subject.kind === "tree"
+      ? subject.tree.title
+      : subject.service.slug;
 
 test("every fault tree has a service, and every name is one of a service", () => {
   expect(trees.filter((tree) => !serviceOf(tree))).toEqual([]);
   expect(Object.keys(templates.treeServices).filter((tree) => !trees.includes(tree))).toEqual([]);
-  expect([...Object.keys(templates.names), ...templates.projects.flat()].filter((slug) => !services.some((service) => service.slug === slug))).toEqual([]);
+  expect(
+    [...Object.keys(templates.names), ...templates.projects.flat()].filter(
+      (slug) => !services.some((service) => service.slug === slug),
+    ),
+  ).toEqual([]);
 });
 
 describe.each(made)("the built-in article about $name", ({ article }) => {
@@ -110,9 +138,15 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
     const types = sections.map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(["heading", "paragraph", "list", "blockquote"]));
-    for (const { type, content } of sections) if (type === "list") expect(content.length).toBeGreaterThanOrEqual(2);
-    for (const url of [hero.imageUrl, ...sections.flatMap(({ imageUrl }) => imageUrl ?? [])]) expect(existsSync(`public${url}`), url).toBe(true);
-    expect(cta).toMatchObject({ phone: "", title: expect.stringMatching(/./), subtitle: expect.stringMatching(/./) });
+    for (const { type, content } of sections)
+      if (type === "list") expect(content.length).toBeGreaterThanOrEqual(2);
+    for (const url of [hero.imageUrl, ...sections.flatMap(({ imageUrl }) => imageUrl ?? [])])
+      expect(existsSync(`public${url}`), url).toBe(true);
+    expect(cta).toMatchObject({
+      phone: "",
+      title: expect.stringMatching(/./),
+      subtitle: expect.stringMatching(/./),
+    });
     expect(textOf(article).split(/\s+/).length).toBeGreaterThanOrEqual(300);
   });
 
@@ -122,14 +156,25 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
     expect(JSON.stringify(article)).not.toMatch(/!|[—–]|\s-\s|<|\bundefined\b|\.\.|\?\./);
   });
 
-  test.each([[] as string[], listClaims().map(({ id }) => id)])("has no token that nobody fills", (...neutralClaims) => {
-    expect(JSON.stringify(fillDeep(article.sections, contentTokens({ ...site, neutralClaims })))).not.toMatch(/\{[a-z][a-zA-Z:-]*\}/);
-  });
+  test.each([[] as string[], listClaims().map(({ id }) => id)])(
+    "has no token that nobody fills",
+    (...neutralClaims) => {
+      expect(
+        JSON.stringify(fillDeep(article.sections, contentTokens({ ...site, neutralClaims }))),
+      ).not.toMatch(/\{[a-z][a-zA-Z:-]*\}/);
+    },
+  );
 });
 
 test("no step of a service that keeps people safe is left out for its words", () => {
-  const left = services.flatMap(({ slug, untilArrival = [] }) => untilArrival.filter(hasClaim).map((line) => `${slug}: ${line}`));
-  expect(left.filter((line) => /911|gas\b|smoke|flame|burn|shock|power|do not|never|keep (?:out|away|off)/i.test(line))).toEqual([]);
+  const left = services.flatMap(({ slug, untilArrival = [] }) =>
+    untilArrival.filter(hasClaim).map((line) => `${slug}: ${line}`),
+  );
+  expect(
+    left.filter((line) =>
+      /911|gas\b|smoke|flame|burn|shock|power|do not|never|keep (?:out|away|off)/i.test(line),
+    ),
+  ).toEqual([]);
 });
 
 test.each(listClaims())("the checker knows the site's own claim $id", ({ wording, title }) => {
@@ -137,9 +182,30 @@ test.each(listClaims())("the checker knows the site's own claim $id", ({ wording
 });
 
 test("any topic gives an article with nothing to mend", async () => {
-  const words = fc.array(fc.constantFrom("roof", "leak", "best", "free", "{phone}", "ac", "toilet", "–", "!", "$5", "911", "car", "<b>", "é", "🚗", "not", "always"), {
-    maxLength: 12,
-  });
+  const words = fc.array(
+    fc.constantFrom(
+      "roof",
+      "leak",
+      "best",
+      "free",
+      "{phone}",
+      "ac",
+      "toilet",
+      "–",
+      "!",
+      "$5",
+      "911",
+      "car",
+      "<b>",
+      "é",
+      "🚗",
+      "not",
+      "always",
+    ),
+    {
+      maxLength: 12,
+    },
+  );
   const topics = fc.oneof(
     fc.string({ maxLength: 200, unit: "binary" }),
     fc.string({ maxLength: 200 }),
@@ -160,14 +226,21 @@ test("any topic gives an article with nothing to mend", async () => {
 
 test("the same topic gives the same article", async () => {
   const subject = await readSubject("roof leak");
-  expect(buildArticle("roof leak", subject, templates)).toEqual(buildArticle("Roof leak", await readSubject("Roof leak"), templates));
+  expect(buildArticle("roof leak", subject, templates)).toEqual(
+    buildArticle("Roof leak", await readSubject("Roof leak"), templates),
+  );
 });
 
 test("a topic that nothing is known of is only named in a question, and no claim of it is repeated", async () => {
-  const titleOf = (name: string) => made.find((entry) => entry.name === `topic ${name}`)?.article.hero.title;
+  const titleOf = (name: string) =>
+    made.find((entry) => entry.name === `topic ${name}`)?.article.hero.title;
   expect(titleOf("refrigerator not cooling")).toMatch(/^Refrigerator Not Cooling\? /);
   expect(titleOf("100% free inspection within minutes!!!")).not.toMatch(/free|100/i);
-  for (const { subject, article } of made) if (subject.kind === "general") expect(article.sections.some(({ content }) => JSON.stringify(content).includes("$"))).toBe(false);
+  for (const { subject, article } of made)
+    if (subject.kind === "general")
+      expect(article.sections.some(({ content }) => JSON.stringify(content).includes("$"))).toBe(
+        false,
+      );
 });
 
 test("no two articles are alike", () => {
@@ -177,7 +250,8 @@ test("no two articles are alike", () => {
     for (const b of texts.slice(at + 1)) {
       const share = overlap(a.runs, b.runs);
       const isOne = keyOf(a) === keyOf(b);
-      if (share > (isOne ? MOST_OF_ONE_SUBJECT : MOST_IN_COMMON)) twins.push(`${a.name} ~ ${b.name}: ${Math.round(share * 100)} %`);
+      if (share > (isOne ? MOST_OF_ONE_SUBJECT : MOST_IN_COMMON))
+        twins.push(`${a.name} ~ ${b.name}: ${Math.round(share * 100)} %`);
     }
   });
   expect(twins).toEqual([]);

@@ -3,11 +3,17 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { POLICIES } from "#app/features/staff/policies.ts";
 
-/** Words that promise something instead of showing it. Names in code (comingSoon, coming-soon) are no words for people. */
+/**
+ * Words that promise something instead of showing it. Names in code (comingSoon, coming-soon) are
+ * no words for people.
+ */
 const PROMISE =
   /coming\s+soon|under construction|lorem ipsum|work in progress|(?:opens|launches|launching|available|arrives) soon|not (?:yet )?implemented|not yet (?:available|built)/gi;
 
-/** Where the specification wants them: the review page, by its card, alert and page, and the Provider Application. */
+/**
+ * Where the specification wants them: the review page, by its card, alert and page, and the
+ * Provider Application.
+ */
 const WANTED: Record<string, number> = {
   "app/features/resources/constants.ts": 1,
   "app/features/resources/components/resource-list.tsx": 1,
@@ -18,12 +24,15 @@ const WANTED: Record<string, number> = {
 
 const read = (path: string) => readFileSync(path, "utf8");
 /** Without comments, which nobody but developers reads. */
-const words = (path: string) => (/\.tsx?$/.test(path) ? read(path).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "") : read(path));
+const words = (path: string) =>
+  /\.tsx?$/.test(path) ? read(path).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "") : read(path);
 
 test("no file of the site, of the portal or of the content promises anything but reviews and the provider application", () => {
-  const files = [...globSync("{app,server}/**/*.{ts,tsx}"), ...globSync("content/**/*.{yaml,md,json,html}"), ...globSync("public/**/*.{js,json,html,svg,txt,webmanifest}")].filter(
-    (path) => !path.includes(".test."),
-  );
+  const files = [
+    ...globSync("{app,server}/**/*.{ts,tsx}"),
+    ...globSync("content/**/*.{yaml,md,json,html}"),
+    ...globSync("public/**/*.{js,json,html,svg,txt,webmanifest}"),
+  ].filter((path) => !path.includes(".test."));
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((path) => {
     const count = words(path).match(PROMISE)?.length ?? 0;

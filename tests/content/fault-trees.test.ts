@@ -3,10 +3,20 @@ import { describe, expect, test } from "vitest";
 import { combinationsOf, draftKnowledge, draftQuiz } from "#app/features/quizzes/build-quiz.ts";
 import { checkQuiz } from "#app/features/quizzes/check-quiz.ts";
 import { type CheckReport, coverageOf } from "#app/features/quizzes/check-report.ts";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT, GENERIC_TITLE } from "#app/features/quizzes/constants.ts";
+import {
+  DEFAULT_MARGIN,
+  DEFAULT_POSTERIOR,
+  EXACT_LIMIT,
+  GENERIC_TITLE,
+} from "#app/features/quizzes/constants.ts";
 import { diagnose } from "#app/features/quizzes/diagnose.ts";
 import { draftExact } from "#app/features/quizzes/draft-exact-rows.ts";
-import { type FaultTree, faultTreeSchema, NO_DANGER, TREE_QUESTIONS } from "#app/features/quizzes/fault-tree-schema.ts";
+import {
+  type FaultTree,
+  faultTreeSchema,
+  NO_DANGER,
+  TREE_QUESTIONS,
+} from "#app/features/quizzes/fault-tree-schema.ts";
 import { pairOf } from "#app/features/quizzes/hash-answers.ts";
 import { makeRandom } from "#app/features/quizzes/make-random.ts";
 import { readYaml } from "#app/lib/content.server.ts";
@@ -27,7 +37,8 @@ const thresholds = { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN };
 const slugs = readdirSync("content/fault-trees").map((name) => name.replace(/\.yaml$/, ""));
 const checked = process.env.TREES?.split(",") ?? slugs;
 const GENERAL = "general-fault-tree";
-const read = (slug: string): FaultTree => readYaml(slug === GENERAL ? `${GENERAL}.yaml` : `fault-trees/${slug}.yaml`, faultTreeSchema);
+const read = (slug: string): FaultTree =>
+  readYaml(slug === GENERAL ? `${GENERAL}.yaml` : `fault-trees/${slug}.yaml`, faultTreeSchema);
 
 function build(tree: FaultTree, questions: number) {
   const quiz = draftQuiz(tree, { questions });
@@ -36,7 +47,10 @@ function build(tree: FaultTree, questions: number) {
   const rules = knowledge.rules.map((rule) => ({ ...rule, id: rule.name }));
   const answer = (options: readonly number[]) =>
     diagnose(
-      quiz.questions.map(({ id }, at) => ({ questionId: id, selectedOptionIndex: options[at] ?? 0 })),
+      quiz.questions.map(({ id }, at) => ({
+        questionId: id,
+        selectedOptionIndex: options[at] ?? 0,
+      })),
       { row: null, outcomes, rules, thresholds, serviceType: tree.serviceType },
     );
   return { quiz, outcomes, rules, answer };
@@ -50,22 +64,39 @@ function check(tree: FaultTree, questions: number): CheckReport {
     questions: isLong ? quiz.questions.slice(1) : quiz.questions,
     rows: [],
     outcomes,
-    rules: rules.filter(({ pattern }) => !isLong || !pattern.startsWith("1:")).map((rule) => ({ ...rule, isApproved: true })),
+    rules: rules
+      .filter(({ pattern }) => !isLong || !pattern.startsWith("1:"))
+      .map((rule) => ({ ...rule, isApproved: true })),
     thresholds,
   });
 }
 
-/** Visitors with one trouble and without danger, who answer as its points say they would: the share of them that is told of it, by cause. */
+/**
+ * Visitors with one trouble and without danger, who answer as its points say they would: the share
+ * of them that is told of it, by cause.
+ */
 function sharesFound(tree: FaultTree, questions: number): Record<string, number> {
   const { quiz, outcomes, answer } = build(tree, questions);
   const random = makeRandom(1);
   const shareOf = (own: (typeof outcomes)[number]): number => {
     let found = 0;
     for (let visitor = 0; visitor < VISITORS; visitor++) {
-      const options = quiz.questions.map((question, at) => (at === 0 ? 0 : draw(question.options.map((_, option) => Math.exp(own.weights[pairOf(question.id, option)] ?? 0)))));
+      const options = quiz.questions.map((question, at) =>
+        at === 0
+          ? 0
+          : draw(
+              question.options.map((_, option) =>
+                Math.exp(own.weights[pairOf(question.id, option)] ?? 0),
+              ),
+            ),
+      );
       const { layer, data } = answer(options);
       // A danger that stops them says the same, and more: "do not drive".
-      if (data.diagnosis === own.data.diagnosis || (layer === "danger" && own.data.urgency === "high")) found += 1;
+      if (
+        data.diagnosis === own.data.diagnosis ||
+        (layer === "danger" && own.data.urgency === "high")
+      )
+        found += 1;
     }
     return found / VISITORS;
   };
@@ -84,7 +115,8 @@ function sharesFound(tree: FaultTree, questions: number): Record<string, number>
 }
 
 const accuracyOf = (tree: FaultTree, shares: Record<string, number>) =>
-  tree.causes.reduce((sum, { key, share }) => sum + share * (shares[key] ?? 0), 0) / tree.causes.reduce((sum, { share }) => sum + share, 0);
+  tree.causes.reduce((sum, { key, share }) => sum + share * (shares[key] ?? 0), 0) /
+  tree.causes.reduce((sum, { share }) => sum + share, 0);
 
 describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
   test("the first question names dangers, and each of them is a rule of its own, however short the quiz is", () => {
@@ -94,7 +126,9 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
       const [first] = quiz.questions;
       expect(first?.optionIds?.[0]).toBe(NO_DANGER.key);
       expect(first?.options[0]).toBe(NO_DANGER.text);
-      const dangers = (first?.options ?? []).flatMap((_, option) => (option === 0 ? [] : [pairOf("1", option)]));
+      const dangers = (first?.options ?? []).flatMap((_, option) =>
+        option === 0 ? [] : [pairOf("1", option)],
+      );
       const stops = rules.filter(({ urgency }) => urgency === "high").map(({ pattern }) => pattern);
       expect(stops.filter((pattern) => /(^|,)1:/.test(pattern))).toEqual(dangers);
     }
@@ -105,9 +139,14 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
       const [first = ""] = rule.instruction.split("\n");
       expect(rule.headline, rule.name).not.toMatch(/repair|inspection|professional/i);
       expect(/\b911\b/.test(first), `${rule.name}: ${first}`).toBe(rule.call911);
-      const isLifeThreatening = /possible gas leak|carbon monoxide|\bfire\b|electric shock|power line|ceiling may fall|collapse/i.test(rule.headline);
+      const isLifeThreatening =
+        /possible gas leak|carbon monoxide|\bfire\b|electric shock|power line|ceiling may fall|collapse/i.test(
+          rule.headline,
+        );
       if (isLifeThreatening) expect(rule.call911, rule.headline).toBe(true);
-      expect(rule.instruction, rule.name).not.toMatch(/open the (radiator )?cap to|(?<!never |do not )relight|light a match|reset it until/i);
+      expect(rule.instruction, rule.name).not.toMatch(
+        /open the (radiator )?cap to|(?<!never |do not )relight|light a match|reset it until/i,
+      );
     }
   });
 
@@ -116,48 +155,90 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
     for (let questions = 3; questions <= TREE_QUESTIONS; questions++) {
       const { quiz, outcomes, rules, answer } = build(tree, questions);
       const { data, layer } = answer([]);
-      expect({ layer, isGeneric: data.diagnosis === GENERIC_TITLE, timeframe: data.timeframe !== "", message: data.customMessage !== "" }, `${questions} questions`).toEqual({
+      expect(
+        {
+          layer,
+          isGeneric: data.diagnosis === GENERIC_TITLE,
+          timeframe: data.timeframe !== "",
+          message: data.customMessage !== "",
+        },
+        `${questions} questions`,
+      ).toEqual({
         ...{ layer: "model", isGeneric: false },
         ...{ timeframe: true, message: true },
       });
-      expect(Math.min(data.causes.length, data.nextSteps.length, data.preventionTips.length), `${questions} questions`).toBeGreaterThanOrEqual(2);
+      expect(
+        Math.min(data.causes.length, data.nextSteps.length, data.preventionTips.length),
+        `${questions} questions`,
+      ).toBeGreaterThanOrEqual(2);
       // A small quiz has a row for every combination, and it says the same.
       if (combinationsOf(quiz.questions) > EXACT_LIMIT) continue;
-      expect(draftExact(quiz.questions.map(({ id }) => pairOf(id, 0)).join(","), { outcomes, rules }, tree.serviceType)).toEqual(data);
+      expect(
+        draftExact(
+          quiz.questions.map(({ id }) => pairOf(id, 0)).join(","),
+          { outcomes, rules },
+          tree.serviceType,
+        ),
+      ).toEqual(data);
     }
   });
 });
 
 test("the general tree, for topics that no other fits, claims little and answers nearly everything", () => {
   const tree = read(GENERAL);
-  for (const cause of tree.causes) expect(cause).toMatchObject({ urgency: "medium", diagnosis: expect.stringMatching(/possibly|inspection/i) });
+  for (const cause of tree.causes)
+    expect(cause).toMatchObject({
+      urgency: "medium",
+      diagnosis: expect.stringMatching(/possibly|inspection/i),
+    });
   for (const questions of SIZES) {
     const report = check(tree, questions);
-    expect({ dangers: report.dangersWithoutRule, dead: report.deadRules, idle: report.questionsWithoutInfluence }).toEqual({ dangers: [], dead: [], idle: [] });
+    expect({
+      dangers: report.dangersWithoutRule,
+      dead: report.deadRules,
+      idle: report.questionsWithoutInfluence,
+    }).toEqual({ dangers: [], dead: [], idle: [] });
     expect(coverageOf(report)).toBeGreaterThanOrEqual(0.9);
   }
-  const words = tree.causes.flatMap((cause) => [cause.customMessage, ...cause.nextSteps, ...cause.preventionTips]).join(". ");
+  const words = tree.causes
+    .flatMap((cause) => [cause.customMessage, ...cause.nextSteps, ...cause.preventionTips])
+    .join(". ");
   expect(gradeLevel(words)).toBeLessThanOrEqual(MAX_GRADE);
 });
 
 test("there are enough fault trees", () => expect(slugs.length).toBeGreaterThanOrEqual(MIN_TREES));
 
 describe.each(checked)("content/fault-trees/%s.yaml", (slug) => {
-  test.each(SIZES)("a quiz of %i questions reaches every cause, and answers nearly all combinations", (questions) => {
-    const tree = read(slug);
-    const report = check(tree, questions);
-    const said = JSON.stringify({ coverage: coverageOf(report), layers: report.layers, outcomes: report.outcomes });
-    expect({ violations: report.violations.count, dead: report.deadRules, dangers: report.dangersWithoutRule, contradictions: report.contradictions }, said).toEqual({
-      violations: 0,
-      dead: [],
-      dangers: [],
-      contradictions: [],
-    });
-    expect(report.questionsWithoutInfluence, said).toEqual([]);
-    if (questions < 5) return;
-    expect(report.neverReached, said).toEqual([]);
-    expect(coverageOf(report), said).toBeGreaterThanOrEqual(MIN_COVERAGE);
-  });
+  test.each(SIZES)(
+    "a quiz of %i questions reaches every cause, and answers nearly all combinations",
+    (questions) => {
+      const tree = read(slug);
+      const report = check(tree, questions);
+      const said = JSON.stringify({
+        coverage: coverageOf(report),
+        layers: report.layers,
+        outcomes: report.outcomes,
+      });
+      expect(
+        {
+          violations: report.violations.count,
+          dead: report.deadRules,
+          dangers: report.dangersWithoutRule,
+          contradictions: report.contradictions,
+        },
+        said,
+      ).toEqual({
+        violations: 0,
+        dead: [],
+        dangers: [],
+        contradictions: [],
+      });
+      expect(report.questionsWithoutInfluence, said).toEqual([]);
+      if (questions < 5) return;
+      expect(report.neverReached, said).toEqual([]);
+      expect(coverageOf(report), said).toBeGreaterThanOrEqual(MIN_COVERAGE);
+    },
+  );
 
   test("visitors who have a trouble are mostly told of it", () => {
     const tree = read(slug);
@@ -176,11 +257,17 @@ describe.each(checked)("content/fault-trees/%s.yaml", (slug) => {
   test("its words are plain and its own", () => {
     const tree = read(slug);
     const words = [
-      ...tree.causes.flatMap((cause) => [cause.customMessage, ...cause.nextSteps, ...cause.preventionTips]),
+      ...tree.causes.flatMap((cause) => [
+        cause.customMessage,
+        ...cause.nextSteps,
+        ...cause.preventionTips,
+      ]),
       ...tree.safety.map(({ instruction }) => instruction),
     ].join(". ");
     expect(gradeLevel(words)).toBeLessThanOrEqual(MAX_GRADE);
-    expect(words).not.toMatch(/\b(guarantee[ds]?|always safe|100 ?%|best in|cheapest|licensed and insured)\b/i);
+    expect(words).not.toMatch(
+      /\b(guarantee[ds]?|always safe|100 ?%|best in|cheapest|licensed and insured)\b/i,
+    );
     const messages = tree.causes.map((cause) => cause.customMessage);
     expect(new Set(messages).size).toBe(messages.length);
   });

@@ -7,13 +7,23 @@ import { readYaml } from "#app/lib/content.server.ts";
 
 const THRESHOLDS = { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN };
 
-/** The quiz with `size` questions that a tree of content/fault-trees makes, and its diagnosis of answers by the model alone. */
+/**
+ * The quiz with `size` questions that a tree of content/fault-trees makes, and its diagnosis of
+ * answers by the model alone.
+ */
 export function openTree(slug: string, size: number) {
   const tree = readYaml(`fault-trees/${slug}.yaml`, faultTreeSchema);
   const { questions } = draftQuiz(tree, { questions: size });
   const knowledge = draftKnowledge(tree, { questions: size });
   const outcomes = knowledge.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
   const rules = knowledge.rules.map((rule) => ({ ...rule, id: rule.name }));
-  const ask = (answers: Answer[]) => diagnose(answers, { row: null, outcomes, rules, thresholds: THRESHOLDS, serviceType: tree.serviceType });
+  const ask = (answers: Answer[]) =>
+    diagnose(answers, {
+      row: null,
+      outcomes,
+      rules,
+      thresholds: THRESHOLDS,
+      serviceType: tree.serviceType,
+    });
   return { tree, questions, outcomes, ask };
 }

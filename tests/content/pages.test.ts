@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { fixedAdvertorialSchema } from "#app/features/advertorials/schema.ts";
-import { aboutFrontMatterSchema, contactPageSchema, legalFrontMatterSchema, providerPageSchema, resourcesHubSchema } from "#app/features/catalog/page-schemas.ts";
+import {
+  aboutFrontMatterSchema,
+  contactPageSchema,
+  legalFrontMatterSchema,
+  providerPageSchema,
+  resourcesHubSchema,
+} from "#app/features/catalog/page-schemas.ts";
 import {
   articleFrontMatterSchema,
   checklistSchema,
@@ -51,9 +57,15 @@ function textsOf(value: unknown): string[] {
 
 function checkWords(texts: string[]) {
   const text = texts.join("\n").replace(/\{[^}]*\}/g, "Henry");
-  expect(text.match(/24\/7|5-star|five-star|within minutes|licensed and insured|background.check|\$0\b|15\+ years|all major|!(?=\s|"|$)/gi)).toBeNull();
+  expect(
+    text.match(
+      /24\/7|5-star|five-star|within minutes|licensed and insured|background.check|\$0\b|15\+ years|all major|!(?=\s|"|$)/gi,
+    ),
+  ).toBeNull();
   expect(text).not.toMatch(/[—–]|\p{Extended_Pictographic}/u);
-  expect(gradeLevel(texts.filter((part) => part.split(" ").length > 3).join(". "))).toBeLessThanOrEqual(8);
+  expect(
+    gradeLevel(texts.filter((part) => part.split(" ").length > 3).join(". ")),
+  ).toBeLessThanOrEqual(8);
 }
 
 describe.each(YAML)("content/%s", (file, schema) => {
@@ -63,14 +75,28 @@ describe.each(YAML)("content/%s", (file, schema) => {
 });
 
 test("the terms have a section for each subject of the specification", () => {
-  const headings = readMarkdown("legal/terms-of-service.md", legalFrontMatterSchema).body.match(/^## .*$/gm);
-  for (const subject of ["Nature of the service", "Communications consent", "No guarantee", "Limitation of liability", "Your duties", "Updates to these terms", "Contact"])
+  const headings = readMarkdown("legal/terms-of-service.md", legalFrontMatterSchema).body.match(
+    /^## .*$/gm,
+  );
+  for (const subject of [
+    "Nature of the service",
+    "Communications consent",
+    "No guarantee",
+    "Limitation of liability",
+    "Your duties",
+    "Updates to these terms",
+    "Contact",
+  ])
     expect(headings).toContain(`## ${subject}`);
 });
 
 test("the checklist has tasks of every priority, the most important first", () => {
   const { seasons } = readYaml("guides/home-maintenance-checklist.yaml", checklistSchema);
-  for (const priority of TASK_PRIORITIES) expect(seasons.filter(({ tasks }) => tasks.some((task) => task.priority === priority)).length, priority).toBeGreaterThan(2);
+  for (const priority of TASK_PRIORITIES)
+    expect(
+      seasons.filter(({ tasks }) => tasks.some((task) => task.priority === priority)).length,
+      priority,
+    ).toBeGreaterThan(2);
   for (const { tasks } of seasons) {
     const ranks = tasks.map(({ priority }) => TASK_PRIORITIES.indexOf(priority));
     expect(ranks).toEqual([...ranks].sort());

@@ -13,7 +13,9 @@ function open(slug: string, size: number) {
   const { tree, questions, ask: diagnoseAnswers } = openTree(slug, size);
   const ask = (answers: Answer[]) => diagnoseAnswers(answers).data;
   const find = (text: string): Answer | null => {
-    for (const { id, options } of questions) if (options.includes(text)) return { questionId: id, selectedOptionIndex: options.indexOf(text) };
+    for (const { id, options } of questions)
+      if (options.includes(text))
+        return { questionId: id, selectedOptionIndex: options.indexOf(text) };
     return null;
   };
   return {
@@ -21,9 +23,13 @@ function open(slug: string, size: number) {
     questions,
     ask,
     find,
-    /** Of the answers, those that a quiz of this size asks for; each text must stand in the tree. */
+    /**
+     * Of the answers, those that a quiz of this size asks for; each text must stand in the tree.
+     */
     replay(texts: readonly string[]) {
-      for (const text of texts) if (!tree.questions.some(({ options }) => options.some((option) => option.text === text))) throw new Error(`no option "${text}" in ${slug}`);
+      for (const text of texts)
+        if (!tree.questions.some(({ options }) => options.some((option) => option.text === text)))
+          throw new Error(`no option "${text}" in ${slug}`);
       const answers = texts.flatMap((text) => find(text) ?? []);
       expect(answers).toHaveLength(size);
       return ask(answers);
@@ -33,12 +39,31 @@ function open(slug: string, size: number) {
 
 const NO_DANGER = "None of these";
 const ICED_WITHOUT_AIR = [
-  ...[NO_DANGER, "No air at all", "It runs as usual", "After it has run for some hours", "Ice or frost", "It asks for cooling and the room stays warm"],
+  ...[
+    NO_DANGER,
+    "No air at all",
+    "It runs as usual",
+    "After it has run for some hours",
+    "Ice or frost",
+    "It asks for cooling and the room stays warm",
+  ],
   ...["All at once", "In the last month", "5 to 12 years", "It runs nonstop"],
 ];
 const SHINGLES_GONE = [
-  ...[NO_DANGER, "One spot in the middle of a ceiling", "Shingles are missing, torn or lifted", "Only roof surface, or I do not know", "In nearly every rain"],
-  ...["A wet trail that starts at one point of the roof", "Right after a storm", "An attic with nothing but insulation", "8 to 20 years, or I do not know", "Clear water"],
+  ...[
+    NO_DANGER,
+    "One spot in the middle of a ceiling",
+    "Shingles are missing, torn or lifted",
+    "Only roof surface, or I do not know",
+    "In nearly every rain",
+  ],
+  ...[
+    "A wet trail that starts at one point of the roof",
+    "Right after a storm",
+    "An attic with nothing but insulation",
+    "8 to 20 years, or I do not know",
+    "Clear water",
+  ],
 ];
 const BRAKES_ARE_WEAK = [
   ...[
@@ -49,7 +74,12 @@ const BRAKES_ARE_WEAK = [
     "I must press farther or harder than I used to",
     "None of these, or I do not know",
   ],
-  ...["Within the last two years", "No shake", "Nothing, it came little by little", "From the front"],
+  ...[
+    "Within the last two years",
+    "No shake",
+    "Nothing, it came little by little",
+    "From the front",
+  ],
 ];
 
 describe.each(SIZES)("with %i questions", (size) => {
@@ -64,18 +94,28 @@ describe.each(SIZES)("with %i questions", (size) => {
 
   test("missing shingles and rain inside are urgent", () => {
     const data = open("roof-leak", size).replay(SHINGLES_GONE);
-    expect(data).toMatchObject({ urgency: "high", timeframe: "Today", diagnosis: "Missing or damaged shingles" });
+    expect(data).toMatchObject({
+      urgency: "high",
+      timeframe: "Today",
+      diagnosis: "Missing or damaged shingles",
+    });
     expect(data.nextSteps[0]).toMatch(/stay off the roof/i);
   });
 
   test("brakes that need a longer push, with a wet wheel, are a hydraulic failure", () => {
     const data = open("brake-noise", size).replay(BRAKES_ARE_WEAK);
-    expect(data).toMatchObject({ urgency: "high", diagnosis: expect.stringMatching(/do not drive/) });
+    expect(data).toMatchObject({
+      urgency: "high",
+      diagnosis: expect.stringMatching(/do not drive/),
+    });
     expect(data.causes.join(" ")).toMatch(/hydraulic failure/i);
     expect(data.nextSteps[0]).toMatch(/^Do not drive the car/);
   });
 
-  test.each(["The pedal is soft, sinks toward the floor or is very hard to push", "The red brake light stays on with the parking brake off"])("%s: do not drive", (sign) => {
+  test.each([
+    "The pedal is soft, sinks toward the floor or is very hard to push",
+    "The red brake light stays on with the parking brake off",
+  ])("%s: do not drive", (sign) => {
     const data = open("brake-noise", size).replay([sign, ...BRAKES_ARE_WEAK.slice(1)]);
     expect(data).toMatchObject({ urgency: "high", diagnosis: "Brake failure: do not drive" });
     expect(data.causes.join(" ")).toMatch(/hydraulic failure/i);
@@ -87,7 +127,11 @@ test("whatever else is answered, ice on the AC is never a thermostat setting", (
   const { questions, ask, find } = open("ac-not-cooling", 5);
   const ice = find("Ice or frost");
   const none = find(NO_DANGER);
-  const iced = listCombinations(questions).filter((hash) => [ice, none].every((answer) => pairsOf(hash).includes(`${answer?.questionId}:${answer?.selectedOptionIndex}`)));
+  const iced = listCombinations(questions).filter((hash) =>
+    [ice, none].every((answer) =>
+      pairsOf(hash).includes(`${answer?.questionId}:${answer?.selectedOptionIndex}`),
+    ),
+  );
   expect(iced.length).toBeGreaterThan(50);
   for (const hash of iced) {
     const { diagnosis, nextSteps, urgency } = ask(readHash(hash) ?? []);
@@ -101,15 +145,21 @@ test("whatever else is answered, missing shingles and rain inside are urgent", (
   const { questions, ask, find } = open("roof-leak", 5);
   const [missing, none] = [find("Shingles are missing, torn or lifted"), find(NO_DANGER)];
   const rains = [find("In nearly every rain"), find("Only in heavy or wind-driven rain")];
-  const holds = (hash: string, answer: Answer | null) => pairsOf(hash).includes(`${answer?.questionId}:${answer?.selectedOptionIndex}`);
-  const leaking = listCombinations(questions).filter((hash) => holds(hash, missing) && holds(hash, none) && rains.some((rain) => holds(hash, rain)));
+  const holds = (hash: string, answer: Answer | null) =>
+    pairsOf(hash).includes(`${answer?.questionId}:${answer?.selectedOptionIndex}`);
+  const leaking = listCombinations(questions).filter(
+    (hash) => holds(hash, missing) && holds(hash, none) && rains.some((rain) => holds(hash, rain)),
+  );
   expect(leaking.length).toBeGreaterThan(20);
   const calm = leaking.filter((hash) => ask(readHash(hash) ?? []).urgency !== "high");
   expect(calm.map((hash) => ask(readHash(hash) ?? []).diagnosis)).toEqual([]);
 });
 
 type Walk = { chosen: string[]; data: DiagnosisData };
-/** Walks of a quiz in no danger of its first question, with the options by `question/option`: all of a short quiz, of a long one these many. */
+/**
+ * Walks of a quiz in no danger of its first question, with the options by `question/option`: all of
+ * a short quiz, of a long one these many.
+ */
 const DRAWN = 4_000;
 const kept = new Map<string, Walk[]>();
 
@@ -119,17 +169,33 @@ function walksOf(slug: string, size: number): Walk[] {
   if (found) return found;
   const { tree, questions, ask } = open(slug, size);
   const random = makeRandom(1);
-  const draw = () => questions.map(({ options }, at) => (at === 0 ? 0 : Math.floor(random() * options.length)));
-  const all = questions.slice(1).reduce<number[][]>((ways, { options }) => ways.flatMap((way) => options.map((_, option) => [...way, option])), size === 5 ? [[0]] : []);
+  const draw = () =>
+    questions.map(({ options }, at) => (at === 0 ? 0 : Math.floor(random() * options.length)));
+  const all = questions
+    .slice(1)
+    .reduce<number[][]>(
+      (ways, { options }) => ways.flatMap((way) => options.map((_, option) => [...way, option])),
+      size === 5 ? [[0]] : [],
+    );
   const walks = (size === 5 ? all : Array.from({ length: DRAWN }, draw)).map((way) => ({
-    chosen: way.map((option, at) => `${tree.questions[at]?.key}/${tree.questions[at]?.options[option]?.key}`),
-    data: ask(way.map((selectedOptionIndex, at) => ({ questionId: questions[at]?.id ?? "", selectedOptionIndex }))),
+    chosen: way.map(
+      (option, at) => `${tree.questions[at]?.key}/${tree.questions[at]?.options[option]?.key}`,
+    ),
+    data: ask(
+      way.map((selectedOptionIndex, at) => ({
+        questionId: questions[at]?.id ?? "",
+        selectedOptionIndex,
+      })),
+    ),
   }));
   kept.set(name, walks);
   return walks;
 }
 
-/** Answers after which nobody may be told that it can wait: tree, answers that come together, the least urgency. */
+/**
+ * Answers after which nobody may be told that it can wait: tree, answers that come together, the
+ * least urgency.
+ */
 const LEAST: [string, string[], Urgency][] = [
   ["brake-noise", ["wheel-look/wet"], "high"],
   ["brake-noise", ["pedal/low"], "high"],
@@ -188,12 +254,20 @@ const LEAST: [string, string[], Urgency][] = [
   ["roof-leak", ["attic/machine"], "medium"],
 ];
 
-test.each(LEAST)("%s: whoever answers %s is told of at least %s urgency", (slug, options, least) => {
-  const having = (size: number) => walksOf(slug, size).filter(({ chosen }) => options.every((option) => chosen.includes(option)));
-  expect(having(10).length).toBeGreaterThan(0);
-  const calm = [...having(5), ...having(10)].filter(({ data }) => URGENCY_RANK[data.urgency] < URGENCY_RANK[least]);
-  expect(calm.map(({ chosen, data }) => `${chosen.join(" ")}: ${data.diagnosis}`)).toEqual([]);
-});
+test.each(LEAST)(
+  "%s: whoever answers %s is told of at least %s urgency",
+  (slug, options, least) => {
+    const having = (size: number) =>
+      walksOf(slug, size).filter(({ chosen }) =>
+        options.every((option) => chosen.includes(option)),
+      );
+    expect(having(10).length).toBeGreaterThan(0);
+    const calm = [...having(5), ...having(10)].filter(
+      ({ data }) => URGENCY_RANK[data.urgency] < URGENCY_RANK[least],
+    );
+    expect(calm.map(({ chosen, data }) => `${chosen.join(" ")}: ${data.diagnosis}`)).toEqual([]);
+  },
+);
 
 /** Words that a result after an answer never has: tree, answer, title and steps. */
 const NEVER: [string, string, RegExp][] = [
@@ -213,7 +287,10 @@ const NEVER: [string, string, RegExp][] = [
 ];
 
 test.each(NEVER)("%s: whoever answers %s never reads %s", (slug, option, words) => {
-  const wrong = walksOf(slug, 5).filter(({ chosen, data }) => chosen.includes(option) && words.test([data.diagnosis, ...data.nextSteps].join(". ")));
+  const wrong = walksOf(slug, 5).filter(
+    ({ chosen, data }) =>
+      chosen.includes(option) && words.test([data.diagnosis, ...data.nextSteps].join(". ")),
+  );
   expect(wrong.map(({ chosen, data }) => `${chosen.join(" ")}: ${data.diagnosis}`)).toEqual([]);
 });
 
@@ -231,13 +308,22 @@ const FIRST: [string, string[], RegExp][] = [
 ];
 
 test.each(FIRST)("%s: whoever answers %s reads %s first", (slug, options, first) => {
-  const walks = walksOf(slug, 5).filter(({ chosen }) => options.every((option) => chosen.includes(option)));
+  const walks = walksOf(slug, 5).filter(({ chosen }) =>
+    options.every((option) => chosen.includes(option)),
+  );
   expect(walks.length).toBeGreaterThan(10);
-  expect(walks.filter(({ data }) => !first.test(data.nextSteps[0] ?? "")).map(({ chosen, data }) => `${chosen.join(" ")}: ${data.nextSteps[0]}`)).toEqual([]);
+  expect(
+    walks
+      .filter(({ data }) => !first.test(data.nextSteps[0] ?? ""))
+      .map(({ chosen, data }) => `${chosen.join(" ")}: ${data.nextSteps[0]}`),
+  ).toEqual([]);
 });
 
 test("with an oily streak, the calm result that once came is a danger", () => {
-  expect(open("brake-noise", 5).ask(readHash("1:0,2:2,3:4,4:3,5:0") ?? [])).toMatchObject({ urgency: "high", diagnosis: "Possible brake fluid leak: do not drive" });
+  expect(open("brake-noise", 5).ask(readHash("1:0,2:2,3:4,4:3,5:0") ?? [])).toMatchObject({
+    urgency: "high",
+    diagnosis: "Possible brake fluid leak: do not drive",
+  });
 });
 
 test("an iced AC is told once what to do with the fan, and what if no air comes", () => {

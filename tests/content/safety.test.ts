@@ -1,7 +1,13 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { draftModel, draftQuiz, pairsOfTree } from "#app/features/quizzes/build-quiz.ts";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, DEFAULT_QUESTIONS, GENERIC_TITLE, QUESTION_CHOICES } from "#app/features/quizzes/constants.ts";
+import {
+  DEFAULT_MARGIN,
+  DEFAULT_POSTERIOR,
+  DEFAULT_QUESTIONS,
+  GENERIC_TITLE,
+  QUESTION_CHOICES,
+} from "#app/features/quizzes/constants.ts";
 import { findDanger, listDangers } from "#app/features/quizzes/danger-stop.ts";
 import { diagnose } from "#app/features/quizzes/diagnose.ts";
 import { type FaultTree, faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
@@ -20,89 +26,148 @@ function makeQuiz(tree: FaultTree, count: number) {
   const rules: SafetyRule[] = model.rules.map((rule) => ({ ...rule, id: rule.name }));
   const outcomes = model.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
   const ask = (answers: readonly Answer[]) =>
-    diagnose(answers, { row: null, outcomes, rules, thresholds: { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN }, serviceType: tree.serviceType });
+    diagnose(answers, {
+      row: null,
+      outcomes,
+      rules,
+      thresholds: { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN },
+      serviceType: tree.serviceType,
+    });
   return { questions: draftQuiz(tree, { questions: count }).questions, rules, ask };
 }
 
 /** The rules of high urgency that these answers satisfy, found without the code under test. */
 const dangersIn = (rules: readonly SafetyRule[], answers: readonly Answer[]) => {
-  const given = answers.map(({ questionId, selectedOptionIndex }) => pairOf(questionId, selectedOptionIndex));
-  return rules.filter(({ urgency, pattern }) => urgency === "high" && pairsOf(pattern).every((pair) => given.includes(pair)));
+  const given = answers.map(({ questionId, selectedOptionIndex }) =>
+    pairOf(questionId, selectedOptionIndex),
+  );
+  return rules.filter(
+    ({ urgency, pattern }) =>
+      urgency === "high" && pairsOf(pattern).every((pair) => given.includes(pair)),
+  );
 };
 
 /**
- * Walks a quiz as a visitor does, every option of every question; where `only` is given, questions that no danger asks are
- * answered in one way, since no danger depends on them. Returns how many ways end in a danger and how many do not.
+ * Walks a quiz as a visitor does, every option of every question; where `only` is given, questions
+ * that no danger asks are answered in one way, since no danger depends on them. Returns how many
+ * ways end in a danger and how many do not.
  */
-function walk({ questions, rules, ask }: ReturnType<typeof makeQuiz>, only?: ReadonlySet<string>): { dangers: number; results: number } {
+function walk(
+  { questions, rules, ask }: ReturnType<typeof makeQuiz>,
+  only?: ReadonlySet<string>,
+): { dangers: number; results: number } {
   const stops = listDangers(rules);
   const counts = { dangers: 0, results: 0 };
   const descend = (answers: Answer[]): void => {
     const stop = findDanger(stops, answers);
     const met = dangersIn(rules, answers);
-    if (!stop !== (met.length === 0)) expect.fail(`${JSON.stringify(answers)}: ${stop ? "stops without a danger" : "goes on in danger"}`);
+    if (!stop !== (met.length === 0))
+      expect.fail(
+        `${JSON.stringify(answers)}: ${stop ? "stops without a danger" : "goes on in danger"}`,
+      );
     const question = questions[answers.length];
     if (stop) {
       counts.dangers++;
       // The answer before was no danger yet: the quiz has ended at the first moment.
-      if (stop.answered !== answers.length) expect.fail(`${JSON.stringify(answers)}: a further question was asked`);
+      if (stop.answered !== answers.length)
+        expect.fail(`${JSON.stringify(answers)}: a further question was asked`);
       expectDanger(met, answers);
       // An address may hold all answers, or some that were given after the danger.
-      const further = questions.slice(answers.length).map(({ id }) => ({ questionId: id, selectedOptionIndex: 0 }));
+      const further = questions
+        .slice(answers.length)
+        .map(({ id }) => ({ questionId: id, selectedOptionIndex: 0 }));
       if (further.length > 0) expectDanger(met, [...answers, ...further]);
       return;
     }
     if (!question) {
       counts.results++;
       const { data } = ask(answers);
-      if (data.preventionTips.length === 0) expect.fail(`${JSON.stringify(answers)}: no prevention tips`);
-      if (data.diagnosis === GENERIC_TITLE && data.urgency === "high") expect.fail(`${JSON.stringify(answers)}: the general result is urgent`);
+      if (data.preventionTips.length === 0)
+        expect.fail(`${JSON.stringify(answers)}: no prevention tips`);
+      if (data.diagnosis === GENERIC_TITLE && data.urgency === "high")
+        expect.fail(`${JSON.stringify(answers)}: the general result is urgent`);
       return;
     }
     const options = only && !only.has(question.id) ? [0] : question.options.keys();
-    for (const selectedOptionIndex of options) descend([...answers, { questionId: question.id, selectedOptionIndex }]);
+    for (const selectedOptionIndex of options)
+      descend([...answers, { questionId: question.id, selectedOptionIndex }]);
   };
   function expectDanger(met: readonly SafetyRule[], answers: readonly Answer[]): void {
     const { layer, data, runnerUp } = ask(answers);
     const rule = met.find(({ headline }) => headline === data.diagnosis);
-    if (!rule) expect.fail(`${JSON.stringify(answers)}: "${data.diagnosis}" is no headline of its dangers`);
+    if (!rule)
+      expect.fail(`${JSON.stringify(answers)}: "${data.diagnosis}" is no headline of its dangers`);
     const [first] = toLines(rule.instruction);
     expect({ ...data, layer, runnerUp, first: data.nextSteps[0] }).toEqual({
-      ...{ layer: "danger", runnerUp: null, first, diagnosis: rule.headline, causes: rule.causes, nextSteps: toLines(rule.instruction) },
-      ...{ urgency: "high", priority: "high", timeframe: "Right away", customMessage: "", preventionTips: [], serviceType: data.serviceType },
+      ...{
+        layer: "danger",
+        runnerUp: null,
+        first,
+        diagnosis: rule.headline,
+        causes: rule.causes,
+        nextSteps: toLines(rule.instruction),
+      },
+      ...{
+        urgency: "high",
+        priority: "high",
+        timeframe: "Right away",
+        customMessage: "",
+        preventionTips: [],
+        serviceType: data.serviceType,
+      },
     });
   }
   descend([]);
   return counts;
 }
 
-describe("whoever is in danger is asked nothing more, and reads only what keeps them safe", { timeout: 30_000 }, () => {
+describe("whoever is in danger is asked nothing more, and reads only what keeps them safe", {
+  timeout: 30_000,
+}, () => {
   test.each(STARTERS)("%s: every combination of answers", (slug) => {
     const { dangers, results } = walk(makeQuiz(readTree(slug), DEFAULT_QUESTIONS));
     expect(dangers).toBeGreaterThan(0);
     expect(results).toBeGreaterThan(0);
   });
 
-  test.each(TREES)("%s: every number of questions that is offered, every way into a danger", (slug) => {
-    const tree = readTree(slug);
-    for (const count of QUESTION_CHOICES) {
-      const quiz = makeQuiz(tree, count);
-      // Every danger that the quiz asks for can be met, whatever the number of questions.
-      const dangerRules = quiz.rules.filter(({ urgency }) => urgency === "high");
-      const isAsked = (key: string) => tree.questions.findIndex((question) => question.key === key) < count;
-      expect(dangerRules.length, `${slug} ${count}`).toBe(tree.safety.filter(({ urgency, when }) => urgency === "high" && Object.keys(when).every(isAsked)).length);
-      // Whoever chooses the first option everywhere is in no danger, and gets an ordinary result with all its parts.
-      const calm = quiz.questions.map(({ id }) => ({ questionId: id, selectedOptionIndex: 0 }));
-      const { layer, data } = quiz.ask(calm);
-      expect({ layer, parts: [data.causes, data.nextSteps, data.preventionTips].map(({ length }) => length > 0) }).toEqual({
-        ...{ layer: expect.stringMatching(/model|generic/), parts: [true, true, true] },
-      });
-      // Triage comes first: the first question has dangers of its own, and whoever has none of them is asked on.
-      for (const { urgency, pattern } of quiz.rules) if (urgency === "high") expect(pattern).toMatch(/^(1:[1-9]|(?!1:).+)$/);
-      expect(dangerRules.some(({ pattern }) => pattern.startsWith("1:"))).toBe(true);
-      const asked = new Set(dangerRules.flatMap(({ pattern }) => pairsOf(pattern).map((pair) => pair.split(":")[0] ?? "")));
-      const { dangers } = walk(quiz, asked);
-      expect(dangers > 0, `${slug} ${count}`).toBe(dangerRules.length > 0);
-    }
-  });
+  test.each(TREES)(
+    "%s: every number of questions that is offered, every way into a danger",
+    (slug) => {
+      const tree = readTree(slug);
+      for (const count of QUESTION_CHOICES) {
+        const quiz = makeQuiz(tree, count);
+        // Every danger that the quiz asks for can be met, whatever the number of questions.
+        const dangerRules = quiz.rules.filter(({ urgency }) => urgency === "high");
+        const isAsked = (key: string) =>
+          tree.questions.findIndex((question) => question.key === key) < count;
+        expect(dangerRules.length, `${slug} ${count}`).toBe(
+          tree.safety.filter(
+            ({ urgency, when }) => urgency === "high" && Object.keys(when).every(isAsked),
+          ).length,
+        );
+        // Whoever chooses the first option everywhere is in no danger, and gets an ordinary result
+        // with all its parts.
+        const calm = quiz.questions.map(({ id }) => ({ questionId: id, selectedOptionIndex: 0 }));
+        const { layer, data } = quiz.ask(calm);
+        expect({
+          layer,
+          parts: [data.causes, data.nextSteps, data.preventionTips].map(({ length }) => length > 0),
+        }).toEqual({
+          ...{ layer: expect.stringMatching(/model|generic/), parts: [true, true, true] },
+        });
+        // Triage comes first: the first question has dangers of its own, and whoever has none of
+        // them is asked on.
+        for (const { urgency, pattern } of quiz.rules)
+          if (urgency === "high") expect(pattern).toMatch(/^(1:[1-9]|(?!1:).+)$/);
+        expect(dangerRules.some(({ pattern }) => pattern.startsWith("1:"))).toBe(true);
+        const asked = new Set(
+          dangerRules.flatMap(({ pattern }) =>
+            pairsOf(pattern).map((pair) => pair.split(":")[0] ?? ""),
+          ),
+        );
+        const { dangers } = walk(quiz, asked);
+        expect(dangers > 0, `${slug} ${count}`).toBe(dangerRules.length > 0);
+      }
+    },
+  );
 });

@@ -9,13 +9,20 @@ import { overlap, shingles } from "./readability.ts";
 
 type Service = MarkdownFile<ServiceFrontMatter>;
 const slugs = readdirSync("content/services").map((name) => name.replace(/\.md$/, ""));
-const read = (slug: string): Service => readMarkdown(`services/${slug}.md`, serviceFrontMatterSchema);
+const read = (slug: string): Service =>
+  readMarkdown(`services/${slug}.md`, serviceFrontMatterSchema);
 const only = process.env.SERVICES?.split(",");
 const checked = only ?? slugs;
 
 /** The text that must be a service's own: everything but the short lists. */
 function ownText({ frontMatter: f, body }: Service): string {
-  const copy = f.copy ? [f.copy.mainTitle, ...f.copy.mainContent, ...f.copy.sections.flatMap((s) => [s.title, ...s.paragraphs])] : [];
+  const copy = f.copy
+    ? [
+        f.copy.mainTitle,
+        ...f.copy.mainContent,
+        ...f.copy.sections.flatMap((s) => [s.title, ...s.paragraphs]),
+      ]
+    : [];
   return [
     f.heroText,
     f.summary,
@@ -37,8 +44,11 @@ describe.each(checked)("content/services/%s.md", (slug) => {
       expect(words, `answer to "${entry.question}"`).toBeLessThanOrEqual(85);
     }
     if (!f.signs) return;
-    for (const field of ["questions", "untilArrival", "faq"] as const) expect(f[field], field).toBeDefined();
-    const long = f.copy ? [...f.copy.mainContent, ...f.copy.sections.flatMap((s) => s.paragraphs)].join(" ") : body;
+    for (const field of ["questions", "untilArrival", "faq"] as const)
+      expect(f[field], field).toBeDefined();
+    const long = f.copy
+      ? [...f.copy.mainContent, ...f.copy.sections.flatMap((s) => s.paragraphs)].join(" ")
+      : body;
     expect(long.split(/\s+/).length, "words of the long text").toBeGreaterThanOrEqual(400);
   });
 
@@ -49,7 +59,11 @@ describe.each(checked)("content/services/%s.md", (slug) => {
   test("spells out no claim", () => {
     const { frontMatter, body } = read(slug);
     const text = `${JSON.stringify(frontMatter)} ${body}`.replace(/\{[^}]*\}/g, "");
-    expect(text.match(/24\/7|5-star|five-star|within minutes|guarantee[ds]?\b|licensed and insured|background.check|\$0\b|15\+ years|all major|!(?=\s|")/gi)).toBeNull();
+    expect(
+      text.match(
+        /24\/7|5-star|five-star|within minutes|guarantee[ds]?\b|licensed and insured|background.check|\$0\b|15\+ years|all major|!(?=\s|")/gi,
+      ),
+    ).toBeNull();
     expect(text).not.toMatch(/[—–]/);
   });
 });
@@ -74,12 +88,17 @@ test("every icon that content names can be drawn", () => {
   expect(named.filter((icon) => !iconNames.includes(icon))).toEqual([]);
 });
 
-test.skipIf(only)("titles, descriptions and hero titles are unique, and the catalog names exactly these files", () => {
-  const services = slugs.map(read);
-  for (const field of ["title", "description", "heroTitle", "name"] as const) {
-    expect(new Set(services.map((s) => s.frontMatter[field])).size, field).toBe(services.length);
-  }
-  const structure = readYaml("catalog.yaml", catalogStructureSchema);
-  const listed = [...structure.categories, ...structure.autoGroups].flatMap((group) => group.services);
-  expect([...listed].sort()).toEqual([...slugs].sort());
-});
+test.skipIf(only)(
+  "titles, descriptions and hero titles are unique, and the catalog names exactly these files",
+  () => {
+    const services = slugs.map(read);
+    for (const field of ["title", "description", "heroTitle", "name"] as const) {
+      expect(new Set(services.map((s) => s.frontMatter[field])).size, field).toBe(services.length);
+    }
+    const structure = readYaml("catalog.yaml", catalogStructureSchema);
+    const listed = [...structure.categories, ...structure.autoGroups].flatMap(
+      (group) => group.services,
+    );
+    expect([...listed].sort()).toEqual([...slugs].sort());
+  },
+);

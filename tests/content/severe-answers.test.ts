@@ -11,41 +11,115 @@ const MOST_WALKS = 3_000;
 const SIZES = [5, TREE_QUESTIONS];
 
 /**
- * Answers that no other answers may talk down: by tree, the least urgency → question/option; those that count together are
- * joined with "+". Dangers of the first question have their own test.
+ * Answers that no other answers may talk down: by tree, the least urgency → question/option; those
+ * that count together are joined with "+". Dangers of the first question have their own test.
  */
 const SEVERE: Record<string, Partial<Record<Urgency, string[]>>> = {
   "car-shakes": {
     high: ["when/slow+before/wheel-work", "sound/bump-clunk+before/wheel-work", "tires/nut"],
-    medium: ["before/wheel-work", "tires/dent", "tires/uneven", "light/flashed", "sound/bump-clunk"],
+    medium: [
+      "before/wheel-work",
+      "tires/dent",
+      "tires/uneven",
+      "light/flashed",
+      "sound/bump-clunk",
+    ],
   },
   "dead-outlet": {
     high: ["lights/bright-dim"],
-    medium: ["breaker/trips-again", "extent/half-house", "test/wiggle", "test/comes-goes", "grip/moves", "grip/loose", "lights/flicker", "button/refuses"],
+    medium: [
+      "breaker/trips-again",
+      "extent/half-house",
+      "test/wiggle",
+      "test/comes-goes",
+      "grip/moves",
+      "grip/loose",
+      "lights/flicker",
+      "button/refuses",
+    ],
   },
   "engine-overheating": {
     high: ["level/milky", "engine/knock", "look/belt"],
-    medium: ["gauge/red", "level/low", "engine/squeal", "heater/cold", "puddle/colored", "puddle/carpet", "look/crust"],
+    medium: [
+      "gauge/red",
+      "level/low",
+      "engine/squeal",
+      "heater/cold",
+      "puddle/colored",
+      "puddle/carpet",
+      "look/crust",
+    ],
   },
   "transmission-slipping": { high: ["light/hot"], medium: ["feel/no-drive", "feel/revs"] },
-  "garage-door-wont-open": { high: ["weight/heavy", "spring-look/gap"], medium: ["weight/jams", "before/bump"] },
+  "garage-door-wont-open": {
+    high: ["weight/heavy", "spring-look/gap"],
+    medium: ["weight/jams", "before/bump"],
+  },
   "drafty-windows": { medium: ["glass/cracked", "close/drops"] },
   "ac-leaking-water": { medium: ["ice/ice-weak", "ice/ice-strong", "where/ceiling"] },
   "car-ac-not-cold": { medium: ["start/noise", "fan/no"] },
-  "check-engine-light": { medium: ["light/flashed", "sound/knock", "lights/oil-low", "lights/gauge", "lights/battery", "feel/idle", "feel/shakes"] },
-  "flickering-lights": { medium: ["where/house", "where/rooms", "other/outlets", "other/trips", "other/stain", "when/weather"] },
-  "foundation-cracks": { medium: ["shape/level", "width/wide", "season/grows", "house/slope", "water/dry-wet", "leak/sound"] },
-  "garbage-disposal-trouble": { medium: ["power/trips", "reset/pops", "smell/hot", "leak/bottom", "leak/top", "leak/side"] },
+  "check-engine-light": {
+    medium: [
+      "light/flashed",
+      "sound/knock",
+      "lights/oil-low",
+      "lights/gauge",
+      "lights/battery",
+      "feel/idle",
+      "feel/shakes",
+    ],
+  },
+  "flickering-lights": {
+    medium: [
+      "where/house",
+      "where/rooms",
+      "other/outlets",
+      "other/trips",
+      "other/stain",
+      "when/weather",
+    ],
+  },
+  "foundation-cracks": {
+    medium: [
+      "shape/level",
+      "width/wide",
+      "season/grows",
+      "house/slope",
+      "water/dry-wet",
+      "leak/sound",
+    ],
+  },
+  "garbage-disposal-trouble": {
+    medium: ["power/trips", "reset/pops", "smell/hot", "leak/bottom", "leak/top", "leak/side"],
+  },
   "heat-pump-not-heating": { medium: ["outdoor/loud", "outdoor/hums", "ice/thick"] },
   "low-water-pressure": { medium: ["signs/wet", "signs/noise"] },
   "musty-smell": { medium: ["see/stain", "see/floor", "leak-signs/sound", "drains/toilet"] },
   "noisy-heating-cooling": {
     high: ["sound/bang+where/indoor+mode/heat"],
-    medium: ["sound/bang+where/indoor", "sound/bang+where/unknown", "sound/bang+mode/heat", "sound/squeal", "sound/buzz+works/no-start"],
+    medium: [
+      "sound/bang+where/indoor",
+      "sound/bang+where/unknown",
+      "sound/bang+mode/heat",
+      "sound/squeal",
+      "sound/buzz+works/no-start",
+    ],
   },
   "running-toilet": { medium: ["outside/puddle", "outside/base"] },
-  "sticking-door": { medium: ["gap/bowed", "changed/wall", "changed/sag", "rub/head+when/sudden", "which/side"] },
-  "storm-damaged-roof": { medium: ["storm/tree", "look/hole", "look/bare", "look/lifted", "found/shingles", "found/plastic", "water/fast"] },
+  "sticking-door": {
+    medium: ["gap/bowed", "changed/wall", "changed/sag", "rub/head+when/sudden", "which/side"],
+  },
+  "storm-damaged-roof": {
+    medium: [
+      "storm/tree",
+      "look/hole",
+      "look/bare",
+      "look/lifted",
+      "found/shingles",
+      "found/plastic",
+      "water/fast",
+    ],
+  },
   "sump-pump-trouble": { medium: ["pit/full", "does/hums"] },
   "water-leak": { medium: ["speed/stream", "sound/hiss", "meter/moves", "began/freeze"] },
   "overflowing-gutters": { medium: ["look/gap", "rain/winter", "standing/wall"] },
@@ -70,28 +144,51 @@ function build(slug: string, size: number) {
 }
 type Quiz = ReturnType<typeof build>;
 
-/** Walks without an answer of the danger question that give these answers: all of them, or a sample where they are too many. */
-function* walks({ questions, outcomes }: Quiz, fixed: ReadonlyMap<number, number>): Generator<Answer[]> {
+/**
+ * Walks without an answer of the danger question that give these answers: all of them, or a sample
+ * where they are too many.
+ */
+function* walks(
+  { questions, outcomes }: Quiz,
+  fixed: ReadonlyMap<number, number>,
+): Generator<Answer[]> {
   const choices = questions.map(({ options }, at) => {
     if (at === 0) return [0];
     const own = fixed.get(at);
     return own === undefined ? [...options.keys()] : [own];
   });
-  const toAnswers = (picks: readonly number[]) => questions.map(({ id }, at) => ({ questionId: id, selectedOptionIndex: picks[at] ?? 0 }));
+  const toAnswers = (picks: readonly number[]) =>
+    questions.map(({ id }, at) => ({ questionId: id, selectedOptionIndex: picks[at] ?? 0 }));
   if (choices.reduce((product, { length }) => product * length, 1) <= MOST_WALKS) {
-    const all = choices.reduce<number[][]>((picks, options) => picks.flatMap((before) => options.map((option) => [...before, option])), [[]]);
+    const all = choices.reduce<number[][]>(
+      (picks, options) => picks.flatMap((before) => options.map((option) => [...before, option])),
+      [[]],
+    );
     for (const picks of all) yield toAnswers(picks);
     return;
   }
   const random = makeRandom(1);
   for (let walk = 0; walk < SAMPLE; walk++) {
-    // Half of them answer at random, half speak for one cause in all other answers: for each cause, also the calm ones.
+    // Half of them answer at random, half speak for one cause in all other answers: for each cause,
+    // also the calm ones.
     const cause = walk % 2 === 0 ? null : outcomes[(walk >> 1) % outcomes.length];
-    yield toAnswers(choices.map((options, at) => draw(options, (option) => Math.exp(cause?.weights[pairOf(questions[at]?.id ?? "", option)] ?? 0), random)));
+    yield toAnswers(
+      choices.map((options, at) =>
+        draw(
+          options,
+          (option) => Math.exp(cause?.weights[pairOf(questions[at]?.id ?? "", option)] ?? 0),
+          random,
+        ),
+      ),
+    );
   }
 }
 
-function draw(options: readonly number[], oddsOf: (option: number) => number, random: () => number): number {
+function draw(
+  options: readonly number[],
+  oddsOf: (option: number) => number,
+  random: () => number,
+): number {
   let left = random() * options.reduce((sum, option) => sum + oddsOf(option), 0);
   for (const option of options) {
     left -= oddsOf(option);
@@ -101,23 +198,30 @@ function draw(options: readonly number[], oddsOf: (option: number) => number, ra
 }
 
 const ROWS = Object.entries(SEVERE).flatMap(([slug, byUrgency]) =>
-  Object.entries(byUrgency).flatMap(([urgency, answers]) => answers.map((answer) => ({ slug, answer, least: urgency as Urgency }))),
+  Object.entries(byUrgency).flatMap(([urgency, answers]) =>
+    answers.map((answer) => ({ slug, answer, least: urgency as Urgency })),
+  ),
 );
 
 describe.each(SIZES)("with %i questions", (size) => {
-  test.each(ROWS)("$slug: whatever else is answered, $answer is of $least urgency", ({ slug, answer, least }) => {
-    const quiz = build(slug, size);
-    const fixed = quiz.find(answer);
-    if (!fixed) {
-      expect(size).toBeLessThan(TREE_QUESTIONS);
-      return;
-    }
-    for (const answers of walks(quiz, fixed)) {
-      const { data } = quiz.ask(answers);
-      if (URGENCY_RANK[data.urgency] < URGENCY_RANK[least])
-        expect.fail(`${answers.map(({ selectedOptionIndex }) => selectedOptionIndex).join(",")}: ${data.urgency}, ${data.diagnosis}`);
-    }
-  });
+  test.each(ROWS)(
+    "$slug: whatever else is answered, $answer is of $least urgency",
+    ({ slug, answer, least }) => {
+      const quiz = build(slug, size);
+      const fixed = quiz.find(answer);
+      if (!fixed) {
+        expect(size).toBeLessThan(TREE_QUESTIONS);
+        return;
+      }
+      for (const answers of walks(quiz, fixed)) {
+        const { data } = quiz.ask(answers);
+        if (URGENCY_RANK[data.urgency] < URGENCY_RANK[least])
+          expect.fail(
+            `${answers.map(({ selectedOptionIndex }) => selectedOptionIndex).join(",")}: ${data.urgency}, ${data.diagnosis}`,
+          );
+      }
+    },
+  );
 });
 
 test("a broken spring is never lifted, and a loose wheel is never driven", () => {
@@ -132,6 +236,8 @@ test("a broken spring is never lifted, and a loose wheel is never driven", () =>
   ] as const) {
     const quiz = build(slug, TREE_QUESTIONS);
     const fixed = quiz.find(answer) ?? new Map<number, number>();
-    for (const answers of walks(quiz, fixed)) for (const step of quiz.ask(answers).data.nextSteps) expect(step, `${slug} ${answer}`).not.toMatch(forbidden);
+    for (const answers of walks(quiz, fixed))
+      for (const step of quiz.ask(answers).data.nextSteps)
+        expect(step, `${slug} ${answer}`).not.toMatch(forbidden);
   }
 });

@@ -19,8 +19,10 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-const makeCounter = (timeZone = async () => "America/New_York") => createFunnelCounter({ db: context.db, now: () => now, timeZone, log: { warn } });
-const stored = () => rowsOf(context.owner, "select day::text, name, count::int from funnel_counts order by day, name");
+const makeCounter = (timeZone = async () => "America/New_York") =>
+  createFunnelCounter({ db: context.db, now: () => now, timeZone, log: { warn } });
+const stored = () =>
+  rowsOf(context.owner, "select day::text, name, count::int from funnel_counts order by day, name");
 
 describe("the counter", () => {
   test("stores what was counted, added to what is there, by the business's day", async () => {
@@ -37,13 +39,17 @@ describe("the counter", () => {
       { day: "2026-11-21", name: "wizard-opened", count: 1 },
       { day: "2026-11-22", name: "page-view", count: 1 },
     ]);
-    expect(await countFunnelEvents(context.db, { fromDay: "2026-11-22" })).toMatchObject({ "page-view": 1, "wizard-opened": 0 });
+    expect(await countFunnelEvents(context.db, { fromDay: "2026-11-22" })).toMatchObject({
+      "page-view": 1,
+      "wizard-opened": 0,
+    });
   });
 
   test("stores by itself after two seconds, with one statement however much was counted", async () => {
     const counter = makeCounter();
     const query = vi.spyOn(context.db.$client, "query");
-    for (let seen = 0; seen < 10_000; seen++) counter.count(seen % 2 ? "page-view" : "wizard-opened");
+    for (let seen = 0; seen < 10_000; seen++)
+      counter.count(seen % 2 ? "page-view" : "wizard-opened");
     expect(query).not.toHaveBeenCalled();
     await expect.poll(stored, { timeout: FLUSH_EVERY_MS + 3_000 }).toHaveLength(2);
     expect(query).toHaveBeenCalledTimes(1);
@@ -55,7 +61,9 @@ describe("the counter", () => {
   test("instances that store at once lose nothing and do not block each other", async () => {
     const counters = Array.from({ length: 8 }, () => makeCounter());
     for (let round = 0; round < 10; round++) {
-      for (const counter of counters) for (const name of ["wizard-opened", "page-view", "wizard-step-1"] as const) counter.count(name);
+      for (const counter of counters)
+        for (const name of ["wizard-opened", "page-view", "wizard-step-1"] as const)
+          counter.count(name);
       await Promise.all(counters.map((counter) => counter.flush()));
     }
     expect((await stored()).map(({ count }) => count)).toEqual([80, 80, 80]);
@@ -88,10 +96,19 @@ describe("the counter", () => {
 describe("the counter of content", () => {
   const quiz = "7f1c0f58-1c39-4b35-9d3e-6c0a1f6f2c11";
   const article = "0b9f6c3e-52e5-4f0a-8b8b-3f6a7f0e9d22";
-  const contentCounts = () => rowsOf(context.owner, "select content_id, day::text, name, count::int from content_counts order by content_id, day, name");
+  const contentCounts = () =>
+    rowsOf(
+      context.owner,
+      "select content_id, day::text, name, count::int from content_counts order by content_id, day, name",
+    );
 
   test("stores by content, business day and name, added to what is there", async () => {
-    const counter = createContentCounter({ db: context.db, now: () => now, timeZone: async () => "America/New_York", log: { warn } });
+    const counter = createContentCounter({
+      db: context.db,
+      now: () => now,
+      timeZone: async () => "America/New_York",
+      log: { warn },
+    });
     for (const name of ["view", "question:3", "view"]) counter.count(quiz, name);
     await counter.flush();
     counter.count(quiz, "view");
@@ -121,8 +138,17 @@ describe("the function", () => {
       quizzes,
       articles,
     } as unknown as Services);
-    routes.set(requestInfoContext, { requestId: "test", nonce: "", viaLoginPath: false, caller: { address, userAgent: null, gpc: false } });
-    return (handler as (args: unknown) => Promise<Response> | Response)({ request, context: routes, params: {} });
+    routes.set(requestInfoContext, {
+      requestId: "test",
+      nonce: "",
+      viaLoginPath: false,
+      caller: { address, userAgent: null, gpc: false },
+    });
+    return (handler as (args: unknown) => Promise<Response> | Response)({
+      request,
+      context: routes,
+      params: {},
+    });
   };
   beforeEach(() => {
     counted.length = 0;
@@ -137,26 +163,49 @@ describe("the function", () => {
   });
 
   test("counts what happens with a published quiz and its questions", async () => {
-    for (const name of ["quiz-view", "quiz-start", "quiz-finish"]) expect((await call(action, { body: JSON.stringify({ name, quiz: "sink" }) })).status).toBe(204);
-    expect((await call(action, { body: '{"name":"quiz-question","quiz":"sink","question":"3"}' })).status).toBe(204);
-    expect((await call(action, { body: '{"name":"quiz-danger","quiz":"sink","question":"3"}' })).status).toBe(204);
-    expect(counted).toEqual(["quiz-id view", "quiz-id start", "quiz-id finish", "quiz-id question:3", "quiz-id danger:3", "quiz-id layer:danger"]);
-    expect((await call(action, { body: '{"name":"quiz-danger","quiz":"sink","question":"9"}' })).status).toBe(400);
+    for (const name of ["quiz-view", "quiz-start", "quiz-finish"])
+      expect((await call(action, { body: JSON.stringify({ name, quiz: "sink" }) })).status).toBe(
+        204,
+      );
+    expect(
+      (await call(action, { body: '{"name":"quiz-question","quiz":"sink","question":"3"}' }))
+        .status,
+    ).toBe(204);
+    expect(
+      (await call(action, { body: '{"name":"quiz-danger","quiz":"sink","question":"3"}' })).status,
+    ).toBe(204);
+    expect(counted).toEqual([
+      "quiz-id view",
+      "quiz-id start",
+      "quiz-id finish",
+      "quiz-id question:3",
+      "quiz-id danger:3",
+      "quiz-id layer:danger",
+    ]);
+    expect(
+      (await call(action, { body: '{"name":"quiz-danger","quiz":"sink","question":"9"}' })).status,
+    ).toBe(400);
   });
 
   test("counts views of a published article, and calls from it", async () => {
-    for (const name of ["article-view", "article-call"]) expect((await call(action, { body: JSON.stringify({ name, article: "leaky-tap" }) })).status).toBe(204);
+    for (const name of ["article-view", "article-call"])
+      expect(
+        (await call(action, { body: JSON.stringify({ name, article: "leaky-tap" }) })).status,
+      ).toBe(204);
     expect(counted).toEqual(["article-id view", "article-id call"]);
   });
 
   test("an opt-out signal changes nothing: there is nothing about the visitor in a count", async () => {
-    expect((await call(action, { body: "page-view", headers: { "Sec-GPC": "1" } })).status).toBe(204);
+    expect((await call(action, { body: "page-view", headers: { "Sec-GPC": "1" } })).status).toBe(
+      204,
+    );
     expect(counted).toEqual(["page-view"]);
   });
 
   test("more than a person clicks is not counted, and no visitor sees an error for it", async () => {
     // Two minutes may share the calls.
-    for (let sent = 0; sent < 250; sent++) expect((await call(action, { body: "page-view" }, "192.0.2.2")).status).toBe(204);
+    for (let sent = 0; sent < 250; sent++)
+      expect((await call(action, { body: "page-view" }, "192.0.2.2")).status).toBe(204);
     expect(counted.length).toBeGreaterThanOrEqual(120);
     expect(counted.length).toBeLessThanOrEqual(240);
   });
@@ -166,10 +215,22 @@ describe("the function", () => {
     ["more than a name", { body: '{"name":"page-view","id":"7"}' }, 400],
     ["nothing", {}, 400],
     ["a quiz that is not published", { body: '{"name":"quiz-view","quiz":"drain"}' }, 400],
-    ["a question that the quiz does not have", { body: '{"name":"quiz-question","quiz":"sink","question":"4"}' }, 400],
-    ["an article that is not published", { body: '{"name":"article-view","article":"clogged-toilets"}' }, 400],
+    [
+      "a question that the quiz does not have",
+      { body: '{"name":"quiz-question","quiz":"sink","question":"4"}' },
+      400,
+    ],
+    [
+      "an article that is not published",
+      { body: '{"name":"article-view","article":"clogged-toilets"}' },
+      400,
+    ],
     ["a large body", { body: "x".repeat(MAX_EVENT_BYTES + 1) }, 413],
-    ["a large body by its announced length", { body: "page-view", headers: { "Content-Length": "100000" } }, 413],
+    [
+      "a large body by its announced length",
+      { body: "page-view", headers: { "Content-Length": "100000" } },
+      413,
+    ],
   ])("%s is refused", async (_what, init, status) => {
     expect((await call(action, init)).status).toBe(status);
     expect(counted).toEqual([]);

@@ -1,10 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { getArticleJob, getLatestArticleJob, takeArticle } from "#app/features/advertorials/article-jobs.server.ts";
+import {
+  getArticleJob,
+  getLatestArticleJob,
+  takeArticle,
+} from "#app/features/advertorials/article-jobs.server.ts";
 import { buildArticle } from "#app/features/advertorials/build-article.ts";
 import { readSubject, readTemplates } from "#app/features/advertorials/read-subject.server.ts";
 import { startArticle } from "#app/features/advertorials/start-article.server.ts";
-import { ARTICLE_STAGES, LEASE_MS, MAX_ATTEMPTS, RUNS_PER_HOUR } from "#app/features/ai/constants.ts";
+import {
+  ARTICLE_STAGES,
+  LEASE_MS,
+  MAX_ATTEMPTS,
+  RUNS_PER_HOUR,
+} from "#app/features/ai/constants.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import type { JobHandler } from "#app/features/ai/run-jobs.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
@@ -23,14 +32,32 @@ beforeEach(async () => {
   generation = createGeneration(context);
 });
 
-const expected = async (topic: string) => buildArticle(topic, await readSubject(topic), readTemplates());
-const latest = () => getLatestArticleJob(generation.pool, { userId: generation.startedBy, now: generation.now() });
-const take = (id: string, userId = generation.startedBy) => takeArticle(generation.pool, { id, userId, now: generation.now() });
+const expected = async (topic: string) =>
+  buildArticle(topic, await readSubject(topic), readTemplates());
+const latest = () =>
+  getLatestArticleJob(generation.pool, { userId: generation.startedBy, now: generation.now() });
+const take = (id: string, userId = generation.startedBy) =>
+  takeArticle(generation.pool, { id, userId, now: generation.now() });
 /** A call of the function, with a worker that comes when it is called. */
-const call = (topic: string, options: { deadlineMs?: number; isWorking?: boolean; signal?: AbortSignal } = {}) => {
+const call = (
+  topic: string,
+  options: { deadlineMs?: number; isWorking?: boolean; signal?: AbortSignal } = {},
+) => {
   const { deadlineMs = 5_000, isWorking = true, signal = new AbortController().signal } = options;
-  const services = { db: context.db, env: generation.env, now: generation.now, isStopping: () => false, wakeGeneration: () => void (isWorking && generation.turn()) };
-  return startArticle(services, { body: { topic }, userId: generation.startedBy, requestId: "test", signal, deadlineMs });
+  const services = {
+    db: context.db,
+    env: generation.env,
+    now: generation.now,
+    isStopping: () => false,
+    wakeGeneration: () => void (isWorking && generation.turn()),
+  };
+  return startArticle(services, {
+    body: { topic },
+    userId: generation.startedBy,
+    requestId: "test",
+    signal,
+    deadlineMs,
+  });
 };
 const killedAt =
   (step: number) =>
@@ -51,16 +78,30 @@ describe("generate-advertorial-content", () => {
   test("answers when the article is there, and stores nothing but the job and its audit entry", async () => {
     const { status, body } = await call(TOPIC);
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, content: await expected(TOPIC), job_id: expect.any(String) });
+    expect(body).toEqual({
+      success: true,
+      content: await expected(TOPIC),
+      job_id: expect.any(String),
+    });
     expect(await rowsOf(context.db, "select 1 from advertorial_content")).toEqual([]);
     expect(
-      await rowsOf(context.db, "select action, entity, changes->>'kind' as kind, changes->>'generator' as generator from audit_log where actor = $1", [generation.startedBy]),
-    ).toEqual([{ action: "generate", entity: "advertorial", kind: "advertorial", generator: "built-in" }]);
+      await rowsOf(
+        context.db,
+        "select action, entity, changes->>'kind' as kind, changes->>'generator' as generator from audit_log where actor = $1",
+        [generation.startedBy],
+      ),
+    ).toEqual([
+      { action: "generate", entity: "advertorial", kind: "advertorial", generator: "built-in" },
+    ]);
   });
 
   test("two clicks at once are one job and one article", async () => {
     const clicks = [1, 2, 3].map(() => call(TOPIC, { isWorking: false }));
-    await expect.poll(() => rowsOf(context.db, "select 1 from audit_log where actor = $1", [generation.startedBy])).toHaveLength(clicks.length);
+    await expect
+      .poll(() =>
+        rowsOf(context.db, "select 1 from audit_log where actor = $1", [generation.startedBy]),
+      )
+      .toHaveLength(clicks.length);
     await generation.turn();
     const answers = await Promise.all(clicks);
     expect(new Set(answers.map(({ body }) => body.job_id)).size).toBe(1);
@@ -69,28 +110,53 @@ describe("generate-advertorial-content", () => {
   });
 
   test("another topic, and the same one once it is done, is another job", async () => {
-    const ids = [await call(TOPIC), await call("roof leak"), await call(TOPIC)].map(({ body }) => body.job_id);
+    const ids = [await call(TOPIC), await call("roof leak"), await call(TOPIC)].map(
+      ({ body }) => body.job_id,
+    );
     expect(new Set(ids).size).toBe(3);
   });
 
   test("says that the work goes on where it takes too long, or the caller is gone", async () => {
     const late = await call(TOPIC, { deadlineMs: 200, isWorking: false });
-    expect(late).toMatchObject({ status: 504, body: { success: false, error: expect.stringContaining("The work goes on"), job_id: expect.any(String) } });
-    expect(await call(TOPIC, { isWorking: false, signal: AbortSignal.abort() })).toMatchObject({ status: 504, body: { job_id: late.body.job_id } });
+    expect(late).toMatchObject({
+      status: 504,
+      body: {
+        success: false,
+        error: expect.stringContaining("The work goes on"),
+        job_id: expect.any(String),
+      },
+    });
+    expect(await call(TOPIC, { isWorking: false, signal: AbortSignal.abort() })).toMatchObject({
+      status: 504,
+      body: { job_id: late.body.job_id },
+    });
     await generation.turn();
-    expect(await latest()).toMatchObject({ id: late.body.job_id, state: "done", content: await expected(TOPIC) });
+    expect(await latest()).toMatchObject({
+      id: late.body.job_id,
+      state: "done",
+      content: await expected(TOPIC),
+    });
   });
 
   test("tells why a job has failed or was stopped", async () => {
     const waiting = call(TOPIC, { isWorking: false });
     await expect.poll(async () => (await latest())?.state).toBe("waiting");
     await cancelJob(generation.pool, { id: (await latest())?.id ?? "", now: generation.now() });
-    expect(await waiting).toMatchObject({ status: 502, body: { success: false, error: "Stopped by a person." } });
+    expect(await waiting).toMatchObject({
+      status: 502,
+      body: { success: false, error: "Stopped by a person." },
+    });
   });
 
   test("is refused after twenty generations in an hour, quizzes among them", async () => {
-    await generation.pool.query("insert into rate_limits (key, window_start, hits) values ($1, $2, $3)", [`generation:${generation.startedBy}`, generation.now(), RUNS_PER_HOUR]);
-    expect(await call(TOPIC)).toMatchObject({ status: 429, body: { success: false, error: expect.stringContaining("More than 20") } });
+    await generation.pool.query(
+      "insert into rate_limits (key, window_start, hits) values ($1, $2, $3)",
+      [`generation:${generation.startedBy}`, generation.now(), RUNS_PER_HOUR],
+    );
+    expect(await call(TOPIC)).toMatchObject({
+      status: 429,
+      body: { success: false, error: expect.stringContaining("More than 20") },
+    });
     expect(await rowsOf(context.db, "select 1 from generation_jobs")).toEqual([]);
     generation.pass(2 * HOUR_MS);
     expect(await call(TOPIC)).toMatchObject({ status: 200 });
@@ -103,9 +169,18 @@ describe("the job of an article", () => {
     for (let step = 1; step <= 4; step++) {
       const job = await generation.orderArticle(TOPIC);
       await generation.turn(killedAt(step));
-      expect(await getArticleJob(generation.pool, job.id), `killed at step ${step}`).toMatchObject({ state: "waiting", content: null });
-      expect(await generation.finish(job), `killed at step ${step}`).toMatchObject({ state: "done" });
-      expect(await getArticleJob(generation.pool, job.id)).toMatchObject({ content, title: "Why Does My Toilet Keep Running?", slug: "why-does-my-toilet-keep-running" });
+      expect(await getArticleJob(generation.pool, job.id), `killed at step ${step}`).toMatchObject({
+        state: "waiting",
+        content: null,
+      });
+      expect(await generation.finish(job), `killed at step ${step}`).toMatchObject({
+        state: "done",
+      });
+      expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+        content,
+        title: "Why Does My Toilet Keep Running?",
+        slug: "why-does-my-toilet-keep-running",
+      });
     }
   });
 
@@ -115,9 +190,14 @@ describe("the job of an article", () => {
       await handler(run);
       throw new Error("killed");
     });
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({ state: "waiting", content: null });
+    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+      state: "waiting",
+      content: null,
+    });
     expect(await generation.finish(job)).toMatchObject({ state: "done" });
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({ content: await expected(TOPIC) });
+    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+      content: await expected(TOPIC),
+    });
   });
 
   test("tells its stages in their order", async () => {
@@ -134,7 +214,11 @@ describe("the job of an article", () => {
           },
         }),
     );
-    expect(seen).toEqual([ARTICLE_STAGES.preparing, ARTICLE_STAGES.researching, ARTICLE_STAGES.writing]);
+    expect(seen).toEqual([
+      ARTICLE_STAGES.preparing,
+      ARTICLE_STAGES.researching,
+      ARTICLE_STAGES.writing,
+    ]);
   });
 
   test("that is cancelled in the middle writes nothing and stays cancelled", async () => {
@@ -144,12 +228,17 @@ describe("the job of an article", () => {
         handler({
           ...run,
           async report(progress) {
-            if (progress?.stage === ARTICLE_STAGES.writing) await cancelJob(generation.pool, { id: job.id, now: generation.now() });
+            if (progress?.stage === ARTICLE_STAGES.writing)
+              await cancelJob(generation.pool, { id: job.id, now: generation.now() });
             await run.report(progress);
           },
         }),
     );
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({ state: "cancelled", error: "Stopped by a person.", content: null });
+    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+      state: "cancelled",
+      error: "Stopped by a person.",
+      content: null,
+    });
     generation.pass(2 * LEASE_MS);
     expect(await generation.turn()).toBeNull();
     expect(await latest()).toBeNull();
@@ -161,7 +250,10 @@ describe("the job of an article", () => {
       await generation.turn(killedAt(2));
       generation.pass(2 * LEASE_MS);
     }
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({ state: "failed", error: expect.stringContaining("5 times in a row") });
+    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("5 times in a row"),
+    });
     expect(await latest()).toBeNull();
     const again = await generation.orderArticle(TOPIC);
     expect(again).toMatchObject({ id: job.id, state: "waiting" });
@@ -173,10 +265,22 @@ describe("the newest article of a person", () => {
   test("is offered while it is written and for a day after, to that person alone", async () => {
     expect(await latest()).toBeNull();
     const job = await generation.orderArticle(TOPIC);
-    expect(await latest()).toMatchObject({ id: job.id, state: "waiting", content: null, title: null });
+    expect(await latest()).toMatchObject({
+      id: job.id,
+      state: "waiting",
+      content: null,
+      title: null,
+    });
     await generation.finish(job);
-    expect(await latest()).toMatchObject({ id: job.id, state: "done", generator: "built-in", content: { hero: { title: "Why Does My Toilet Keep Running?" } } });
-    expect(await getLatestArticleJob(generation.pool, { userId: randomUUID(), now: generation.now() })).toBeNull();
+    expect(await latest()).toMatchObject({
+      id: job.id,
+      state: "done",
+      generator: "built-in",
+      content: { hero: { title: "Why Does My Toilet Keep Running?" } },
+    });
+    expect(
+      await getLatestArticleJob(generation.pool, { userId: randomUUID(), now: generation.now() }),
+    ).toBeNull();
     generation.pass(25 * HOUR_MS);
     expect(await latest()).toBeNull();
     expect(await getArticleJob(generation.pool, job.id)).toMatchObject({ state: "done" });
@@ -190,11 +294,18 @@ describe("the newest article of a person", () => {
     expect(await latest()).toMatchObject({ id: job.id });
     expect([await take(job.id), await take(job.id)]).toEqual([true, true]);
     expect(await latest()).toBeNull();
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({ state: "done", content: await expected(TOPIC) });
+    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+      state: "done",
+      content: await expected(TOPIC),
+    });
   });
 
   test("is no quiz, and none is found by what is no id", async () => {
     const quiz = await generation.order({ topic: "roof leak", numQuestions: 3 });
-    expect([await latest(), await getArticleJob(generation.pool, quiz.id), await getArticleJob(generation.pool, "no-uuid")]).toEqual([null, null, null]);
+    expect([
+      await latest(),
+      await getArticleJob(generation.pool, quiz.id),
+      await getArticleJob(generation.pool, "no-uuid"),
+    ]).toEqual([null, null, null]);
   });
 });

@@ -23,11 +23,23 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const finish = async (topic = TOPIC): Promise<Job> => generation.finish(await generation.orderArticle(topic));
+const finish = async (topic = TOPIC): Promise<Job> =>
+  generation.finish(await generation.orderArticle(topic));
 /** A call of the function, with a worker that comes when it is called. */
 const call = () => {
-  const services = { db: context.db, env: generation.env, now: generation.now, isStopping: () => false, wakeGeneration: () => void generation.turn() };
-  return startArticle(services, { body: { topic: TOPIC }, userId: generation.startedBy, requestId: "test", signal: new AbortController().signal });
+  const services = {
+    db: context.db,
+    env: generation.env,
+    now: generation.now,
+    isStopping: () => false,
+    wakeGeneration: () => void generation.turn(),
+  };
+  return startArticle(services, {
+    body: { topic: TOPIC },
+    userId: generation.startedBy,
+    requestId: "test",
+    signal: new AbortController().signal,
+  });
 };
 const articleOf = async ({ id }: Job) => {
   const content = (await getArticleJob(generation.pool, id))?.content;
@@ -35,12 +47,19 @@ const articleOf = async ({ id }: Job) => {
   return content;
 };
 const calls = (about: string) => api.calls.filter((call) => call.about === about);
-const stored = () => rowsOf<{ item: string; state: string; error: string | null }>(context.db, "select item, state, error from ai_calls order by asked_at, item");
+const stored = () =>
+  rowsOf<{ item: string; state: string; error: string | null }>(
+    context.db,
+    "select item, state, error from ai_calls order by asked_at, item",
+  );
 const once = (about: string, behaviour: ModelBehaviour) => {
   let left = 1;
   api.behave((call) => (call.about === about && left-- > 0 ? behaviour : { kind: "ok" }));
 };
-const bends = (from: string, to: string): ModelBehaviour => ({ kind: "bends", bend: (text) => text.replaceAll(from, to) });
+const bends = (from: string, to: string): ModelBehaviour => ({
+  kind: "bends",
+  bend: (text) => text.replaceAll(from, to),
+});
 
 describe.each(["anthropic", "openai", "openai-compatible"] as const)("%s", (provider) => {
   test("writes an article with one question, with our own drawings alone", async () => {
@@ -48,11 +67,19 @@ describe.each(["anthropic", "openai", "openai-compatible"] as const)("%s", (prov
     const done = await finish();
     expect(done).toMatchObject({ state: "done", generator: "model", failures: 0 });
     const { hero, sections, cta } = await articleOf(done);
-    expect(hero).toMatchObject({ title: "A Drip in the Night", imageUrl: expect.stringMatching(/^\/art\/[a-z-]+\.svg$/) });
-    expect(sections.filter(({ type }) => type === "image")).toMatchObject([{ imageUrl: "/art/henry-search.svg", imageAlt: "{persona} searches with a flashlight" }]);
+    expect(hero).toMatchObject({
+      title: "A Drip in the Night",
+      imageUrl: expect.stringMatching(/^\/art\/[a-z-]+\.svg$/),
+    });
+    expect(sections.filter(({ type }) => type === "image")).toMatchObject([
+      { imageUrl: "/art/henry-search.svg", imageAlt: "{persona} searches with a flashlight" },
+    ]);
     expect(cta.phone).toBe("");
     expect(api.calls).toHaveLength(1);
-    const [sum] = await rowsOf<{ cost: number }>(context.db, "select sum(cost_cents) as cost from ai_calls");
+    const [sum] = await rowsOf<{ cost: number }>(
+      context.db,
+      "select sum(cost_cents) as cost from ai_calls",
+    );
     expect(sum?.cost).toBeCloseTo(3.3);
   });
 });
@@ -80,12 +107,17 @@ describe("what the checker finds", () => {
     ["cannot be answered", { kind: "status", status: 500 }],
     ["is refused", { kind: "status", status: 403 }],
     ["is answered with nonsense", { kind: "says", text: "no" }],
-  ] satisfies [string, ModelBehaviour][])("costs no article where the mending %s", async (_name, behaviour) => {
-    api.behave(({ about }) => (about === "mend" ? behaviour : bends("What people notice", "The best plumbers")));
-    const done = await finish();
-    expect(done).toMatchObject({ state: "done", error: null });
-    expect(await articleOf(done)).toMatchObject({ hero: { title: "A Drip in the Night" } });
-  });
+  ] satisfies [string, ModelBehaviour][])(
+    "costs no article where the mending %s",
+    async (_name, behaviour) => {
+      api.behave(({ about }) =>
+        about === "mend" ? behaviour : bends("What people notice", "The best plumbers"),
+      );
+      const done = await finish();
+      expect(done).toMatchObject({ state: "done", error: null });
+      expect(await articleOf(done)).toMatchObject({ hero: { title: "A Drip in the Night" } });
+    },
+  );
 });
 
 describe("faults", () => {
@@ -98,40 +130,72 @@ describe("faults", () => {
     ["a phone number", bends("Drop by drop", "Call 800-555-0123")],
     ["a token of its own", bends("{brand}", "{password}")],
     ["a text that is too long", bends("Drop by drop", "x".repeat(2_000))],
-  ] satisfies [string, ModelBehaviour][])("an answer with %s is asked for again once, with what is wrong", async (_name, behaviour) => {
-    once("article", behaviour);
-    const done = await finish();
-    expect(done).toMatchObject({ state: "done", failures: 0 });
-    expect(calls("article")).toHaveLength(2);
-    expect(calls("article")[1]?.prompt).toContain("Your last answer could not be used");
-    expect(JSON.stringify(await articleOf(done))).not.toMatch(/<script|evil|xxxx|password|555-0123/);
-  });
+  ] satisfies [string, ModelBehaviour][])(
+    "an answer with %s is asked for again once, with what is wrong",
+    async (_name, behaviour) => {
+      once("article", behaviour);
+      const done = await finish();
+      expect(done).toMatchObject({ state: "done", failures: 0 });
+      expect(calls("article")).toHaveLength(2);
+      expect(calls("article")[1]?.prompt).toContain("Your last answer could not be used");
+      expect(JSON.stringify(await articleOf(done))).not.toMatch(
+        /<script|evil|xxxx|password|555-0123/,
+      );
+    },
+  );
 
   test.each([
     ["a fault of the server", { kind: "status", status: 500 }, 3, "status 500"],
-    ["too many calls", { kind: "status", status: 429, headers: { "Retry-After": "0" } }, 3, "status 429"],
+    [
+      "too many calls",
+      { kind: "status", status: 429, headers: { "Retry-After": "0" } },
+      3,
+      "status 429",
+    ],
     ["no end of silence", { kind: "hang" }, 1, "no answer within 0.3 s"],
     ["an answer that never ends", { kind: "oversized" }, 1, "an answer of more than 200 kB"],
-    ["a page in place of an answer", { kind: "not-json" }, 1, "an answer that is not in the agreed form"],
+    [
+      "a page in place of an answer",
+      { kind: "not-json" },
+      1,
+      "an answer that is not in the agreed form",
+    ],
     ["a cut line", { kind: "cut" }, 3, "no connection, or the answer broke off"],
-  ] satisfies [string, ModelBehaviour, number, string][])("%s that stays ends the job with a sentence; ordered again, it goes on", async (_name, behaviour, tries, error) => {
-    api.behave(behaviour);
-    const answer = await call();
-    expect(answer).toMatchObject({ status: 502, body: { success: false, error: expect.stringContaining("no article that could be used"), job_id: expect.any(String) } });
-    const failed = await getJob(generation.pool, answer.body.job_id ?? "");
-    if (!failed) throw new Error("there is no job");
-    expect(failed).toMatchObject({ state: "failed", failures: 1, error: expect.stringContaining("no article that could be used") });
-    expect(api.calls).toHaveLength(tries);
-    expect(await stored()).toEqual([{ item: "article", state: "failed", error }]);
-    api.behave({ kind: "ok" });
-    const again = await generation.orderArticle(TOPIC);
-    expect(again.id).toBe(failed.id);
-    expect(await generation.finish(again)).toMatchObject({ state: "done", failures: 0 });
-  });
+  ] satisfies [string, ModelBehaviour, number, string][])(
+    "%s that stays ends the job with a sentence; ordered again, it goes on",
+    async (_name, behaviour, tries, error) => {
+      api.behave(behaviour);
+      const answer = await call();
+      expect(answer).toMatchObject({
+        status: 502,
+        body: {
+          success: false,
+          error: expect.stringContaining("no article that could be used"),
+          job_id: expect.any(String),
+        },
+      });
+      const failed = await getJob(generation.pool, answer.body.job_id ?? "");
+      if (!failed) throw new Error("there is no job");
+      expect(failed).toMatchObject({
+        state: "failed",
+        failures: 1,
+        error: expect.stringContaining("no article that could be used"),
+      });
+      expect(api.calls).toHaveLength(tries);
+      expect(await stored()).toEqual([{ item: "article", state: "failed", error }]);
+      api.behave({ kind: "ok" });
+      const again = await generation.orderArticle(TOPIC);
+      expect(again.id).toBe(failed.id);
+      expect(await generation.finish(again)).toMatchObject({ state: "done", failures: 0 });
+    },
+  );
 
   test("an answer that stays wrong ends the job with a sentence", async () => {
     api.behave({ kind: "says", text: "<b>no</b>" });
-    expect(await finish()).toMatchObject({ state: "failed", error: expect.stringContaining("no article that could be used") });
+    expect(await finish()).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("no article that could be used"),
+    });
     expect(calls("article")).toHaveLength(2);
   });
 
@@ -172,7 +236,10 @@ test("nothing is paid for twice, wherever the worker is killed", async () => {
         }),
     );
     expect(steps, `killed at step ${step}`).toBeGreaterThanOrEqual(step);
-    expect(await generation.finish(job), `killed at step ${step}`).toMatchObject({ state: "done", failures: 0 });
+    expect(await generation.finish(job), `killed at step ${step}`).toMatchObject({
+      state: "done",
+      failures: 0,
+    });
     expect(api.calls.length, `killed at step ${step}`).toBe(2);
     expect(await articleOf(job)).toEqual(whole);
   }
@@ -183,7 +250,10 @@ describe("budget", () => {
     generation = createGeneration(context, { api, env: { AI_DAILY_BUDGET_CENTS: "10" } });
     expect(await finish("one drip")).toMatchObject({ state: "done" });
     const job = await finish("another drip");
-    expect(job).toMatchObject({ state: "failed", error: expect.stringContaining("budget for the model is used up") });
+    expect(job).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("budget for the model is used up"),
+    });
     expect(api.calls).toHaveLength(1);
     generation.pass(86_400_000);
     const again = await generation.orderArticle("another drip");
@@ -199,9 +269,21 @@ describe("budget", () => {
   });
 
   test("what an article costs is known before", async () => {
-    const services = { db: context.db, env: generation.env, now: generation.now, settings: { get: async () => site, drop() {} } };
-    expect(await estimateArticle(services)).toEqual({ generator: "model", label: "test-model", costCents: 9, budgetLeftCents: 500 });
-    expect(await estimateArticle({ ...services, env: createGeneration(context).env })).toMatchObject({ generator: "built-in", costCents: 0 });
+    const services = {
+      db: context.db,
+      env: generation.env,
+      now: generation.now,
+      settings: { get: async () => site, drop() {} },
+    };
+    expect(await estimateArticle(services)).toEqual({
+      generator: "model",
+      label: "test-model",
+      costCents: 9,
+      budgetLeftCents: 500,
+    });
+    expect(
+      await estimateArticle({ ...services, env: createGeneration(context).env }),
+    ).toMatchObject({ generator: "built-in", costCents: 0 });
   });
 });
 

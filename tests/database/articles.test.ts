@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { emptyContent } from "#app/features/advertorials/article-schema.ts";
-import { getArticleFigures, listArticleFigures } from "#app/features/advertorials/figures.server.ts";
+import {
+  getArticleFigures,
+  listArticleFigures,
+} from "#app/features/advertorials/figures.server.ts";
 import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
 import { createPublishedArticles } from "#app/features/advertorials/published.server.ts";
@@ -26,7 +29,8 @@ beforeEach(async () => {
 });
 
 const slugOf = () => `a-${randomUUID().slice(0, 8)}`;
-const make = (options: Partial<Parameters<typeof insertArticle>[1]> = {}) => insertArticle(context.owner.$client, { slug: slugOf(), ...options });
+const make = (options: Partial<Parameters<typeof insertArticle>[1]> = {}) =>
+  insertArticle(context.owner.$client, { slug: slugOf(), ...options });
 const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
 
 describe("published articles", () => {
@@ -34,25 +38,34 @@ describe("published articles", () => {
     const shown = await make();
     await make({ isActive: false });
     const deleted = await make();
-    await context.owner.$client.query("update advertorial_content set deleted_at = now() where id = $1", [deleted.id]);
+    await context.owner.$client.query(
+      "update advertorial_content set deleted_at = now() where id = $1",
+      [deleted.id],
+    );
     const published = createPublishedArticles(context.db, log);
     expect((await published.list()).map(({ id }) => id)).toEqual([shown.id]);
     expect(await published.list()).toBe(await published.list());
     const later = await make();
     expect(await published.list()).toHaveLength(1);
     published.drop();
-    expect((await published.list()).map(({ id }) => id).sort()).toEqual([shown.id, later.id].sort());
+    expect((await published.list()).map(({ id }) => id).sort()).toEqual(
+      [shown.id, later.id].sort(),
+    );
   });
 
   test("what cannot be read is not public, and said once; nor is what stands at an address of another kind", async () => {
-    const broken = await make({ contentData: { ...articleContent(), sections: [{ type: "script", content: "x" }] } });
+    const broken = await make({
+      contentData: { ...articleContent(), sections: [{ type: "script", content: "x" }] },
+    });
     const odd = await make({ slug: 'odd"><slug>' });
     const taken = await make({ slug: "clogged-toilets" });
     const published = createPublishedArticles(context.db, log);
     expect(await published.list()).toEqual([]);
     published.drop();
     expect(await published.list()).toEqual([]);
-    expect(logged.map((entry) => (entry as { articleId: string }).articleId).sort()).toEqual([broken.id, odd.id, taken.id].sort());
+    expect(logged.map((entry) => (entry as { articleId: string }).articleId).sort()).toEqual(
+      [broken.id, odd.id, taken.id].sort(),
+    );
   });
 
   test("while the database is away the last ones known stay, and other failures are failures", async () => {
@@ -77,10 +90,16 @@ describe("published articles", () => {
 
 describe("an address", () => {
   const open = (slug: string | undefined, previewer: string | null = null) =>
-    openArticle({ db: context.db, articles: createPublishedArticles(context.db, log), log: log as never }, { slug, site, previewer });
+    openArticle(
+      { db: context.db, articles: createPublishedArticles(context.db, log), log: log as never },
+      { slug, site, previewer },
+    );
 
   test("of an active article, an old one of it, an inactive one, an unknown one, none, and a fixed one", async () => {
-    const article = await make({ previousSlugs: ["the-old-one"], content: { hero: { title: "{brand} knows", subtitle: "", imageUrl: "" } } });
+    const article = await make({
+      previousSlugs: ["the-old-one"],
+      content: { hero: { title: "{brand} knows", subtitle: "", imageUrl: "" } },
+    });
     const hidden = await make({ isActive: false });
     expect(await open(article.slug)).toMatchObject({
       view: "article",
@@ -93,13 +112,23 @@ describe("an address", () => {
     expect(await open(hidden.slug)).toEqual({ view: "missing" });
     expect(await open("no-such-article")).toEqual({ view: "missing" });
     expect(await open(undefined)).toEqual({ view: "unnamed" });
-    expect(await open("henry-helpline")).toMatchObject({ view: "article", isCounted: false, preview: null });
+    expect(await open("henry-helpline")).toMatchObject({
+      view: "article",
+      isCounted: false,
+      preview: null,
+    });
   });
 
   test("the claims switch works in articles, too", async () => {
-    const { slug } = await make({ content: { sections: [sectionOf("paragraph", "Pros are {claim:licensed-insured}.")] } });
+    const { slug } = await make({
+      content: { sections: [sectionOf("paragraph", "Pros are {claim:licensed-insured}.")] },
+    });
     const articles = createPublishedArticles(context.db, log);
-    const open = (neutralClaims: string[]) => openArticle({ db: context.db, articles, log: log as never }, { slug, site: { ...site, neutralClaims }, previewer: null });
+    const open = (neutralClaims: string[]) =>
+      openArticle(
+        { db: context.db, articles, log: log as never },
+        { slug, site: { ...site, neutralClaims }, previewer: null },
+      );
     const text = async (claims: string[]) => JSON.stringify(await open(claims));
     expect(await text([])).not.toContain("{claim:");
     expect(await text(["licensed-insured"])).not.toContain("{claim:");
@@ -113,10 +142,23 @@ describe("an address", () => {
       "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'Sam', 'sam@example.com', true, now(), now())",
       [person.userId],
     );
-    expect(await open(slug, person.userId)).toMatchObject({ preview: "hidden", isCounted: false, article: { hero: { title: content.hero.title } } });
-    const draft = (data: object) => saveDraft(context.db.$client, { ...person, key: id, data, baseVersion: 1, now: new Date() });
-    await draft({ title, slug, isActive: false, content: { ...emptyContent(), hero: { title: "Half a thought", subtitle: "", imageUrl: "" } } });
-    expect(await open(slug, person.userId)).toMatchObject({ preview: "draft", article: { hero: { title: "Half a thought" }, sections: [] } });
+    expect(await open(slug, person.userId)).toMatchObject({
+      preview: "hidden",
+      isCounted: false,
+      article: { hero: { title: content.hero.title } },
+    });
+    const draft = (data: object) =>
+      saveDraft(context.db.$client, { ...person, key: id, data, baseVersion: 1, now: new Date() });
+    await draft({
+      title,
+      slug,
+      isActive: false,
+      content: { ...emptyContent(), hero: { title: "Half a thought", subtitle: "", imageUrl: "" } },
+    });
+    expect(await open(slug, person.userId)).toMatchObject({
+      preview: "draft",
+      article: { hero: { title: "Half a thought" }, sections: [] },
+    });
     expect(await open(slug, randomUUID())).toMatchObject({ preview: "hidden" });
     // A draft of an editor that is no more counts for nothing.
     await draft({ title: 7 });
@@ -126,10 +168,24 @@ describe("an address", () => {
   test("without the database the page says that it failed to load, and when to come back; the fixed ones stay", async () => {
     const articles = { list: () => Promise.reject(away), drop: () => {} };
     const routes = new RouterContextProvider();
-    routes.set(servicesContext, { db: context.db, articles, log, settings: { get: async () => site } } as unknown as Services);
-    routes.set(requestInfoContext, { requestId: "test", nonce: "", viaLoginPath: false, caller: { address: "192.0.2.1", userAgent: null, gpc: false } });
+    routes.set(servicesContext, {
+      db: context.db,
+      articles,
+      log,
+      settings: { get: async () => site },
+    } as unknown as Services);
+    routes.set(requestInfoContext, {
+      requestId: "test",
+      nonce: "",
+      viaLoginPath: false,
+      caller: { address: "192.0.2.1", userAgent: null, gpc: false },
+    });
     const call = (slug: string) =>
-      (loader as unknown as (given: unknown) => Promise<{ data: { page: { view: "unavailable" | "article" } }; init: ResponseInit }>)({
+      (
+        loader as unknown as (
+          given: unknown,
+        ) => Promise<{ data: { page: { view: "unavailable" | "article" } }; init: ResponseInit }>
+      )({
         request: new Request(`http://localhost/articles/${slug}`),
         context: routes,
         params: { slug },
@@ -137,7 +193,10 @@ describe("an address", () => {
     const answer = await call("leaky-tap");
     expect(answer.init.status).toBe(503);
     expect(new Headers(answer.init.headers).get("retry-after")).toBe("60");
-    expect(answer.data.page.view === "unavailable" && NOTICES.unavailable).toMatchObject({ title: "Content Not Found", text: "Failed to load advertorial" });
+    expect(answer.data.page.view === "unavailable" && NOTICES.unavailable).toMatchObject({
+      title: "Content Not Found",
+      text: "Failed to load advertorial",
+    });
     expect((await call("clogged-toilets")).data.page.view).toBe("article");
   });
 });
@@ -146,8 +205,12 @@ describe("figures", () => {
   const timeZone = "America/New_York";
   const now = new Date("2026-11-21T15:00:00Z");
   const count = (id: string, day: string, name: string, times: number) =>
-    context.owner.$client.query("insert into content_counts (content_id, day, name, count) values ($1, $2, $3, $4)", [id, day, name, times]);
-  const request = (page: string, at: string) => storeRequest(context.db, { now: new Date(at), meta: { page_url: page } });
+    context.owner.$client.query(
+      "insert into content_counts (content_id, day, name, count) values ($1, $2, $3, $4)",
+      [id, day, name, times],
+    );
+  const request = (page: string, at: string) =>
+    storeRequest(context.db, { now: new Date(at), meta: { page_url: page } });
 
   test("views, calls and requests of every day, the requests by any address that the article has had", async () => {
     const { id, slug } = await make({ previousSlugs: ["first-name"] });
@@ -157,14 +220,22 @@ describe("figures", () => {
     await count(id, "2026-11-20", "call", 3);
     await count(id, "2026-10-22", "view", 1_000);
     await count(other.id, "2026-11-21", "view", 7);
-    await request(`https://henry.example/articles/${slug}?utm_source=paper`, "2026-11-21T05:00:00Z");
+    await request(
+      `https://henry.example/articles/${slug}?utm_source=paper`,
+      "2026-11-21T05:00:00Z",
+    );
     await request("https://henry.example/articles/first-name#cta", "2026-11-21T04:59:59Z");
     // Not of this article: another page, a longer slug, an address that only names it.
     await request("https://henry.example/home-services/plumbing", "2026-11-21T06:00:00Z");
     await request(`https://henry.example/articles/${slug}-again`, "2026-11-21T06:00:00Z");
     await request(`https://henry.example/quote?from=/articles/${slug}`, "2026-11-21T06:00:00Z");
     await request(`https://henry.example/articles/${slug}`, "2026-10-01T06:00:00Z");
-    const figures = await getArticleFigures(context.db.$client, { slug: "first-name", days: 30, now, timeZone });
+    const figures = await getArticleFigures(context.db.$client, {
+      slug: "first-name",
+      days: 30,
+      now,
+      timeZone,
+    });
     expect(figures).toMatchObject({ id, slug, days: 30, views: 42, calls: 3, requests: 2 });
     expect(figures?.byDay).toHaveLength(30);
     expect(figures?.byDay[0]).toEqual({ day: "2026-10-23", views: 0, calls: 0, requests: 0 });
@@ -172,16 +243,35 @@ describe("figures", () => {
       { day: "2026-11-20", views: 2, calls: 3, requests: 1 },
       { day: "2026-11-21", views: 40, calls: 0, requests: 1 },
     ]);
-    expect(await getArticleFigures(context.db.$client, { id, days: 90, now, timeZone })).toMatchObject({ views: 1_042, requests: 3 });
-    const list = await listArticleFigures(context.db.$client, { ids: [id, other.id], days: 30, now, timeZone });
-    expect(Object.fromEntries(list)).toEqual({ [id]: { views: 42, calls: 3, requests: 2 }, [other.id]: { views: 7, calls: 0, requests: 0 } });
+    expect(
+      await getArticleFigures(context.db.$client, { id, days: 90, now, timeZone }),
+    ).toMatchObject({ views: 1_042, requests: 3 });
+    const list = await listArticleFigures(context.db.$client, {
+      ids: [id, other.id],
+      days: 30,
+      now,
+      timeZone,
+    });
+    expect(Object.fromEntries(list)).toEqual({
+      [id]: { views: 42, calls: 3, requests: 2 },
+      [other.id]: { views: 7, calls: 0, requests: 0 },
+    });
   });
 
   test("an unknown or deleted article has none", async () => {
     const { id, slug } = await make();
-    await context.owner.$client.query("update advertorial_content set deleted_at = now() where id = $1", [id]);
-    expect(await getArticleFigures(context.db.$client, { slug, days: 30, now, timeZone })).toBeNull();
-    expect(await getArticleFigures(context.db.$client, { id: randomUUID(), days: 30, now, timeZone })).toBeNull();
-    expect((await listArticleFigures(context.db.$client, { ids: [], days: 30, now, timeZone })).size).toBe(0);
+    await context.owner.$client.query(
+      "update advertorial_content set deleted_at = now() where id = $1",
+      [id],
+    );
+    expect(
+      await getArticleFigures(context.db.$client, { slug, days: 30, now, timeZone }),
+    ).toBeNull();
+    expect(
+      await getArticleFigures(context.db.$client, { id: randomUUID(), days: 30, now, timeZone }),
+    ).toBeNull();
+    expect(
+      (await listArticleFigures(context.db.$client, { ids: [], days: 30, now, timeZone })).size,
+    ).toBe(0);
   });
 });

@@ -10,17 +10,41 @@ import { openTestDatabase, rowsOf } from "../factories.ts";
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const timeZone = "America/New_York";
 const person = "0190f1a0-0000-7000-8000-00000000bbbb";
-const write = (entry: { at: string; actor?: string; action?: string; entity?: string; entityId?: string; changes?: Record<string, unknown> }) =>
-  writeAudit(context.db.$client, { actor: "tester", action: "save", entity: "settings", ...entry, now: new Date(entry.at) });
-const page = (filter: Parameters<typeof getAuditPage>[1]["filter"], before: Parameters<typeof getAuditPage>[1]["before"] = null) =>
-  getAuditPage(context.db.$client, { filter, before, timeZone });
+const write = (entry: {
+  at: string;
+  actor?: string;
+  action?: string;
+  entity?: string;
+  entityId?: string;
+  changes?: Record<string, unknown>;
+}) =>
+  writeAudit(context.db.$client, {
+    actor: "tester",
+    action: "save",
+    entity: "settings",
+    ...entry,
+    now: new Date(entry.at),
+  });
+const page = (
+  filter: Parameters<typeof getAuditPage>[1]["filter"],
+  before: Parameters<typeof getAuditPage>[1]["before"] = null,
+) => getAuditPage(context.db.$client, { filter, before, timeZone });
 
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
-  await context.db.$client.query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Robin', 'r@example.com', now(), now())", [person]);
+  await context.db.$client.query(
+    "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Robin', 'r@example.com', now(), now())",
+    [person],
+  );
   // Midnight in New York is 04:00 UTC in May.
   await write({ at: "2026-05-04T03:59:59.999Z" });
-  await write({ at: "2026-05-04T04:00:00Z", actor: person, action: "set-role", entity: "staff", changes: { role: { from: "staff", to: "superadmin" } } });
+  await write({
+    at: "2026-05-04T04:00:00Z",
+    actor: person,
+    action: "set-role",
+    entity: "staff",
+    changes: { role: { from: "staff", to: "superadmin" } },
+  });
   await write({ at: "2026-05-05T03:59:59.999Z", changes: { brand: "=cmd" } });
   await write({ at: "2026-05-05T04:00:00Z" });
 });
@@ -28,12 +52,21 @@ afterAll(() => context.close());
 
 test("days are those of the business, both of them included", async () => {
   const { rows } = await page({ from: "2026-05-04", to: "2026-05-04" });
-  expect(rows.map(({ at }) => at.toISOString())).toEqual(["2026-05-05T03:59:59.999Z", "2026-05-04T04:00:00.000Z"]);
+  expect(rows.map(({ at }) => at.toISOString())).toEqual([
+    "2026-05-05T03:59:59.999Z",
+    "2026-05-04T04:00:00.000Z",
+  ]);
 });
 
 test("filters by who, action and entity hold together, and people have names", async () => {
-  const { rows, choices, next } = await page({ actor: person, action: "set-role", entity: "staff" });
-  expect(rows).toMatchObject([{ actor: person, actorName: "Robin", changes: { role: { from: "staff", to: "superadmin" } } }]);
+  const { rows, choices, next } = await page({
+    actor: person,
+    action: "set-role",
+    entity: "staff",
+  });
+  expect(rows).toMatchObject([
+    { actor: person, actorName: "Robin", changes: { role: { from: "staff", to: "superadmin" } } },
+  ]);
   expect(next).toBeNull();
   expect((await page({ actor: person, action: "save" })).rows).toEqual([]);
   expect(choices.actors).toEqual([
@@ -57,16 +90,27 @@ test("what was changed has its name while it is there, and automatic actors are 
     { entity: "staff", entityId: "no id", actor: "retention" },
     { entity: "settings", entityId: person, actor: "constructor" },
   ];
-  for (const [second, entry] of entries.entries()) await write({ at: `2026-05-07T12:00:0${second}Z`, action: "name", ...entry });
+  for (const [second, entry] of entries.entries())
+    await write({ at: `2026-05-07T12:00:0${second}Z`, action: "name", ...entry });
   const { rows, choices } = await page({ action: "name" });
-  expect(rows.map(({ entity, entityId, entityName }) => ({ entity, entityId, entityName })).toReversed()).toEqual([
+  expect(
+    rows.map(({ entity, entityId, entityName }) => ({ entity, entityId, entityName })).toReversed(),
+  ).toEqual([
     { entity: "quiz", entityId: quiz, entityName: "A drip" },
     { entity: "quiz", entityId: gone, entityName: null },
     { entity: "staff", entityId: person, entityName: "Robin" },
     { entity: "staff", entityId: "no id", entityName: null },
     { entity: "settings", entityId: person, entityName: null },
   ]);
-  expect(choices.actors.map(({ label }) => label)).toEqual(["Built-in generator", "Command line", "constructor", "Evidence check", "Retention", "Robin", "tester"]);
+  expect(choices.actors.map(({ label }) => label)).toEqual([
+    "Built-in generator",
+    "Command line",
+    "constructor",
+    "Evidence check",
+    "Retention",
+    "Robin",
+    "tester",
+  ]);
 });
 
 test("pages follow each other without a gap, also where many rows have one instant", async () => {
@@ -84,20 +128,35 @@ test("pages follow each other without a gap, also where many rows have one insta
 });
 
 test("the file holds all rows of the filter, no formula, and its making is written down", async () => {
-  for (let row = 0; row < 1_000; row++) await write({ at: "2026-06-02T12:00:00Z", entity: "export-me", actor: "=1+1" });
-  const services = { db: context.db, now: () => new Date("2026-06-03T12:00:00Z"), settings: createSettingsCache(context.db), log: createLogger("silent") };
-  const stream = await exportAudit(services, { filter: { entity: "export-me" }, actor: person, requestId: "r" });
+  for (let row = 0; row < 1_000; row++)
+    await write({ at: "2026-06-02T12:00:00Z", entity: "export-me", actor: "=1+1" });
+  const services = {
+    db: context.db,
+    now: () => new Date("2026-06-03T12:00:00Z"),
+    settings: createSettingsCache(context.db),
+    log: createLogger("silent"),
+  };
+  const stream = await exportAudit(services, {
+    filter: { entity: "export-me" },
+    actor: person,
+    requestId: "r",
+  });
   const lines = (await new Response(stream).text()).trimEnd().split("\r\n");
   expect(lines[0]).toBe("at,actor,actor_name,action,entity,entity_id,changes,request_id");
   expect(lines).toHaveLength(1_001);
   for (const line of lines.slice(1)) expect(line).toMatch(/^2026-06-02T12:00:00\.000Z,'=1\+1,/);
-  expect(await rowsOf(context.db, "select actor, changes from audit_log where action = 'export'")).toEqual([{ actor: person, changes: { filter: ["entity"] } }]);
+  expect(
+    await rowsOf(context.db, "select actor, changes from audit_log where action = 'export'"),
+  ).toEqual([{ actor: person, changes: { filter: ["entity"] } }]);
 });
 
 test("the check of the chain is written down with its result", async () => {
-  const report = await checkConsentChain({ db: context.db, now: () => new Date() }, { actor: person, requestId: "r" });
+  const report = await checkConsentChain(
+    { db: context.db, now: () => new Date() },
+    { actor: person, requestId: "r" },
+  );
   expect(report).toEqual({ checked: 0, unsealed: 0, damage: null });
-  expect(await rowsOf(context.db, "select actor, changes from audit_log where entity = 'consent-chain'")).toEqual([
-    { actor: person, changes: { checked: 0, unsealed: 0, damage: null } },
-  ]);
+  expect(
+    await rowsOf(context.db, "select actor, changes from audit_log where entity = 'consent-chain'"),
+  ).toEqual([{ actor: person, changes: { checked: 0, unsealed: 0, damage: null } }]);
 });

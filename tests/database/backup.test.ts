@@ -27,15 +27,25 @@ const file = join(folder, "deep", "one.jsonl.gz");
 let source: Context;
 
 /** Texts that files of lines and casts could break. */
-const ODD = 'a "quote", a \\backslash, {braces}, tab\t, line\nfeed, return\r, \u2028 and \u2029, ünï 漢字 🙂, NULL, \\N, ""';
+const ODD =
+  'a "quote", a \\backslash, {braces}, tab\t, line\nfeed, return\r, \u2028 and \u2029, ünï 漢字 🙂, NULL, \\N, ""';
 
 beforeAll(async () => {
   source = await openOne();
-  for (let index = 0; index < 12; index++) await storeRequest(source.db, { values: { name: `${ODD} ${index}` } });
+  for (let index = 0; index < 12; index++)
+    await storeRequest(source.db, { values: { name: `${ODD} ${index}` } });
   await sealConsentRecords(source.db, { now: new Date(), sweep: true });
-  await seedDemo(source.owner, { requests: 2_300, seed: 5, now: new Date(), services: listDemoServices(), force: true });
+  await seedDemo(source.owner, {
+    requests: 2_300,
+    seed: 5,
+    now: new Date(),
+    services: listDemoServices(),
+    force: true,
+  });
   await insertOddRows(source.owner);
-  expect(await writeBackup(source.owner.$client, { path: file, now: new Date() })).toMatchObject({ ok: true });
+  expect(await writeBackup(source.owner.$client, { path: file, now: new Date() })).toMatchObject({
+    ok: true,
+  });
 });
 afterAll(async () => {
   await Promise.all(open.map((context) => context.close()));
@@ -44,29 +54,61 @@ afterAll(async () => {
 
 async function insertOddRows(owner: Database) {
   const pool = owner.$client;
-  await pool.query("insert into settings (key, value, updated_at) values ('odd', $1, '2024-02-29T23:59:59.999Z'), ('text', '\"2031\"', now()), ('nothing', 'null', now())", [
-    JSON.stringify({ text: ODD, big: 12345678901234567890n.toString(), list: [1.5, -0.001, null, true, []] }),
-  ]);
-  await pool.query(`update settings set value = '{"n": 12345678901234567890.123456789}' where key = 'nothing'`);
-  await pool.query("insert into funnel_counts (day, name, count) values ('2024-02-29', 'odd', 9007199254740993)");
-  await pool.query("insert into crm_targets (target, since, recent_calls) values ('odd', now(), array['2025-01-01T00:00:00.001Z', '2025-07-01T12:34:56.789Z']::timestamptz[])");
+  await pool.query(
+    "insert into settings (key, value, updated_at) values ('odd', $1, '2024-02-29T23:59:59.999Z'), ('text', '\"2031\"', now()), ('nothing', 'null', now())",
+    [
+      JSON.stringify({
+        text: ODD,
+        big: 12345678901234567890n.toString(),
+        list: [1.5, -0.001, null, true, []],
+      }),
+    ],
+  );
+  await pool.query(
+    `update settings set value = '{"n": 12345678901234567890.123456789}' where key = 'nothing'`,
+  );
+  await pool.query(
+    "insert into funnel_counts (day, name, count) values ('2024-02-29', 'odd', 9007199254740993)",
+  );
+  await pool.query(
+    "insert into crm_targets (target, since, recent_calls) values ('odd', now(), array['2025-01-01T00:00:00.001Z', '2025-07-01T12:34:56.789Z']::timestamptz[])",
+  );
   await pool.query(
     "insert into providers (id, company_name, contact_name, phone, service_categories, service_area_zips, credits, reputation, created_at) values ($1, 'A', 'B', 'C', $2, '{}', -1234567890.12, 4.10, now())",
     [randomUUID(), [ODD, "", "NULL", 'with "both", {and} commas']],
   );
   const userId = randomUUID();
-  await pool.query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, $2, 'odd@example.com', now(), now())", [userId, ODD]);
-  await pool.query("insert into admin_users (user_id, role, created_at) values ($1, 'superadmin', now())", [userId]);
-  await pool.query("insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, 'secret', $2, now(), now(), now())", [randomUUID(), userId]);
+  await pool.query(
+    "insert into staff_users (id, name, email, created_at, updated_at) values ($1, $2, 'odd@example.com', now(), now())",
+    [userId, ODD],
+  );
+  await pool.query(
+    "insert into admin_users (user_id, role, created_at) values ($1, 'superadmin', now())",
+    [userId],
+  );
+  await pool.query(
+    "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, 'secret', $2, now(), now(), now())",
+    [randomUUID(), userId],
+  );
 }
 
-/** Every row of every table, as the database itself writes it; the audit row of a restore is new. */
+/**
+ * Every row of every table, as the database itself writes it; the audit row of a restore is new.
+ */
 async function everything(db: Database): Promise<Record<string, string[]>> {
-  const tables = await rowsOf<{ name: string }>(db, "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname");
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
+  );
   const all: Record<string, string[]> = {};
   for (const { name } of tables.filter((table) => !Object.hasOwn(LEFT_OUT, table.name))) {
     const where = name === "audit_log" ? "where action <> 'restore-backup'" : "";
-    all[name] = (await rowsOf<{ row: string }>(db, `select t::text as row from ${name} t ${where} order by t::text collate "C"`)).map(({ row }) => row);
+    all[name] = (
+      await rowsOf<{ row: string }>(
+        db,
+        `select t::text as row from ${name} t ${where} order by t::text collate "C"`,
+      )
+    ).map(({ row }) => row);
   }
   return all;
 }
@@ -83,59 +125,97 @@ describe("a backup", () => {
       source.owner,
       "select relname as name, relpersistence as kind from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
     );
-    expect([...tables.map(({ name }) => name), ...Object.keys(LEFT_OUT)].sort()).toEqual(names.map(({ name }) => name));
-    expect(names.filter(({ kind }) => kind !== "p").every(({ name }) => Object.hasOwn(LEFT_OUT, name))).toBe(true);
+    expect([...tables.map(({ name }) => name), ...Object.keys(LEFT_OUT)].sort()).toEqual(
+      names.map(({ name }) => name),
+    );
+    expect(
+      names.filter(({ kind }) => kind !== "p").every(({ name }) => Object.hasOwn(LEFT_OUT, name)),
+    ).toBe(true);
     expect(tables.find(({ name }) => name === "service_requests")?.rows).toBe(2_312);
     expect(schema).toMatch(/^\d{4}_/);
   });
 
   test("misses no sequence: there is none", async () => {
-    expect(await rowsOf(source.owner, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'")).toEqual([]);
+    expect(
+      await rowsOf(
+        source.owner,
+        "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'",
+      ),
+    ).toEqual([]);
   });
 
   test("never writes over another", async () => {
-    expect(await writeBackup(source.owner.$client, { path: file, now: new Date() })).toEqual({ ok: false, reason: "exists" });
+    expect(await writeBackup(source.owner.$client, { path: file, now: new Date() })).toEqual({
+      ok: false,
+      reason: "exists",
+    });
   });
 });
 
 describe("a restore", () => {
   test("brings every row of every table back, and the consent chain still holds", async () => {
     const target = await openOne();
-    expect(await restoreBackup(target.owner.$client, { path: file, replace: false, now: new Date() })).toMatchObject({ ok: true });
+    expect(
+      await restoreBackup(target.owner.$client, { path: file, replace: false, now: new Date() }),
+    ).toMatchObject({ ok: true });
     expect(await everything(target.owner)).toEqual(await everything(source.owner));
     expect(await rowsOf(target.owner, "select 1 from staff_sessions")).toEqual([]);
     expect(await verifyConsentChain(target.db)).toEqual({ checked: 12, unsealed: 0, damage: null });
-    expect(await rowsOf(target.owner, "select search_text from service_requests where search_text like '%plumbing%' limit 1")).toHaveLength(1);
+    expect(
+      await rowsOf(
+        target.owner,
+        "select search_text from service_requests where search_text like '%plumbing%' limit 1",
+      ),
+    ).toHaveLength(1);
     await storeRequest(target.db);
     await sealConsentRecords(target.db, { now: new Date() });
     expect(await verifyConsentChain(target.db)).toMatchObject({ checked: 13, damage: null });
-    for (const table of ["consent_records", "audit_log"]) await expect(target.owner.$client.query(`delete from ${table}`)).rejects.toMatchObject({ code: "42501" });
+    for (const table of ["consent_records", "audit_log"])
+      await expect(target.owner.$client.query(`delete from ${table}`)).rejects.toMatchObject({
+        code: "42501",
+      });
   });
 
   test("refuses a database that is not empty, and replaces it only when told to", async () => {
     const target = await openOne();
     await storeRequest(target.db);
     const before = await everything(target.owner);
-    expect(await restoreBackup(target.owner.$client, { path: file, replace: false, now: new Date() })).toEqual({ ok: false, reason: "not-empty" });
+    expect(
+      await restoreBackup(target.owner.$client, { path: file, replace: false, now: new Date() }),
+    ).toEqual({ ok: false, reason: "not-empty" });
     expect(await everything(target.owner)).toEqual(before);
-    expect(await restoreBackup(target.owner.$client, { path: file, replace: true, now: new Date() })).toMatchObject({ ok: true });
+    expect(
+      await restoreBackup(target.owner.$client, { path: file, replace: true, now: new Date() }),
+    ).toMatchObject({ ok: true });
     expect(await everything(target.owner)).toEqual(await everything(source.owner));
-    await expect(target.owner.$client.query("truncate consent_records cascade")).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      target.owner.$client.query("truncate consent_records cascade"),
+    ).rejects.toMatchObject({ code: "42501" });
   });
 
   test("refuses a backup of another schema", async () => {
     const target = await openOne();
     const other = join(folder, "schema.gz");
     rewrite(other, (text) => text.replaceAll(/"schema":"[^"]+"/g, '"schema":"0000_foundation"'));
-    const result = await restoreBackup(target.owner.$client, { path: other, replace: false, now: new Date() });
+    const result = await restoreBackup(target.owner.$client, {
+      path: other,
+      replace: false,
+      now: new Date(),
+    });
     expect(result).toMatchObject({ ok: false, reason: "schema", wanted: "0000_foundation" });
   });
 
   test("rolls back where the rows that are read back are not those of the file", async () => {
     const target = await openOne();
-    await target.owner.$client.query("create function bend() returns trigger language plpgsql as 'begin new.name := new.name || ''x''; return new; end'");
-    await target.owner.$client.query("create trigger bend before insert on homeowners for each row execute function bend()");
-    await expect(restoreBackup(target.owner.$client, { path: file, replace: false, now: new Date() })).rejects.toThrow("the rows of homeowners do not match");
+    await target.owner.$client.query(
+      "create function bend() returns trigger language plpgsql as 'begin new.name := new.name || ''x''; return new; end'",
+    );
+    await target.owner.$client.query(
+      "create trigger bend before insert on homeowners for each row execute function bend()",
+    );
+    await expect(
+      restoreBackup(target.owner.$client, { path: file, replace: false, now: new Date() }),
+    ).rejects.toThrow("the rows of homeowners do not match");
     expect(await rowsOf(target.owner, "select 1 from service_requests limit 1")).toEqual([]);
   });
 });
@@ -148,12 +228,36 @@ function rewrite(path: string, change: (text: string) => string): void {
 describe("damage is found before anything is touched", () => {
   const damaged = join(folder, "damaged.gz");
   const cases: [string, () => void, string | RegExp][] = [
-    ["one letter of a row", () => rewrite(damaged, (text) => text.replace("@example.com", "@example.org")), "do not match their checksum"],
-    ["a row is missing", () => rewrite(damaged, (text) => text.replace(/(\n\{"table":"homeowners"[^\n]*\n)[^\n]+\n/, "$1")), /homeowners has \d+ rows instead of \d+/],
-    ["a table is missing", () => rewrite(damaged, (text) => text.replace(/\{"table":"homeowners"[^\n]*\n(\[[^\n]*\n)+/, "")), "the table homeowners is missing"],
-    ["the manifest is missing", () => rewrite(damaged, (text) => text.replace(/\{"manifest"[^\n]*\n$/, "")), "its manifest is missing"],
+    [
+      "one letter of a row",
+      () => rewrite(damaged, (text) => text.replace("@example.com", "@example.org")),
+      "do not match their checksum",
+    ],
+    [
+      "a row is missing",
+      () =>
+        rewrite(damaged, (text) =>
+          text.replace(/(\n\{"table":"homeowners"[^\n]*\n)[^\n]+\n/, "$1"),
+        ),
+      /homeowners has \d+ rows instead of \d+/,
+    ],
+    [
+      "a table is missing",
+      () =>
+        rewrite(damaged, (text) => text.replace(/\{"table":"homeowners"[^\n]*\n(\[[^\n]*\n)+/, "")),
+      "the table homeowners is missing",
+    ],
+    [
+      "the manifest is missing",
+      () => rewrite(damaged, (text) => text.replace(/\{"manifest"[^\n]*\n$/, "")),
+      "its manifest is missing",
+    ],
     ["the last line is cut", () => rewrite(damaged, (text) => text.slice(0, -5)), "cut short"],
-    ["the file is cut", () => writeFileSync(damaged, readFileSync(file).subarray(0, 20_000)), "cannot be unpacked"],
+    [
+      "the file is cut",
+      () => writeFileSync(damaged, readFileSync(file).subarray(0, 20_000)),
+      "cannot be unpacked",
+    ],
     [
       "a byte of the file",
       () =>
@@ -164,13 +268,21 @@ describe("damage is found before anything is touched", () => {
       "The backup is damaged",
     ],
     ["another file", () => writeFileSync(damaged, "not a backup"), "cannot be unpacked"],
-    ["another gzip file", () => writeFileSync(damaged, gzipSync('{"a":1}\n')), "not a backup of this site"],
+    [
+      "another gzip file",
+      () => writeFileSync(damaged, gzipSync('{"a":1}\n')),
+      "not a backup of this site",
+    ],
     ["an empty file", () => writeFileSync(damaged, gzipSync("")), "its manifest is missing"],
   ];
   test.each(cases)("%s", async (_, damage, sentence) => {
     damage();
     await expect(readBackup(damaged)).rejects.toThrow(sentence);
-    await expect(restoreBackup(source.owner.$client, { path: damaged, replace: true, now: new Date() })).rejects.toThrow(sentence);
-    expect(await rowsOf(source.owner, "select count(*)::int as count from service_requests")).toEqual([{ count: 2_312 }]);
+    await expect(
+      restoreBackup(source.owner.$client, { path: damaged, replace: true, now: new Date() }),
+    ).rejects.toThrow(sentence);
+    expect(
+      await rowsOf(source.owner, "select count(*)::int as count from service_requests"),
+    ).toEqual([{ count: 2_312 }]);
   });
 });

@@ -24,11 +24,10 @@ afterAll(() => context?.close());
 
 async function addProvider(customerId: string | null = null): Promise<string> {
   const id = randomUUID();
-  await pool().query("insert into providers (id, company_name, contact_name, phone, stripe_customer_id, created_at) values ($1, 'Peach', 'Pat', '4045550100', $2, $3)", [
-    id,
-    customerId,
-    start,
-  ]);
+  await pool().query(
+    "insert into providers (id, company_name, contact_name, phone, stripe_customer_id, created_at) values ($1, 'Peach', 'Pat', '4045550100', $2, $3)",
+    [id, customerId, start],
+  );
   return id;
 }
 
@@ -58,32 +57,54 @@ describe("events", () => {
         status: changes.status ?? "active",
         created: changes.madeAt === undefined ? undefined : SECOND + changes.madeAt,
         metadata: changes.provider ? { provider_id: changes.provider } : {},
-        items: { data: [{ current_period_end: SECOND + 86_400, price: { nickname: changes.tier ?? "Growth" } }] },
+        items: {
+          data: [
+            { current_period_end: SECOND + 86_400, price: { nickname: changes.tier ?? "Growth" } },
+          ],
+        },
       },
     },
   });
-  const payment = (provider: string, { id = "pi_1", credits = "50", event = `evt_${randomUUID()}` } = {}) => ({
+  const payment = (
+    provider: string,
+    { id = "pi_1", credits = "50", event = `evt_${randomUUID()}` } = {},
+  ) => ({
     id: event,
     type: "payment_intent.succeeded",
     created: SECOND,
-    data: { object: { id, customer: "cus_1", amount_received: 9_950, currency: "usd", metadata: { provider_id: provider, credits } } },
+    data: {
+      object: {
+        id,
+        customer: "cus_1",
+        amount_received: 9_950,
+        currency: "usd",
+        metadata: { provider_id: provider, credits },
+      },
+    },
   });
-  const take = (body: object) => takeStripeEvent(pool(), { event: readStripeEvent(body), now: start });
-  const stored = () => rowsOf(db(), "select status, package_tier as tier, stripe_subscription_id as id from payments_subscriptions");
+  const take = (body: object) =>
+    takeStripeEvent(pool(), { event: readStripeEvent(body), now: start });
+  const stored = () =>
+    rowsOf(
+      db(),
+      "select status, package_tier as tier, stripe_subscription_id as id from payments_subscriptions",
+    );
 
   test("a subscription goes through its life, and the audit log has each step", async () => {
     await addProvider("cus_1");
-    expect(await take(subscription({ type: "created", status: "trialing", tier: "Starter" }))).toEqual({ outcome: "saved" });
+    expect(
+      await take(subscription({ type: "created", status: "trialing", tier: "Starter" })),
+    ).toEqual({ outcome: "saved" });
     expect(await take(subscription({ at: 5 }))).toEqual({ outcome: "saved" });
     expect(await stored()).toEqual([{ status: "active", tier: "Growth", id: "sub_1" }]);
-    expect(await rowsOf(db(), "select current_period_end as ends from payments_subscriptions")).toEqual([{ ends: new Date(start.getTime() + 86_400_000) }]);
+    expect(
+      await rowsOf(db(), "select current_period_end as ends from payments_subscriptions"),
+    ).toEqual([{ ends: new Date(start.getTime() + 86_400_000) }]);
     await take(subscription({ type: "deleted", status: "canceled", at: 9 }));
     expect(await stored()).toMatchObject([{ status: "canceled" }]);
-    expect(await rowsOf(db(), "select changes->'status'->>'to' as status from audit_log order by id")).toEqual([
-      { status: "trialing" },
-      { status: "active" },
-      { status: "canceled" },
-    ]);
+    expect(
+      await rowsOf(db(), "select changes->'status'->>'to' as status from audit_log order by id"),
+    ).toEqual([{ status: "trialing" }, { status: "active" }, { status: "canceled" }]);
   });
 
   test("whatever the order of delivery, the last state stands", async () => {
@@ -110,10 +131,14 @@ describe("events", () => {
     await addProvider("cus_1");
     await take(subscription({ id: "sub_old" }));
     await take(subscription({ id: "sub_new", at: 10, type: "created" }));
-    expect(await take(subscription({ id: "sub_old", at: 20, type: "deleted", status: "canceled" }))).toEqual({ outcome: "other-subscription" });
+    expect(
+      await take(subscription({ id: "sub_old", at: 20, type: "deleted", status: "canceled" })),
+    ).toEqual({ outcome: "other-subscription" });
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
     await take(subscription({ id: "sub_new", at: 30, type: "deleted", status: "canceled" }));
-    expect(await take(subscription({ id: "sub_third", at: 25, type: "created" }))).toEqual({ outcome: "saved" });
+    expect(await take(subscription({ id: "sub_third", at: 25, type: "created" }))).toEqual({
+      outcome: "saved",
+    });
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_third" }]);
   });
 
@@ -121,7 +146,13 @@ describe("events", () => {
     await addProvider("cus_1");
     const made = subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created" });
     const renewed = subscription({ id: "sub_old", at: 20, madeAt: 0 });
-    const ended = subscription({ id: "sub_old", at: 30, madeAt: 0, type: "deleted", status: "canceled" });
+    const ended = subscription({
+      id: "sub_old",
+      at: 30,
+      madeAt: 0,
+      type: "deleted",
+      status: "canceled",
+    });
     for (const order of [
       [made, renewed, ended],
       [renewed, made, ended],
@@ -140,7 +171,9 @@ describe("events", () => {
   test("a new subscription takes over when it is paid, not before", async () => {
     await addProvider("cus_1");
     await take(subscription({ id: "sub_old", madeAt: 0, type: "created" }));
-    await take(subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created", status: "incomplete" }));
+    await take(
+      subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created", status: "incomplete" }),
+    );
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_old" }]);
     await take(subscription({ id: "sub_new", at: 20, madeAt: 10 }));
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
@@ -149,14 +182,22 @@ describe("events", () => {
   test("a late event of a subscription that has ended since does not revive it", async () => {
     await addProvider("cus_1");
     await take(subscription({ id: "sub_old", at: 5, madeAt: 0 }));
-    await take(subscription({ id: "sub_new", at: 30, madeAt: 10, type: "deleted", status: "canceled" }));
-    expect(await take(subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created" }))).toEqual({ outcome: "older" });
+    await take(
+      subscription({ id: "sub_new", at: 30, madeAt: 10, type: "deleted", status: "canceled" }),
+    );
+    expect(
+      await take(subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created" })),
+    ).toEqual({ outcome: "older" });
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_old" }]);
   });
 
   describe("two updates of one second", () => {
     const ask = (stripe: Awaited<ReturnType<typeof startStripe>>, body: object) =>
-      takeStripeEvent(pool(), { event: readStripeEvent(body), now: start, askStripe: (id) => fetchSubscription({ baseUrl: stripe.url, key: stripe.key }, id) });
+      takeStripeEvent(pool(), {
+        event: readStripeEvent(body),
+        now: start,
+        askStripe: (id) => fetchSubscription({ baseUrl: stripe.url, key: stripe.key }, id),
+      });
     const pastDue = subscription({ status: "past_due", before: "active", event: "evt_past_due" });
     const paid = subscription({ status: "active", before: "past_due", event: "evt_paid" });
     let stripe: Awaited<ReturnType<typeof startStripe>>;
@@ -182,7 +223,9 @@ describe("events", () => {
       expect(stripe.calls).toEqual([]);
       await pool().query("delete from payments_subscriptions");
       await pool().query("delete from stripe_events");
-      const taken = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(stripe, at % 2 ? pastDue : paid)));
+      const taken = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => ask(stripe, at % 2 ? pastDue : paid)),
+      );
       expect(taken.filter(({ outcome }) => outcome === "saved")).toHaveLength(2);
       expect(await stored()).toMatchObject([{ status: "active" }]);
     });
@@ -202,7 +245,9 @@ describe("events", () => {
     test("go by what they tell themselves without a key, and with one that may not read subscriptions", async () => {
       await addProvider("cus_1");
       await take(paid);
-      expect(await take(subscription({ status: "past_due", before: "trialing" }))).toEqual({ outcome: "older" });
+      expect(await take(subscription({ status: "past_due", before: "trialing" }))).toEqual({
+        outcome: "older",
+      });
       stripe.forbidden.add("subscriptions");
       expect(await ask(stripe, pastDue)).toEqual({ outcome: "saved" });
       stripe.forbidden.clear();
@@ -217,31 +262,57 @@ describe("events", () => {
     const other = await addProvider("cus_2");
     await take(subscription({ provider }));
     await take(subscription({ provider, customer: "cus_2", id: "sub_2" }));
-    expect(await rowsOf(db(), "select id, stripe_customer_id as customer from providers order by stripe_customer_id")).toEqual([
+    expect(
+      await rowsOf(
+        db(),
+        "select id, stripe_customer_id as customer from providers order by stripe_customer_id",
+      ),
+    ).toEqual([
       { id: provider, customer: "cus_1" },
       { id: other, customer: "cus_2" },
     ]);
-    expect(await rowsOf(db(), "select provider_id as id from payments_subscriptions order by stripe_subscription_id")).toEqual([{ id: provider }, { id: other }]);
-    expect(await take(subscription({ customer: "cus_nobody" }))).toMatchObject({ outcome: "unknown-provider", alarm: expect.any(String) });
+    expect(
+      await rowsOf(
+        db(),
+        "select provider_id as id from payments_subscriptions order by stripe_subscription_id",
+      ),
+    ).toEqual([{ id: provider }, { id: other }]);
+    expect(await take(subscription({ customer: "cus_nobody" }))).toMatchObject({
+      outcome: "unknown-provider",
+      alarm: expect.any(String),
+    });
   });
 
   test("fifty deliveries of a purchase at once, by both of its events, book it once", async () => {
     const provider = await addProvider();
     const events = [payment(provider, { event: "evt_a" }), payment(provider, { event: "evt_b" })];
-    const taken = await Promise.all(Array.from({ length: 50 }, (_, at) => take(events[at % 2] ?? {})));
+    const taken = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => take(events[at % 2] ?? {})),
+    );
     const counts = taken.map(({ outcome }) => outcome);
-    expect([counts.filter((one) => one === "booked").length, counts.filter((one) => one === "booked-before").length, counts.filter((one) => one === "repeated").length]).toEqual([
-      1, 1, 48,
+    expect([
+      counts.filter((one) => one === "booked").length,
+      counts.filter((one) => one === "booked-before").length,
+      counts.filter((one) => one === "repeated").length,
+    ]).toEqual([1, 1, 48]);
+    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([
+      { credits: 50 },
     ]);
-    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([{ credits: 50 }]);
-    expect(await rowsOf(db(), "select amount_paid::float8 as paid, paid_at from bid_unlocks")).toEqual([{ paid: 99.5, paid_at: start }]);
+    expect(
+      await rowsOf(db(), "select amount_paid::float8 as paid, paid_at from bid_unlocks"),
+    ).toEqual([{ paid: 99.5, paid_at: start }]);
     expect(await checkLedger(pool())).toEqual([]);
     await take(payment(provider, { id: "pi_2", credits: "0.25" }));
-    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([{ credits: 50.25 }]);
+    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([
+      { credits: 50.25 },
+    ]);
   });
 
   test("credits for nobody raise an alarm; what fails leaves no row behind, so that it can come again", async () => {
-    expect(await take(payment(randomUUID()))).toMatchObject({ outcome: "unknown-provider", alarm: expect.any(String) });
+    expect(await take(payment(randomUUID()))).toMatchObject({
+      outcome: "unknown-provider",
+      alarm: expect.any(String),
+    });
     const provider = await addProvider();
     const event = payment(provider, { event: "evt_again", id: "pi_9" });
     const owner = context?.owner.$client;
@@ -256,8 +327,14 @@ describe("looking billing up", () => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let clock = start;
   const staffId = randomUUID();
-  const connect = () => createBillingLookUp({ pool: pool(), stripe: { baseUrl: stripe.url, key: stripe.key }, now: () => clock });
-  const ask = (billing = connect(), id = "cus_1") => billing.answer({ body: { stripe_customer_id: id }, staffId });
+  const connect = () =>
+    createBillingLookUp({
+      pool: pool(),
+      stripe: { baseUrl: stripe.url, key: stripe.key },
+      now: () => clock,
+    });
+  const ask = (billing = connect(), id = "cus_1") =>
+    billing.answer({ body: { stripe_customer_id: id }, staffId });
   beforeAll(async () => {
     stripe = await startStripe({ key: "sk_test_1" });
   });
@@ -265,7 +342,12 @@ describe("looking billing up", () => {
     clock = start;
     stripe.accounts.clear();
     stripe.calls.length = 0;
-    stripe.accounts.set("cus_1", { customer: { balance: 500, currency: "usd" }, cards: [card("1111", 5), card("4242", 9)], charges: [charge(2_000)], invoices: [invoice(1_550)] });
+    stripe.accounts.set("cus_1", {
+      customer: { balance: 500, currency: "usd" },
+      cards: [card("1111", 5), card("4242", 9)],
+      charges: [charge(2_000)],
+      invoices: [invoice(1_550)],
+    });
   });
   afterEach(() => stripe.fail(null));
   afterAll(() => stripe.close());
@@ -274,9 +356,18 @@ describe("looking billing up", () => {
     await addProvider("cus_1");
     expect(await ask()).toEqual({
       status: 200,
-      body: { billing_info: { last_four: "4242", last_payment_date: "2025-10-09T08:53:20.000Z", last_payment_amount: 20, outstanding_balance: 20.5 } },
+      body: {
+        billing_info: {
+          last_four: "4242",
+          last_payment_date: "2025-10-09T08:53:20.000Z",
+          last_payment_amount: 20,
+          outstanding_balance: 20.5,
+        },
+      },
     });
-    expect(new Set(stripe.calls.map(({ version }) => version))).toEqual(new Set(["2025-09-30.clover"]));
+    expect(new Set(stripe.calls.map(({ version }) => version))).toEqual(
+      new Set(["2025-09-30.clover"]),
+    );
   });
 
   test("long lists are read page by page", async () => {
@@ -284,10 +375,18 @@ describe("looking billing up", () => {
     const failed = Array.from({ length: 230 }, () => charge(9_900, { status: "failed" }));
     stripe.accounts.set("cus_1", {
       customer: { invoice_settings: { default_payment_method: card("5555") } },
-      charges: [...failed, charge(100, { refunded: true }), charge(777, { created: 1_750_000_000 })],
+      charges: [
+        ...failed,
+        charge(100, { refunded: true }),
+        charge(777, { created: 1_750_000_000 }),
+      ],
       invoices: Array.from({ length: 150 }, () => invoice(10)),
     });
-    expect(await ask()).toMatchObject({ body: { billing_info: { last_four: "5555", last_payment_amount: 7.77, outstanding_balance: 15 } } });
+    expect(await ask()).toMatchObject({
+      body: {
+        billing_info: { last_four: "5555", last_payment_amount: 7.77, outstanding_balance: 15 },
+      },
+    });
   });
 
   test("an answer is kept for five minutes, shared by those who ask at once, and forgotten after an event", async () => {
@@ -322,28 +421,52 @@ describe("looking billing up", () => {
     const billing = connect();
     stripe.fail(fault);
     const began = performance.now();
-    expect(await ask(billing)).toMatchObject({ status: 502, body: { success: false, error: expect.stringMatching(message) } });
+    expect(await ask(billing)).toMatchObject({
+      status: 502,
+      body: { success: false, error: expect.stringMatching(message) },
+    });
     expect(performance.now() - began).toBeLessThan(3_000);
     stripe.fail(null);
     expect(await ask(billing)).toMatchObject({ status: 200 });
   });
 
   test("only customers of providers, only ids, and not without a key", async () => {
-    expect(await ask()).toMatchObject({ status: 404, body: { error: "No provider has this Stripe customer id." } });
+    expect(await ask()).toMatchObject({
+      status: 404,
+      body: { error: "No provider has this Stripe customer id." },
+    });
     expect(stripe.calls).toEqual([]);
     await addProvider("cus_1");
     await addProvider("cus_gone");
     await addProvider("cus_deleted");
     stripe.accounts.set("cus_deleted", { customer: { deleted: true } });
-    expect(await ask(connect(), "cus_gone")).toMatchObject({ status: 404, body: { error: expect.stringMatching(/knows no such customer/) } });
+    expect(await ask(connect(), "cus_gone")).toMatchObject({
+      status: 404,
+      body: { error: expect.stringMatching(/knows no such customer/) },
+    });
     expect(await ask(connect(), "cus_deleted")).toMatchObject({ status: 404 });
-    for (const body of [undefined, null, {}, { stripe_customer_id: "../charges" }, { stripe_customer_id: ["cus_1"] }])
+    for (const body of [
+      undefined,
+      null,
+      {},
+      { stripe_customer_id: "../charges" },
+      { stripe_customer_id: ["cus_1"] },
+    ])
       expect(await connect().answer({ body, staffId })).toMatchObject({ status: 400 });
     const alone = createBillingLookUp({ pool: pool(), stripe: null, now: () => clock });
     const withoutAccount = { body: { stripe_customer_id: null }, staffId };
     for (const answer of [await ask(alone), await alone.answer(withoutAccount)])
-      expect(answer).toMatchObject({ status: 503, body: { error: "Stripe is not connected: a superadmin can have it connected, see Settings, Integrations." } });
-    expect(await connect().answer(withoutAccount)).toMatchObject({ status: 404, body: { error: "This provider has no account at Stripe yet." } });
+      expect(answer).toMatchObject({
+        status: 503,
+        body: {
+          error:
+            "Stripe is not connected: a superadmin can have it connected, see Settings, Integrations.",
+        },
+      });
+    expect(await connect().answer(withoutAccount)).toMatchObject({
+      status: 404,
+      body: { error: "This provider has no account at Stripe yet." },
+    });
   });
 
   test("one person asks sixty times a minute, not more", async () => {
@@ -355,7 +478,12 @@ describe("looking billing up", () => {
 });
 
 describe("the connection as Settings show it", () => {
-  const env = (changes: object = {}) => parseEnv({ DATABASE_URL: "postgres://localhost/none", PUBLIC_URL: "https://helpline.example", ...changes });
+  const env = (changes: object = {}) =>
+    parseEnv({
+      DATABASE_URL: "postgres://localhost/none",
+      PUBLIC_URL: "https://helpline.example",
+      ...changes,
+    });
 
   test("names the end of the key alone, and the newest event", async () => {
     expect(await getStripeState({ db: db(), env: env() })).toEqual({
@@ -365,23 +493,51 @@ describe("the connection as Settings show it", () => {
       webhookUrl: "https://helpline.example/webhooks/stripe",
       lastEvent: null,
     });
-    await pool().query("insert into stripe_events (id, type, created_at, received_at) values ('evt_1', 'payment_intent.succeeded', $1, $1)", [start]);
-    expect(await getStripeState({ db: db(), env: env({ STRIPE_SECRET_KEY: "rk_test_abcdefgh7788", STRIPE_WEBHOOK_SECRET: "whsec_secret" }) })).toMatchObject({
+    await pool().query(
+      "insert into stripe_events (id, type, created_at, received_at) values ('evt_1', 'payment_intent.succeeded', $1, $1)",
+      [start],
+    );
+    expect(
+      await getStripeState({
+        db: db(),
+        env: env({
+          STRIPE_SECRET_KEY: "rk_test_abcdefgh7788",
+          STRIPE_WEBHOOK_SECRET: "whsec_secret",
+        }),
+      }),
+    ).toMatchObject({
       key: { ending: "7788", isTest: true },
       hasWebhookSecret: true,
       lastEvent: { type: "payment_intent.succeeded", at: start },
     });
-    expect(await getStripeState({ db: db(), env: env({ STRIPE_SECRET_KEY: "sk_live_7788" }) })).toMatchObject({ key: { isTest: false } });
+    expect(
+      await getStripeState({ db: db(), env: env({ STRIPE_SECRET_KEY: "sk_live_7788" }) }),
+    ).toMatchObject({ key: { isTest: false } });
   });
 
   test("is tested with what billing reads; each fault has its words, in time", async () => {
     const stripe = await startStripe({ key: "sk_test_1" });
-    const check = (key = stripe.key) => testStripe({ env: env({ STRIPE_SECRET_KEY: key, STRIPE_API_BASE_URL: stripe.url }) });
-    expect(await check()).toMatchObject({ ok: true, text: expect.stringContaining("may read all that billing needs") });
-    expect(stripe.calls.map(({ path }) => path).toSorted()).toEqual(["/v1/charges", "/v1/customers", "/v1/invoices", "/v1/subscriptions"]);
-    expect(await check("sk_wrong")).toEqual({ ok: false, text: "Stripe refuses the key that is set on the server." });
+    const check = (key = stripe.key) =>
+      testStripe({ env: env({ STRIPE_SECRET_KEY: key, STRIPE_API_BASE_URL: stripe.url }) });
+    expect(await check()).toMatchObject({
+      ok: true,
+      text: expect.stringContaining("may read all that billing needs"),
+    });
+    expect(stripe.calls.map(({ path }) => path).toSorted()).toEqual([
+      "/v1/charges",
+      "/v1/customers",
+      "/v1/invoices",
+      "/v1/subscriptions",
+    ]);
+    expect(await check("sk_wrong")).toEqual({
+      ok: false,
+      text: "Stripe refuses the key that is set on the server.",
+    });
     stripe.forbidden.add("invoices");
-    expect(await check()).toMatchObject({ ok: false, text: expect.stringContaining("the key may not read invoices.") });
+    expect(await check()).toMatchObject({
+      ok: false,
+      text: expect.stringContaining("the key may not read invoices."),
+    });
     for (const [trouble, words] of [
       [{ kind: "status", status: 503 }, "does not answer"],
       [{ kind: "status", status: 429 }, "no more calls"],
@@ -394,6 +550,9 @@ describe("the connection as Settings show it", () => {
       expect(performance.now() - began).toBeLessThan(3_000);
     }
     await stripe.close();
-    expect(await testStripe({ env: env() })).toEqual({ ok: false, text: "No key of Stripe is set on the server." });
+    expect(await testStripe({ env: env() })).toEqual({
+      ok: false,
+      text: "No key of Stripe is set on the server.",
+    });
   });
 });

@@ -10,12 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const store = (count: number) => Promise.all(Array.from({ length: count }, () => storeRequest(context.db)));
+const store = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => storeRequest(context.db)));
 
 test("records can only be added, by the application and by the owner of the tables", async () => {
   await store(1);
   for (const table of ["consent_records", "consent_texts", "consent_chain", "audit_log"]) {
-    for (const statement of [`update ${table} set id = id`, `delete from ${table}`, `truncate ${table} cascade`]) {
+    for (const statement of [
+      `update ${table} set id = id`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ]) {
       const sql = table === "consent_chain" ? statement.replace("id = id", "seq = seq") : statement;
       await expect(context.db.$client.query(sql), sql).rejects.toMatchObject({ code: "42501" });
       await expect(context.owner.$client.query(sql), sql).rejects.toMatchObject({ code: "42501" });
@@ -24,13 +29,23 @@ test("records can only be added, by the application and by the owner of the tabl
 });
 
 test("the first visitors of a new wording, all at once, see one and the same text", async () => {
-  const shown = Array.from({ length: 10 }, () => storeConsentText(context.db.$client, { renderedText: "A wording that nobody has seen", version: 9, now: new Date() }));
+  const shown = Array.from({ length: 10 }, () =>
+    storeConsentText(context.db.$client, {
+      renderedText: "A wording that nobody has seen",
+      version: 9,
+      now: new Date(),
+    }),
+  );
   expect(new Set(await Promise.all(shown)).size).toBe(1);
 });
 
 test("the sealer links every record once, also when several run at the same time", async () => {
   await store(25);
-  await Promise.all(Array.from({ length: 4 }, () => sealConsentRecords(context.db, { now: new Date(), sweep: true })));
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      sealConsentRecords(context.db, { now: new Date(), sweep: true }),
+    ),
+  );
   await sealConsentRecords(context.db, { now: new Date(), sweep: true });
   const [{ records, links, last } = {}] = await rowsOf(
     context.db,
@@ -38,7 +53,11 @@ test("the sealer links every record once, also when several run at the same time
   );
   expect(links).toBe(records);
   expect(last).toBe(records);
-  expect(await verifyConsentChain(context.db)).toEqual({ checked: records, unsealed: 0, damage: null });
+  expect(await verifyConsentChain(context.db)).toEqual({
+    checked: records,
+    unsealed: 0,
+    damage: null,
+  });
 });
 
 test("the check names a record that was changed behind the application's back, and counts unsealed ones", async () => {
@@ -51,8 +70,15 @@ test("the check names a record that was changed behind the application's back, a
     "select r.id, c.seq from consent_records r join consent_chain c on c.record_id = r.id order by c.seq offset 5 limit 1",
   );
   await context.owner.$client.query("alter table consent_records disable trigger user");
-  await context.owner.$client.query("update consent_records set phone_raw = '+15550000000' where id = $1", [victim?.id]);
+  await context.owner.$client.query(
+    "update consent_records set phone_raw = '+15550000000' where id = $1",
+    [victim?.id],
+  );
   const report = await verifyConsentChain(context.db);
-  expect(report.damage).toEqual({ seq: Number(victim?.seq), recordId: victim?.id, problem: "the record was changed after it was stored" });
+  expect(report.damage).toEqual({
+    seq: Number(victim?.seq),
+    recordId: victim?.id,
+    problem: "the record was changed after it was stored",
+  });
   expect(report.checked).toBe(Number(victim?.seq) - 1);
 });

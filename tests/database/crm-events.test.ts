@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  await context.owner.$client.query("truncate service_requests, crm_outbox, crm_stops, crm_events, crm_connections, suppressions, request_events, call_attributions cascade");
+  await context.owner.$client.query(
+    "truncate service_requests, crm_outbox, crm_stops, crm_events, crm_connections, suppressions, request_events, call_attributions cascade",
+  );
   clock = START;
 });
 
@@ -25,23 +27,45 @@ const pass = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 const warnings: unknown[] = [];
-const log = Object.assign(createLogger("silent"), { warn: (...line: unknown[]) => warnings.push(line) });
-const services = (CRM_LOCATION_ID?: string) => ({ db: context.db, contactKey, log, env: { CRM_LOCATION_ID }, now: () => clock });
+const log = Object.assign(createLogger("silent"), {
+  warn: (...line: unknown[]) => warnings.push(line),
+});
+const services = (CRM_LOCATION_ID?: string) => ({
+  db: context.db,
+  contactKey,
+  log,
+  env: { CRM_LOCATION_ID },
+  now: () => clock,
+});
 const receive = (event: Record<string, unknown>, locationId: string | undefined = "loc-1") =>
   receiveEvent(services(locationId), JSON.stringify({ locationId: "loc-1", id: "c1", ...event }));
 const connect = (locationId: string) =>
-  context.db.$client.query("insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), $2, $1, $1, 'test')", [
-    clock,
-    locationId,
-  ]);
+  context.db.$client.query(
+    "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), $2, $1, $1, 'test')",
+    [clock, locationId],
+  );
 async function synced(values: Record<string, string> = {}) {
   const result = await storeRequest(context.db, { now: clock, values });
   if (!result.ok) throw new Error(result.reason);
-  await context.db.$client.query("update service_requests set ghl_contact_id = 'c1', synced_at = $2 where id = $1", [result.id, clock]);
+  await context.db.$client.query(
+    "update service_requests set ghl_contact_id = 'c1', synced_at = $2 where id = $1",
+    [result.id, clock],
+  );
   return result.id;
 }
-const events = async (id: string) => (await rowsOf<{ kind: string }>(context.db, "select kind from request_events where request_id = $1 order by at", [id])).map((row) => row.kind);
-const stops = () => rowsOf<{ kind: string; source: string; stopped_at: Date }>(context.db, "select kind, source, stopped_at from suppressions order by kind");
+const events = async (id: string) =>
+  (
+    await rowsOf<{ kind: string }>(
+      context.db,
+      "select kind from request_events where request_id = $1 order by at",
+      [id],
+    )
+  ).map((row) => row.kind);
+const stops = () =>
+  rowsOf<{ kind: string; source: string; stopped_at: Date }>(
+    context.db,
+    "select kind, source, stopped_at from suppressions order by kind",
+  );
 
 describe("events of the CRM", () => {
   test("a change becomes one line of the latest request's timeline, each event once", async () => {
@@ -49,9 +73,15 @@ describe("events of the CRM", () => {
     pass(HOUR_MS);
     const latest = await synced();
     pass(HOUR_MS);
-    expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({ ok: true, done: "noted" });
+    expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
+      ok: true,
+      done: "noted",
+    });
     pass(HOUR_MS);
-    expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({ ok: true, done: "known" });
+    expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
+      ok: true,
+      done: "known",
+    });
     expect(await events(latest)).toEqual(["crm-updated"]);
     expect(await events(old)).toEqual([]);
   });
@@ -59,7 +89,10 @@ describe("events of the CRM", () => {
   test("what our own delivery changed is no news", async () => {
     const id = await synced();
     pass(60_000);
-    expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({ ok: true, done: "known" });
+    expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
+      ok: true,
+      done: "known",
+    });
     expect(await events(id)).toEqual([]);
   });
 
@@ -68,7 +101,14 @@ describe("events of the CRM", () => {
     pass(HOUR_MS);
     const said = clock;
     pass(HOUR_MS);
-    expect(await receive({ type: "ContactDndUpdate", webhookId: "w2", dnd: true, timestamp: said.toISOString() })).toEqual({ ok: true, done: "stopped" });
+    expect(
+      await receive({
+        type: "ContactDndUpdate",
+        webhookId: "w2",
+        dnd: true,
+        timestamp: said.toISOString(),
+      }),
+    ).toEqual({ ok: true, done: "stopped" });
     expect(await stops()).toEqual([
       { kind: "email", source: "crm", stopped_at: said },
       { kind: "phone", source: "crm", stopped_at: said },
@@ -82,9 +122,19 @@ describe("events of the CRM", () => {
   test("a text that was stopped stops the phone alone; do-not-disturb that ends stops nothing", async () => {
     await synced();
     pass(HOUR_MS);
-    await receive({ type: "ContactDndUpdate", webhookId: "w3", dnd: false, dndSettings: { SMS: { status: "inactive" } } });
+    await receive({
+      type: "ContactDndUpdate",
+      webhookId: "w3",
+      dnd: false,
+      dndSettings: { SMS: { status: "inactive" } },
+    });
     expect(await stops()).toEqual([]);
-    await receive({ type: "ContactDndUpdate", webhookId: "w4", dnd: false, dndSettings: { SMS: { status: "active" } } });
+    await receive({
+      type: "ContactDndUpdate",
+      webhookId: "w4",
+      dnd: false,
+      dndSettings: { SMS: { status: "active" } },
+    });
     expect((await stops()).map((row) => row.kind)).toEqual(["phone"]);
   });
 
@@ -96,60 +146,130 @@ describe("events of the CRM", () => {
       [clock],
     );
     pass(30_000);
-    expect(await receive({ type: "ContactDndUpdate", webhookId: "w5", dnd: true })).toEqual({ ok: true, done: "known" });
+    expect(await receive({ type: "ContactDndUpdate", webhookId: "w5", dnd: true })).toEqual({
+      ok: true,
+      done: "known",
+    });
     expect(await stops()).toEqual([]);
   });
 
   test("a stop is no echo of an order that was never tried, nor of one that a newer request lifts", async () => {
     await synced();
     pass(HOUR_MS);
-    await suppressContact(context.db, { phone: "404-555-0123", source: "test", now: clock, contactKey });
+    await suppressContact(context.db, {
+      phone: "404-555-0123",
+      source: "test",
+      now: clock,
+      contactKey,
+    });
     pass(HOUR_MS);
-    expect(await receive({ type: "ContactDndUpdate", webhookId: "w9", dnd: true })).toEqual({ ok: true, done: "stopped" });
+    expect(await receive({ type: "ContactDndUpdate", webhookId: "w9", dnd: true })).toEqual({
+      ok: true,
+      done: "stopped",
+    });
     await context.db.$client.query("update crm_stops set attempts = 1");
     pass(HOUR_MS);
-    expect(await receive({ type: "ContactDndUpdate", webhookId: "w10", dnd: true })).toEqual({ ok: true, done: "known" });
+    expect(await receive({ type: "ContactDndUpdate", webhookId: "w10", dnd: true })).toEqual({
+      ok: true,
+      done: "known",
+    });
     await synced();
     pass(HOUR_MS);
-    expect(await receive({ type: "ContactDndUpdate", webhookId: "w11", dnd: true })).toEqual({ ok: true, done: "stopped" });
+    expect(await receive({ type: "ContactDndUpdate", webhookId: "w11", dnd: true })).toEqual({
+      ok: true,
+      done: "stopped",
+    });
     expect((await stops()).map((row) => row.stopped_at)).toContainEqual(clock);
   });
 
   test.each([
     ["the phone", { phone: "+1 (404) 555-0123" }],
     ["the e-mail", { email: " Jordan@Example.com" }],
-  ])("do-not-disturb of a contact whose id is not known stops the person by %s; a change of it is no news", async (_, contact) => {
-    const id = await synced();
-    await context.db.$client.query("update service_requests set ghl_contact_id = null");
-    pass(HOUR_MS);
-    expect(await receive({ type: "ContactUpdate", id: "c9", webhookId: "w12", ...contact })).toEqual({ ok: true, done: "ignored" });
-    expect(await receive({ type: "ContactDndUpdate", id: "c9", webhookId: "w13", dnd: true, phone: "404-555-0199", email: "other@example.com" })).toEqual({
-      ok: true,
-      done: "ignored",
-    });
-    expect(await receive({ type: "ContactDndUpdate", id: "c9", webhookId: "w14", dnd: true, ...contact })).toEqual({ ok: true, done: "stopped" });
-    expect((await stops()).map((row) => row.kind)).toEqual(["email", "phone"]);
-    expect(await events(id)).toEqual(["crm-stop"]);
-    expect(await receive({ type: "ContactDndUpdate", id: "c9", webhookId: "w14", dnd: true, ...contact })).toEqual({ ok: true, done: "known" });
-  });
+  ])(
+    "do-not-disturb of a contact whose id is not known stops the person by %s; a change of it is no news",
+    async (_, contact) => {
+      const id = await synced();
+      await context.db.$client.query("update service_requests set ghl_contact_id = null");
+      pass(HOUR_MS);
+      expect(
+        await receive({ type: "ContactUpdate", id: "c9", webhookId: "w12", ...contact }),
+      ).toEqual({ ok: true, done: "ignored" });
+      expect(
+        await receive({
+          type: "ContactDndUpdate",
+          id: "c9",
+          webhookId: "w13",
+          dnd: true,
+          phone: "404-555-0199",
+          email: "other@example.com",
+        }),
+      ).toEqual({
+        ok: true,
+        done: "ignored",
+      });
+      expect(
+        await receive({
+          type: "ContactDndUpdate",
+          id: "c9",
+          webhookId: "w14",
+          dnd: true,
+          ...contact,
+        }),
+      ).toEqual({ ok: true, done: "stopped" });
+      expect((await stops()).map((row) => row.kind)).toEqual(["email", "phone"]);
+      expect(await events(id)).toEqual(["crm-stop"]);
+      expect(
+        await receive({
+          type: "ContactDndUpdate",
+          id: "c9",
+          webhookId: "w14",
+          dnd: true,
+          ...contact,
+        }),
+      ).toEqual({ ok: true, done: "known" });
+    },
+  );
 
   test("an order that waits keeps its time where an older stop becomes known after it", async () => {
     await synced();
     pass(HOUR_MS);
     const [said, stopped] = [clock, new Date(clock.getTime() + HOUR_MS)];
-    await suppressContact(context.db, { phone: "404-555-0123", source: "test", now: stopped, contactKey });
-    await suppressContact(context.db, { phone: "404-555-0123", source: "test", now: said, contactKey });
-    expect(await rowsOf(context.db, "select created_at from crm_stops")).toEqual([{ created_at: stopped }]);
+    await suppressContact(context.db, {
+      phone: "404-555-0123",
+      source: "test",
+      now: stopped,
+      contactKey,
+    });
+    await suppressContact(context.db, {
+      phone: "404-555-0123",
+      source: "test",
+      now: said,
+      contactKey,
+    });
+    expect(await rowsOf(context.db, "select created_at from crm_stops")).toEqual([
+      { created_at: stopped },
+    ]);
   });
 
   test("other contacts, other locations and other events are ignored; what is not JSON is refused", async () => {
     const id = await synced();
     pass(HOUR_MS);
     await connect("loc-1");
-    expect(await receive({ type: "ContactUpdate", id: "stranger", webhookId: "w6" })).toEqual({ ok: true, done: "ignored" });
-    expect(await receive({ type: "ContactDndUpdate", dnd: true, locationId: "loc-2", webhookId: "w7" })).toEqual({ ok: true, done: "ignored" });
-    expect(await receive({ type: "InvoicePaid", webhookId: "w8" })).toEqual({ ok: true, done: "ignored" });
-    expect(await receiveEvent(services("loc-1"), "<html>")).toEqual({ ok: false, reason: "unreadable" });
+    expect(await receive({ type: "ContactUpdate", id: "stranger", webhookId: "w6" })).toEqual({
+      ok: true,
+      done: "ignored",
+    });
+    expect(
+      await receive({ type: "ContactDndUpdate", dnd: true, locationId: "loc-2", webhookId: "w7" }),
+    ).toEqual({ ok: true, done: "ignored" });
+    expect(await receive({ type: "InvoicePaid", webhookId: "w8" })).toEqual({
+      ok: true,
+      done: "ignored",
+    });
+    expect(await receiveEvent(services("loc-1"), "<html>")).toEqual({
+      ok: false,
+      reason: "unreadable",
+    });
     expect(await rowsOf(context.db, "select 1 from crm_events")).toEqual([]);
     expect(await events(id)).toEqual([]);
   });
@@ -158,31 +278,56 @@ describe("events of the CRM", () => {
     const id = await synced();
     pass(HOUR_MS);
     const stop = (values: Record<string, unknown>, configured?: string) =>
-      receiveEvent(services(configured), JSON.stringify({ type: "ContactDndUpdate", id: "c1", dnd: true, phone: "404-555-0123", ...values }));
+      receiveEvent(
+        services(configured),
+        JSON.stringify({
+          type: "ContactDndUpdate",
+          id: "c1",
+          dnd: true,
+          phone: "404-555-0123",
+          ...values,
+        }),
+      );
     warnings.length = 0;
-    expect(await stop({ locationId: "loc-1", webhookId: "n1" })).toEqual({ ok: true, done: "ignored" });
+    expect(await stop({ locationId: "loc-1", webhookId: "n1" })).toEqual({
+      ok: true,
+      done: "ignored",
+    });
     expect(warnings).toHaveLength(1);
     expect(JSON.stringify(warnings)).not.toContain("555");
     expect(await stop({ webhookId: "n2" }, "loc-1")).toEqual({ ok: true, done: "ignored" });
-    expect(await stop({ locationId: "loc-2", webhookId: "n3" }, "loc-1")).toEqual({ ok: true, done: "ignored" });
+    expect(await stop({ locationId: "loc-2", webhookId: "n3" }, "loc-1")).toEqual({
+      ok: true,
+      done: "ignored",
+    });
     await connect("loc-1");
     expect(await stop({ webhookId: "n4" })).toEqual({ ok: true, done: "ignored" });
     expect(await stop({ locationId: "", webhookId: "n5" })).toEqual({ ok: true, done: "ignored" });
     expect([await stops(), await events(id), warnings.length]).toEqual([[], [], 1]);
-    expect(await stop({ locationId: "loc-1", webhookId: "n6" })).toEqual({ ok: true, done: "stopped" });
+    expect(await stop({ locationId: "loc-1", webhookId: "n6" })).toEqual({
+      ok: true,
+      done: "stopped",
+    });
   });
 
   test("CRM_LOCATION_ID alone is enough where delivery goes through contact-sync", async () => {
     await synced();
     pass(HOUR_MS);
-    expect(await receive({ type: "ContactUpdate", webhookId: "w20" }, "loc-1")).toEqual({ ok: true, done: "noted" });
+    expect(await receive({ type: "ContactUpdate", webhookId: "w20" }, "loc-1")).toEqual({
+      ok: true,
+      done: "noted",
+    });
   });
 });
 
 test("no event, however damaged, breaks anything", async () => {
   await synced();
   pass(HOUR_MS);
-  const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.constantFrom("\0", "\ud800", "c1", "ContactDndUpdate", true));
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("\0", "\ud800", "c1", "ContactDndUpdate", true),
+  );
   const event = fc.record({
     type: fc.oneof(odd, fc.constantFrom("ContactUpdate", "ContactDndUpdate")),
     id: odd,
@@ -199,7 +344,12 @@ test("no event, however damaged, breaks anything", async () => {
     fc.asyncProperty(event, async (values) => {
       const result = await receiveEvent(services("loc-1"), JSON.stringify(values));
       expect(result).toHaveProperty("ok");
-      const call = callEventSchema.safeParse({ type: "call.started", id: values.id, at: "2026-03-01T12:00:00Z", source: values.phone });
+      const call = callEventSchema.safeParse({
+        type: "call.started",
+        id: values.id,
+        at: "2026-03-01T12:00:00Z",
+        source: values.phone,
+      });
       if (call.success) await recordCall(context.db.$client, call.data);
     }),
     { numRuns: 300, seed: 20_260_504 },
@@ -210,10 +360,20 @@ test("the events of a call leave one row, in any order and however often they co
   const told = [
     { type: "call.ended", id: "call-1", at: "2026-03-01T12:05:00Z" },
     { type: "call.connected", id: "call-1", at: "2026-03-01T12:00:20Z" },
-    { type: "call.started", id: "call-1", at: "2026-03-01T12:00:00Z", source: "/home-services/plumbing" },
+    {
+      type: "call.started",
+      id: "call-1",
+      at: "2026-03-01T12:00:00Z",
+      source: "/home-services/plumbing",
+    },
   ].map((event) => callEventSchema.parse(event));
   for (const event of [...told, ...told.toReversed()]) await recordCall(context.db.$client, event);
-  expect(await rowsOf(context.db, "select external_id, source, started_at, connected_at, ended_at from call_attributions")).toEqual([
+  expect(
+    await rowsOf(
+      context.db,
+      "select external_id, source, started_at, connected_at, ended_at from call_attributions",
+    ),
+  ).toEqual([
     {
       external_id: "call-1",
       source: "/home-services/plumbing",
@@ -222,6 +382,10 @@ test("the events of a call leave one row, in any order and however often they co
       ended_at: new Date("2026-03-01T12:05:00Z"),
     },
   ]);
-  expect(callEventSchema.safeParse({ type: "call.began", id: "1", at: "2026-03-01T12:00:00Z" }).success).toBe(false);
-  expect(callEventSchema.safeParse({ type: "call.ended", id: "1", at: "yesterday" }).success).toBe(false);
+  expect(
+    callEventSchema.safeParse({ type: "call.began", id: "1", at: "2026-03-01T12:00:00Z" }).success,
+  ).toBe(false);
+  expect(callEventSchema.safeParse({ type: "call.ended", id: "1", at: "yesterday" }).success).toBe(
+    false,
+  );
 });

@@ -30,7 +30,10 @@ async function lookCounted(): Promise<Dashboard & { requests: { total: number } 
 }
 const insert = (table: string, row: Record<string, unknown>) => {
   const names = Object.keys(row);
-  return context.db.$client.query(`insert into ${table} (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`, Object.values(row));
+  return context.db.$client.query(
+    `insert into ${table} (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`,
+    Object.values(row),
+  );
 };
 
 type NewRequest = { at: string; name?: string; status?: string; synced?: boolean };
@@ -50,8 +53,19 @@ const addRequest = ({ at, name = "Jordan", status = "new", synced = false }: New
   });
 async function addProvider(verification: string, subscription: string) {
   const id = randomUUID();
-  await insert("providers", { id, company_name: "Co", contact_name: "Pat", phone: "404", verification_status: verification, created_at: now });
-  await insert("payments_subscriptions", { id: randomUUID(), provider_id: id, status: subscription });
+  await insert("providers", {
+    id,
+    company_name: "Co",
+    contact_name: "Pat",
+    phone: "404",
+    verification_status: verification,
+    created_at: now,
+  });
+  await insert("payments_subscriptions", {
+    id: randomUUID(),
+    provider_id: id,
+    status: subscription,
+  });
   return id;
 }
 
@@ -74,17 +88,33 @@ test("an empty database has a dashboard of zeros, and a row for each day", async
 });
 
 test("requests are counted by the business's days, and the five newest are shown", async () => {
-  const times = ["2025-01-01T12:00:00Z", "2026-10-23T03:59:59Z", "2026-10-23T04:00:00Z", "2026-11-21T04:59:59Z", "2026-11-21T05:00:00Z", "2026-11-21T14:04:00Z"];
+  const times = [
+    "2025-01-01T12:00:00Z",
+    "2026-10-23T03:59:59Z",
+    "2026-10-23T04:00:00Z",
+    "2026-11-21T04:59:59Z",
+    "2026-11-21T05:00:00Z",
+    "2026-11-21T14:04:00Z",
+  ];
   for (const [index, at] of times.entries()) await addRequest({ at, name: `Customer ${index}` });
   const seen = await lookCounted();
   expect(seen.requests).toEqual({ total: 6, today: 2 });
-  expect(seen.days.filter(({ requests }) => requests).map(({ day, requests }) => [day, requests])).toEqual([
+  expect(
+    seen.days.filter(({ requests }) => requests).map(({ day, requests }) => [day, requests]),
+  ).toEqual([
     ["2026-10-23", 1],
     ["2026-11-20", 1],
     [TODAY, 2],
   ]);
-  expect(seen.latest.map((request) => request.customerName)).toEqual([5, 4, 3, 2, 1].map((index) => `Customer ${index}`));
-  expect(seen.latest[0]).toMatchObject({ serviceType: "Plumbing", status: "new", age: "1 minute ago", exactTime: "Nov 21, 2026, 9:04 AM EST" });
+  expect(seen.latest.map((request) => request.customerName)).toEqual(
+    [5, 4, 3, 2, 1].map((index) => `Customer ${index}`),
+  );
+  expect(seen.latest[0]).toMatchObject({
+    serviceType: "Plumbing",
+    status: "new",
+    age: "1 minute ago",
+    exactTime: "Nov 21, 2026, 9:04 AM EST",
+  });
 });
 
 test("a request is counted at once, once, and before and after the totals are taken anew", async () => {
@@ -125,20 +155,42 @@ test("the other figures follow their rows", async () => {
   await addProvider("verified", "trialing");
   await addProvider("verified", "past_due");
   await addProvider("pending", "active");
-  const [today, yesterday, monthAgo] = ["2026-11-21T05:00:00Z", "2026-11-21T04:59:00Z", "2026-10-22T12:00:00Z"];
+  const [today, yesterday, monthAgo] = [
+    "2026-11-21T05:00:00Z",
+    "2026-11-21T04:59:00Z",
+    "2026-10-22T12:00:00Z",
+  ];
   for (const [created, done] of [
     [today, true],
     [today, false],
     [yesterday, true],
   ] as const)
-    await insert("homeowners", { id: randomUUID(), name: "Sam", setup_completed: done, created_at: created });
+    await insert("homeowners", {
+      id: randomUUID(),
+      name: "Sam",
+      setup_completed: done,
+      created_at: created,
+    });
   for (const [slug, active, deleted] of [
     ["a", true, null],
     ["b", false, null],
     ["c", true, now],
   ] as const) {
-    const quiz = { title: slug, slug, description: "-", service_type: "-", questions: "[]", is_active: active };
-    await insert("quizzes", { id: randomUUID(), ...quiz, created_at: now, updated_at: now, deleted_at: deleted });
+    const quiz = {
+      title: slug,
+      slug,
+      description: "-",
+      service_type: "-",
+      questions: "[]",
+      is_active: active,
+    };
+    await insert("quizzes", {
+      id: randomUUID(),
+      ...quiz,
+      created_at: now,
+      updated_at: now,
+      deleted_at: deleted,
+    });
   }
   for (const [paid, amount] of [
     [today, 0.1],
@@ -149,13 +201,22 @@ test("the other figures follow their rows", async () => {
     ["2026-10-22T14:04:59Z", 7],
     [monthAgo, 500],
   ] as const)
-    await insert("bid_unlocks", { id: randomUUID(), provider_id: provider, amount_paid: amount, paid_at: paid });
+    await insert("bid_unlocks", {
+      id: randomUUID(),
+      provider_id: provider,
+      amount_paid: amount,
+      paid_at: paid,
+    });
   for (const [started, connected] of [
     [today, today],
     [today, null],
     [yesterday, yesterday],
   ] as const)
-    await insert("call_attributions", { id: randomUUID(), started_at: started, connected_at: connected });
+    await insert("call_attributions", {
+      id: randomUUID(),
+      started_at: started,
+      connected_at: connected,
+    });
   for (const [channel, sent] of [
     ["email", today],
     ["email", today],
@@ -180,20 +241,32 @@ test("the other figures follow their rows", async () => {
 });
 
 test("the funnel joins the counts of events with what became of the window's requests", async () => {
-  await context.db.$client.query("insert into funnel_counts (day, name, count) values ('2026-10-22', 'page-view', 1000), ('2026-10-23', 'page-view', 20), ($1, 'page-view', 30)", [
-    TODAY,
-  ]);
+  await context.db.$client.query(
+    "insert into funnel_counts (day, name, count) values ('2026-10-22', 'page-view', 1000), ('2026-10-23', 'page-view', 20), ($1, 'page-view', 30)",
+    [TODAY],
+  );
   await insert("funnel_counts", { day: TODAY, name: "wizard-submitted", count: 5 });
   await addRequest({ at: "2026-09-01T12:00:00Z", status: "closed", synced: true });
   await addRequest({ at: "2026-11-01T12:00:00Z", status: "closed", synced: true });
   await addRequest({ at: "2026-11-02T12:00:00Z", status: "contacted", synced: true });
   await addRequest({ at: now.toISOString(), synced: true });
-  const stages = Object.fromEntries((await lookCounted()).funnel.map(({ label, count }) => [label, count]));
-  expect(stages).toMatchObject({ "Page views": 50, "Form opened": 0, Submitted: 5, "Synced to CRM": 3, Contacted: 2, Closed: 1 });
+  const stages = Object.fromEntries(
+    (await lookCounted()).funnel.map(({ label, count }) => [label, count]),
+  );
+  expect(stages).toMatchObject({
+    "Page views": 50,
+    "Form opened": 0,
+    Submitted: 5,
+    "Synced to CRM": 3,
+    Contacted: 2,
+    Closed: 1,
+  });
 });
 
 test("a zone that somebody mistyped does not take the dashboard away", async () => {
-  expect((await getDashboard(context.db, { now, timeZone: "Mars/Olympus" })).days.at(-1)?.day).toBe(TODAY);
+  expect((await getDashboard(context.db, { now, timeZone: "Mars/Olympus" })).days.at(-1)?.day).toBe(
+    TODAY,
+  );
 });
 
 test("the newest requests come from the index, not from a sort of all", async () => {
@@ -203,7 +276,10 @@ test("the newest requests come from the index, not from a sort of all", async ()
     [now],
   );
   await context.owner.$client.query("analyze service_requests");
-  const plan = await rowsOf(context.owner, "explain select id from service_requests order by created_at desc nulls last, id desc nulls last limit 5");
+  const plan = await rowsOf(
+    context.owner,
+    "explain select id from service_requests order by created_at desc nulls last, id desc nulls last limit 5",
+  );
   expect(JSON.stringify(plan)).toContain("service_requests_created_at_id");
   expect(JSON.stringify(plan)).not.toContain("Sort");
   expect((await lookCounted()).requests.total).toBe(5_000);

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
 import { contactSyncTarget } from "#app/features/crm/client.server.ts";
-import { claimDue, type DeliveryOptions, deliverDue, deliverRow } from "#app/features/crm/deliver.server.ts";
+import {
+  claimDue,
+  type DeliveryOptions,
+  deliverDue,
+  deliverRow,
+} from "#app/features/crm/deliver.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 import { type ContactSyncDouble, startContactSync } from "../fakes/contact-sync.ts";
@@ -20,7 +25,13 @@ beforeEach(async () => {
   await context.owner.$client.query("truncate crm_attempts, crm_outbox, crm_targets, suppressions");
   crm = await startContactSync({ key: "sync-key", secret: "sync-secret" });
   clock = new Date("2026-03-01T12:00:00Z");
-  options = { db: context.db, target: contactSyncTarget({ db: context.db, config: crm, now: () => clock }), log: createLogger("silent"), now: () => clock, random: () => 0.5 };
+  options = {
+    db: context.db,
+    target: contactSyncTarget({ db: context.db, config: crm, now: () => clock }),
+    log: createLogger("silent"),
+    now: () => clock,
+    random: () => 0.5,
+  };
 });
 afterEach(() => crm.close());
 
@@ -33,16 +44,25 @@ const store = async (changes: Parameters<typeof storeRequest>[1] = {}) => {
   return result.id;
 };
 const outbox = async (id: string) =>
-  (await rowsOf<{ state: string; attempts: number; last_error: string | null }>(context.db, "select state, attempts, last_error from crm_outbox where request_id = $1", [id]))[0];
+  (
+    await rowsOf<{ state: string; attempts: number; last_error: string | null }>(
+      context.db,
+      "select state, attempts, last_error from crm_outbox where request_id = $1",
+      [id],
+    )
+  )[0];
 const deliverBatch = async () => {
   const { rows, probing } = await claimDue(options);
   await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
 };
-const target = async () => (await rowsOf<{ state: string }>(context.db, "select state from crm_targets"))[0]?.state;
+const target = async () =>
+  (await rowsOf<{ state: string }>(context.db, "select state from crm_targets"))[0]?.state;
 
 describe("delivery", () => {
   test("posts the record as specified, with key and secret, and keeps the contact id", async () => {
-    const id = await store({ values: { description: "Leak <b>now</b>", isPropertyOwner: "No", isAuthorizedToHire: "Yes" } });
+    const id = await store({
+      values: { description: "Leak <b>now</b>", isPropertyOwner: "No", isAuthorizedToHire: "Yes" },
+    });
     await deliverDue(options);
     expect(crm.calls).toHaveLength(1);
     const [call] = crm.calls;
@@ -69,7 +89,9 @@ describe("delivery", () => {
       [id],
     );
     expect(row).toEqual({ ghl_contact_id: "contact-1", synced: true, state: "delivered" });
-    expect(await rowsOf(context.db, "select outcome, http_status from crm_attempts")).toEqual([{ outcome: "delivered", http_status: 200 }]);
+    expect(await rowsOf(context.db, "select outcome, http_status from crm_attempts")).toEqual([
+      { outcome: "delivered", http_status: 200 },
+    ]);
   });
 
   test("leaves flagged requests waiting for staff", async () => {
@@ -96,36 +118,47 @@ describe("delivery", () => {
     expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 2 });
   });
 
-  test.each([400, 413, 422])("gives up at once on %i, and goes on with the others", async (status) => {
-    const bad = await store();
-    crm.behave((call) => (call === 1 ? { kind: "status", status } : { kind: "ok" }));
-    await deliverDue(options);
-    const good = await store({ values: { phone: "404 555 0144" } });
-    await deliverDue(options);
-    expect((await outbox(bad))?.state).toBe("dead");
-    expect((await outbox(good))?.state).toBe("delivered");
-  });
+  test.each([400, 413, 422])(
+    "gives up at once on %i, and goes on with the others",
+    async (status) => {
+      const bad = await store();
+      crm.behave((call) => (call === 1 ? { kind: "status", status } : { kind: "ok" }));
+      await deliverDue(options);
+      const good = await store({ values: { phone: "404 555 0144" } });
+      await deliverDue(options);
+      expect((await outbox(bad))?.state).toBe("dead");
+      expect((await outbox(good))?.state).toBe("delivered");
+    },
+  );
 
-  test.each([401, 403, 404, 408, 425, 429])("pauses the target on %i without spending attempts, and catches up after it", async (status) => {
-    const ids = [await store(), await store({ values: { phone: "404 555 0145" } })];
-    crm.behave({ kind: "status", status });
-    await deliverDue(options);
-    expect(await target()).toBe("paused");
-    for (const id of ids) expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
-    const before = crm.calls.length;
-    pass(30_000);
-    await deliverDue(options);
-    expect(crm.calls).toHaveLength(before);
-    crm.behave({ kind: "ok" });
-    pass(MINUTE_MS);
-    await deliverDue(options);
-    for (const id of ids) expect((await outbox(id))?.state).toBe("delivered");
-    expect(await target()).toBe("closed");
-  });
+  test.each([401, 403, 404, 408, 425, 429])(
+    "pauses the target on %i without spending attempts, and catches up after it",
+    async (status) => {
+      const ids = [await store(), await store({ values: { phone: "404 555 0145" } })];
+      crm.behave({ kind: "status", status });
+      await deliverDue(options);
+      expect(await target()).toBe("paused");
+      for (const id of ids)
+        expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
+      const before = crm.calls.length;
+      pass(30_000);
+      await deliverDue(options);
+      expect(crm.calls).toHaveLength(before);
+      crm.behave({ kind: "ok" });
+      pass(MINUTE_MS);
+      await deliverDue(options);
+      for (const id of ids) expect((await outbox(id))?.state).toBe("delivered");
+      expect(await target()).toBe("closed");
+    },
+  );
 
   test("waits as long as Retry-After says before it asks a busy target again", async () => {
     await store();
-    crm.behave((call) => (call === 1 ? { kind: "status", status: 429, headers: { "Retry-After": "600" } } : { kind: "ok" }));
+    crm.behave((call) =>
+      call === 1
+        ? { kind: "status", status: 429, headers: { "Retry-After": "600" } }
+        : { kind: "ok" },
+    );
     await deliverDue(options);
     pass(9 * MINUTE_MS);
     await deliverDue(options);
@@ -148,7 +181,10 @@ describe("delivery", () => {
       await deliverDue(options);
     }
     expect(crm.calls.length - spent).toBe(60);
-    const [{ most } = { most: 0 }] = await rowsOf<{ most: number }>(context.db, "select max(attempts) as most from crm_outbox");
+    const [{ most } = { most: 0 }] = await rowsOf<{ most: number }>(
+      context.db,
+      "select max(attempts) as most from crm_outbox",
+    );
     expect(most).toBeLessThanOrEqual(1);
     crm.behave({ kind: "ok" });
     pass(MINUTE_MS);
@@ -159,14 +195,19 @@ describe("delivery", () => {
   test("sends at most 100 in any ten seconds, however many workers ask", async () => {
     for (let i = 0; i < 330; i++) await store({ values: { phone: `404555${3000 + i}` } });
     const sentAt: number[] = [];
-    // Few at first and then all at once, so that the limit is met in the middle of everybody's ten seconds.
+    // Few at first and then all at once, so that the limit is met in the middle of everybody's ten
+    // seconds.
     for (let second = 0; second < 60 && sentAt.length < 330; second++) {
       if (second < 9) await deliverBatch();
       else await Promise.all([deliverDue(options), deliverDue(options), deliverDue(options)]);
       while (sentAt.length < crm.calls.length) sentAt.push(second);
       pass(1_000);
     }
-    const busiest = Math.max(...sentAt.map((from) => sentAt.filter((second) => second >= from && second < from + 10).length));
+    const busiest = Math.max(
+      ...sentAt.map(
+        (from) => sentAt.filter((second) => second >= from && second < from + 10).length,
+      ),
+    );
     expect(busiest).toBe(100);
     expect(crm.contacts.size).toBe(330);
   });
@@ -200,8 +241,18 @@ describe("delivery", () => {
     const old = await store({ values: { phone: "+1 404 555 0160", email: "" } });
     const oldByMail = await store({ values: { phone: "404 555 0161", email: "Stop@Example.com" } });
     pass(1_000);
-    await suppressContact(context.db, { phone: "(404) 555-0160", source: "test", now: clock, contactKey });
-    await suppressContact(context.db, { email: "stop@example.com ", source: "test", now: clock, contactKey });
+    await suppressContact(context.db, {
+      phone: "(404) 555-0160",
+      source: "test",
+      now: clock,
+      contactKey,
+    });
+    await suppressContact(context.db, {
+      email: "stop@example.com ",
+      source: "test",
+      now: clock,
+      contactKey,
+    });
     pass(1_000);
     const fresh = await store({ values: { phone: "404-555-0160" } });
     await deliverDue(options);
@@ -213,6 +264,8 @@ describe("delivery", () => {
 
 /** The same database, but nothing can be written to it any more. */
 function brokenAfterRead(db: DeliveryOptions["db"]): DeliveryOptions["db"] {
-  const client = Object.create(db.$client, { connect: { value: () => Promise.reject(new Error("the worker is gone")) } });
+  const client = Object.create(db.$client, {
+    connect: { value: () => Promise.reject(new Error("the worker is gone")) },
+  });
   return Object.create(db, { $client: { value: client } });
 }

@@ -28,24 +28,43 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-const seed = (at: Context, changes: { requests?: number; seed?: number; force?: boolean; now?: Date } = {}) =>
-  seedDemo(at.owner, { requests: 600, seed: 1, now, services, ...changes });
+const seed = (
+  at: Context,
+  changes: { requests?: number; seed?: number; force?: boolean; now?: Date } = {},
+) => seedDemo(at.owner, { requests: 600, seed: 1, now, services, ...changes });
 
 /** Checksum of all demo rows. */
 async function digest(at: Context): Promise<Record<string, string>> {
   // Quizzes have another id in each database.
-  const sources: Record<string, string> = { content_counts: "(select slug, day, name, count from content_counts c join quizzes q on q.id = c.content_id)" };
-  const sums = TABLES.map((table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${sources[table] ?? table} t) as ${table}`);
+  const sources: Record<string, string> = {
+    content_counts:
+      "(select slug, day, name, count from content_counts c join quizzes q on q.id = c.content_id)",
+  };
+  const sums = TABLES.map(
+    (table) =>
+      `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${sources[table] ?? table} t) as ${table}`,
+  );
   const [row = {}] = await rowsOf<Record<string, string>>(at.owner, `select ${sums.join(", ")}`);
   return row;
 }
-const count = async (at: Context, what: string) => (await rowsOf<{ n: number }>(at.owner, `select count(*)::int as n from ${what}`))[0]?.n;
+const count = async (at: Context, what: string) =>
+  (await rowsOf<{ n: number }>(at.owner, `select count(*)::int as n from ${what}`))[0]?.n;
 
 test("fills every table; each row is marked, and none can be delivered", async () => {
   const result = await seed(context);
-  expect(result).toMatchObject({ ok: true, rows: { service_requests: 600, consent_records: 600, providers: 72, call_attributions: 1_500, provider_settings: 72 } });
+  expect(result).toMatchObject({
+    ok: true,
+    rows: {
+      service_requests: 600,
+      consent_records: 600,
+      providers: 72,
+      call_attributions: 1_500,
+      provider_settings: 72,
+    },
+  });
   for (const table of TABLES) expect(await count(context, table), table).toBeGreaterThan(0);
-  for (const table of ["crm_outbox", "crm_attempts", "suppressions", "staff_users"]) expect(await count(context, table), table).toBe(0);
+  for (const table of ["crm_outbox", "crm_attempts", "suppressions", "staff_users"])
+    expect(await count(context, table), table).toBe(0);
   for (const table of [
     "service_requests",
     "providers",
@@ -60,17 +79,40 @@ test("fills every table; each row is marked, and none can be delivered", async (
   ])
     expect(await count(context, `${table} where not is_demo`), table).toBe(0);
   expect(await count(context, "providers where stripe_customer_id is not null")).toBe(0);
-  expect(await count(context, "service_requests where created_at > '2026-11-20T18:00:00Z'")).toBe(0);
-  expect(await count(context, "request_events e join service_requests r on r.id = e.request_id where e.at < r.created_at or e.at > '2026-11-20T18:00:00Z'")).toBe(0);
+  expect(await count(context, "service_requests where created_at > '2026-11-20T18:00:00Z'")).toBe(
+    0,
+  );
+  expect(
+    await count(
+      context,
+      "request_events e join service_requests r on r.id = e.request_id where e.at < r.created_at or e.at > '2026-11-20T18:00:00Z'",
+    ),
+  ).toBe(0);
   expect(await count(context, "provider_active")).toBeGreaterThan(10);
 });
 
 test("every request has its consent record, sealed into a chain that verifies and marked as demo", async () => {
-  expect(await count(context, "service_requests r where not exists (select from consent_records c where c.service_request_id = r.id)")).toBe(0);
+  expect(
+    await count(
+      context,
+      "service_requests r where not exists (select from consent_records c where c.service_request_id = r.id)",
+    ),
+  ).toBe(0);
   expect(await verifyConsentChain(context.db)).toEqual({ checked: 600, unsealed: 0, damage: null });
-  const differs = "c.name <> r.customer_name or c.phone_e164 <> r.phone_e164 or c.gpc <> r.gpc or c.agreed_at > r.created_at or c.shown_at >= c.agreed_at";
-  expect(await count(context, `consent_records c join service_requests r on r.id = c.service_request_id where ${differs}`)).toBe(0);
-  expect(await count(context, "consent_records where form_version <> 'demo' or text_id not in (select id from consent_texts)")).toBe(0);
+  const differs =
+    "c.name <> r.customer_name or c.phone_e164 <> r.phone_e164 or c.gpc <> r.gpc or c.agreed_at > r.created_at or c.shown_at >= c.agreed_at";
+  expect(
+    await count(
+      context,
+      `consent_records c join service_requests r on r.id = c.service_request_id where ${differs}`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      context,
+      "consent_records where form_version <> 'demo' or text_id not in (select id from consent_texts)",
+    ),
+  ).toBe(0);
 });
 
 /** What moved the credits of providers who are there. */
@@ -83,22 +125,30 @@ const CONTRADICTIONS: Record<string, string> = {
     "jobs j join providers p on p.id = j.provider_id where not (j.service_type = any(p.service_categories) or (j.service_type = 'HVAC' and p.service_categories && '{Air Conditioning,Heating}') or (j.service_type = 'Electrical' and 'Electrician' = any(p.service_categories)))",
   "jobs outside of their provider's area":
     "jobs j join service_requests r on r.id = j.request_id join providers p on p.id = j.provider_id where not r.zip_valid = any(p.service_area_zips)",
-  "jobs without the request that they came from": "jobs j left join service_requests r on r.id = j.request_id where r.service_type is distinct from j.service_type",
+  "jobs without the request that they came from":
+    "jobs j left join service_requests r on r.id = j.request_id where r.service_type is distinct from j.service_type",
   "jobs of another person":
     "jobs j join service_requests r on r.id = j.request_id join homeowners h on h.id = j.homeowner_id where h.name <> r.customer_name or h.phone <> r.customer_phone",
-  "homeowners without a job": "homeowners h where not exists (select from jobs j where j.homeowner_id = h.id)",
-  "completed jobs of open requests": "jobs j join service_requests r on r.id = j.request_id where j.status = 'completed' and r.status <> 'closed'",
-  "jobs that go on though their request is closed": "jobs j join service_requests r on r.id = j.request_id where j.status = 'in_progress' and r.status = 'closed'",
-  "counts of completed jobs that differ": "providers p where p.jobs_completed <> (select count(*) from jobs j where j.provider_id = p.id and j.status = 'completed')",
-  "ratings of providers who have done nothing": "providers where reputation is not null and jobs_completed = 0",
+  "homeowners without a job":
+    "homeowners h where not exists (select from jobs j where j.homeowner_id = h.id)",
+  "completed jobs of open requests":
+    "jobs j join service_requests r on r.id = j.request_id where j.status = 'completed' and r.status <> 'closed'",
+  "jobs that go on though their request is closed":
+    "jobs j join service_requests r on r.id = j.request_id where j.status = 'in_progress' and r.status = 'closed'",
+  "counts of completed jobs that differ":
+    "providers p where p.jobs_completed <> (select count(*) from jobs j where j.provider_id = p.id and j.status = 'completed')",
+  "ratings of providers who have done nothing":
+    "providers where reputation is not null and jobs_completed = 0",
   "offers from before their request or provider":
     "offers o join service_requests r on r.id = o.request_id join providers p on p.id = o.provider_id where o.created_at <= r.created_at or o.created_at <= p.created_at",
   "offers to providers who were not verified then, or have ended":
     "offers o join providers p on p.id = o.provider_id left join payments_subscriptions s on s.provider_id = p.id where p.verified_until is null or p.verified_until < o.created_at or coalesce(s.status, '') not in ('active', 'trialing')",
-  "two professionals for one request": "(select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1) twice",
+  "two professionals for one request":
+    "(select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1) twice",
   "accepted offers without bid and job":
     "offers o left join jobs j on j.id = o.job_id left join bids b on b.id = o.bid_id where o.state in ('accepted', 'refused') and (j.request_id is distinct from o.request_id or b.provider_id is distinct from o.provider_id or b.job_id is distinct from j.id)",
-  "bids that no offer led to": "bids b where not exists (select from offers o where o.bid_id = b.id)",
+  "bids that no offer led to":
+    "bids b where not exists (select from offers o where o.bid_id = b.id)",
   "bids that differ from their offer":
     "bids b join offers o on o.bid_id = b.id where b.amount <> o.cost or b.status <> case when o.state = 'accepted' then 'accepted' else 'declined' end",
   "numbers that were paid for without the customer's yes":
@@ -111,15 +161,20 @@ const CONTRADICTIONS: Record<string, string> = {
     "service_requests r where r.status <> coalesce((select e.detail ->> 'to' from request_events e where e.request_id = r.id and e.kind = 'status' order by e.at desc limit 1), 'new')",
   "flagged requests that staff called":
     "service_requests r where flags && '{honeypot,velocity,too-fast}' and (status = 'contacted' or exists (select from offers o where o.request_id = r.id))",
-  "requests sent twice that are offered twice": "service_requests r join offers o on o.request_id = r.id where flags @> '{duplicate}'",
-  "requests that nobody has looked at for a month": "service_requests where status = 'new' and created_at < timestamptz '2026-10-20T18:00:00Z'",
-  "open offers whose time is up": "offers where state = 'open' and expires_at <= timestamptz '2026-11-20T18:00:00Z'",
+  "requests sent twice that are offered twice":
+    "service_requests r join offers o on o.request_id = r.id where flags @> '{duplicate}'",
+  "requests that nobody has looked at for a month":
+    "service_requests where status = 'new' and created_at < timestamptz '2026-10-20T18:00:00Z'",
+  "open offers whose time is up":
+    "offers where state = 'open' and expires_at <= timestamptz '2026-11-20T18:00:00Z'",
   "offers that nobody waits for":
     "offers o join service_requests r on r.id = o.request_id where r.status <> 'contacted' and (o.state = 'open' or (o.state = 'accepted' and o.released_at is null))",
   "emergencies that nobody called for an hour":
     "service_requests r where timeframe = 'emergency' and status = 'new' and flags = '{}' and created_at < timestamptz '2026-11-20T17:00:00Z'",
-  "emergencies that can wait": "service_requests r where timeframe = 'emergency' and additional_details ->> 'urgency_level' <> 'today-asap'",
-  "wishes for e-mail without an address": "service_requests r where customer_email is null and additional_details ->> 'communication_preference' = 'email'",
+  "emergencies that can wait":
+    "service_requests r where timeframe = 'emergency' and additional_details ->> 'urgency_level' <> 'today-asap'",
+  "wishes for e-mail without an address":
+    "service_requests r where customer_email is null and additional_details ->> 'communication_preference' = 'email'",
   "quizzes that do not exist":
     "service_requests r where additional_details ? 'quiz_slug' and not exists (select from quizzes q where q.slug = r.additional_details ->> 'quiz_slug' and q.is_active)",
   "answers that their quiz does not have":
@@ -128,7 +183,8 @@ const CONTRADICTIONS: Record<string, string> = {
     "service_requests r join quizzes q on q.slug = r.additional_details ->> 'quiz_slug' where jsonb_array_length(r.additional_details -> 'quiz_answers') <> jsonb_array_length(q.questions::jsonb) or r.service_type <> q.service_type",
   "numbers that two people have, or a person who has two":
     "(select phone from (select distinct customer_name as name, customer_phone as phone, address from service_requests union select contact_name, phone, business_address from providers) p group by 1 having count(*) > 1 union all select customer_email from service_requests where customer_email is not null group by 1 having count(distinct customer_phone) > 1) shared",
-  "addresses that a customer and a provider share": "service_requests r join providers p on p.contact_email = r.customer_email",
+  "addresses that a customer and a provider share":
+    "service_requests r join providers p on p.contact_email = r.customer_email",
   "requests that come again in a day without the flag, or with it and do not":
     "service_requests r where (flags @> '{duplicate}') <> exists (select from service_requests e where e.phone_e164 = r.phone_e164 and e.id <> r.id and e.created_at <= r.created_at and e.created_at > r.created_at - interval '24 hours')",
   "quizzes with more requests on a day than people who came to the result":
@@ -166,26 +222,56 @@ test.each(Object.keys(CONTRADICTIONS))("there are no %s", async (what) => {
 });
 
 test("there is enough of everything to look at, and a working day looks like one", async () => {
-  const share = async (what: string, of: string) => Number(await count(context, what)) / Number(await count(context, of));
-  expect(await count(context, "(select 1 from service_requests where flags = '{}' group by customer_phone having count(*) > 1) r")).toBeGreaterThan(5);
+  const share = async (what: string, of: string) =>
+    Number(await count(context, what)) / Number(await count(context, of));
+  expect(
+    await count(
+      context,
+      "(select 1 from service_requests where flags = '{}' group by customer_phone having count(*) > 1) r",
+    ),
+  ).toBeGreaterThan(5);
   expect(await count(context, "jobs")).toBeGreaterThan(40);
-  for (const state of ["accepted", "declined", "expired", "refused"]) expect(await count(context, `offers where state = '${state}'`), state).toBeGreaterThan(0);
-  expect(await count(context, "service_requests where additional_details ? 'quiz_slug'")).toBeGreaterThan(20);
+  for (const state of ["accepted", "declined", "expired", "refused"])
+    expect(await count(context, `offers where state = '${state}'`), state).toBeGreaterThan(0);
+  expect(
+    await count(context, "service_requests where additional_details ? 'quiz_slug'"),
+  ).toBeGreaterThan(20);
   expect(await count(context, "advertorial_content")).toBeGreaterThan(5);
-  const emergencies = await share("service_requests where timeframe = 'emergency'", "service_requests");
+  const emergencies = await share(
+    "service_requests where timeframe = 'emergency'",
+    "service_requests",
+  );
   expect(emergencies).toBeGreaterThan(0.01);
   expect(emergencies).toBeLessThan(0.1);
-  const worked = "request_events e join service_requests r on r.id = e.request_id where r.timeframe <> 'emergency' and e.kind = 'status'";
+  const worked =
+    "request_events e join service_requests r on r.id = e.request_id where r.timeframe <> 'emergency' and e.kind = 'status'";
   const hour = "extract(hour from e.at at time zone interval '-5 hours')";
   expect(await count(context, `${worked} and not ${hour} between 7 and 20`)).toBe(0);
-  expect(await share("service_requests where extract(hour from created_at at time zone interval '-5 hours') between 7 and 20", "service_requests")).toBeGreaterThan(0.75);
-  expect(await count(context, "(select description from service_requests where description <> '' group by 1) d")).toBeGreaterThan(200);
+  expect(
+    await share(
+      "service_requests where extract(hour from created_at at time zone interval '-5 hours') between 7 and 20",
+      "service_requests",
+    ),
+  ).toBeGreaterThan(0.75);
+  expect(
+    await count(
+      context,
+      "(select description from service_requests where description <> '' group by 1) d",
+    ),
+  ).toBeGreaterThan(200);
 });
 
 test("something is under way, and little of it is old", async () => {
   expect(await count(context, "offers where state = 'open'")).toBeGreaterThan(0);
-  expect(await count(context, "offers where state = 'accepted' and released_at is null")).toBeGreaterThan(0);
-  const old = Number(await count(context, "jobs where status = 'in_progress' and created_at < timestamptz '2026-11-20T18:00:00Z' - interval '60 days'"));
+  expect(
+    await count(context, "offers where state = 'accepted' and released_at is null"),
+  ).toBeGreaterThan(0);
+  const old = Number(
+    await count(
+      context,
+      "jobs where status = 'in_progress' and created_at < timestamptz '2026-11-20T18:00:00Z' - interval '60 days'",
+    ),
+  );
   expect(old).toBeLessThanOrEqual(3);
   expect(await count(context, "jobs where status = 'in_progress'")).toBeGreaterThan(2 * old);
 });
@@ -199,24 +285,45 @@ test("today's requests are in the hands of staff: some are new, some called, wit
   await seed(at, { requests: 3_000 });
   const today = "service_requests r where created_at > timestamptz '2026-11-20T05:00:00Z'";
   expect(await count(at, `${today} and status = 'new'`)).toBeGreaterThan(1);
-  const noted = "exists (select from request_notes n where n.request_id = r.id and n.author_id = r.assignee_id)";
+  const noted =
+    "exists (select from request_notes n where n.request_id = r.id and n.author_id = r.assignee_id)";
   expect(await count(at, `${today} and status = 'contacted' and ${noted}`)).toBeGreaterThan(1);
   expect(await count(at, "offers where state = 'open'")).toBe(4);
-  expect(await count(at, "offers where state = 'accepted' and released_at is null")).toBeGreaterThan(4);
-  const named = "exists (select from request_events e where e.request_id = r.id and e.kind = 'assignee' and e.detail ->> 'assigneeId' = r.assignee_id::text)";
-  expect(await count(at, `service_requests r where assignee_id is not null and not ${named}`)).toBe(0);
+  expect(
+    await count(at, "offers where state = 'accepted' and released_at is null"),
+  ).toBeGreaterThan(4);
+  const named =
+    "exists (select from request_events e where e.request_id = r.id and e.kind = 'assignee' and e.detail ->> 'assigneeId' = r.assignee_id::text)";
+  expect(await count(at, `service_requests r where assignee_id is not null and not ${named}`)).toBe(
+    0,
+  );
 });
 
 test("at night the offers of the evening are under way, and nobody has worked since", async () => {
   const at = await open();
   await seed(at, { requests: 3_000, now: new Date("2026-11-20T08:00:00.000Z") });
-  expect(await count(at, "offers where state = 'open' and expires_at > timestamptz '2026-11-20T08:00:00Z'")).toBeGreaterThan(0);
-  expect(await count(at, "offers where state = 'accepted' and released_at is null")).toBeGreaterThan(0);
+  expect(
+    await count(
+      at,
+      "offers where state = 'open' and expires_at > timestamptz '2026-11-20T08:00:00Z'",
+    ),
+  ).toBeGreaterThan(0);
+  expect(
+    await count(at, "offers where state = 'accepted' and released_at is null"),
+  ).toBeGreaterThan(0);
   const hour = "extract(hour from e.at at time zone interval '-5 hours')";
   expect(
-    await count(at, `request_events e join service_requests r on r.id = e.request_id where r.timeframe <> 'emergency' and e.kind = 'status' and not ${hour} between 7 and 20`),
+    await count(
+      at,
+      `request_events e join service_requests r on r.id = e.request_id where r.timeframe <> 'emergency' and e.kind = 'status' and not ${hour} between 7 and 20`,
+    ),
   ).toBe(0);
-  expect(await count(at, "request_events e join service_requests r on r.id = e.request_id where e.at < r.created_at or e.at > timestamptz '2026-11-20T08:00:00Z'")).toBe(0);
+  expect(
+    await count(
+      at,
+      "request_events e join service_requests r on r.id = e.request_id where e.at < r.created_at or e.at > timestamptz '2026-11-20T08:00:00Z'",
+    ),
+  ).toBe(0);
 });
 
 test("the same seed gives the same rows, in another database and again in this one; another seed gives others", async () => {
@@ -230,8 +337,17 @@ test("the same seed gives the same rows, in another database and again in this o
   await seed(context);
   expect(await digest(context)).toEqual(first);
   // Consent records of earlier runs stay, as all do.
-  expect(await count(context, "service_requests r where not exists (select from consent_records c where c.service_request_id = r.id and c.name = r.customer_name)")).toBe(0);
-  expect(await verifyConsentChain(context.db)).toEqual({ checked: 1_200, unsealed: 0, damage: null });
+  expect(
+    await count(
+      context,
+      "service_requests r where not exists (select from consent_records c where c.service_request_id = r.id and c.name = r.customer_name)",
+    ),
+  ).toBe(0);
+  expect(await verifyConsentChain(context.db)).toEqual({
+    checked: 1_200,
+    unsealed: 0,
+    damage: null,
+  });
 });
 
 test("credits stand in the ledger; those of providers who are gone went back", async () => {
@@ -244,11 +360,18 @@ test("credits stand in the ledger; those of providers who are gone went back", a
 
 test("refuses beside requests of real people, and with force touches nothing of theirs", async () => {
   const at = await open();
-  await at.owner.$client.query("insert into funnel_counts (day, name, count) values ('2026-11-01', 'page-view', 7), ('2026-11-01', 'something_else', 3)");
+  await at.owner.$client.query(
+    "insert into funnel_counts (day, name, count) values ('2026-11-01', 'page-view', 7), ('2026-11-01', 'something_else', 3)",
+  );
   await storeRequest(at.db);
-  await at.owner.$client.query("insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Real', 'Real', '1', now())");
+  await at.owner.$client.query(
+    "insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Real', 'Real', '1', now())",
+  );
   const real = async () => [
-    await rowsOf(at.owner, "select r::text, o::text as outbox from service_requests r join crm_outbox o on o.request_id = r.id where not r.is_demo"),
+    await rowsOf(
+      at.owner,
+      "select r::text, o::text as outbox from service_requests r join crm_outbox o on o.request_id = r.id where not r.is_demo",
+    ),
     await rowsOf(at.owner, "select p::text from providers p where not is_demo"),
     // The proof of real people's consent stays free of the demo.
     await rowsOf(at.owner, "select c::text from consent_records c"),
@@ -277,16 +400,25 @@ test("counts of real visitors are what they were when the demo is counted out ag
     );
   await insert();
   await seed(at);
-  const [first] = await rowsOf<{ count: string }>(at.owner, "select count from funnel_counts where day = '2026-11-01' and name = 'page-view'");
+  const [first] = await rowsOf<{ count: string }>(
+    at.owner,
+    "select count from funnel_counts where day = '2026-11-01' and name = 'page-view'",
+  );
   await insert();
   await seed(at);
-  const [second] = await rowsOf<{ count: string }>(at.owner, "select count from funnel_counts where day = '2026-11-01' and name = 'page-view'");
+  const [second] = await rowsOf<{ count: string }>(
+    at.owner,
+    "select count from funnel_counts where day = '2026-11-01' and name = 'page-view'",
+  );
   expect(Number(second?.count) - Number(first?.count)).toBe(7);
   const quiz =
     "content_counts where name = 'view' and day = (select max(day) from content_counts where name = 'view') and content_id = (select min(content_id::text)::uuid from content_counts)";
-  const views = async () => Number((await rowsOf<{ count: string }>(at.owner, `select count from ${quiz}`))[0]?.count);
+  const views = async () =>
+    Number((await rowsOf<{ count: string }>(at.owner, `select count from ${quiz}`))[0]?.count);
   const before = await views();
-  await at.owner.$client.query(`update content_counts set count = count + 7 where (content_id, day, name) in (select content_id, day, name from ${quiz})`);
+  await at.owner.$client.query(
+    `update content_counts set count = count + 7 where (content_id, day, name) in (select content_id, day, name from ${quiz})`,
+  );
   await seed(at);
   expect((await views()) - before).toBe(7);
 });

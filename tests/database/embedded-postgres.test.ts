@@ -1,7 +1,15 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -22,7 +30,8 @@ let postgres: EmbeddedPostgres;
 
 beforeAll(async () => {
   // What a first start leaves that was cut short.
-  for (const leftover of ["postgres/cluster/base", "postgres/cluster.new/base"]) mkdirSync(join(dataDir, leftover), { recursive: true });
+  for (const leftover of ["postgres/cluster/base", "postgres/cluster.new/base"])
+    mkdirSync(join(dataDir, leftover), { recursive: true });
   postgres = await start();
   await migrateDatabase(postgres.url);
 });
@@ -43,12 +52,18 @@ async function query(url: string, text: string, values: unknown[] = []) {
     await client.end();
   }
 }
-const writeRow = (url: string, key: string) => query(url, "insert into settings (key, value, updated_at) values ($1, '1', now())", [key]);
-const storedKeys = async (url: string) => (await query(url, "select key from settings order by key")).map((row) => row.key);
+const writeRow = (url: string, key: string) =>
+  query(url, "insert into settings (key, value, updated_at) values ($1, '1', now())", [key]);
+const storedKeys = async (url: string) =>
+  (await query(url, "select key from settings order by key")).map((row) => row.key);
 
 /** Another process on the same folder; it is connected once this resolves. */
 async function joinFromElsewhere() {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../setup/hold-postgres.ts"), dataDir], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "../setup/hold-postgres.ts"), dataDir],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
   for await (const line of createInterface({ input: child.stdout })) {
     const leave = async () => {
       child.stdin.end();
@@ -62,7 +77,12 @@ async function joinFromElsewhere() {
 test("only this machine may connect, and only with the password that lies in a file of its own", async () => {
   expect(statSync(join(postgres.directory, "password")).mode & MODE_BITS).toBe(0o600);
   expect(statSync(join(postgres.directory, "cluster")).mode & MODE_BITS).toBe(0o700);
-  expect(await query(postgres.url, "select current_setting('listen_addresses') as listen, current_setting('fsync') as fsync")).toEqual([{ listen: "127.0.0.1", fsync: "on" }]);
+  expect(
+    await query(
+      postgres.url,
+      "select current_setting('listen_addresses') as listen, current_setting('fsync') as fsync",
+    ),
+  ).toEqual([{ listen: "127.0.0.1", fsync: "on" }]);
   const guess = new URL(postgres.url);
   for (const password of ["", "app", "postgres"]) {
     guess.password = password;
@@ -74,8 +94,13 @@ test("a folder of an earlier release gets the role that the application signs in
   expect(statSync(join(postgres.directory, "login-password")).mode & MODE_BITS).toBe(0o600);
   await expect(query(postgres.loginUrl, "select 1")).rejects.toThrow(/password|authentication/);
   const { loginPassword } = postgres;
-  await Promise.all([migrateDatabase(postgres.url, { loginPassword }), migrateDatabase(postgres.url, { loginPassword })]);
-  expect(await query(postgres.loginUrl, "select current_user as name")).toEqual([{ name: "app_login" }]);
+  await Promise.all([
+    migrateDatabase(postgres.url, { loginPassword }),
+    migrateDatabase(postgres.url, { loginPassword }),
+  ]);
+  expect(await query(postgres.loginUrl, "select current_user as name")).toEqual([
+    { name: "app_login" },
+  ]);
   // Another password in the file, as after the file was lost: the role follows it.
   await migrateDatabase(postgres.url, { loginPassword: "another" });
   await expect(query(postgres.loginUrl, "select 1")).rejects.toThrow(/password/);
@@ -83,20 +108,48 @@ test("a folder of an earlier release gets the role that the application signs in
 });
 
 test("what the application's connections run cannot become the owner of the database", async () => {
-  const { db, url } = await connectDatabase(parseEnv({ DATA_DIR: dataDir }), createLogger("silent"));
+  const { db, url } = await connectDatabase(
+    parseEnv({ DATA_DIR: dataDir }),
+    createLogger("silent"),
+  );
   expect(url()).toBe(postgres.loginUrl);
   const client = await db.$client.connect();
-  const rights = "select current_user as name, (select rolsuper from pg_roles where rolname = current_user) as super, has_table_privilege('audit_log', 'delete') as erases";
+  const rights =
+    "select current_user as name, (select rolsuper from pg_roles where rolname = current_user) as super, has_table_privilege('audit_log', 'delete') as erases";
   try {
-    for (const statement of ["set role app", "set role postgres", "set session authorization app", "set session authorization postgres", "set local role app"]) {
-      await expect(client.query(statement), statement).rejects.toMatchObject({ code: expect.stringMatching(/^(?:42501|22023)$/) });
-      expect((await client.query(rights)).rows, statement).toEqual([{ name: RUNTIME_ROLE, super: false, erases: false }]);
+    for (const statement of [
+      "set role app",
+      "set role postgres",
+      "set session authorization app",
+      "set session authorization postgres",
+      "set local role app",
+    ]) {
+      await expect(client.query(statement), statement).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:42501|22023)$/),
+      });
+      expect((await client.query(rights)).rows, statement).toEqual([
+        { name: RUNTIME_ROLE, super: false, erases: false },
+      ]);
     }
     // These are always allowed, and lead to nobody who may do more.
-    for (const statement of ["reset role", "set role none", "reset session authorization", "reset all", "discard all"]) {
+    for (const statement of [
+      "reset role",
+      "set role none",
+      "reset session authorization",
+      "reset all",
+      "discard all",
+    ]) {
       await client.query(statement);
-      const [now] = (await client.query("select current_user as name, session_user as signed_in, (select rolsuper from pg_roles where rolname = current_user) as super")).rows;
-      expect(now, statement).toMatchObject({ name: expect.stringMatching(/^app_(?:login|runtime)$/), signed_in: "app_login", super: false });
+      const [now] = (
+        await client.query(
+          "select current_user as name, session_user as signed_in, (select rolsuper from pg_roles where rolname = current_user) as super",
+        )
+      ).rows;
+      expect(now, statement).toMatchObject({
+        name: expect.stringMatching(/^app_(?:login|runtime)$/),
+        signed_in: "app_login",
+        super: false,
+      });
       for (const forbidden of [
         "alter role app_login superuser",
         "grant app to app_login",
@@ -104,7 +157,9 @@ test("what the application's connections run cannot become the owner of the data
         "drop table service_requests",
         "select pg_read_file('postgresql.conf')",
       ]) {
-        await expect(client.query(forbidden), `${statement}; ${forbidden}`).rejects.toMatchObject({ code: "42501" });
+        await expect(client.query(forbidden), `${statement}; ${forbidden}`).rejects.toMatchObject({
+          code: "42501",
+        });
       }
     }
   } finally {
@@ -162,7 +217,10 @@ test("a pid file that names another living process does not keep the server from
   const stranger = spawn("cat", { uid, gid, cwd: "/", stdio: ["pipe", "ignore", "ignore"] });
   await once(stranger, "spawn");
   try {
-    writeFileSync(pidFile(), `${stranger.pid}\n${join(postgres.directory, "cluster")}\n1\n${portOf(postgres.url)}\n\n127.0.0.1\n`);
+    writeFileSync(
+      pidFile(),
+      `${stranger.pid}\n${join(postgres.directory, "cluster")}\n1\n${portOf(postgres.url)}\n\n127.0.0.1\n`,
+    );
     const again = await start();
     expect(again).toMatchObject({ adopted: false, url: postgres.url });
     expect(await storedKeys(again.url)).toContain("before-the-crash");
@@ -175,7 +233,9 @@ test("a killed server that nobody reaped is started again, and PostgreSQL sees f
   const killed = Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
   process.kill(killed, "SIGKILL");
   // The parent never waits for its child, as in a container without an init process.
-  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "inherit"] });
+  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const [zombie] = await once(createInterface({ input: parent.stdout }), "line");
   try {
     const [, ...others] = readFileSync(pidFile(), "utf8").split("\n");
@@ -189,9 +249,16 @@ test("a killed server that nobody reaped is started again, and PostgreSQL sees f
 
 test("where the old port is taken, another is used", async () => {
   await postgres.stop();
-  const squatter = spawn(process.execPath, ["-e", `require("net").createServer().listen(${portOf(postgres.url)}, "127.0.0.1", () => console.log("taken"))`], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const squatter = spawn(
+    process.execPath,
+    [
+      "-e",
+      `require("net").createServer().listen(${portOf(postgres.url)}, "127.0.0.1", () => console.log("taken"))`,
+    ],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   await once(squatter.stdout, "data");
   try {
     const again = await start();
@@ -203,18 +270,21 @@ test("where the old port is taken, another is used", async () => {
   }
 });
 
-test.skipIf(process.getuid?.() !== 0)("a chosen folder that the database user cannot reach is refused with one sentence that says what to change", async () => {
-  const closed = mkdtempSync(join(tmpdir(), "henry-closed-"));
-  try {
-    const folder = join(closed, "data");
-    const problem = await startEmbeddedPostgres({ dataDir: folder, explicit: true }).then(
-      () => expect.unreachable("started"),
-      (error: Error) => error.message,
-    );
-    expect(problem.startsWith(`DATA_DIR ${folder} cannot be reached`)).toBe(true);
-    expect(problem).toMatch(/^[^\n]+[^.\n]\.$/);
-    expect(problem).toContain("mode 755");
-  } finally {
-    rmSync(closed, { recursive: true, force: true });
-  }
-});
+test.skipIf(process.getuid?.() !== 0)(
+  "a chosen folder that the database user cannot reach is refused with one sentence that says what to change",
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), "henry-closed-"));
+    try {
+      const folder = join(closed, "data");
+      const problem = await startEmbeddedPostgres({ dataDir: folder, explicit: true }).then(
+        () => expect.unreachable("started"),
+        (error: Error) => error.message,
+      );
+      expect(problem.startsWith(`DATA_DIR ${folder} cannot be reached`)).toBe(true);
+      expect(problem).toMatch(/^[^\n]+[^.\n]\.$/);
+      expect(problem).toContain("mode 755");
+    } finally {
+      rmSync(closed, { recursive: true, force: true });
+    }
+  },
+);

@@ -6,7 +6,11 @@ import { confirmFactor, removeFactor, startFactor } from "#app/features/staff/ac
 import { admitStaff } from "#app/features/staff/admit-staff.server.ts";
 import { createAuth } from "#app/features/staff/auth.server.ts";
 import type { StaffRole } from "#app/features/staff/constants.ts";
-import { dismissFactorReminder, needsFactorReminder, setFactorRule } from "#app/features/staff/factor-rule.server.ts";
+import {
+  dismissFactorReminder,
+  needsFactorReminder,
+  setFactorRule,
+} from "#app/features/staff/factor-rule.server.ts";
 import { FACTOR_RULES, type FactorRule } from "#app/features/staff/factor-rule.ts";
 import { createLink, redeemLink } from "#app/features/staff/links.server.ts";
 import { requireStaff, staffSession } from "#app/features/staff/session.server.ts";
@@ -14,7 +18,12 @@ import { signIn } from "#app/features/staff/sign-in.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { action } from "#app/routes/backyard/second-factor.tsx";
-import { type RequestInfo, requestInfoContext, type Services, servicesContext } from "#app/services.ts";
+import {
+  type RequestInfo,
+  requestInfoContext,
+  type Services,
+  servicesContext,
+} from "#app/services.ts";
 import { totp, wrongCode } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
@@ -27,7 +36,11 @@ const noted: string[] = [];
 let services: Services;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
-  const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: "a secret of thirty-two characters" });
+  const auth = createAuth({
+    db: context.db,
+    baseUrl: "http://localhost:3000",
+    secret: "a secret of thirty-two characters",
+  });
   const env = parseEnv({ DATA_DIR: testDataDir(`factor-${randomUUID().slice(0, 8)}`) });
   const settings = { get: async () => site };
   services = {
@@ -41,9 +54,14 @@ beforeAll(async () => {
   } as unknown as Services;
 });
 afterAll(() => context.close());
-beforeEach(() => context.owner.$client.query("truncate staff_users, staff_links, rate_limits cascade; delete from settings"));
+beforeEach(() =>
+  context.owner.$client.query(
+    "truncate staff_users, staff_links, rate_limits cascade; delete from settings",
+  ),
+);
 
-const setRule = (rule: FactorRule) => setFactorRule(context.db.$client, { rule, actor: "boss", requestId: "r", now: new Date() });
+const setRule = (rule: FactorRule) =>
+  setFactorRule(context.db.$client, { rule, actor: "boss", requestId: "r", now: new Date() });
 
 const cookiesOf = (headers: Headers | undefined) =>
   headers
@@ -55,46 +73,93 @@ const cookiesOf = (headers: Headers | undefined) =>
 async function enter(role: StaffRole, { hasFactor = false } = {}) {
   const email = `${randomUUID()}@example.com`;
   const now = new Date();
-  const token = await createLink(context.db.$client, { purpose: "invite", email, role, createdBy: "test", now });
-  await redeemLink(context.db.$client, { token, email, name: "Somebody", password: PASSWORD, brand: site.brand, requestId: "r", now });
-  const result = await signIn(services, { request: new Request("http://localhost:3000/backyard"), caller, email, password: PASSWORD });
+  const token = await createLink(context.db.$client, {
+    purpose: "invite",
+    email,
+    role,
+    createdBy: "test",
+    now,
+  });
+  await redeemLink(context.db.$client, {
+    token,
+    email,
+    name: "Somebody",
+    password: PASSWORD,
+    brand: site.brand,
+    requestId: "r",
+    now,
+  });
+  const result = await signIn(services, {
+    request: new Request("http://localhost:3000/backyard"),
+    caller,
+    email,
+    password: PASSWORD,
+  });
   const cookie = cookiesOf(result.headers);
-  if (hasFactor) await context.db.$client.query("update staff_users set two_factor_enabled = true where email = $1", [email]);
+  if (hasFactor)
+    await context.db.$client.query(
+      "update staff_users set two_factor_enabled = true where email = $1",
+      [email],
+    );
   const look = async (shown = cookie) => {
     const held = new RouterContextProvider();
     held.set(servicesContext, services);
     held.set(requestInfoContext, { caller } as RequestInfo);
-    const request = new Request("http://localhost:3000/backyard/dashboard", { headers: { Cookie: shown } });
-    let outcome = "";
-    await staffSession({ request, context: held } as unknown as Parameters<typeof staffSession>[0], async () => {
-      const fn = admitStaff(held, "staff");
-      try {
-        requireStaff(held, "staff");
-        outcome = "open";
-      } catch (thrown) {
-        outcome = thrown instanceof Response ? (thrown.headers.get("Location") ?? "") : "denied";
-      }
-      if ("refusal" in fn) outcome += ` ${fn.refusal.status}`;
-      return new Response();
+    const request = new Request("http://localhost:3000/backyard/dashboard", {
+      headers: { Cookie: shown },
     });
+    let outcome = "";
+    await staffSession(
+      { request, context: held } as unknown as Parameters<typeof staffSession>[0],
+      async () => {
+        const fn = admitStaff(held, "staff");
+        try {
+          requireStaff(held, "staff");
+          outcome = "open";
+        } catch (thrown) {
+          outcome = thrown instanceof Response ? (thrown.headers.get("Location") ?? "") : "denied";
+        }
+        if ("refusal" in fn) outcome += ` ${fn.refusal.status}`;
+        return new Response();
+      },
+    );
     return outcome;
   };
-  const [row] = await rowsOf<{ id: string }>(context.db, "select id from staff_users where email = $1", [email]);
+  const [row] = await rowsOf<{ id: string }>(
+    context.db,
+    "select id from staff_users where email = $1",
+    [email],
+  );
   return { userId: row?.id ?? "", cookie, look };
 }
 
-/** Calls the page that sets the factor up, as the browser with this cookie. @returns what it answers, and the cookie after it */
+/**
+ * Calls the page that sets the factor up, as the browser with this cookie. @returns what it
+ * answers, and the cookie after it
+ */
 async function enroll(cookie: string, form: Record<string, string>) {
   const held = new RouterContextProvider();
   held.set(servicesContext, services);
   held.set(requestInfoContext, { caller, requestId: "r" } as RequestInfo);
-  const request = new Request("http://localhost:3000/backyard/second-factor", { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams(form) });
-  let answer: unknown;
-  await staffSession({ request, context: held } as unknown as Parameters<typeof staffSession>[0], async () => {
-    answer = await action({ request, context: held } as unknown as Parameters<typeof action>[0]);
-    return new Response();
+  const request = new Request("http://localhost:3000/backyard/second-factor", {
+    method: "POST",
+    headers: { Cookie: cookie },
+    body: new URLSearchParams(form),
   });
-  return answer as { data?: { setup?: { secret: string }; message?: string }; init?: { status: number }; headers?: Headers; status?: number };
+  let answer: unknown;
+  await staffSession(
+    { request, context: held } as unknown as Parameters<typeof staffSession>[0],
+    async () => {
+      answer = await action({ request, context: held } as unknown as Parameters<typeof action>[0]);
+      return new Response();
+    },
+  );
+  return answer as {
+    data?: { setup?: { secret: string }; message?: string };
+    init?: { status: number };
+    headers?: Headers;
+    status?: number;
+  };
 }
 
 describe("a second factor that is required", () => {
@@ -151,50 +216,77 @@ describe("a second factor that is required", () => {
     await context.db.$client.query("update staff_sessions set factor_grace = false");
     await context.owner.$client.query(update);
     await setRule("everybody");
-    expect([await free.look(), await pending.look()]).toEqual(["open", "/backyard/second-factor 403"]);
+    expect([await free.look(), await pending.look()]).toEqual([
+      "open",
+      "/backyard/second-factor 403",
+    ]);
   });
 
   test.each<[FactorRule, string]>([
     ["everybody", "/backyard/second-factor 403"],
     ["nobody", "open"],
-  ])("of %s: who removes the factor in a session from before the rule gets to %s", async (rule, outcome) => {
-    const { userId, cookie, look } = await enter("staff");
-    const callWith = (held: string) => ({
-      userId,
-      sessionId: randomUUID(),
-      address: caller.address,
-      requestId: "r",
-      request: new Request("http://localhost:3000/backyard/account", { headers: { Cookie: held } }),
-    });
-    const started = await startFactor(services, { ...callWith(cookie), password: PASSWORD });
-    const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
-    const confirmed = await confirmFactor(services, { ...callWith(cookie), passwordAt: null, code: totp(secret) });
-    const enrolled = cookiesOf(confirmed.headers);
-    // As of a session that began before the rule.
-    await context.db.$client.query("update staff_sessions set factor_grace = true where user_id = $1", [userId]);
-    await setRule(rule);
-    expect(await look(enrolled)).toBe("open");
-    const removed = await removeFactor(services, { ...callWith(enrolled), password: PASSWORD, code: totp(secret, 1) });
-    expect(removed.ok).toBe(true);
-    expect(await look(cookiesOf(removed.headers))).toBe(outcome);
-    await setRule("everybody");
-    expect(await look(cookiesOf(removed.headers))).toBe(outcome);
-  });
+  ])(
+    "of %s: who removes the factor in a session from before the rule gets to %s",
+    async (rule, outcome) => {
+      const { userId, cookie, look } = await enter("staff");
+      const callWith = (held: string) => ({
+        userId,
+        sessionId: randomUUID(),
+        address: caller.address,
+        requestId: "r",
+        request: new Request("http://localhost:3000/backyard/account", {
+          headers: { Cookie: held },
+        }),
+      });
+      const started = await startFactor(services, { ...callWith(cookie), password: PASSWORD });
+      const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
+      const confirmed = await confirmFactor(services, {
+        ...callWith(cookie),
+        passwordAt: null,
+        code: totp(secret),
+      });
+      const enrolled = cookiesOf(confirmed.headers);
+      // As of a session that began before the rule.
+      await context.db.$client.query(
+        "update staff_sessions set factor_grace = true where user_id = $1",
+        [userId],
+      );
+      await setRule(rule);
+      expect(await look(enrolled)).toBe("open");
+      const removed = await removeFactor(services, {
+        ...callWith(enrolled),
+        password: PASSWORD,
+        code: totp(secret, 1),
+      });
+      expect(removed.ok).toBe(true);
+      expect(await look(cookiesOf(removed.headers))).toBe(outcome);
+      await setRule("everybody");
+      expect(await look(cookiesOf(removed.headers))).toBe(outcome);
+    },
+  );
 
   test("is set up with password and a first code, and then everything opens in the new session", async () => {
     await setRule("everybody");
     const { cookie, userId, look } = await enter("staff");
-    expect((await enroll(cookie, { intent: "factor-start", password: "not this one" })).data).toEqual({ message: "That is not your password." });
-    const secret = (await enroll(cookie, { intent: "factor-start", password: PASSWORD })).data?.setup?.secret ?? "";
-    expect(await enroll(cookie, { intent: "factor-confirm", code: wrongCode(secret) })).toMatchObject({ data: { message: "2FA verification failed" }, init: { status: 400 } });
+    expect(
+      (await enroll(cookie, { intent: "factor-start", password: "not this one" })).data,
+    ).toEqual({ message: "That is not your password." });
+    const secret =
+      (await enroll(cookie, { intent: "factor-start", password: PASSWORD })).data?.setup?.secret ??
+      "";
+    expect(
+      await enroll(cookie, { intent: "factor-confirm", code: wrongCode(secret) }),
+    ).toMatchObject({ data: { message: "2FA verification failed" }, init: { status: 400 } });
     expect(await look()).toBe("/backyard/second-factor 403");
     const done = await enroll(cookie, { intent: "factor-confirm", code: totp(secret) });
     expect([done.status, done.headers?.get("Location")]).toEqual([302, "/backyard/dashboard"]);
     expect(done.headers?.getSetCookie().join()).toContain("session=");
     expect(
-      await rowsOf(context.db, "select two_factor_enabled, password_at is not null as knows from staff_users u join staff_sessions s on s.user_id = u.id where u.id = $1", [
-        userId,
-      ]),
+      await rowsOf(
+        context.db,
+        "select two_factor_enabled, password_at is not null as knows from staff_users u join staff_sessions s on s.user_id = u.id where u.id = $1",
+        [userId],
+      ),
     ).toEqual([{ two_factor_enabled: true, knows: true }]);
     expect(noted.slice(-3)).toEqual(["failed-password", "failed-code", "factor-change"]);
   });
@@ -215,7 +307,11 @@ describe("a second factor that is required", () => {
 test("the reminder of a second factor is gone for a month once it is dismissed", async () => {
   const { userId } = await enter("superadmin");
   const now = new Date();
-  const isDue = (days: number) => needsFactorReminder(context.db.$client, { userId, now: new Date(now.getTime() + days * DAY_MS) });
+  const isDue = (days: number) =>
+    needsFactorReminder(context.db.$client, {
+      userId,
+      now: new Date(now.getTime() + days * DAY_MS),
+    });
   expect(await isDue(0)).toBe(true);
   await dismissFactorReminder(context.db.$client, { userId, now });
   expect([await isDue(0), await isDue(29), await isDue(30)]).toEqual([false, false, true]);

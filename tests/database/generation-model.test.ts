@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  await context.owner.$client.query("truncate generation_jobs, ai_calls, quizzes, content_versions cascade");
+  await context.owner.$client.query(
+    "truncate generation_jobs, ai_calls, quizzes, content_versions cascade",
+  );
   api = await startModelApi({ key: KEY });
   generation = createGeneration(context, { api });
 });
@@ -24,12 +26,18 @@ afterEach(() => api.close());
 
 const calls = (about?: string) => api.calls.filter((call) => !about || call.about === about);
 const stored = () =>
-  rowsOf<{ item: string; state: string; error: string | null; answer: string | null }>(context.db, "select item, state, error, answer from ai_calls order by asked_at, item");
+  rowsOf<{ item: string; state: string; error: string | null; answer: string | null }>(
+    context.db,
+    "select item, state, error, answer from ai_calls order by asked_at, item",
+  );
 /** Everything that staff or visitors could read. */
 const texts = async () =>
   JSON.stringify([
     await rowsOf(context.db, "select title, description, questions from quizzes"),
-    await rowsOf(context.db, "select diagnosis_data from quiz_diagnoses union all select diagnosis_data from quiz_outcomes"),
+    await rowsOf(
+      context.db,
+      "select diagnosis_data from quiz_diagnoses union all select diagnosis_data from quiz_outcomes",
+    ),
   ]);
 const once = (about: string, behaviour: ModelBehaviour) => {
   let left = 1;
@@ -42,15 +50,38 @@ describe.each(["anthropic", "openai", "openai-compatible"] as const)("%s", (prov
     const done = await generation.finish(await generation.order(TOPIC));
     const quiz = await generation.quizOf(done);
     const total = combinationsOf(quiz.questions);
-    expect(done).toMatchObject({ state: "done", generator: "model", total, done: total, failures: 0 });
-    expect(quiz).toMatchObject({ title: "Why Does My Thing Leak?", is_active: false, service_type: "Plumbing" });
+    expect(done).toMatchObject({
+      state: "done",
+      generator: "model",
+      total,
+      done: total,
+      failures: 0,
+    });
+    expect(quiz).toMatchObject({
+      title: "Why Does My Thing Leak?",
+      is_active: false,
+      service_type: "Plumbing",
+    });
     expect(await generation.counts(quiz.id)).toMatchObject({ rows: total, outcomes: 8, public: 0 });
-    expect(await rowsOf(context.db, "select distinct generator from quiz_diagnoses")).toEqual([{ generator: "model" }]);
+    expect(await rowsOf(context.db, "select distinct generator from quiz_diagnoses")).toEqual([
+      { generator: "model" },
+    ]);
     expect(calls()).toHaveLength(3 + Math.ceil(total / 8));
     const [call] = calls();
-    if (provider === "anthropic") expect(call).toMatchObject({ path: "/v1/messages", headers: { "x-api-key": KEY, "anthropic-version": "2023-06-01" } });
-    else expect(call).toMatchObject({ path: "/v1/chat/completions", headers: { authorization: `Bearer ${KEY}` } });
-    const [sum] = await rowsOf<{ cost: number }>(context.db, "select sum(cost_cents) as cost from ai_calls");
+    if (provider === "anthropic")
+      expect(call).toMatchObject({
+        path: "/v1/messages",
+        headers: { "x-api-key": KEY, "anthropic-version": "2023-06-01" },
+      });
+    else
+      expect(call).toMatchObject({
+        path: "/v1/chat/completions",
+        headers: { authorization: `Bearer ${KEY}` },
+      });
+    const [sum] = await rowsOf<{ cost: number }>(
+      context.db,
+      "select sum(cost_cents) as cost from ai_calls",
+    );
     expect(sum?.cost).toBeCloseTo(calls().length * 3.3);
   });
 });
@@ -71,27 +102,54 @@ describe("faults", () => {
     ["words that are no JSON", { kind: "says", text: "I would rather not." }],
     ["broken JSON", { kind: "bends", bend: (text: string) => text.slice(0, -20) }],
     ["another form", { kind: "says", text: '{"diagnoses": []}' }],
-    ["markup", { kind: "bends", bend: (text: string) => text.replaceAll("Worn seal", "<script>alert(1)</script> Worn seal") }],
-    ["an address", { kind: "bends", bend: (text: string) => text.replaceAll("Turn it off", "Visit https://evil.example now") }],
-    ["a text that is too long", { kind: "bends", bend: (text: string) => text.replaceAll("Turn it off", "x".repeat(500)) }],
-  ] satisfies [string, ModelBehaviour][])("an answer with %s is asked for again once, with what is wrong", async (_name, behaviour) => {
-    once("rows", behaviour);
-    const done = await generation.finish(await generation.order(TOPIC));
-    expect(done).toMatchObject({ state: "done", failures: 0 });
-    expect(calls("rows")).toHaveLength(Math.ceil(done.total / 8) + 1);
-    expect(calls("rows")[1]?.prompt).toContain("Your last answer could not be used");
-    expect(await texts()).not.toMatch(/<script|evil|xxxx/);
-    expect(await generation.counts((await generation.quizOf(done)).id)).toMatchObject({ rows: done.total });
-  });
+    [
+      "markup",
+      {
+        kind: "bends",
+        bend: (text: string) => text.replaceAll("Worn seal", "<script>alert(1)</script> Worn seal"),
+      },
+    ],
+    [
+      "an address",
+      {
+        kind: "bends",
+        bend: (text: string) => text.replaceAll("Turn it off", "Visit https://evil.example now"),
+      },
+    ],
+    [
+      "a text that is too long",
+      { kind: "bends", bend: (text: string) => text.replaceAll("Turn it off", "x".repeat(500)) },
+    ],
+  ] satisfies [string, ModelBehaviour][])(
+    "an answer with %s is asked for again once, with what is wrong",
+    async (_name, behaviour) => {
+      once("rows", behaviour);
+      const done = await generation.finish(await generation.order(TOPIC));
+      expect(done).toMatchObject({ state: "done", failures: 0 });
+      expect(calls("rows")).toHaveLength(Math.ceil(done.total / 8) + 1);
+      expect(calls("rows")[1]?.prompt).toContain("Your last answer could not be used");
+      expect(await texts()).not.toMatch(/<script|evil|xxxx/);
+      expect(await generation.counts((await generation.quizOf(done)).id)).toMatchObject({
+        rows: done.total,
+      });
+    },
+  );
 
   test("an answer that stays wrong is written down as an error, and the rest is made", async () => {
     let left = 2;
-    api.behave(({ about }) => (about === "rows" && left-- > 0 ? { kind: "says", text: "<b>no</b>" } : { kind: "ok" }));
+    api.behave(({ about }) =>
+      about === "rows" && left-- > 0 ? { kind: "says", text: "<b>no</b>" } : { kind: "ok" },
+    );
     const done = await generation.finish(await generation.order(TOPIC));
     expect(done).toMatchObject({ state: "done", failures: 1, done: done.total - 8, error: null });
-    expect(await generation.counts((await generation.quizOf(done)).id)).toMatchObject({ rows: done.total - 8 });
+    expect(await generation.counts((await generation.quizOf(done)).id)).toMatchObject({
+      rows: done.total - 8,
+    });
     expect((await stored()).filter(({ state }) => state === "failed")).toMatchObject([
-      { item: expect.stringMatching(/^rows .*:repair$/), error: expect.stringContaining("not usable") },
+      {
+        item: expect.stringMatching(/^rows .*:repair$/),
+        error: expect.stringContaining("not usable"),
+      },
     ]);
   });
 
@@ -99,10 +157,15 @@ describe("faults", () => {
     const first = await generation.finish(await generation.order(TOPIC));
     const { id } = await generation.quizOf(first);
     const before = await generation.counts(id);
-    const listIds = () => rowsOf<{ id: string }>(context.db, "select id from quiz_diagnoses where quiz_id = $1", [id]);
+    const listIds = () =>
+      rowsOf<{ id: string }>(context.db, "select id from quiz_diagnoses where quiz_id = $1", [id]);
     const old = new Set((await listIds()).map((row) => row.id));
     let left = 2;
-    api.behave(({ about }) => (about === "weights" || (about === "rows" && left-- > 0) ? { kind: "says", text: "no" } : { kind: "ok" }));
+    api.behave(({ about }) =>
+      about === "weights" || (about === "rows" && left-- > 0)
+        ? { kind: "says", text: "no" }
+        : { kind: "ok" },
+    );
     const again = await generation.finish(await generation.fill(id));
     expect(again).toMatchObject({ state: "done", failures: 2, done: again.total - 8 });
     expect(await generation.counts(id)).toEqual(before);
@@ -115,42 +178,65 @@ describe("faults", () => {
 
   test.each([
     ["a fault of the server", { kind: "status", status: 500 }, 3, "status 500"],
-    ["too many calls", { kind: "status", status: 429, headers: { "Retry-After": "0" } }, 3, "status 429"],
+    [
+      "too many calls",
+      { kind: "status", status: 429, headers: { "Retry-After": "0" } },
+      3,
+      "status 429",
+    ],
     ["no end of silence", { kind: "hang" }, 1, "no answer within 0.3 s"],
     ["an answer that never ends", { kind: "oversized" }, 1, "an answer of more than 200 kB"],
-    ["a page in place of an answer", { kind: "not-json" }, 1, "an answer that is not in the agreed form"],
+    [
+      "a page in place of an answer",
+      { kind: "not-json" },
+      1,
+      "an answer that is not in the agreed form",
+    ],
     ["a cut line", { kind: "cut" }, 3, "no connection, or the answer broke off"],
-  ] satisfies [string, ModelBehaviour, number, string][])("%s costs one item, and the job goes on", async (_name, behaviour, tries, error) => {
-    let prompt: string | undefined;
-    api.behave((call) => {
-      if (call.about === "rows") prompt ??= call.prompt;
-      return call.prompt === prompt ? behaviour : { kind: "ok" };
-    });
-    const done = await generation.finish(await generation.order(TOPIC));
-    expect(done).toMatchObject({ state: "done", failures: 1, done: done.total - 8 });
-    expect(api.calls.filter((call) => call.prompt === prompt)).toHaveLength(tries);
-    expect((await stored()).filter(({ state }) => state === "failed")).toMatchObject([{ error }]);
-  });
+  ] satisfies [string, ModelBehaviour, number, string][])(
+    "%s costs one item, and the job goes on",
+    async (_name, behaviour, tries, error) => {
+      let prompt: string | undefined;
+      api.behave((call) => {
+        if (call.about === "rows") prompt ??= call.prompt;
+        return call.prompt === prompt ? behaviour : { kind: "ok" };
+      });
+      const done = await generation.finish(await generation.order(TOPIC));
+      expect(done).toMatchObject({ state: "done", failures: 1, done: done.total - 8 });
+      expect(api.calls.filter((call) => call.prompt === prompt)).toHaveLength(tries);
+      expect((await stored()).filter(({ state }) => state === "failed")).toMatchObject([{ error }]);
+    },
+  );
 
   test("a provider that is busy for a moment is asked again after the pause that it wants", async () => {
     once("causes", { kind: "status", status: 429, headers: { "Retry-After": "1" } });
-    expect(await generation.finish(await generation.order(TOPIC))).toMatchObject({ state: "done", failures: 0 });
+    expect(await generation.finish(await generation.order(TOPIC))).toMatchObject({
+      state: "done",
+      failures: 0,
+    });
     expect(calls("causes")).toHaveLength(2);
   });
 
   test("an answer that broke off counts against the budget as well as the one that came then", async () => {
     once("causes", { kind: "cut" });
     await generation.finish(await generation.order(TOPIC));
-    const rows = await rowsOf<{ item: string; cost: number }>(context.db, "select item, cost_cents as cost from ai_calls where item = 'causes' or item = 'questions'");
+    const rows = await rowsOf<{ item: string; cost: number }>(
+      context.db,
+      "select item, cost_cents as cost from ai_calls where item = 'causes' or item = 'questions'",
+    );
     const cost = Object.fromEntries(rows.map((row) => [row.item, row.cost]));
-    // The double bills every answer alike: 1,000 tokens in at 300 cents a million, 2,000 out at 1,500.
+    // The double bills every answer alike: 1,000 tokens in at 300 cents a million, 2,000 out at
+    // 1,500.
     expect(cost.questions).toBeCloseTo(3.3);
     expect(cost.causes).toBeGreaterThan(3.3 + 1);
   });
 
   test("a slow answer is waited for", async () => {
     once("rows", { kind: "slow", ms: 150 });
-    expect(await generation.finish(await generation.order(TOPIC))).toMatchObject({ state: "done", failures: 0 });
+    expect(await generation.finish(await generation.order(TOPIC))).toMatchObject({
+      state: "done",
+      failures: 0,
+    });
   });
 
   test("a key that is refused ends the job at once with a sentence, and the key is nowhere", async () => {
@@ -165,14 +251,23 @@ describe("faults", () => {
   test("a model that answers nothing usable makes no quiz", async () => {
     api.behave({ kind: "says", text: "no" });
     const done = await generation.finish(await generation.order(TOPIC));
-    expect(done).toMatchObject({ state: "failed", error: expect.stringContaining("no quiz that could be used") });
+    expect(done).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("no quiz that could be used"),
+    });
     expect(await rowsOf(context.db, "select 1 from quizzes")).toEqual([]);
   });
 
   test("failures in a row stop the job instead of asking on and on", async () => {
-    api.behave(({ about }) => (about === "rows" ? { kind: "status", status: 400 } : { kind: "ok" }));
+    api.behave(({ about }) =>
+      about === "rows" ? { kind: "status", status: 400 } : { kind: "ok" },
+    );
     const done = await generation.finish(await generation.order({ ...TOPIC, numQuestions: 4 }));
-    expect(done).toMatchObject({ state: "failed", failures: 5, error: expect.stringContaining("several times in a row") });
+    expect(done).toMatchObject({
+      state: "failed",
+      failures: 5,
+      error: expect.stringContaining("several times in a row"),
+    });
     expect(calls("rows")).toHaveLength(5);
   });
 });
@@ -197,23 +292,46 @@ test("nothing is paid for twice, wherever the worker is killed", async () => {
         }),
     );
     const done = await generation.finish(job);
-    expect(done, `killed at step ${step}`).toMatchObject({ state: "done", failures: 0, done: done.total });
+    expect(done, `killed at step ${step}`).toMatchObject({
+      state: "done",
+      failures: 0,
+      done: done.total,
+    });
     expect(api.calls.length, `killed at step ${step}`).toBe(needed);
-    expect(await generation.counts((await generation.quizOf(job)).id)).toMatchObject({ rows: done.total });
+    expect(await generation.counts((await generation.quizOf(job)).id)).toMatchObject({
+      rows: done.total,
+    });
   }
 });
 
 test("the estimate is of the combinations that a quiz has, and for a new one of the most that get a diagnosis each", async () => {
   const { env, now, pool } = generation;
   const cents = async (of: { questions: number } | { quizId: string }) =>
-    (await estimateGeneration({ db: context.db, env, now, settings: { get: async () => site, drop() {} } }, of)).costCents;
+    (
+      await estimateGeneration(
+        { db: context.db, env, now, settings: { get: async () => site, drop() {} } },
+        of,
+      )
+    ).costCents;
   // 300 cents a million tokens of questions, 1,500 of answers.
-  const costOf = (calls: number) => Math.ceil(((3_000 + calls * 1_200) * 300 + (7_000 + calls * 2_600) * 1_500) / 1_000_000);
-  expect(await Promise.all([3, 4, 5, 6, 10].map((questions) => cents({ questions })))).toEqual([64, 256, 243, 0, 0].map((combinations) => costOf(Math.ceil(combinations / 8))));
+  const costOf = (calls: number) =>
+    Math.ceil(((3_000 + calls * 1_200) * 300 + (7_000 + calls * 2_600) * 1_500) / 1_000_000);
+  expect(await Promise.all([3, 4, 5, 6, 10].map((questions) => cents({ questions })))).toEqual(
+    [64, 256, 243, 0, 0].map((combinations) => costOf(Math.ceil(combinations / 8))),
+  );
   const quiz = await generation.quizOf(await generation.finish(await generation.order(TOPIC)));
-  expect(await cents({ quizId: quiz.id })).toBe(costOf(Math.ceil(combinationsOf(quiz.questions) / 8)));
-  const six = Array.from({ length: 6 }, (_, at) => ({ ...quiz.questions[0], id: String(at), options: ["a", "b"] }));
-  await pool.query("update quizzes set questions = $2 where id = $1", [quiz.id, JSON.stringify(six)]);
+  expect(await cents({ quizId: quiz.id })).toBe(
+    costOf(Math.ceil(combinationsOf(quiz.questions) / 8)),
+  );
+  const six = Array.from({ length: 6 }, (_, at) => ({
+    ...quiz.questions[0],
+    id: String(at),
+    options: ["a", "b"],
+  }));
+  await pool.query("update quizzes set questions = $2 where id = $1", [
+    quiz.id,
+    JSON.stringify(six),
+  ]);
   expect(await cents({ quizId: quiz.id })).toBe(costOf(8));
   expect(await cents({ quizId: "none" })).toBe(costOf(0));
 });
@@ -222,10 +340,16 @@ describe("budget", () => {
   test("a question that could go over it is not asked; the job ends with a sentence and goes on the next day without paying again", async () => {
     generation = createGeneration(context, { api, env: { AI_DAILY_BUDGET_CENTS: "18" } });
     const job = await generation.finish(await generation.order(TOPIC));
-    expect(job).toMatchObject({ state: "failed", error: expect.stringContaining("budget for the model is used up") });
+    expect(job).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("budget for the model is used up"),
+    });
     const before = api.calls.length;
     expect(before).toBeGreaterThan(2);
-    const [spent] = await rowsOf<{ cents: number }>(context.db, "select sum(cost_cents) as cents from ai_calls");
+    const [spent] = await rowsOf<{ cents: number }>(
+      context.db,
+      "select sum(cost_cents) as cents from ai_calls",
+    );
     expect(spent?.cents).toBeLessThanOrEqual(18);
     const quiz = await generation.quizOf(job);
     let again = await generation.fill(quiz.id);
@@ -245,9 +369,13 @@ describe("budget", () => {
   test("two workers together keep it", async () => {
     generation = createGeneration(context, { api, env: { AI_DAILY_BUDGET_CENTS: "25" } });
     api.behave({ kind: "slow", ms: 20 });
-    for (const topic of ["one leaks", "two leaks", "three leaks"]) await generation.order({ ...TOPIC, topic });
+    for (const topic of ["one leaks", "two leaks", "three leaks"])
+      await generation.order({ ...TOPIC, topic });
     await Promise.all([generation.turn(), generation.turn(), generation.turn()]);
-    const [spent] = await rowsOf<{ cents: number }>(context.db, "select sum(cost_cents) as cents from ai_calls");
+    const [spent] = await rowsOf<{ cents: number }>(
+      context.db,
+      "select sum(cost_cents) as cents from ai_calls",
+    );
     expect(spent?.cents).toBeLessThanOrEqual(25);
   });
 });

@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  await context.owner.$client.query("truncate generation_jobs, ai_calls, quizzes, content_versions cascade");
+  await context.owner.$client.query(
+    "truncate generation_jobs, ai_calls, quizzes, content_versions cascade",
+  );
   generation = createGeneration(context);
 });
 
@@ -54,17 +56,33 @@ describe("the built-in generator", () => {
     const job = await generation.order({ topic: "my ac blows hot air" });
     const done = await generation.finish(job);
     const quiz = await generation.quizOf(job);
-    expect(quiz).toMatchObject({ title: "Why Is My AC Not Cooling?", slug: "why-is-my-ac-not-cooling", is_active: false, service_type: "HVAC", topic: "my ac blows hot air" });
+    expect(quiz).toMatchObject({
+      title: "Why Is My AC Not Cooling?",
+      slug: "why-is-my-ac-not-cooling",
+      is_active: false,
+      service_type: "HVAC",
+      topic: "my ac blows hot air",
+    });
     expect(quiz.questions).toHaveLength(5);
     const total = combinationsOf(quiz.questions);
-    expect(done).toMatchObject({ state: "done", stage: STAGES.scenarios, total, done: total, failures: 0, error: null, contentId: quiz.id });
+    expect(done).toMatchObject({
+      state: "done",
+      stage: STAGES.scenarios,
+      total,
+      done: total,
+      failures: 0,
+      error: null,
+      contentId: quiz.id,
+    });
     const counts = await generation.counts(quiz.id);
     expect(counts.public).toBe(0);
     // Rows that know less than the model would only contradict it.
     expect(counts.rows).toBe(0);
     expect(counts.outcomes).toBeGreaterThanOrEqual(8);
     expect(counts.rows + counts.outcomes + counts.rules).toBeLessThanOrEqual(60);
-    expect(await rowsOf(context.db, "select distinct generator, status from quiz_outcomes")).toEqual([{ generator: "built-in", status: "pending_review" }]);
+    expect(
+      await rowsOf(context.db, "select distinct generator, status from quiz_outcomes"),
+    ).toEqual([{ generator: "built-in", status: "pending_review" }]);
   });
 
   test("gives a small quiz a row for every combination of answers", async () => {
@@ -75,7 +93,11 @@ describe("the built-in generator", () => {
     expect(await generation.counts(quiz.id)).toMatchObject({ rows: total, public: 0 });
     expect(done).toMatchObject({ total, done: total });
     // Danger stands in the rows themselves, whoever forgets the rule.
-    const rules = await rowsOf<{ pattern: string; instruction: string }>(context.db, "select pattern, instruction from quiz_safety_rules where quiz_id = $1", [quiz.id]);
+    const rules = await rowsOf<{ pattern: string; instruction: string }>(
+      context.db,
+      "select pattern, instruction from quiz_safety_rules where quiz_id = $1",
+      [quiz.id],
+    );
     for (const { pattern, instruction } of rules) {
       const rows = await rowsOf<{ steps: string[] }>(
         context.db,
@@ -83,22 +105,40 @@ describe("the built-in generator", () => {
         [quiz.id, pattern],
       );
       expect(rows.length).toBeGreaterThan(0);
-      for (const { steps } of rows) for (const step of toLines(instruction)) expect(steps).toContain(step);
+      for (const { steps } of rows)
+        for (const step of toLines(instruction)) expect(steps).toContain(step);
     }
   });
 
   test("makes the same quiz of the same topic, under the next free address", async () => {
-    const first = await generation.finish(await generation.order({ topic: "breaker keeps tripping" }));
-    const second = await generation.finish(await generation.order({ topic: "breaker keeps tripping" }));
+    const first = await generation.finish(
+      await generation.order({ topic: "breaker keeps tripping" }),
+    );
+    const second = await generation.finish(
+      await generation.order({ topic: "breaker keeps tripping" }),
+    );
     const [one, two] = [await generation.quizOf(first), await generation.quizOf(second)];
-    expect(two).toMatchObject({ title: one.title, slug: `${one.slug}-2`, questions: one.questions });
+    expect(two).toMatchObject({
+      title: one.title,
+      slug: `${one.slug}-2`,
+      questions: one.questions,
+    });
     expect(await contents(two.id)).toEqual(await contents(one.id));
   });
 
   test("claims no fit for a topic that it knows nothing of", async () => {
-    const job = await generation.finish(await generation.order({ topic: "<b>refrigerator</b> not cooling", numQuestions: 4, serviceType: "Home Repair" }));
+    const job = await generation.finish(
+      await generation.order({
+        topic: "<b>refrigerator</b> not cooling",
+        numQuestions: 4,
+        serviceType: "Home Repair",
+      }),
+    );
     const quiz = await generation.quizOf(job);
-    expect(quiz).toMatchObject({ title: "Refrigerator Not Cooling: What Could Be Wrong?", service_type: "General Home Services" });
+    expect(quiz).toMatchObject({
+      title: "Refrigerator Not Cooling: What Could Be Wrong?",
+      service_type: "General Home Services",
+    });
     const texts = await rowsOf<{ diagnosis: string; urgency: string }>(
       context.db,
       "select diagnosis_data->>'diagnosis' as diagnosis, diagnosis_data->>'urgency' as urgency from quiz_outcomes where quiz_id = $1",
@@ -120,7 +160,10 @@ describe("the built-in generator", () => {
           ...run,
           async report(progress) {
             await run.report(progress);
-            const [row] = await rowsOf<{ stage: string; done: number }>(context.db, "select stage, done from generation_jobs");
+            const [row] = await rowsOf<{ stage: string; done: number }>(
+              context.db,
+              "select stage, done from generation_jobs",
+            );
             if (row && seen.at(-1) !== row.stage) seen.push(row.stage);
             counts.push(row?.done ?? 0);
           },
@@ -133,24 +176,31 @@ describe("the built-in generator", () => {
 });
 
 describe("a job", () => {
-  test.each([{ numQuestions: 3 }, { numQuestions: 5 }])("that is killed at any step goes on and makes the same: $numQuestions questions", async ({ numQuestions }) => {
-    const whole = await generation.finish(await generation.order({ topic: "brakes squealing", numQuestions }));
-    const wanted = await contents((await generation.quizOf(whole)).id);
-    let step = 0;
-    let died = true;
-    while (died) {
-      step += numQuestions === 3 ? 1 : 3;
-      died = false;
-      await context.owner.$client.query("truncate generation_jobs, quizzes cascade");
-      const job = await generation.order({ topic: "brakes squealing", numQuestions });
-      await generation.turn(dyingAt(step, () => (died = true)));
-      const done = await generation.finish(job);
-      expect(done, `killed at step ${step}`).toMatchObject({ state: "done", done: done.total });
-      expect(await rowsOf(context.db, "select 1 from quizzes")).toHaveLength(1);
-      expect(await contents((await generation.quizOf(job)).id), `killed at step ${step}`).toEqual(wanted);
-    }
-    expect(step).toBeGreaterThan(8);
-  });
+  test.each([{ numQuestions: 3 }, { numQuestions: 5 }])(
+    "that is killed at any step goes on and makes the same: $numQuestions questions",
+    async ({ numQuestions }) => {
+      const whole = await generation.finish(
+        await generation.order({ topic: "brakes squealing", numQuestions }),
+      );
+      const wanted = await contents((await generation.quizOf(whole)).id);
+      let step = 0;
+      let died = true;
+      while (died) {
+        step += numQuestions === 3 ? 1 : 3;
+        died = false;
+        await context.owner.$client.query("truncate generation_jobs, quizzes cascade");
+        const job = await generation.order({ topic: "brakes squealing", numQuestions });
+        await generation.turn(dyingAt(step, () => (died = true)));
+        const done = await generation.finish(job);
+        expect(done, `killed at step ${step}`).toMatchObject({ state: "done", done: done.total });
+        expect(await rowsOf(context.db, "select 1 from quizzes")).toHaveLength(1);
+        expect(await contents((await generation.quizOf(job)).id), `killed at step ${step}`).toEqual(
+          wanted,
+        );
+      }
+      expect(step).toBeGreaterThan(8);
+    },
+  );
 
   test("whose worker vanishes waits for the end of the lease, then another worker has it alone", async () => {
     const job = await generation.order({ topic: "roof leak" });
@@ -163,12 +213,24 @@ describe("a job", () => {
   });
 
   test("is done once by two workers at the same time", async () => {
-    for (const topic of ["roof leak", "no hot water", "toilet keeps running", "garage door stuck"]) await generation.order({ topic, numQuestions: 3 });
+    for (const topic of ["roof leak", "no hot water", "toilet keeps running", "garage door stuck"])
+      await generation.order({ topic, numQuestions: 3 });
     const { signal } = new AbortController();
-    await Promise.all([runJobs(generation.runner, signal), runJobs(generation.runner, signal), runJobs(generation.runner, signal)]);
-    expect(await rowsOf(context.db, "select state, attempts from generation_jobs")).toEqual(Array(4).fill({ state: "done", attempts: 0 }));
+    await Promise.all([
+      runJobs(generation.runner, signal),
+      runJobs(generation.runner, signal),
+      runJobs(generation.runner, signal),
+    ]);
+    expect(await rowsOf(context.db, "select state, attempts from generation_jobs")).toEqual(
+      Array(4).fill({ state: "done", attempts: 0 }),
+    );
     expect(await rowsOf(context.db, "select 1 from quizzes")).toHaveLength(4);
-    expect(await rowsOf(context.db, "select 1 from quiz_diagnoses group by quiz_id, answer_combination_hash having count(*) > 1")).toEqual([]);
+    expect(
+      await rowsOf(
+        context.db,
+        "select 1 from quiz_diagnoses group by quiz_id, answer_combination_hash having count(*) > 1",
+      ),
+    ).toEqual([]);
   });
 
   test("loses to the worker that took its lease: it writes nothing more", async () => {
@@ -181,7 +243,9 @@ describe("a job", () => {
           async report(progress) {
             if (!taken && progress?.stage === STAGES.scenarios) {
               taken = true;
-              await context.owner.$client.query("update generation_jobs set lease_until = lease_until + interval '1 minute'");
+              await context.owner.$client.query(
+                "update generation_jobs set lease_until = lease_until + interval '1 minute'",
+              );
             }
             await run.report(progress);
           },
@@ -197,7 +261,10 @@ describe("a job", () => {
       await generation.turn(dyingAt(2, () => {}));
       generation.pass(LEASE_MS * 2);
     }
-    expect(await getJob(generation.pool, job.id)).toMatchObject({ state: "failed", error: expect.stringContaining("5 times in a row") });
+    expect(await getJob(generation.pool, job.id)).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("5 times in a row"),
+    });
     expect(await generation.turn()).toBeNull();
     const again = await generation.order({ topic: "roof leak" });
     expect(again).toMatchObject({ id: job.id, state: "waiting", attempts: 0 });
@@ -222,7 +289,8 @@ describe("a job", () => {
         handler({
           ...run,
           async report(progress) {
-            if (progress?.done !== undefined && ++steps === 3) await cancelJob(generation.pool, { id: job.id, now: generation.now() });
+            if (progress?.done !== undefined && ++steps === 3)
+              await cancelJob(generation.pool, { id: job.id, now: generation.now() });
             await run.report(progress);
           },
         }),
@@ -249,7 +317,11 @@ describe("a job", () => {
         }),
       stop.signal,
     );
-    expect(await getJob(generation.pool, job.id)).toMatchObject({ state: "waiting", attempts: 0, leaseUntil: null });
+    expect(await getJob(generation.pool, job.id)).toMatchObject({
+      state: "waiting",
+      attempts: 0,
+      leaseUntil: null,
+    });
     await generation.turn();
     expect(await getJob(generation.pool, job.id)).toMatchObject({ state: "done" });
   });
@@ -269,7 +341,9 @@ describe("a job", () => {
     const quiz = await generation.quizOf(job);
     const view = { id: job.id, state: "done", quiz: { id: quiz.id, slug: quiz.slug } };
     expect(await getGenerationJob(generation.pool, { id: job.id })).toMatchObject(view);
-    expect(await getGenerationJob(generation.pool, { ofPerson: generation.startedBy })).toMatchObject(view);
+    expect(
+      await getGenerationJob(generation.pool, { ofPerson: generation.startedBy }),
+    ).toMatchObject(view);
     expect(await getGenerationJob(generation.pool, { ofQuiz: quiz.id })).toMatchObject(view);
     expect(await getGenerationJob(generation.pool, { ofPerson: randomUUID() })).toBeNull();
     expect(await getGenerationJob(generation.pool, { id: "no-uuid" })).toBeNull();
@@ -278,16 +352,34 @@ describe("a job", () => {
 
 describe("diagnoses for a quiz that is there", () => {
   const by = () => ({ actorId: generation.startedBy, requestId: "test", now: generation.now() });
-  const question = (id: string, questionText: string, options: string[]) => ({ id, questionText, options, correctAnswerIndex: 0, explanation: "", ghlField: "" });
+  const question = (id: string, questionText: string, options: string[]) => ({
+    id,
+    questionText,
+    options,
+    correctAnswerIndex: 0,
+    explanation: "",
+    ghlField: "",
+  });
   const write = async (title: string, questions: ReturnType<typeof question>[]) => {
-    const values = { title, slug: title, description: "About it", serviceType: "General Home Services", questions, isActive: false, minPosterior: 0.45, minMargin: 0.1 };
+    const values = {
+      title,
+      slug: title,
+      description: "About it",
+      serviceType: "General Home Services",
+      questions,
+      isActive: false,
+      minPosterior: 0.45,
+      minMargin: 0.1,
+    };
     const saved = await createQuiz(generation.pool, { ...by(), values });
     if (!saved.ok) throw new Error(saved.reason);
     return saved.saved;
   };
 
   test("replace what a generator made and nobody approved, and nothing else", async () => {
-    const made = await generation.finish(await generation.order({ topic: "toilet keeps running", numQuestions: 3 }));
+    const made = await generation.finish(
+      await generation.order({ topic: "toilet keeps running", numQuestions: 3 }),
+    );
     const { id: quizId, questions } = await generation.quizOf(made);
     const total = combinationsOf(questions);
     const [first, second] = await rowsOf<{ id: string; hash: string }>(
@@ -295,10 +387,19 @@ describe("diagnoses for a quiz that is there", () => {
       "select id, answer_combination_hash as hash from quiz_diagnoses where quiz_id = $1 order by id",
       [quizId],
     );
-    await generation.pool.query("update quiz_diagnoses set status = 'approved', approved_at = now() where id = $1", [first?.id]);
-    await generation.pool.query("update quiz_diagnoses set generator = 'staff' where id = $1", [second?.id]);
+    await generation.pool.query(
+      "update quiz_diagnoses set status = 'approved', approved_at = now() where id = $1",
+      [first?.id],
+    );
+    await generation.pool.query("update quiz_diagnoses set generator = 'staff' where id = $1", [
+      second?.id,
+    ]);
     await generation.finish(await generation.fill(quizId));
-    const kept = await rowsOf<{ id: string }>(context.db, "select id from quiz_diagnoses where quiz_id = $1 and id = any($2)", [quizId, [first?.id, second?.id]]);
+    const kept = await rowsOf<{ id: string }>(
+      context.db,
+      "select id from quiz_diagnoses where quiz_id = $1 and id = any($2)",
+      [quizId, [first?.id, second?.id]],
+    );
     expect(kept).toHaveLength(2);
     expect(await generation.counts(quizId)).toMatchObject({ rows: total, public: 1 });
     const again = await rowsOf<{ old: number }>(
@@ -307,7 +408,11 @@ describe("diagnoses for a quiz that is there", () => {
       [quizId],
     );
     expect(again[0]?.old).toBe(2);
-    await approveItems(generation.pool, { ...by(), quizId, items: await listReview(generation.pool, quizId) });
+    await approveItems(generation.pool, {
+      ...by(),
+      quizId,
+      items: await listReview(generation.pool, quizId),
+    });
     const before = await contents(quizId);
     await generation.finish(await generation.fill(quizId));
     expect(await contents(quizId)).toEqual(before);
@@ -316,21 +421,39 @@ describe("diagnoses for a quiz that is there", () => {
   test("come from the tree whose questions they are, whatever the title says", async () => {
     const made = await generation.finish(await generation.order({ topic: "my ac blows hot air" }));
     const { questions } = await generation.quizOf(made);
-    const copy = await write("Nothing to do with it", questions.map((entry) => ({ ...question(entry.id, entry.questionText, entry.options) })).reverse());
+    const copy = await write(
+      "Nothing to do with it",
+      questions
+        .map((entry) => ({ ...question(entry.id, entry.questionText, entry.options) }))
+        .reverse(),
+    );
     await generation.finish(await generation.fill(copy.id));
-    const names = (id: string) => rowsOf<{ name: string }>(context.db, "select diagnosis_data->>'diagnosis' as name from quiz_outcomes where quiz_id = $1 order by 1", [id]);
+    const names = (id: string) =>
+      rowsOf<{ name: string }>(
+        context.db,
+        "select diagnosis_data->>'diagnosis' as name from quiz_outcomes where quiz_id = $1 order by 1",
+        [id],
+      );
     expect(await names(copy.id)).toEqual(await names((await generation.quizOf(made)).id));
   });
 
   test("are careful where people wrote the quiz, and its dangers get rules", async () => {
     const quiz = await write("My dishwasher acts up", [
-      question("7", "What do you see or smell?", ["Sparks behind it", "A puddle on the floor", "Nothing"]),
+      question("7", "What do you see or smell?", [
+        "Sparks behind it",
+        "A puddle on the floor",
+        "Nothing",
+      ]),
       question("12", "Since when?", ["Today", "Weeks ago"]),
     ]);
     const job = await generation.finish(await generation.fill(quiz.id));
     expect(job).toMatchObject({ state: "done", total: 6, done: 6 });
     expect(await generation.counts(quiz.id)).toMatchObject({ rows: 6, public: 0 });
-    const rules = await rowsOf(context.db, "select pattern, urgency, status from quiz_safety_rules where quiz_id = $1", [quiz.id]);
+    const rules = await rowsOf(
+      context.db,
+      "select pattern, urgency, status from quiz_safety_rules where quiz_id = $1",
+      [quiz.id],
+    );
     expect(rules).toEqual([{ pattern: "7:0", urgency: "high", status: "pending_review" }]);
     const texts = await rowsOf<{ hash: string; urgency: string; text: string }>(
       context.db,
@@ -355,22 +478,42 @@ describe("diagnoses for a quiz that is there", () => {
             await run.report(progress);
             if (changed || !progress?.done) return;
             changed = true;
-            const [row] = await rowsOf<{ id: string; version: number; values: Parameters<typeof updateQuiz>[1]["values"] }>(
+            const [row] = await rowsOf<{
+              id: string;
+              version: number;
+              values: Parameters<typeof updateQuiz>[1]["values"];
+            }>(
               context.db,
               `select id, version, jsonb_build_object('title', title, 'slug', slug, 'description', description, 'serviceType', service_type, 'questions', questions,
                'isActive', false, 'minPosterior', min_posterior, 'minMargin', min_margin) as values from quizzes`,
             );
             if (!row) throw new Error("no quiz");
             const values = { ...row.values, questions: row.values.questions.slice(1) };
-            expect(await updateQuiz(generation.pool, { ...by(), quizId: row.id, baseVersion: row.version, values, agreed: true })).toMatchObject({ ok: true });
+            expect(
+              await updateQuiz(generation.pool, {
+                ...by(),
+                quizId: row.id,
+                baseVersion: row.version,
+                values,
+                agreed: true,
+              }),
+            ).toMatchObject({ ok: true });
           },
         }),
     );
     expect(changed).toBe(true);
     const quiz = await generation.quizOf(job);
     const total = combinationsOf(quiz.questions);
-    expect(await getJob(generation.pool, job.id)).toMatchObject({ state: "done", total, done: total });
-    const exact = await rowsOf(context.db, "select 1 from quiz_diagnoses where quiz_id = $1 and pairs = 2", [quiz.id]);
+    expect(await getJob(generation.pool, job.id)).toMatchObject({
+      state: "done",
+      total,
+      done: total,
+    });
+    const exact = await rowsOf(
+      context.db,
+      "select 1 from quiz_diagnoses where quiz_id = $1 and pairs = 2",
+      [quiz.id],
+    );
     expect(exact.length).toBe(total);
   });
 
@@ -379,6 +522,9 @@ describe("diagnoses for a quiz that is there", () => {
     const { id } = await generation.quizOf(made);
     const job = await generation.fill(id);
     await generation.pool.query("update quizzes set deleted_at = now() where id = $1", [id]);
-    expect(await generation.finish(job)).toMatchObject({ state: "failed", error: "The quiz was deleted meanwhile." });
+    expect(await generation.finish(job)).toMatchObject({
+      state: "failed",
+      error: "The quiz was deleted meanwhile.",
+    });
   });
 });

@@ -3,14 +3,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
 import { contactSyncTarget } from "#app/features/crm/client.server.ts";
 import { disconnect, getConnection, saveConnection } from "#app/features/crm/connections.server.ts";
-import { claimDue, type DeliveryOptions, deliverDue, deliverRow } from "#app/features/crm/deliver.server.ts";
+import {
+  claimDue,
+  type DeliveryOptions,
+  deliverDue,
+  deliverRow,
+} from "#app/features/crm/deliver.server.ts";
 import { deliverStops } from "#app/features/crm/deliver-stops.server.ts";
 import { exchangeCode, makeState } from "#app/features/crm/exchange-code.server.ts";
 import { highLevelTarget } from "#app/features/crm/highlevel-target.server.ts";
 import { getLastReport, reconcileNightly } from "#app/features/crm/reconcile.server.ts";
-import { type HighLevelServices, keepTokensFresh } from "#app/features/crm/refresh-tokens.server.ts";
+import {
+  type HighLevelServices,
+  keepTokensFresh,
+} from "#app/features/crm/refresh-tokens.server.ts";
 import { composeTargetTrouble } from "#app/features/notifications/compose-mails.ts";
-import { findEndingConnection, listOpenTargets } from "#app/features/notifications/queries.server.ts";
+import {
+  findEndingConnection,
+  listOpenTargets,
+} from "#app/features/notifications/queries.server.ts";
 import { makeStopLink, stopByLink } from "#app/features/privacy/stop-link.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { sendAgain } from "#app/features/requests/staff-mutations.server.ts";
@@ -20,7 +31,12 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 import { startContactSync } from "../fakes/contact-sync.ts";
-import { type Act, type HighLevelCall, type HighLevelDouble, startHighLevel } from "../fakes/highlevel.ts";
+import {
+  type Act,
+  type HighLevelCall,
+  type HighLevelDouble,
+  startHighLevel,
+} from "../fakes/highlevel.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -41,7 +57,12 @@ beforeEach(async () => {
     "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_connections, crm_stops, crm_reports, suppressions, request_events, rate_limits cascade",
   );
   clock = START;
-  crm = await startHighLevel({ clientId: "app", clientSecret: "app-secret", locationId: "loc-1", now: () => clock.getTime() });
+  crm = await startHighLevel({
+    clientId: "app",
+    clientSecret: "app-secret",
+    locationId: "loc-1",
+    now: () => clock.getTime(),
+  });
   services = servicesOf(context.db);
   await connect();
 });
@@ -57,24 +78,71 @@ const config = () => ({
   clientSecret: crm.clientSecret,
   redirectUri: "http://localhost/oauth/callback",
 });
-const servicesOf = (db: typeof context.db): HighLevelServices => ({ db, vault, config: config(), log, now: () => clock });
-const optionsOf = (its: HighLevelServices): DeliveryOptions => ({ db: its.db, target: highLevelTarget(its), log, now: () => clock, random: () => 0.5 });
+const servicesOf = (db: typeof context.db): HighLevelServices => ({
+  db,
+  vault,
+  config: config(),
+  log,
+  now: () => clock,
+});
+const optionsOf = (its: HighLevelServices): DeliveryOptions => ({
+  db: its.db,
+  target: highLevelTarget(its),
+  log,
+  now: () => clock,
+  random: () => 0.5,
+});
 const deliver = () => deliverDue(optionsOf(services));
 function connect(locationId = "loc-1") {
   const { access_token, refresh_token } = crm.issue();
-  const tokens = { accessToken: access_token, refreshToken: refresh_token, expiresInMs: 24 * HOUR_MS, locationId };
-  return saveConnection(services, { tokens, locationId, withoutState: false, actor: "test", requestId: "test", now: clock });
+  const tokens = {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    expiresInMs: 24 * HOUR_MS,
+    locationId,
+  };
+  return saveConnection(services, {
+    tokens,
+    locationId,
+    withoutState: false,
+    actor: "test",
+    requestId: "test",
+    now: clock,
+  });
 }
 async function store(changes: Parameters<typeof storeRequest>[1] = {}) {
   const result = await storeRequest(context.db, { now: clock, target: "highlevel", ...changes });
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-type OutboxRow = { state: string; attempts: number; last_error: string | null; target: string; progress: { differences?: string[] } };
-const outbox = async (id: string) => (await rowsOf<OutboxRow>(context.db, "select state, attempts, last_error, target, progress from crm_outbox where request_id = $1", [id]))[0];
-const breaker = async () => (await rowsOf<{ state: string; reason: string | null }>(context.db, "select state, reason from crm_targets where target = 'highlevel'"))[0];
+type OutboxRow = {
+  state: string;
+  attempts: number;
+  last_error: string | null;
+  target: string;
+  progress: { differences?: string[] };
+};
+const outbox = async (id: string) =>
+  (
+    await rowsOf<OutboxRow>(
+      context.db,
+      "select state, attempts, last_error, target, progress from crm_outbox where request_id = $1",
+      [id],
+    )
+  )[0];
+const breaker = async () =>
+  (
+    await rowsOf<{ state: string; reason: string | null }>(
+      context.db,
+      "select state, reason from crm_targets where target = 'highlevel'",
+    )
+  )[0];
 const contactOf = async (id: string) => {
-  const [row] = await rowsOf<{ ghl_contact_id: string }>(context.db, "select ghl_contact_id from service_requests where id = $1", [id]);
+  const [row] = await rowsOf<{ ghl_contact_id: string }>(
+    context.db,
+    "select ghl_contact_id from service_requests where id = $1",
+    [id],
+  );
   return crm.contacts.get(row?.ghl_contact_id ?? "");
 };
 /** A fault for the n-th call to a path, and nothing for the others. */
@@ -87,7 +155,12 @@ const faultAt = (path: RegExp, act: Act, times = 1) => {
   });
 };
 /** No clock of ten seconds has more than a hundred calls in it. */
-const busiest = (calls: HighLevelCall[]) => Math.max(...calls.map(({ at: from }) => calls.filter(({ at }) => at >= from && at < from + 10_000).length));
+const busiest = (calls: HighLevelCall[]) =>
+  Math.max(
+    ...calls.map(
+      ({ at: from }) => calls.filter(({ at }) => at >= from && at < from + 10_000).length,
+    ),
+  );
 
 describe("a request for HighLevel", () => {
   test("becomes a contact with tags and one note, and keeps what the contact had", async () => {
@@ -105,7 +178,11 @@ describe("a request for HighLevel", () => {
     expect(crm.notes()[0]).toContain(`Request ${id}`);
     expect(crm.notes()[0]).toContain("Leak <b>now</b>");
     expect(crm.calls).toHaveLength(3);
-    const [row] = await rowsOf(context.db, "select synced_at is not null as synced from service_requests where id = $1", [id]);
+    const [row] = await rowsOf(
+      context.db,
+      "select synced_at is not null as synced from service_requests where id = $1",
+      [id],
+    );
     expect(row).toEqual({ synced: true });
   });
 
@@ -124,21 +201,46 @@ describe("a request for HighLevel", () => {
       { id: "1", questionText: "Does it hum?", answer: "Yes", ghlField: "question_1" },
       { id: "2", questionText: "How old?", answer: "Ten years", ghlField: "Question 2!" },
     ];
-    const ids = [await store(), await store({ values: { phone: "404 555 0177", email: "b@example.com" } })];
-    await context.db.$client.query("update service_requests set additional_details = additional_details || $1", [JSON.stringify({ quiz_answers: answers })]);
+    const ids = [
+      await store(),
+      await store({ values: { phone: "404 555 0177", email: "b@example.com" } }),
+    ];
+    await context.db.$client.query(
+      "update service_requests set additional_details = additional_details || $1",
+      [JSON.stringify({ quiz_answers: answers })],
+    );
     await deliver();
-    for (const id of ids) expect((await contactOf(id))?.customFields).toEqual({ old: "Yes", f2: "Ten years" });
-    expect(crm.customFields.map((field) => field.fieldKey)).toEqual(["contact.question_1", "contact.question_2"]);
+    for (const id of ids)
+      expect((await contactOf(id))?.customFields).toEqual({ old: "Yes", f2: "Ten years" });
+    expect(crm.customFields.map((field) => field.fieldKey)).toEqual([
+      "contact.question_1",
+      "contact.question_2",
+    ]);
   });
 
   test("a location that refuses custom fields gets the contact all the same", async () => {
     const id = await store();
-    await context.db.$client.query("update service_requests set additional_details = additional_details || $1", [
-      JSON.stringify({ quiz_answers: [{ id: "1", questionText: "Does it hum?", answer: "Yes, loudly", ghlField: "question_1" }] }),
-    ]);
+    await context.db.$client.query(
+      "update service_requests set additional_details = additional_details || $1",
+      [
+        JSON.stringify({
+          quiz_answers: [
+            {
+              id: "1",
+              questionText: "Does it hum?",
+              answer: "Yes, loudly",
+              ghlField: "question_1",
+            },
+          ],
+        }),
+      ],
+    );
     faultAt(/customFields/, { kind: "status", status: 403 }, 9);
     await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "delivered", progress: { differences: ["quiz answers"] } });
+    expect(await outbox(id)).toMatchObject({
+      state: "delivered",
+      progress: { differences: ["quiz answers"] },
+    });
     expect(crm.notes()[0]).toContain("Yes, loudly");
   });
 
@@ -162,13 +264,19 @@ test("requests of one person go one after the other, also over several workers",
   expect((await claimDue(options)).rows).toEqual([]);
   await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
   await deliver();
-  for (const id of [first, byPhone, byMail, stranger]) expect((await outbox(id))?.state).toBe("delivered");
+  for (const id of [first, byPhone, byMail, stranger])
+    expect((await outbox(id))?.state).toBe("delivered");
 });
 
 test("an erased request keeps no trace of its contact", async () => {
   const id = await store();
   await deliver();
-  await suppressContact(context.db, { phone: "404 555 0123", source: "test", now: clock, contactKey });
+  await suppressContact(context.db, {
+    phone: "404 555 0123",
+    source: "test",
+    now: clock,
+    contactKey,
+  });
   await deliverStops({ ...services, random: () => 0.5 });
   await inTransaction(context.db.$client, (tx) => eraseRequestFields(tx, [id]));
   expect((await outbox(id))?.progress).toEqual({});
@@ -192,26 +300,35 @@ describe("faults", () => {
   test.each([
     ["the contact", /upsert/],
     ["the search after a refusal", /search/],
-  ])("success with an empty body, or a page, as the answer about %s is a failure that is tried again", async (_what, path) => {
-    const id = await store();
-    for (const [round, text] of ["", "<html>Welcome</html>", "{}"].slice(0, path.test("upsert") ? 3 : 2).entries()) {
-      let refused = path.test("upsert");
-      crm.behave((call) => {
-        if (path.test(call.path)) return { kind: "status", status: 200, text };
-        if (refused || !/upsert/.test(call.path)) return { kind: "ok" };
-        refused = true;
-        return { kind: "status", status: 422, did: true };
-      });
+  ])(
+    "success with an empty body, or a page, as the answer about %s is a failure that is tried again",
+    async (_what, path) => {
+      const id = await store();
+      for (const [round, text] of ["", "<html>Welcome</html>", "{}"]
+        .slice(0, path.test("upsert") ? 3 : 2)
+        .entries()) {
+        let refused = path.test("upsert");
+        crm.behave((call) => {
+          if (path.test(call.path)) return { kind: "status", status: 200, text };
+          if (refused || !/upsert/.test(call.path)) return { kind: "ok" };
+          refused = true;
+          return { kind: "status", status: 422, did: true };
+        });
+        await deliver();
+        expect(await outbox(id)).toMatchObject({
+          state: "waiting",
+          attempts: round + 1,
+          last_error: "the answer is not what its documentation says",
+        });
+        pass(HOUR_MS);
+      }
+      crm.behave({ kind: "ok" });
       await deliver();
-      expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: round + 1, last_error: "the answer is not what its documentation says" });
-      pass(HOUR_MS);
-    }
-    crm.behave({ kind: "ok" });
-    await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
-    expect(crm.contacts.size).toBe(1);
-    expect(crm.notes()).toHaveLength(1);
-  });
+      expect((await outbox(id))?.state).toBe("delivered");
+      expect(crm.contacts.size).toBe(1);
+      expect(crm.notes()).toHaveLength(1);
+    },
+  );
 
   test("success with an empty body everywhere, also for new tokens, opens the breaker; there is one probe a minute and no attempt is lost", async () => {
     const id = await store();
@@ -243,10 +360,17 @@ describe("faults", () => {
       ["phone", ["phone must be a valid phone number"], "phone"],
       ["email", ["email must be an email"], "e-mail"],
     ] as const) {
-      const id = await store({ values: { phone: `404 555 01${key.length}4`, email: `${key}@example.com` } });
-      crm.behave((call) => (call.body[key] ? { kind: "status", status: 422, message: [...message] } : { kind: "ok" }));
+      const id = await store({
+        values: { phone: `404 555 01${key.length}4`, email: `${key}@example.com` },
+      });
+      crm.behave((call) =>
+        call.body[key] ? { kind: "status", status: 422, message: [...message] } : { kind: "ok" },
+      );
       await deliver();
-      expect(await outbox(id)).toMatchObject({ state: "delivered", progress: { differences: [left] } });
+      expect(await outbox(id)).toMatchObject({
+        state: "delivered",
+        progress: { differences: [left] },
+      });
       expect(await contactOf(id)).toMatchObject({ [key]: null });
       expect(crm.notes().at(-1)).toContain(`${key}@example.com`);
     }
@@ -254,28 +378,62 @@ describe("faults", () => {
 
   test("a refused phone number without an e-mail address is dead at once, and the reason names it", async () => {
     const id = await store({ values: { email: "" } });
-    crm.behave((call) => (/upsert/.test(call.path) ? { kind: "status", status: 422, message: "+14045550123 is not a valid phone" } : { kind: "ok" }));
+    crm.behave((call) =>
+      /upsert/.test(call.path)
+        ? { kind: "status", status: 422, message: "+14045550123 is not a valid phone" }
+        : { kind: "ok" },
+    );
     await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "dead", attempts: 1, last_error: "status 422, about phone" });
-    expect(crm.calls.map((call) => call.path)).toEqual(["/contacts/upsert", "/contacts/search/duplicate"]);
+    expect(await outbox(id)).toMatchObject({
+      state: "dead",
+      attempts: 1,
+      last_error: "status 422, about phone",
+    });
+    expect(crm.calls.map((call) => call.path)).toEqual([
+      "/contacts/upsert",
+      "/contacts/search/duplicate",
+    ]);
   });
 
   test("quiz answers that are refused stay out of the contact and in the note", async () => {
     const id = await store();
-    const answers = [{ id: "1", questionText: "Does it hum?", answer: "Yes, loudly", ghlField: "question_1" }];
-    await context.db.$client.query("update service_requests set additional_details = additional_details || $1", [JSON.stringify({ quiz_answers: answers })]);
-    crm.behave((call) => (call.body.customFields ? { kind: "status", status: 422, message: "customFields value is invalid" } : { kind: "ok" }));
+    const answers = [
+      { id: "1", questionText: "Does it hum?", answer: "Yes, loudly", ghlField: "question_1" },
+    ];
+    await context.db.$client.query(
+      "update service_requests set additional_details = additional_details || $1",
+      [JSON.stringify({ quiz_answers: answers })],
+    );
+    crm.behave((call) =>
+      call.body.customFields
+        ? { kind: "status", status: 422, message: "customFields value is invalid" }
+        : { kind: "ok" },
+    );
     await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "delivered", progress: { differences: ["quiz answers"] } });
+    expect(await outbox(id)).toMatchObject({
+      state: "delivered",
+      progress: { differences: ["quiz answers"] },
+    });
     expect(crm.notes()[0]).toContain("Yes, loudly");
   });
 
   test("a contact that is there already, where the location allows no duplicates, is found and used", async () => {
-    const old = crm.addContact({ phone: "+14045550123", email: "old@example.com", tags: ["customer"] });
+    const old = crm.addContact({
+      phone: "+14045550123",
+      email: "old@example.com",
+      tags: ["customer"],
+    });
     const id = await store();
-    faultAt(/upsert/, { kind: "status", status: 400, message: "This location does not allow duplicated contacts." });
+    faultAt(/upsert/, {
+      kind: "status",
+      status: 400,
+      message: "This location does not allow duplicated contacts.",
+    });
     await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "delivered", progress: { contactId: old.id, differences: ["e-mail"] } });
+    expect(await outbox(id)).toMatchObject({
+      state: "delivered",
+      progress: { contactId: old.id, differences: ["e-mail"] },
+    });
     expect(crm.contacts.size).toBe(1);
     expect(old.tags).toContain("customer");
     expect(old.notes).toHaveLength(1);
@@ -290,7 +448,9 @@ describe("faults", () => {
     }
     expect(crm.calls).toHaveLength(10);
     expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
-    expect(await rowsOf(context.db, "select outcome, http_status from crm_attempts")).toEqual([{ outcome: "paused", http_status: 429 }]);
+    expect(await rowsOf(context.db, "select outcome, http_status from crm_attempts")).toEqual([
+      { outcome: "paused", http_status: 429 },
+    ]);
     crm.behave({ kind: "ok" });
     await deliver();
     expect((await outbox(id))?.state).toBe("delivered");
@@ -298,12 +458,18 @@ describe("faults", () => {
 
   test("tokens that are refused just after they were renewed are not renewed again each minute", async () => {
     const id = await store();
-    crm.behave((call) => (call.path === "/oauth/token" ? { kind: "ok" } : { kind: "status", status: 401 }));
+    crm.behave((call) =>
+      call.path === "/oauth/token" ? { kind: "ok" } : { kind: "status", status: 401 },
+    );
     for (let minute = 0; minute < 60; minute++) {
       await deliver();
       pass(MINUTE_MS);
     }
-    expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0, last_error: "the new tokens are refused too, connect HighLevel again" });
+    expect(await outbox(id)).toMatchObject({
+      state: "waiting",
+      attempts: 0,
+      last_error: "the new tokens are refused too, connect HighLevel again",
+    });
     expect(await breaker()).toMatchObject({ state: "paused" });
     expect(crm.calls.filter((call) => call.path === "/oauth/token").length).toBeLessThanOrEqual(12);
     expect(crm.calls.length).toBeLessThan(150);
@@ -317,7 +483,10 @@ describe("faults", () => {
     crm.expire();
     faultAt(/upsert/, { kind: "status", status: 401 });
     const { rows, probing } = await claimDue(optionsOf(services));
-    await context.db.$client.query("update crm_targets set recent_calls = array_fill($1::timestamptz, array[99])", [clock]);
+    await context.db.$client.query(
+      "update crm_targets set recent_calls = array_fill($1::timestamptz, array[99])",
+      [clock],
+    );
     await Promise.all(rows.map((row) => deliverRow(optionsOf(services), row, probing)));
     expect(crm.calls).toHaveLength(1);
     expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0, last_error: null });
@@ -334,23 +503,30 @@ describe("faults", () => {
     ["notes", { kind: "cut", when: "after" }],
     ["notes", { kind: "cut", when: "before" }],
     ["notes", { kind: "status", status: 502, did: true }],
-  ] as [string, Act][])("after a failure at %s (%o) it goes on with one contact and one note", async (path, act) => {
-    const id = await store();
-    faultAt(new RegExp(path), act);
-    await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 1 });
-    pass(2 * MINUTE_MS);
-    await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 2 });
-    expect(crm.contacts.size).toBe(1);
-    expect(crm.notes()).toHaveLength(1);
-  });
+  ] as [string, Act][])(
+    "after a failure at %s (%o) it goes on with one contact and one note",
+    async (path, act) => {
+      const id = await store();
+      faultAt(new RegExp(path), act);
+      await deliver();
+      expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 1 });
+      pass(2 * MINUTE_MS);
+      await deliver();
+      expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 2 });
+      expect(crm.contacts.size).toBe(1);
+      expect(crm.notes()).toHaveLength(1);
+    },
+  );
 
   test("no answer within the deadline is a failure like others", async () => {
     const id = await store();
     faultAt(/notes/, { kind: "hang" });
     await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 1, last_error: "no answer within 15 s" });
+    expect(await outbox(id)).toMatchObject({
+      state: "waiting",
+      attempts: 1,
+      last_error: "no answer within 15 s",
+    });
     pass(2 * MINUTE_MS);
     await deliver();
     expect((await outbox(id))?.state).toBe("delivered");
@@ -388,7 +564,8 @@ describe("faults", () => {
 
   test("down for a day: nothing is lost, and all is delivered within ten minutes after", async () => {
     const ids: string[] = [];
-    for (let n = 0; n < 120; n++) ids.push(await store({ values: { phone: `404555${2000 + n}`, email: `p${n}@example.com` } }));
+    for (let n = 0; n < 120; n++)
+      ids.push(await store({ values: { phone: `404555${2000 + n}`, email: `p${n}@example.com` } }));
     crm.behave({ kind: "status", status: 503 });
     for (let minute = 0; minute < 24 * 60; minute += 10) {
       await deliver();
@@ -408,7 +585,8 @@ describe("faults", () => {
   }, 60_000);
 
   test("several workers together make at most a hundred calls in any ten seconds, counting every call", async () => {
-    for (let n = 0; n < 150; n++) await store({ values: { phone: `404555${4000 + n}`, email: `q${n}@example.com` } });
+    for (let n = 0; n < 150; n++)
+      await store({ values: { phone: `404555${4000 + n}`, email: `q${n}@example.com` } });
     const workers = [services, servicesOf(context.db), servicesOf(context.db)].map(optionsOf);
     for (let second = 0; second < 120 && crm.notes().length < 150; second++) {
       await Promise.all(workers.map((worker) => deliverDue(worker)));
@@ -442,7 +620,10 @@ describe("a worker that is killed", () => {
     const gone = () => Promise.reject(new Error("the worker is gone"));
     const client = Object.create($client, {
       connect: { value: () => (isDead() ? gone() : $client.connect()) },
-      query: { value: (...args: unknown[]) => (isDead() ? gone() : Reflect.apply($client.query, $client, args)) },
+      query: {
+        value: (...args: unknown[]) =>
+          isDead() ? gone() : Reflect.apply($client.query, $client, args),
+      },
     });
     return Object.create(context.db, { $client: { value: client } }) as typeof context.db;
   };
@@ -452,13 +633,17 @@ describe("a worker that is killed", () => {
       test(`${when} call ${step}, fifty times: one contact and one note a request`, async () => {
         const rounds = 50;
         for (let round = 0; round < rounds; round++) {
-          const id = await store({ values: { phone: `404555${1000 + round}`, email: `k${round}@example.com` } });
+          const id = await store({
+            values: { phone: `404555${1000 + round}`, email: `k${round}@example.com` },
+          });
           let dead = false;
           const from = crm.calls.length;
           crm.behave((call) => {
             if (call.number - from !== step || dead) return { kind: "ok" };
             dead = true;
-            return when === "after" ? { kind: "ok" } : { kind: "cut", when: when === "before" ? "before" : "after" };
+            return when === "after"
+              ? { kind: "ok" }
+              : { kind: "cut", when: when === "before" ? "before" : "after" };
           });
           const worker = optionsOf(servicesOf(dying(() => dead)));
           const { rows, probing } = await claimDue(worker);
@@ -473,7 +658,9 @@ describe("a worker that is killed", () => {
           expect((await outbox(id))?.state).toBe("delivered");
         }
         expect(crm.contacts.size).toBe(rounds);
-        expect([...crm.contacts.values()].map((contact) => contact.notes.length)).toEqual(Array(rounds).fill(1));
+        expect([...crm.contacts.values()].map((contact) => contact.notes.length)).toEqual(
+          Array(rounds).fill(1),
+        );
       }, 60_000);
     }
   }
@@ -494,13 +681,20 @@ describe("a worker that is killed", () => {
 
 describe("tokens", () => {
   test("twenty jobs on two instances meet an expired token: one refresh, and no job fails", async () => {
-    for (let n = 0; n < 20; n++) await store({ values: { phone: `404555${5000 + n}`, email: `t${n}@example.com` } });
+    for (let n = 0; n < 20; n++)
+      await store({ values: { phone: `404555${5000 + n}`, email: `t${n}@example.com` } });
     crm.expire();
-    // Another object for the same database: the process shares nothing, the lock in the database counts.
-    await Promise.all([deliverDue(optionsOf(services)), deliverDue(optionsOf(servicesOf(Object.create(context.db) as typeof context.db)))]);
+    // Another object for the same database: the process shares nothing, the lock in the database
+    // counts.
+    await Promise.all([
+      deliverDue(optionsOf(services)),
+      deliverDue(optionsOf(servicesOf(Object.create(context.db) as typeof context.db))),
+    ]);
     expect(crm.refreshes()).toBe(1);
     expect(crm.notes()).toHaveLength(20);
-    expect(await rowsOf(context.db, "select 1 from crm_attempts where outcome <> 'delivered'")).toEqual([]);
+    expect(
+      await rowsOf(context.db, "select 1 from crm_attempts where outcome <> 'delivered'"),
+    ).toEqual([]);
   });
 
   test("are renewed before they end, the new pair is stored, and nothing is kept in the clear", async () => {
@@ -514,10 +708,15 @@ describe("tokens", () => {
     expect(crm.refreshes()).toBe(1);
     const connection = await getConnection(services);
     expect(connection).toMatchObject({ version: 2, refreshedAt: clock });
-    const [stored] = await rowsOf<{ text: string }>(context.db, "select c::text as text from crm_connections c where disconnected_at is null");
+    const [stored] = await rowsOf<{ text: string }>(
+      context.db,
+      "select c::text as text from crm_connections c where disconnected_at is null",
+    );
     expect(stored?.text).not.toContain(connection?.tokens?.access);
     expect(stored?.text).not.toContain(connection?.tokens?.refresh);
-    expect(await getConnection({ db: context.db, vault: createVault(randomBytes(32)) })).toMatchObject({ tokens: null });
+    expect(
+      await getConnection({ db: context.db, vault: createVault(randomBytes(32)) }),
+    ).toMatchObject({ tokens: null });
   });
 
   test("that are refused pause the target, which tells staff; a new connection delivers what waited", async () => {
@@ -525,11 +724,17 @@ describe("tokens", () => {
     crm.revoke();
     await deliver();
     expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
-    expect(await breaker()).toEqual({ state: "paused", reason: "the tokens are refused, connect HighLevel again" });
+    expect(await breaker()).toEqual({
+      state: "paused",
+      reason: "the tokens are refused, connect HighLevel again",
+    });
     expect((await getConnection(services))?.refreshError).toContain("status 400");
     const [trouble] = await listOpenTargets(context.db.$client);
     if (!trouble) throw new Error("nobody is told");
-    const mail = composeTargetTrouble(trouble, { brand: "Henry", portal: "https://henry.example/backyard" });
+    const mail = composeTargetTrouble(trouble, {
+      brand: "Henry",
+      portal: "https://henry.example/backyard",
+    });
     expect(mail.subject).toBe("Deliveries to HighLevel are paused");
     expect(mail.text).toContain("(the tokens are refused, connect HighLevel again)");
     await connect();
@@ -539,7 +744,9 @@ describe("tokens", () => {
   });
 
   test("that nobody can renew are told of before they end and serve until then; then the target is paused, also with nothing to deliver", async () => {
-    crm.behave((call) => (call.path === "/oauth/token" ? { kind: "status", status: 503 } : { kind: "ok" }));
+    crm.behave((call) =>
+      call.path === "/oauth/token" ? { kind: "status", status: 503 } : { kind: "ok" },
+    );
     const ending = () => findEndingConnection(context.db.$client, clock);
     pass(23.2 * HOUR_MS);
     await keepTokensFresh(services);
@@ -553,7 +760,10 @@ describe("tokens", () => {
     expect(await breaker()).toMatchObject({ state: "closed" });
     pass(0.7 * HOUR_MS);
     await keepTokensFresh(services);
-    expect(await breaker()).toMatchObject({ state: "paused", reason: "no new tokens could be fetched" });
+    expect(await breaker()).toMatchObject({
+      state: "paused",
+      reason: "no new tokens could be fetched",
+    });
     expect(await ending()).toBeNull();
     crm.behave({ kind: "ok" });
     await keepTokensFresh(services);
@@ -567,14 +777,22 @@ describe("tokens", () => {
     await deliver();
     expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
     expect(crm.calls).toEqual([]);
-    expect(await rowsOf(context.db, "select 1 from crm_connections where access_token is not null or refresh_token is not null")).toEqual([]);
+    expect(
+      await rowsOf(
+        context.db,
+        "select 1 from crm_connections where access_token is not null or refresh_token is not null",
+      ),
+    ).toEqual([]);
   });
 });
 
 describe("targets", () => {
   test("a row keeps its target whatever is chosen later, also when it is sent again", async () => {
     const other = await startContactSync({ key: "k", secret: "s" });
-    const sync = { ...optionsOf(services), target: contactSyncTarget({ db: context.db, config: other, now: () => clock }) };
+    const sync = {
+      ...optionsOf(services),
+      target: contactSyncTarget({ db: context.db, config: other, now: () => clock }),
+    };
     const mine = await store();
     const its = await store({ target: "contact-sync", values: { phone: "404 555 0199" } });
     await deliverDue(sync);
@@ -584,8 +802,15 @@ describe("targets", () => {
     expect(crm.contacts.size).toBe(1);
     expect((await outbox(its))?.target).toBe("contact-sync");
 
-    await context.db.$client.query("update crm_outbox set state = 'dead' where request_id = $1", [mine]);
-    await sendAgain(context.db.$client, { id: mine, actorId: randomUUID(), requestId: "test", now: clock });
+    await context.db.$client.query("update crm_outbox set state = 'dead' where request_id = $1", [
+      mine,
+    ]);
+    await sendAgain(context.db.$client, {
+      id: mine,
+      actorId: randomUUID(),
+      requestId: "test",
+      now: clock,
+    });
     await Promise.all([deliverDue(sync), deliver()]);
     expect(await outbox(mine)).toMatchObject({ state: "delivered", target: "highlevel" });
     expect(other.calls).toHaveLength(1);
@@ -595,8 +820,12 @@ describe("targets", () => {
 
   test("trouble at one leaves the other alone", async () => {
     const other = await startContactSync({ key: "k", secret: "s" });
-    const sync = { ...optionsOf(services), target: contactSyncTarget({ db: context.db, config: other, now: () => clock }) };
-    for (let n = 0; n < 8; n++) await store({ values: { phone: `404555${6000 + n}`, email: `u${n}@example.com` } });
+    const sync = {
+      ...optionsOf(services),
+      target: contactSyncTarget({ db: context.db, config: other, now: () => clock }),
+    };
+    for (let n = 0; n < 8; n++)
+      await store({ values: { phone: `404555${6000 + n}`, email: `u${n}@example.com` } });
     const its = await store({ target: "contact-sync", values: { phone: "404 555 0198" } });
     crm.behave({ kind: "status", status: 500 });
     await deliver();
@@ -608,8 +837,13 @@ describe("targets", () => {
 });
 
 describe("stops", () => {
-  const stop = (phone: string) => suppressContact(context.db, { phone, source: "test", now: clock, contactKey });
-  const stops = () => rowsOf<{ state: string; attempts: number }>(context.db, "select state, attempts from crm_stops order by created_at");
+  const stop = (phone: string) =>
+    suppressContact(context.db, { phone, source: "test", now: clock, contactKey });
+  const stops = () =>
+    rowsOf<{ state: string; attempts: number }>(
+      context.db,
+      "select state, attempts from crm_stops order by created_at",
+    );
   const tell = () => deliverStops({ ...services, random: () => 0.5 });
 
   test("reach the contacts that the CRM has, after a failure too, and each once", async () => {
@@ -636,10 +870,14 @@ describe("stops", () => {
     pass(MINUTE_MS);
     const at = { db: context.db, contactKey, now: () => clock, env: parseEnv({}) };
     const link = makeStopLink(at, { email: "jordan@example.com" }) ?? "";
-    expect(await stopByLink(at, { token: link.split("/").at(-1) ?? "", requestId: "test" })).toEqual({ ok: true });
+    expect(
+      await stopByLink(at, { token: link.split("/").at(-1) ?? "", requestId: "test" }),
+    ).toEqual({ ok: true });
     await tell();
     expect((await contactOf(id))?.dnd).toBe(true);
-    expect(await rowsOf(context.db, "select kind from request_events where request_id = $1", [id])).toEqual([{ kind: "crm-stopped" }]);
+    expect(
+      await rowsOf(context.db, "select kind from request_events where request_id = $1", [id]),
+    ).toEqual([{ kind: "crm-stopped" }]);
   });
 
   test("said while the request was on its way still reach the contact", async () => {
@@ -671,7 +909,15 @@ describe("stops", () => {
     await deliver();
     pass(MINUTE_MS);
     await stop("404-555-0123");
-    crm.behave((call) => (call.method === "PUT" ? { kind: "status", status: 403, message: "The token does not have access to this location." } : { kind: "ok" }));
+    crm.behave((call) =>
+      call.method === "PUT"
+        ? {
+            kind: "status",
+            status: 403,
+            message: "The token does not have access to this location.",
+          }
+        : { kind: "ok" },
+    );
     await tell();
     expect(await breaker()).toMatchObject({ state: "closed" });
     expect(await stops()).toEqual([{ state: "waiting", attempts: 1 }]);
@@ -708,17 +954,31 @@ test("after a change of the location the new one gets what is still to do, and t
   await deliver();
   expect((await outbox(half))?.state).toBe("waiting");
   await crm.close();
-  crm = await startHighLevel({ clientId: "app", clientSecret: "app-secret", locationId: "loc-2", now: () => clock.getTime() });
+  crm = await startHighLevel({
+    clientId: "app",
+    clientSecret: "app-secret",
+    locationId: "loc-2",
+    now: () => clock.getTime(),
+  });
   services = servicesOf(context.db);
   await connect("loc-2");
   pass(2 * MINUTE_MS);
   await deliver();
-  expect(await outbox(half)).toMatchObject({ state: "delivered", progress: { locationId: "loc-2" } });
+  expect(await outbox(half)).toMatchObject({
+    state: "delivered",
+    progress: { locationId: "loc-2" },
+  });
   expect((await contactOf(half))?.notes).toHaveLength(1);
   expect(crm.contacts.size).toBe(1);
   expect(await contactOf(first)).toBeUndefined();
   pass(HOUR_MS + MINUTE_MS);
-  const report = await reconcileNightly({ pool: context.db.$client, log, now: clock, timeZone: "America/New_York", highLevel: services });
+  const report = await reconcileNightly({
+    pool: context.db.$client,
+    log,
+    now: clock,
+    timeZone: "America/New_York",
+    highLevel: services,
+  });
   expect(report).toMatchObject({ withoutOrder: 0, undelivered: 0, sampled: 1, missing: 0 });
 });
 
@@ -727,7 +987,13 @@ test("the nightly comparison misses no contact because of an answer that it cann
   await deliver();
   pass(HOUR_MS + MINUTE_MS);
   crm.behave({ kind: "status", status: 200, text: "" });
-  const report = await reconcileNightly({ pool: context.db.$client, log, now: clock, timeZone: "America/New_York", highLevel: services });
+  const report = await reconcileNightly({
+    pool: context.db.$client,
+    log,
+    now: clock,
+    timeZone: "America/New_York",
+    highLevel: services,
+  });
   expect(report).toMatchObject({ sampled: 0, missing: 0 });
 });
 
@@ -737,17 +1003,37 @@ test("the nightly comparison finds requests that nobody delivers, and contacts t
   const gone = await store({ values: { phone: "404 555 0112", email: "g@example.com" } });
   const there = await store({ values: { phone: "404 555 0113", email: "h@example.com" } });
   await context.db.$client.query("delete from crm_outbox where request_id = $1", [orphan]);
-  await context.db.$client.query("update crm_outbox set next_attempt_at = $2 where request_id = $1", [late, new Date(clock.getTime() + 90 * MINUTE_MS)]);
+  await context.db.$client.query(
+    "update crm_outbox set next_attempt_at = $2 where request_id = $1",
+    [late, new Date(clock.getTime() + 90 * MINUTE_MS)],
+  );
   await deliver();
   crm.contacts.delete((await contactOf(gone))?.id ?? "");
   pass(61 * MINUTE_MS);
   // Somebody who said stop is not delivered on purpose.
   await store({ values: { phone: "404 555 0114", email: "i@example.com" } });
-  await suppressContact(context.db, { phone: "404 555 0114", source: "test", now: clock, contactKey });
+  await suppressContact(context.db, {
+    phone: "404 555 0114",
+    source: "test",
+    now: clock,
+    contactKey,
+  });
   pass(61 * MINUTE_MS);
-  const night = { pool: context.db.$client, log, now: clock, timeZone: "America/New_York", highLevel: services };
+  const night = {
+    pool: context.db.$client,
+    log,
+    now: clock,
+    timeZone: "America/New_York",
+    highLevel: services,
+  };
   const report = await reconcileNightly(night);
-  expect(report).toMatchObject({ withoutOrder: 1, undelivered: 1, sampled: 2, missing: 1, requestIds: { withoutOrder: [orphan], missing: [gone] } });
+  expect(report).toMatchObject({
+    withoutOrder: 1,
+    undelivered: 1,
+    sampled: 2,
+    missing: 1,
+    requestIds: { withoutOrder: [orphan], missing: [gone] },
+  });
   expect((await outbox(there))?.state).toBe("delivered");
   expect(await reconcileNightly(night)).toBeNull();
   expect(await getLastReport(context.db.$client)).toEqual(report);
@@ -755,15 +1041,42 @@ test("the nightly comparison finds requests that nobody delivers, and contacts t
 
 test("a code without a state is exchanged only for a person who typed the password a moment ago; a wrong state never is", async () => {
   await context.db.$client.query("delete from crm_connections");
-  const env = parseEnv({ CRM_CLIENT_ID: crm.clientId, CRM_CLIENT_SECRET: crm.clientSecret, CRM_API_BASE_URL: crm.url });
+  const env = parseEnv({
+    CRM_CLIENT_ID: crm.clientId,
+    CRM_CLIENT_SECRET: crm.clientSecret,
+    CRM_API_BASE_URL: crm.url,
+  });
   const exchange = (body: Record<string, unknown>, hasRecentPassword: boolean) =>
-    exchangeCode({ ...services, env }, { body, staff: { userId: "boss" }, hasRecentPassword, requestId: "r" });
+    exchangeCode(
+      { ...services, env },
+      { body, staff: { userId: "boss" }, hasRecentPassword, requestId: "r" },
+    );
   const refused = await exchange({ code: crm.makeCode() }, false);
-  expect(refused).toMatchObject({ status: 403, answer: { success: false, error: "Please sign in again to connect without a state" } });
+  expect(refused).toMatchObject({
+    status: 403,
+    answer: { success: false, error: "Please sign in again to connect without a state" },
+  });
   expect((await exchange({ code: crm.makeCode(), state: "forged" }, true)).status).toBe(400);
-  expect((await exchange({ code: crm.makeCode(), state: makeState(vault, { userId: "somebody else", now: clock }) }, true)).status).toBe(400);
+  expect(
+    (
+      await exchange(
+        { code: crm.makeCode(), state: makeState(vault, { userId: "somebody else", now: clock }) },
+        true,
+      )
+    ).status,
+  ).toBe(400);
   expect(await rowsOf(context.db, "select 1 from crm_connections")).toEqual([]);
   expect(crm.calls).toEqual([]);
-  expect((await exchange({ code: crm.makeCode(), state: makeState(vault, { userId: "boss", now: clock }) }, false)).status).toBe(200);
-  expect(await exchange({ code: crm.makeCode() }, true)).toMatchObject({ status: 200, answer: { location_id: "loc-1" } });
+  expect(
+    (
+      await exchange(
+        { code: crm.makeCode(), state: makeState(vault, { userId: "boss", now: clock }) },
+        false,
+      )
+    ).status,
+  ).toBe(200);
+  expect(await exchange({ code: crm.makeCode() }, true)).toMatchObject({
+    status: 200,
+    answer: { location_id: "loc-1" },
+  });
 });

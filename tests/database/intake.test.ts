@@ -11,7 +11,15 @@ afterAll(() => test_.close());
 describe("a quote request", () => {
   test("is stored with consent record and delivery order, raw and normalised", async () => {
     const now = new Date("2026-05-04T10:00:00.123Z");
-    const result = await storeRequest(test_.db, { now, values: { name: "  Ana  ", phone: "404-555-0188", email: " Ana@Example.com ", zipCode: "30301" } });
+    const result = await storeRequest(test_.db, {
+      now,
+      values: {
+        name: "  Ana  ",
+        phone: "404-555-0188",
+        email: " Ana@Example.com ",
+        zipCode: "30301",
+      },
+    });
     expect(result).toMatchObject({ ok: true, created: true });
     const id = (result as { id: string }).id;
     const [request] = await rowsOf(test_.db, "select * from service_requests where id = $1", [id]);
@@ -27,33 +35,65 @@ describe("a quote request", () => {
       project_size: "To be determined",
     });
     expect(String(request?.id)[14]).toBe("7");
-    const [consent] = await rowsOf(test_.db, "select * from consent_records where service_request_id = $1", [id]);
-    expect(consent).toMatchObject({ status: "captured", phone_e164: "+14045550188", visible_ms: 9_000, page_url: "http://localhost:3000/home-services/plumbing" });
+    const [consent] = await rowsOf(
+      test_.db,
+      "select * from consent_records where service_request_id = $1",
+      [id],
+    );
+    expect(consent).toMatchObject({
+      status: "captured",
+      phone_e164: "+14045550188",
+      visible_ms: 9_000,
+      page_url: "http://localhost:3000/home-services/plumbing",
+    });
     expect(consent?.rendered_text).toContain("not a condition of buying");
-    const [order] = await rowsOf(test_.db, "select state, attempts, target from crm_outbox where request_id = $1", [id]);
+    const [order] = await rowsOf(
+      test_.db,
+      "select state, attempts, target from crm_outbox where request_id = $1",
+      [id],
+    );
     expect(order).toEqual({ state: "waiting", attempts: 0, target: "contact-sync" });
   });
 
   test("with one key, sent 50 times at once, is one request", async () => {
     const key = randomUUID();
     const now = new Date();
-    const results = await Promise.all(Array.from({ length: 50 }, () => storeRequest(test_.db, { key, now, address: "192.0.2.50" })));
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => storeRequest(test_.db, { key, now, address: "192.0.2.50" })),
+    );
     expect(results.every((result) => result.ok)).toBe(true);
     expect(results.filter((result) => result.ok && result.created)).toHaveLength(1);
-    expect(await rowsOf(test_.db, "select 1 from service_requests where idempotency_key = $1", [key])).toHaveLength(1);
-    expect(await rowsOf(test_.db, "select 1 from crm_outbox o join service_requests r on r.id = o.request_id where r.idempotency_key = $1", [key])).toHaveLength(1);
+    expect(
+      await rowsOf(test_.db, "select 1 from service_requests where idempotency_key = $1", [key]),
+    ).toHaveLength(1);
+    expect(
+      await rowsOf(
+        test_.db,
+        "select 1 from crm_outbox o join service_requests r on r.id = o.request_id where r.idempotency_key = $1",
+        [key],
+      ),
+    ).toHaveLength(1);
   });
 
   test("with a used key and other answers is refused; with another id and time it is the same", async () => {
     const key = randomUUID();
     await storeRequest(test_.db, { key, now: new Date("2026-05-04T10:00:00Z") });
-    expect(await storeRequest(test_.db, { key, now: new Date("2026-05-04T10:05:00Z") })).toMatchObject({ ok: true, created: false });
-    expect(await storeRequest(test_.db, { key, values: { name: "Someone Else" } })).toEqual({ ok: false, reason: "key-conflict" });
+    expect(
+      await storeRequest(test_.db, { key, now: new Date("2026-05-04T10:05:00Z") }),
+    ).toMatchObject({ ok: true, created: false });
+    expect(await storeRequest(test_.db, { key, values: { name: "Someone Else" } })).toEqual({
+      ok: false,
+      reason: "key-conflict",
+    });
   });
 
   test("without consent proof is stored all the same and says so", async () => {
     const result = await storeRequest(test_.db, { meta: { consent_text_id: "never-shown" } });
-    const [consent] = await rowsOf(test_.db, "select status, rendered_text from consent_records where service_request_id = $1", [(result as { id: string }).id]);
+    const [consent] = await rowsOf(
+      test_.db,
+      "select status, rendered_text from consent_records where service_request_id = $1",
+      [(result as { id: string }).id],
+    );
     expect(consent).toEqual({ status: "not captured", rendered_text: null });
   });
 
@@ -75,7 +115,14 @@ describe("a quote request", () => {
     const now = new Date();
     const address = "192.0.2.61";
     const results = [];
-    for (let i = 0; i < 61; i++) results.push(await storeRequest(test_.db, { now, address, values: { phone: `404555${String(2000 + i)}` } }));
+    for (let i = 0; i < 61; i++)
+      results.push(
+        await storeRequest(test_.db, {
+          now,
+          address,
+          values: { phone: `404555${String(2000 + i)}` },
+        }),
+      );
     expect(results[60]).toEqual({ ok: false, reason: "too-many" });
     expect(results.slice(0, 60).every((result) => result.ok)).toBe(true);
     const states = await rowsOf<{ state: string }>(
@@ -83,24 +130,37 @@ describe("a quote request", () => {
       "select o.state from crm_outbox o join consent_records c on c.service_request_id = o.request_id where c.ip = $1 order by c.id",
       [address],
     );
-    expect(states.map((row) => row.state)).toEqual([...Array(5).fill("waiting"), ...Array(55).fill("held")]);
-    expect(await storeRequest(test_.db, { address, now: new Date(now.getTime() + 61_000) })).toMatchObject({ ok: true });
+    expect(states.map((row) => row.state)).toEqual([
+      ...Array(5).fill("waiting"),
+      ...Array(55).fill("held"),
+    ]);
+    expect(
+      await storeRequest(test_.db, { address, now: new Date(now.getTime() + 61_000) }),
+    ).toMatchObject({ ok: true });
   });
 
   test("of a phone seen in the last day is flagged as a likely duplicate, and delivered", async () => {
     const values = { phone: "404 555 0177" };
     await storeRequest(test_.db, { values });
-    const again = await storeRequest(test_.db, { values: { ...values, description: "Still leaking" } });
-    const [row] = await rowsOf(test_.db, "select r.flags, o.state from service_requests r join crm_outbox o on o.request_id = r.id where r.id = $1", [
-      (again as { id: string }).id,
-    ]);
+    const again = await storeRequest(test_.db, {
+      values: { ...values, description: "Still leaking" },
+    });
+    const [row] = await rowsOf(
+      test_.db,
+      "select r.flags, o.state from service_requests r join crm_outbox o on o.request_id = r.id where r.id = $1",
+      [(again as { id: string }).id],
+    );
     expect(row).toEqual({ flags: ["duplicate"], state: "waiting" });
   });
 
   test("with hostile text keeps it as text; what PostgreSQL cannot store is left out", async () => {
     const description = `'; drop table service_requests; -- <script>alert(1)</script> \u0000 \ud800 {{7*7}} \u202e`;
     const result = await storeRequest(test_.db, { values: { description } });
-    const [row] = await rowsOf<{ description: string }>(test_.db, "select description from service_requests where id = $1", [(result as { id: string }).id]);
+    const [row] = await rowsOf<{ description: string }>(
+      test_.db,
+      "select description from service_requests where id = $1",
+      [(result as { id: string }).id],
+    );
     expect(row?.description).toBe(description.replace("\u0000", "").replace("\ud800", "\ufffd"));
   });
 });

@@ -37,22 +37,47 @@ test("the test of the connection sends key and secret but no record, follows not
     const verdict = await probeTarget({ url: server.url, key: "the-key", secret: "the-secret" });
     expect(verdict).toMatchObject({ reached: true, text: expect.stringContaining(words) });
     expect(server.calls).toHaveLength(1);
-    expect(server.calls[0]).toMatchObject({ method: "GET", headers: { authorization: "Bearer the-key", "x-webhook-secret": "the-secret" } });
+    expect(server.calls[0]).toMatchObject({
+      method: "GET",
+      headers: { authorization: "Bearer the-key", "x-webhook-secret": "the-secret" },
+    });
     expect(server.calls[0]?.headers["content-length"]).toBeUndefined();
     await server.close();
-    expect(await probeTarget({ url: server.url, key: "the-key", secret: "the-secret" })).toMatchObject({ reached: false, text: expect.stringContaining("No connection") });
+    expect(
+      await probeTarget({ url: server.url, key: "the-key", secret: "the-secret" }),
+    ).toMatchObject({ reached: false, text: expect.stringContaining("No connection") });
   }
 });
 
 test("the state of deliveries counts rows and shows the breaker", async () => {
   const pool = context.db.$client;
-  expect(await getTargetState(pool)).toEqual({ breaker: null, waiting: 0, held: 0, dead: 0, delivered: 0, lastDeliveredAt: null, oldestWaitingAt: null });
+  expect(await getTargetState(pool)).toEqual({
+    breaker: null,
+    waiting: 0,
+    held: 0,
+    dead: 0,
+    delivered: 0,
+    lastDeliveredAt: null,
+    oldestWaitingAt: null,
+  });
   const now = new Date("2026-05-04T10:00:00Z");
   for (let request = 0; request < 3; request++) await storeRequest(context.db, { now });
-  await pool.query("update crm_outbox set state = 'delivered', delivered_at = $1 where id = (select id from crm_outbox limit 1)", [now]);
-  await pool.query("insert into crm_targets (target, state, reason, since) values ('contact-sync', 'paused', 'sync error: status 401', $1)", [now]);
+  await pool.query(
+    "update crm_outbox set state = 'delivered', delivered_at = $1 where id = (select id from crm_outbox limit 1)",
+    [now],
+  );
+  await pool.query(
+    "insert into crm_targets (target, state, reason, since) values ('contact-sync', 'paused', 'sync error: status 401', $1)",
+    [now],
+  );
   expect(await getTargetState(pool)).toEqual({
-    breaker: { state: "paused", reason: "sync error: status 401", since: now, nextProbeAt: null, failures: 0 },
+    breaker: {
+      state: "paused",
+      reason: "sync error: status 401",
+      since: now,
+      nextProbeAt: null,
+      failures: 0,
+    },
     waiting: 2,
     held: 0,
     dead: 0,

@@ -6,7 +6,12 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDatabase } from "#app/db/client.server.ts";
-import { MAX_UPLOAD_BODY_BYTES, MAX_UPLOAD_BYTES, UPLOAD_REFUSED, UPLOADS_AN_HOUR } from "#app/features/media/constants.ts";
+import {
+  MAX_UPLOAD_BODY_BYTES,
+  MAX_UPLOAD_BYTES,
+  UPLOAD_REFUSED,
+  UPLOADS_AN_HOUR,
+} from "#app/features/media/constants.ts";
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
 import { imageUrl, widthsOf } from "#app/features/media/image-versions.ts";
 import { listImages } from "#app/features/media/queries.server.ts";
@@ -38,7 +43,12 @@ function blankPng(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header[8] = 1;
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 beforeAll(async () => {
@@ -49,9 +59,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Sent = { name?: string; alt?: string; actorId?: string; with?: Partial<ReturnType<typeof services>> };
+type Sent = {
+  name?: string;
+  alt?: string;
+  actorId?: string;
+  with?: Partial<ReturnType<typeof services>>;
+};
 
-async function send(bytes: Uint8Array, { name = "photo.jpg", alt = "", actorId = randomUUID(), with: other }: Sent = {}) {
+async function send(
+  bytes: Uint8Array,
+  { name = "photo.jpg", alt = "", actorId = randomUUID(), with: other }: Sent = {},
+) {
   const form = new FormData();
   form.set("file", new File([bytes as BlobPart], name, { type: "image/jpeg" }));
   form.set("alt", alt);
@@ -59,7 +77,12 @@ async function send(bytes: Uint8Array, { name = "photo.jpg", alt = "", actorId =
 }
 
 const post = (body: BodyInit | null, contentType?: string) =>
-  new Request("http://localhost/", { method: "POST", body, headers: contentType === undefined ? {} : { "Content-Type": contentType }, duplex: "half" } as RequestInit);
+  new Request("http://localhost/", {
+    method: "POST",
+    body,
+    headers: contentType === undefined ? {} : { "Content-Type": contentType },
+    duplex: "half",
+  } as RequestInit);
 
 async function store(bytes: Uint8Array, sent?: Sent): Promise<LibraryImage> {
   const { reply } = await send(bytes, sent);
@@ -71,34 +94,61 @@ let seed = 0;
 /** A picture that no other test has: the colors are far enough apart for JPEG to tell them. */
 function picture({ width = 640, height = 480 } = {}): Sharp {
   seed += 1;
-  return sharp({ create: { width, height, channels: 3, background: { r: (seed * 37) % 256, g: (seed * 91) % 256, b: (seed * 53) % 256 } } });
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: { r: (seed * 37) % 256, g: (seed * 91) % 256, b: (seed * 53) % 256 },
+    },
+  });
 }
 
-const fileOf = (image: LibraryImage, version?: number, format?: "avif" | "webp") => join(directory, imageUrl(image, version, format).slice("/media/".length));
-const filesOf = (key: string) => readdirSync(directory, { recursive: true }).filter((name) => String(name).startsWith(key));
-const leftovers = () => readdirSync(directory, { recursive: true }).filter((name) => String(name).endsWith(".tmp"));
+const fileOf = (image: LibraryImage, version?: number, format?: "avif" | "webp") =>
+  join(directory, imageUrl(image, version, format).slice("/media/".length));
+const filesOf = (key: string) =>
+  readdirSync(directory, { recursive: true }).filter((name) => String(name).startsWith(key));
+const leftovers = () =>
+  readdirSync(directory, { recursive: true }).filter((name) => String(name).endsWith(".tmp"));
 const refusal = (key: keyof typeof UPLOAD_REFUSED) => ({ ok: false, message: UPLOAD_REFUSED[key] });
 
 describe("a picture that is stored", () => {
   test("has every width in both formats, at most 1600 wide, and a row", async () => {
     const actorId = randomUUID();
-    const image = await store(await picture({ width: 4_000, height: 3_000 }).jpeg().toBuffer(), { name: "C:\\fakepath\\Old heater.jpg", alt: " An old heater ", actorId });
-    expect(image).toMatchObject({ name: "Old heater.jpg", alt: "An old heater", width: 1_600, height: 1_200 });
+    const image = await store(await picture({ width: 4_000, height: 3_000 }).jpeg().toBuffer(), {
+      name: "C:\\fakepath\\Old heater.jpg",
+      alt: " An old heater ",
+      actorId,
+    });
+    expect(image).toMatchObject({
+      name: "Old heater.jpg",
+      alt: "An old heater",
+      width: 1_600,
+      height: 1_200,
+    });
     expect(image.key).toMatch(/^[0-9a-f]{32}$/);
     let bytes = 0;
     for (const version of widthsOf(1_600)) {
       for (const format of ["avif", "webp"] as const) {
         const file = readFileSync(fileOf(image, version, format));
         bytes += file.length;
-        expect(await sharp(file).metadata()).toMatchObject({ width: version, height: version * 0.75, format: format === "avif" ? "heif" : "webp" });
+        expect(await sharp(file).metadata()).toMatchObject({
+          width: version,
+          height: version * 0.75,
+          format: format === "avif" ? "heif" : "webp",
+        });
       }
     }
     expect(image.bytes).toBe(bytes);
     expect(filesOf(image.key)).toHaveLength(1 + 6);
     expect(leftovers()).toEqual([]);
-    expect(await rowsOf(context.db, "select action, actor, changes->>'key' as key from audit_log where entity = 'image' and entity_id = $1", [image.id])).toEqual([
-      { action: "store-image", actor: actorId, key: image.key },
-    ]);
+    expect(
+      await rowsOf(
+        context.db,
+        "select action, actor, changes->>'key' as key from audit_log where entity = 'image' and entity_id = $1",
+        [image.id],
+      ),
+    ).toEqual([{ action: "store-image", actor: actorId, key: image.key }]);
   });
 
   test("is never made larger than it came", async () => {
@@ -108,8 +158,16 @@ describe("a picture that is stored", () => {
   });
 
   test("keeps nothing of what the file said: place, camera, comments, color profile", async () => {
-    const exif = { IFD0: { Copyright: "SECRET-NAME", Make: "SECRET-CAMERA" }, IFD3: { GPSLatitude: "33/1 44/1 5628/100", GPSLatitudeRef: "N" } };
-    const upload = await picture().withExif(exif).withIccProfile("p3").withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>SECRET-XMP</x:xmpmeta>").jpeg().toBuffer();
+    const exif = {
+      IFD0: { Copyright: "SECRET-NAME", Make: "SECRET-CAMERA" },
+      IFD3: { GPSLatitude: "33/1 44/1 5628/100", GPSLatitudeRef: "N" },
+    };
+    const upload = await picture()
+      .withExif(exif)
+      .withIccProfile("p3")
+      .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>SECRET-XMP</x:xmpmeta>")
+      .jpeg()
+      .toBuffer();
     expect(upload.includes("SECRET-NAME")).toBe(true);
     expect((await sharp(upload).metadata()).exif).toBeDefined();
     const image = await store(upload);
@@ -123,7 +181,9 @@ describe("a picture that is stored", () => {
 
   test("has the colors that its profile meant", async () => {
     const color = { r: 100, g: 200, b: 50 };
-    const upload = await sharp({ create: { width: 64, height: 64, channels: 3, background: color } })
+    const upload = await sharp({
+      create: { width: 64, height: 64, channels: 3, background: color },
+    })
       .withIccProfile("p3")
       .png()
       .toBuffer();
@@ -132,17 +192,26 @@ describe("a picture that is stored", () => {
     const shown = await sharp(readFileSync(fileOf(image)))
       .raw()
       .toBuffer();
-    const distance = (pixel: Buffer) => Math.max(Math.abs((pixel[0] ?? 0) - color.r), Math.abs((pixel[1] ?? 0) - color.g), Math.abs((pixel[2] ?? 0) - color.b));
+    const distance = (pixel: Buffer) =>
+      Math.max(
+        Math.abs((pixel[0] ?? 0) - color.r),
+        Math.abs((pixel[1] ?? 0) - color.g),
+        Math.abs((pixel[2] ?? 0) - color.b),
+      );
     expect(distance(raw)).toBeGreaterThan(10);
     expect(distance(shown)).toBeLessThan(8);
   });
 
   test("stands upright, whichever way the camera was held", async () => {
-    const red = await sharp({ create: { width: 100, height: 100, channels: 3, background: "#f00" } })
+    const red = await sharp({
+      create: { width: 100, height: 100, channels: 3, background: "#f00" },
+    })
       .png()
       .toBuffer();
     // Red is at the left of the sensor; turned by a quarter clockwise it is at the top.
-    const upload = await sharp({ create: { width: 400, height: 100, channels: 3, background: "#00f" } })
+    const upload = await sharp({
+      create: { width: 400, height: 100, channels: 3, background: "#00f" },
+    })
       .composite([{ input: red, left: 0, top: 0 }])
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -158,29 +227,52 @@ describe("a picture that is stored", () => {
 
   test("may be transparent, gray, of sixteen bits or of printing colors", async () => {
     const clear = await store(
-      await sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } } })
+      await sharp({
+        create: { width: 20, height: 20, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } },
+      })
         .png()
         .toBuffer(),
     );
     expect(await sharp(readFileSync(fileOf(clear))).metadata()).toMatchObject({ hasAlpha: true });
-    const others = [picture().grayscale().toColourspace("b-w").png(), picture().toColourspace("rgb16").png(), picture().toColourspace("cmyk").jpeg()];
-    for (const other of others) expect(await store(await other.toBuffer())).toMatchObject({ width: 640, height: 480 });
+    const others = [
+      picture().grayscale().toColourspace("b-w").png(),
+      picture().toColourspace("rgb16").png(),
+      picture().toColourspace("cmyk").jpeg(),
+    ];
+    for (const other of others)
+      expect(await store(await other.toBuffer())).toMatchObject({ width: 640, height: 480 });
   });
 
   test("may be very high or very wide", async () => {
     const high = await store(await picture({ width: 40, height: 20_000 }).png().toBuffer());
     expect(high).toMatchObject({ height: 6_400 });
-    expect(await sharp(readFileSync(fileOf(high))).metadata()).toMatchObject({ width: high.width, height: 6_400 });
-    expect(await store(await picture({ width: 20_000, height: 3 }).png().toBuffer())).toMatchObject({ width: 1_600, height: 1 });
+    expect(await sharp(readFileSync(fileOf(high))).metadata()).toMatchObject({
+      width: high.width,
+      height: 6_400,
+    });
+    expect(await store(await picture({ width: 20_000, height: 3 }).png().toBuffer())).toMatchObject(
+      { width: 1_600, height: 1 },
+    );
   });
 
-  test.each(["png", "webp", "avif", "gif"] as const)("may come as %s, whatever it is called", async (format) => {
-    expect(await store(await picture().toFormat(format).toBuffer(), { name: "photo.txt" })).toMatchObject({ width: 640, name: "photo.txt" });
-  });
+  test.each(["png", "webp", "avif", "gif"] as const)(
+    "may come as %s, whatever it is called",
+    async (format) => {
+      expect(
+        await store(await picture().toFormat(format).toBuffer(), { name: "photo.txt" }),
+      ).toMatchObject({ width: 640, name: "photo.txt" });
+    },
+  );
 
   test("is the first picture of a GIF that moves", async () => {
-    const frames = Buffer.concat(["#f00", "#0f0", "#00f"].map((color) => Buffer.alloc(50 * 50 * 3, Buffer.from(color === "#f00" ? [255, 0, 0] : [0, 0, 255]))));
-    const upload = await sharp(frames, { raw: { width: 50, height: 150, channels: 3, pageHeight: 50 } })
+    const frames = Buffer.concat(
+      ["#f00", "#0f0", "#00f"].map((color) =>
+        Buffer.alloc(50 * 50 * 3, Buffer.from(color === "#f00" ? [255, 0, 0] : [0, 0, 255])),
+      ),
+    );
+    const upload = await sharp(frames, {
+      raw: { width: 50, height: 150, channels: 3, pageHeight: 50 },
+    })
       .gif({ delay: [50, 50, 50] })
       .toBuffer();
     expect((await sharp(upload).metadata()).pages).toBeGreaterThan(1);
@@ -199,14 +291,20 @@ describe("the same file", () => {
     const first = await store(upload, { name: "a.jpg" });
     const { reply } = await send(upload, { name: "b.jpg", alt: "A tap" });
     expect(reply).toEqual({ ok: true, isNew: false, image: { ...first, alt: "A tap" } });
-    expect((await send(upload, { alt: "Something else" })).reply).toMatchObject({ image: { alt: "A tap" } });
-    expect(await rowsOf(context.db, "select 1 from media_images where key = $1", [first.key])).toHaveLength(1);
+    expect((await send(upload, { alt: "Something else" })).reply).toMatchObject({
+      image: { alt: "A tap" },
+    });
+    expect(
+      await rowsOf(context.db, "select 1 from media_images where key = $1", [first.key]),
+    ).toHaveLength(1);
   });
 
   test("sent twice at once is one picture", async () => {
     const upload = await picture().jpeg().toBuffer();
     const replies = await Promise.all([send(upload), send(upload), send(upload)]);
-    const made = replies.map(({ reply }) => (reply.ok ? [reply.image.id, reply.isNew] : reply.message));
+    const made = replies.map(({ reply }) =>
+      reply.ok ? [reply.image.id, reply.isNew] : reply.message,
+    );
     expect(new Set(made.map(([id]) => id)).size).toBe(1);
     expect(made.filter(([, isNew]) => isNew)).toHaveLength(1);
   });
@@ -214,9 +312,15 @@ describe("the same file", () => {
   test("comes back after it was deleted", async () => {
     const upload = await picture().jpeg().toBuffer();
     const first = await store(upload);
-    await context.db.$client.query("update media_images set deleted_at = now() where id = $1", [first.id]);
-    for (const name of filesOf(first.key)) rmSync(join(directory, String(name)), { recursive: true, force: true });
-    expect((await send(upload, { name: "again.jpg" })).reply).toMatchObject({ isNew: true, image: { id: first.id, name: "again.jpg" } });
+    await context.db.$client.query("update media_images set deleted_at = now() where id = $1", [
+      first.id,
+    ]);
+    for (const name of filesOf(first.key))
+      rmSync(join(directory, String(name)), { recursive: true, force: true });
+    expect((await send(upload, { name: "again.jpg" })).reply).toMatchObject({
+      isNew: true,
+      image: { id: first.id, name: "again.jpg" },
+    });
     expect(filesOf(first.key)).toHaveLength(1 + 4);
   });
 });
@@ -230,15 +334,24 @@ test("two pictures at once are both stored", async () => {
 
 test("what would wait too long is told so at once", async () => {
   const uploads = await Promise.all(Array.from({ length: 6 }, () => picture().jpeg().toBuffer()));
-  const replies = (await Promise.all(uploads.map((upload) => send(upload)))).map(({ reply }) => (reply.ok ? "stored" : reply.message));
+  const replies = (await Promise.all(uploads.map((upload) => send(upload)))).map(({ reply }) =>
+    reply.ok ? "stored" : reply.message,
+  );
   expect(replies.filter((reply) => reply === "stored")).toHaveLength(4);
   expect(replies.filter((reply) => reply === UPLOAD_REFUSED.busy)).toHaveLength(2);
 });
 
 describe("refused", () => {
   let before: { files: number; rows: unknown[] };
-  const state = async () => ({ files: readdirSync(directory, { recursive: true }).length, rows: await rowsOf(context.db, "select count(*) from media_images") });
-  const expectRefused = async (bytes: Uint8Array, key: keyof typeof UPLOAD_REFUSED, sent?: Sent) => {
+  const state = async () => ({
+    files: readdirSync(directory, { recursive: true }).length,
+    rows: await rowsOf(context.db, "select count(*) from media_images"),
+  });
+  const expectRefused = async (
+    bytes: Uint8Array,
+    key: keyof typeof UPLOAD_REFUSED,
+    sent?: Sent,
+  ) => {
     before = await state();
     expect((await send(bytes, sent)).reply).toEqual(refusal(key));
     expect(await state()).toEqual(before);
@@ -259,26 +372,57 @@ describe("refused", () => {
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    const { reply, status } = await receiveImage(services(), { request: post(body, "multipart/form-data; boundary=x"), actorId: randomUUID(), requestId });
+    const { reply, status } = await receiveImage(services(), {
+      request: post(body, "multipart/form-data; boundary=x"),
+      actorId: randomUUID(),
+      requestId,
+    });
     expect([status, reply]).toEqual([413, refusal("too-large")]);
     expect(sent).toBeLessThan(MAX_UPLOAD_BODY_BYTES + 3 * 65_536);
   });
 
   test("what is no picture, under whatever name and type", async () => {
-    await expectRefused(Buffer.from("<!doctype html><script>alert(1)</script>"), "wrong-type", { name: "photo.jpg" });
-    await expectRefused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), "wrong-type", { name: "drawing.svg" });
+    await expectRefused(Buffer.from("<!doctype html><script>alert(1)</script>"), "wrong-type", {
+      name: "photo.jpg",
+    });
+    await expectRefused(
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      "wrong-type",
+      { name: "drawing.svg" },
+    );
     await expectRefused(Buffer.from("%PDF-1.7\n"), "wrong-type", { name: "photo.png" });
     await expectRefused(await picture().tiff().toBuffer(), "wrong-type", { name: "photo.png" });
   });
 
   test("a page that begins like a picture", async () => {
-    await expectRefused(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<!doctype html><script>alert(1)</script>")]), "damaged");
+    await expectRefused(
+      Buffer.concat([
+        Buffer.from([0xff, 0xd8, 0xff]),
+        Buffer.from("<!doctype html><script>alert(1)</script>"),
+      ]),
+      "damaged",
+    );
     await expectRefused(Buffer.from("GIF89a<script>alert(1)</script>"), "damaged");
   });
 
   test("files that are cut short", async () => {
-    const noise = sharp({ create: { width: 300, height: 200, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 40 } } });
-    for (const whole of await Promise.all([noise.clone().jpeg(), noise.clone().png(), noise.clone().webp(), noise.clone().avif({ effort: 0 })].map((made) => made.toBuffer()))) {
+    const noise = sharp({
+      create: {
+        width: 300,
+        height: 200,
+        channels: 3,
+        background: "#888",
+        noise: { type: "gaussian", mean: 128, sigma: 40 },
+      },
+    });
+    for (const whole of await Promise.all(
+      [
+        noise.clone().jpeg(),
+        noise.clone().png(),
+        noise.clone().webp(),
+        noise.clone().avif({ effort: 0 }),
+      ].map((made) => made.toBuffer()),
+    )) {
       await expectRefused(whole.subarray(0, whole.length >> 1), "damaged");
       await expectRefused(whole.subarray(0, 40), "damaged");
     }
@@ -294,8 +438,13 @@ describe("refused", () => {
   });
 
   test("what can only be unpacked as a whole and is large", async () => {
-    const large = sharp({ create: { width: 5_000, height: 3_300, channels: 3, background: "#fff" } });
-    await expectRefused(await large.clone().png({ progressive: true }).toBuffer(), "too-many-whole");
+    const large = sharp({
+      create: { width: 5_000, height: 3_300, channels: 3, background: "#fff" },
+    });
+    await expectRefused(
+      await large.clone().png({ progressive: true }).toBuffer(),
+      "too-many-whole",
+    );
     await expectRefused(await large.clone().avif({ effort: 0 }).toBuffer(), "too-many-whole");
     expect(await store(await large.clone().png().toBuffer())).toMatchObject({ width: 1_600 });
   });
@@ -305,25 +454,41 @@ describe("refused", () => {
     const form = new FormData();
     form.set("file", "photo.jpg");
     for (const request of [post(form), post(null), post("x", "multipart/form-data")]) {
-      expect((await receiveImage(services(), { request, ...call })).reply).toEqual(refusal("nothing"));
+      expect((await receiveImage(services(), { request, ...call })).reply).toEqual(
+        refusal("nothing"),
+      );
     }
     await expectRefused(new Uint8Array(0), "nothing");
   });
 
   test("without a count: only pictures that are stored use up the limit of an hour", async () => {
     const actorId = randomUUID();
-    const countOfHits = async () => (await context.db.$client.query("select hits from rate_limits where key = $1", [`upload:${actorId}`])).rows[0]?.hits;
+    const countOfHits = async () =>
+      (
+        await context.db.$client.query("select hits from rate_limits where key = $1", [
+          `upload:${actorId}`,
+        ])
+      ).rows[0]?.hits;
     await send(Buffer.from("%PDF-1.7\n"), { actorId });
     await send(new Uint8Array(0), { actorId });
-    await receiveImage(services(), { request: post("garbage", "multipart/form-data; boundary=x"), actorId, requestId });
+    await receiveImage(services(), {
+      request: post("garbage", "multipart/form-data; boundary=x"),
+      actorId,
+      requestId,
+    });
     expect(await countOfHits()).toBe(0);
-    expect((await send(await picture().jpeg().toBuffer(), { actorId })).reply).toMatchObject({ ok: true });
+    expect((await send(await picture().jpeg().toBuffer(), { actorId })).reply).toMatchObject({
+      ok: true,
+    });
     expect(await countOfHits()).toBe(1);
   });
 
   test("more than a person needs within an hour; others go on", async () => {
     const actorId = randomUUID();
-    await context.db.$client.query("insert into rate_limits (key, window_start, hits) values ($1, now(), $2)", [`upload:${actorId}`, UPLOADS_AN_HOUR - 1]);
+    await context.db.$client.query(
+      "insert into rate_limits (key, window_start, hits) values ($1, now(), $2)",
+      [`upload:${actorId}`, UPLOADS_AN_HOUR - 1],
+    );
     const upload = await picture().jpeg().toBuffer();
     expect((await send(upload, { actorId })).reply).toMatchObject({ ok: true });
     expect(await send(upload, { actorId })).toEqual({ status: 429, reply: refusal("limit") });
@@ -339,13 +504,17 @@ describe("a failure leaves nothing", () => {
       ...images,
       async put(name, bytes) {
         puts += 1;
-        if (puts === 4) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+        if (puts === 4)
+          throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
         await images.put(name, bytes);
       },
     };
     const upload = await picture().jpeg().toBuffer();
     const files = readdirSync(directory, { recursive: true }).length;
-    expect(await send(upload, { with: { images: full } })).toEqual({ status: 507, reply: refusal("no-room") });
+    expect(await send(upload, { with: { images: full } })).toEqual({
+      status: 507,
+      reply: refusal("no-room"),
+    });
     expect(readdirSync(directory, { recursive: true })).toHaveLength(files);
     expect((await send(upload)).reply).toMatchObject({ ok: true, isNew: true });
   });
@@ -355,24 +524,39 @@ describe("a failure leaves nothing", () => {
     writeFileSync(file, "");
     const count = () => rowsOf(context.db, "select count(*) from media_images");
     const before = await count();
-    expect(await send(await picture().jpeg().toBuffer(), { with: { images: openImageFiles(join(file, "media")) } })).toEqual({ status: 507, reply: refusal("no-room") });
+    expect(
+      await send(await picture().jpeg().toBuffer(), {
+        with: { images: openImageFiles(join(file, "media")) },
+      }),
+    ).toEqual({ status: 507, reply: refusal("no-room") });
     expect(await count()).toEqual(before);
   });
 
   test("the database away", async () => {
-    const nobody = createDatabase({ url: "postgres://nobody@127.0.0.1:1/none", max: 1, onError: () => {} });
-    expect(await send(await picture().jpeg().toBuffer(), { with: { db: nobody } })).toEqual({ status: 503, reply: refusal("database") });
+    const nobody = createDatabase({
+      url: "postgres://nobody@127.0.0.1:1/none",
+      max: 1,
+      onError: () => {},
+    });
+    expect(await send(await picture().jpeg().toBuffer(), { with: { db: nobody } })).toEqual({
+      status: 503,
+      reply: refusal("database"),
+    });
     await nobody.$client.end();
   });
 });
 
 describe("the list", () => {
-  const names = async (q: string) => (await listImages(context.db.$client, { q, after: null })).images.map(({ name }) => name);
+  const names = async (q: string) =>
+    (await listImages(context.db.$client, { q, after: null })).images.map(({ name }) => name);
 
   test("is searched by name and description, wildcards taken literally", async () => {
     const mark = randomUUID();
     await store(await picture().jpeg().toBuffer(), { name: `50%_${mark}.jpg` });
-    await store(await picture().jpeg().toBuffer(), { name: `other-${mark}.jpg`, alt: `Kitchen of ${mark} ends` });
+    await store(await picture().jpeg().toBuffer(), {
+      name: `other-${mark}.jpg`,
+      alt: `Kitchen of ${mark} ends`,
+    });
     expect(await names(`${mark} ENDS`)).toEqual([`other-${mark}.jpg`]);
     expect(await names(`%_${mark}`)).toEqual([`50%_${mark}.jpg`]);
     expect(await names(mark)).toEqual([`other-${mark}.jpg`, `50%_${mark}.jpg`]);
@@ -388,7 +572,10 @@ describe("the list", () => {
     const seen: string[] = [];
     let after: LibraryImage | null = null;
     for (let page = 0; page < 3; page++) {
-      const { images: found, hasMore }: Awaited<ReturnType<typeof listImages>> = await listImages(context.db.$client, { q: mark, after });
+      const { images: found, hasMore }: Awaited<ReturnType<typeof listImages>> = await listImages(
+        context.db.$client,
+        { q: mark, after },
+      );
       expect(hasMore).toBe(page < 2);
       seen.push(...found.map(({ name }) => name));
       after = found.at(-1) ?? null;
@@ -404,7 +591,10 @@ describe("changing and deleting", () => {
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     return runImageForm(services(), { id, form, actorId: randomUUID(), requestId });
   };
-  const article = async (content: unknown, { title = "An article", deletedAt = null as string | null } = {}) => {
+  const article = async (
+    content: unknown,
+    { title = "An article", deletedAt = null as string | null } = {},
+  ) => {
     const id = randomUUID();
     await context.db.$client.query(
       "insert into advertorial_content (id, title, slug, content_data, created_at, updated_at, deleted_at) values ($1, $2, $3, $4, now(), now(), $5)",
@@ -415,19 +605,37 @@ describe("changing and deleting", () => {
 
   test("name and description can be changed, within limits", async () => {
     const image = await store(await picture().jpeg().toBuffer());
-    expect(await run(image.id, { intent: "save", name: " Tap ", alt: "A tap" })).toEqual({ ok: true, image: { ...image, name: "Tap", alt: "A tap" } });
-    expect(await run(image.id, { intent: "save", name: "", alt: "" })).toMatchObject({ ok: false, message: "Enter a name." });
-    expect(await run(image.id, { intent: "save", name: "x", alt: "x".repeat(301) })).toMatchObject({ ok: false, message: "A description has at most 300 characters." });
+    expect(await run(image.id, { intent: "save", name: " Tap ", alt: "A tap" })).toEqual({
+      ok: true,
+      image: { ...image, name: "Tap", alt: "A tap" },
+    });
+    expect(await run(image.id, { intent: "save", name: "", alt: "" })).toMatchObject({
+      ok: false,
+      message: "Enter a name.",
+    });
+    expect(await run(image.id, { intent: "save", name: "x", alt: "x".repeat(301) })).toMatchObject({
+      ok: false,
+      message: "A description has at most 300 characters.",
+    });
     expect(await run(image.id, { intent: "paint" })).toMatchObject({ ok: false });
-    expect(await run(randomUUID(), { intent: "save", name: "x", alt: "" })).toMatchObject({ ok: false, message: "This picture is not there any more: somebody has deleted it." });
+    expect(await run(randomUUID(), { intent: "save", name: "x", alt: "" })).toMatchObject({
+      ok: false,
+      message: "This picture is not there any more: somebody has deleted it.",
+    });
   });
 
   test("a picture that nothing shows goes with its files", async () => {
     const image = await store(await picture().jpeg().toBuffer());
     expect(await run(image.id, { intent: "delete" })).toEqual({ ok: true, image: null });
     expect(filesOf(image.key)).toEqual([]);
-    expect(await rowsOf(context.db, "select 1 from media_images where id = $1", [image.id])).toEqual([]);
-    expect(await rowsOf(context.db, "select action from audit_log where entity_id = $1 order by at", [image.id])).toEqual([{ action: "store-image" }, { action: "delete-image" }]);
+    expect(
+      await rowsOf(context.db, "select 1 from media_images where id = $1", [image.id]),
+    ).toEqual([]);
+    expect(
+      await rowsOf(context.db, "select action from audit_log where entity_id = $1 order by at", [
+        image.id,
+      ]),
+    ).toEqual([{ action: "store-image" }, { action: "delete-image" }]);
     expect(await run(image.id, { intent: "delete" })).toMatchObject({ ok: false });
   });
 
@@ -435,8 +643,14 @@ describe("changing and deleting", () => {
     const image = await store(await picture().jpeg().toBuffer());
     const url = imageUrl(image);
     const shown = await article({ hero: { imageUrl: url } }, { title: "Shown" });
-    const deleted = await article({ sections: [{ imageUrl: imageUrl(image, 480, "avif") }] }, { title: "Deleted", deletedAt: new Date().toISOString() });
-    await article({ hero: { imageUrl: url } }, { title: "Gone for good", deletedAt: "2020-01-01T00:00:00Z" });
+    const deleted = await article(
+      { sections: [{ imageUrl: imageUrl(image, 480, "avif") }] },
+      { title: "Deleted", deletedAt: new Date().toISOString() },
+    );
+    await article(
+      { hero: { imageUrl: url } },
+      { title: "Gone for good", deletedAt: "2020-01-01T00:00:00Z" },
+    );
     await article({ hero: { imageUrl: "/media/00000000000000000000000000000000-10x10/10.webp" } });
     expect(await run(image.id, { intent: "delete" })).toEqual({
       ok: false,
@@ -447,19 +661,33 @@ describe("changing and deleting", () => {
       ],
     });
     expect(filesOf(image.key)).toHaveLength(1 + 4);
-    await context.db.$client.query("delete from advertorial_content where id = any($1)", [[shown.id, deleted.id]]);
+    await context.db.$client.query("delete from advertorial_content where id = any($1)", [
+      [shown.id, deleted.id],
+    ]);
     expect(await run(image.id, { intent: "delete" })).toMatchObject({ ok: true });
   });
 
   test("one in an article that nobody has saved stays too", async () => {
     const image = await store(await picture().jpeg().toBuffer());
     const userId = randomUUID();
-    await context.db.$client.query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Sam', $2, now(), now())", [userId, `${userId}@example.com`]);
-    await context.db.$client.query("insert into content_drafts (user_id, key, data, base_version, saved_at) values ($1, 'new-advertorial', $2, 0, now())", [
-      userId,
-      JSON.stringify({ title: "In the making", content: { hero: { imageUrl: imageUrl(image) } } }),
-    ]);
-    expect(await run(image.id, { intent: "delete" })).toMatchObject({ ok: false, uses: [{ title: "In the making", slug: null, state: "draft" }] });
+    await context.db.$client.query(
+      "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Sam', $2, now(), now())",
+      [userId, `${userId}@example.com`],
+    );
+    await context.db.$client.query(
+      "insert into content_drafts (user_id, key, data, base_version, saved_at) values ($1, 'new-advertorial', $2, 0, now())",
+      [
+        userId,
+        JSON.stringify({
+          title: "In the making",
+          content: { hero: { imageUrl: imageUrl(image) } },
+        }),
+      ],
+    );
+    expect(await run(image.id, { intent: "delete" })).toMatchObject({
+      ok: false,
+      uses: [{ title: "In the making", slug: null, state: "draft" }],
+    });
   });
 
   test("deleted and sent again at the same moment, a picture has a row and its files, or neither", async () => {
@@ -468,19 +696,36 @@ describe("changing and deleting", () => {
     for (let round = 0; round < 15; round++) {
       const { id } = await store(upload);
       await Promise.all([run(id, { intent: "delete" }), send(upload), send(upload)]);
-      const live = await rowsOf(context.db, "select 1 from media_images where key = $1 and deleted_at is null", [key]);
+      const live = await rowsOf(
+        context.db,
+        "select 1 from media_images where key = $1 and deleted_at is null",
+        [key],
+      );
       expect(filesOf(key)).toHaveLength(live.length > 0 ? 1 + 2 : 0);
     }
   });
 
   test("files that could not be removed go with the next deletion", async () => {
-    const [left, next] = [await store(await picture().jpeg().toBuffer()), await store(await picture().jpeg().toBuffer())];
-    const stuck: ImageStore = { ...images, delete: () => Promise.reject(Object.assign(new Error("busy"), { code: "EBUSY" })) };
+    const [left, next] = [
+      await store(await picture().jpeg().toBuffer()),
+      await store(await picture().jpeg().toBuffer()),
+    ];
+    const stuck: ImageStore = {
+      ...images,
+      delete: () => Promise.reject(Object.assign(new Error("busy"), { code: "EBUSY" })),
+    };
     const form = new FormData();
     form.set("intent", "delete");
-    expect(await runImageForm({ ...services(), images: stuck }, { id: left.id, form, actorId: randomUUID(), requestId })).toEqual({ ok: true, image: null });
+    expect(
+      await runImageForm(
+        { ...services(), images: stuck },
+        { id: left.id, form, actorId: randomUUID(), requestId },
+      ),
+    ).toEqual({ ok: true, image: null });
     expect(filesOf(left.key)).toHaveLength(1 + 4);
-    expect((await listImages(context.db.$client, { q: "", after: null })).images.map(({ id }) => id)).not.toContain(left.id);
+    expect(
+      (await listImages(context.db.$client, { q: "", after: null })).images.map(({ id }) => id),
+    ).not.toContain(left.id);
     await run(next.id, { intent: "delete" });
     expect(filesOf(left.key)).toEqual([]);
   });

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { answerMemberForm } from "#app/features/staff/answer-member-form.server.ts";
 import { CODE_FAILURES_LIMIT, type StaffRole } from "#app/features/staff/constants.ts";
 import { listMembers } from "#app/features/staff/list-members.server.ts";
-import { changeMember, inviteMember, withdrawInvitation } from "#app/features/staff/members.server.ts";
+import {
+  changeMember,
+  inviteMember,
+  withdrawInvitation,
+} from "#app/features/staff/members.server.ts";
 import { hashPassword } from "#app/features/staff/password.server.ts";
 import { takeTry, triesKey } from "#app/features/staff/password-tries.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
@@ -14,7 +18,11 @@ beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
 });
 afterAll(() => context.close());
-beforeEach(() => context.owner.$client.query("truncate staff_users, staff_links, staff_password_tries, staff_verifications cascade"));
+beforeEach(() =>
+  context.owner.$client.query(
+    "truncate staff_users, staff_links, staff_password_tries, staff_verifications cascade",
+  ),
+);
 
 type Options = { role?: StaffRole; isActive?: boolean };
 
@@ -23,31 +31,70 @@ async function makeMember({ role = "staff", isActive = true }: Options = {}) {
   const userId = randomUUID();
   const email = `${userId}@example.com`;
   const pool = context.db.$client;
-  await pool.query("insert into staff_users (id, name, email, two_factor_enabled, created_at, updated_at) values ($1, 'Member', $2, true, $3, $3)", [userId, email, now]);
-  await pool.query("insert into admin_users (user_id, role, display_name, is_active, created_at) values ($1, $2, 'Member', $3, $4)", [userId, role, isActive, now]);
+  await pool.query(
+    "insert into staff_users (id, name, email, two_factor_enabled, created_at, updated_at) values ($1, 'Member', $2, true, $3, $3)",
+    [userId, email, now],
+  );
+  await pool.query(
+    "insert into admin_users (user_id, role, display_name, is_active, created_at) values ($1, $2, 'Member', $3, $4)",
+    [userId, role, isActive, now],
+  );
   await pool.query(
     "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values (gen_random_uuid(), gen_random_uuid()::text, $1, $2::timestamptz + interval '1 hour', $2, $2)",
     [userId, now],
   );
-  await pool.query("insert into staff_two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), $1, 'secret', 'codes')", [userId]);
-  await pool.query("insert into staff_verifications (id, identifier, value, expires_at) values (gen_random_uuid(), $1::text, $1::text, $2)", [userId, now]);
+  await pool.query(
+    "insert into staff_two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), $1, 'secret', 'codes')",
+    [userId],
+  );
+  await pool.query(
+    "insert into staff_verifications (id, identifier, value, expires_at) values (gen_random_uuid(), $1::text, $1::text, $2)",
+    [userId, now],
+  );
   return { userId, email };
 }
-const change = (actor: string, values: Record<string, unknown>) => changeMember(context.db.$client, { actor, requestId: "r", now, values });
+const change = (actor: string, values: Record<string, unknown>) =>
+  changeMember(context.db.$client, { actor, requestId: "r", now, values });
 const sessions = async (userId: string) =>
-  (await rowsOf(context.db, "select 1 from staff_sessions where user_id = $1 union all select 1 from staff_verifications where value = $1::text", [userId])).length;
+  (
+    await rowsOf(
+      context.db,
+      "select 1 from staff_sessions where user_id = $1 union all select 1 from staff_verifications where value = $1::text",
+      [userId],
+    )
+  ).length;
 const admin = async (userId: string) =>
-  (await rowsOf<{ role: string; is_active: boolean; code_failures: number }>(context.db, "select role, is_active, code_failures from admin_users where user_id = $1", [userId]))[0];
-const audit = (userId: string) => rowsOf(context.db, "select actor, action, changes from audit_log where entity = 'staff' and entity_id = $1 order by at, id", [userId]);
+  (
+    await rowsOf<{ role: string; is_active: boolean; code_failures: number }>(
+      context.db,
+      "select role, is_active, code_failures from admin_users where user_id = $1",
+      [userId],
+    )
+  )[0];
+const audit = (userId: string) =>
+  rowsOf(
+    context.db,
+    "select actor, action, changes from audit_log where entity = 'staff' and entity_id = $1 order by at, id",
+    [userId],
+  );
 
 describe("rights", () => {
   test("a new role, a disabled account and a removed factor end the sessions, and each leaves an audit row", async () => {
     const boss = await makeMember({ role: "superadmin" });
-    for (const [intent, role] of [["set-role", "reviewer"], ["disable"], ["reset-factor"]] as const) {
+    for (const [intent, role] of [
+      ["set-role", "reviewer"],
+      ["disable"],
+      ["reset-factor"],
+    ] as const) {
       const member = await makeMember();
-      expect(await change(boss.userId, { intent, userId: member.userId, role })).toEqual({ ok: true, ended: 1 });
+      expect(await change(boss.userId, { intent, userId: member.userId, role })).toEqual({
+        ok: true,
+        ended: 1,
+      });
       expect(await sessions(member.userId)).toBe(0);
-      expect(await audit(member.userId)).toMatchObject([{ actor: boss.userId, action: intent, changes: { sessions: 1 } }]);
+      expect(await audit(member.userId)).toMatchObject([
+        { actor: boss.userId, action: intent, changes: { sessions: 1 } },
+      ]);
       expect(JSON.stringify(await audit(member.userId))).not.toContain(member.email);
     }
     expect(await sessions(boss.userId)).toBe(2);
@@ -56,18 +103,32 @@ describe("rights", () => {
   test("a reset of the second factor takes it away and forgives wrong codes", async () => {
     const boss = await makeMember({ role: "superadmin" });
     const member = await makeMember();
-    await context.db.$client.query("update admin_users set code_failures = 100 where user_id = $1", [member.userId]);
+    await context.db.$client.query(
+      "update admin_users set code_failures = 100 where user_id = $1",
+      [member.userId],
+    );
     await change(boss.userId, { intent: "reset-factor", userId: member.userId });
     expect(await admin(member.userId)).toMatchObject({ code_failures: 0 });
-    expect(await rowsOf(context.db, "select two_factor_enabled from staff_users where id = $1", [member.userId])).toEqual([{ two_factor_enabled: false }]);
-    expect(await rowsOf(context.db, "select 1 from staff_two_factors where user_id = $1", [member.userId])).toEqual([]);
+    expect(
+      await rowsOf(context.db, "select two_factor_enabled from staff_users where id = $1", [
+        member.userId,
+      ]),
+    ).toEqual([{ two_factor_enabled: false }]);
+    expect(
+      await rowsOf(context.db, "select 1 from staff_two_factors where user_id = $1", [
+        member.userId,
+      ]),
+    ).toEqual([]);
   });
 
   test("the last active superadmin stays, whoever asks", async () => {
     const boss = await makeMember({ role: "superadmin" });
     await makeMember({ role: "superadmin", isActive: false });
     for (const values of [{ intent: "disable" }, { intent: "set-role", role: "staff" }]) {
-      expect(await change(boss.userId, { ...values, userId: boss.userId })).toEqual({ ok: false, reason: "last-superadmin" });
+      expect(await change(boss.userId, { ...values, userId: boss.userId })).toEqual({
+        ok: false,
+        reason: "last-superadmin",
+      });
     }
     expect(await admin(boss.userId)).toMatchObject({ role: "superadmin", is_active: true });
     expect(await sessions(boss.userId)).toBe(2);
@@ -76,11 +137,22 @@ describe("rights", () => {
   test("two superadmins who disable or demote each other at the same moment: one of them stays", async () => {
     for (const values of [{ intent: "disable" }, { intent: "set-role", role: "staff" }]) {
       await context.owner.$client.query("truncate staff_users cascade");
-      const [one, two] = [await makeMember({ role: "superadmin" }), await makeMember({ role: "superadmin" })];
-      const results = await Promise.all([change(one.userId, { ...values, userId: two.userId }), change(two.userId, { ...values, userId: one.userId })]);
+      const [one, two] = [
+        await makeMember({ role: "superadmin" }),
+        await makeMember({ role: "superadmin" }),
+      ];
+      const results = await Promise.all([
+        change(one.userId, { ...values, userId: two.userId }),
+        change(two.userId, { ...values, userId: one.userId }),
+      ]);
       expect(results.filter((result) => result.ok)).toHaveLength(1);
       expect(results).toContainEqual({ ok: false, reason: "denied" });
-      expect(await rowsOf(context.db, "select 1 from admin_users where role = 'superadmin' and is_active")).toHaveLength(1);
+      expect(
+        await rowsOf(
+          context.db,
+          "select 1 from admin_users where role = 'superadmin' and is_active",
+        ),
+      ).toHaveLength(1);
     }
   });
 
@@ -88,16 +160,31 @@ describe("rights", () => {
     const boss = await makeMember({ role: "superadmin" });
     await makeMember({ role: "superadmin" });
     for (const intent of ["disable", "set-role", "reset-factor", "send-reset", "unlock"]) {
-      expect(await change(boss.userId, { intent, role: "staff", userId: boss.userId }), intent).toEqual({ ok: false, reason: "self" });
+      expect(
+        await change(boss.userId, { intent, role: "staff", userId: boss.userId }),
+        intent,
+      ).toEqual({ ok: false, reason: "self" });
     }
   });
 
   test("staff, a disabled superadmin and a stranger may do none of it", async () => {
     await makeMember({ role: "superadmin" });
     const member = await makeMember();
-    for (const actor of [await makeMember(), await makeMember({ role: "superadmin", isActive: false }), { userId: randomUUID() }]) {
-      expect(await change(actor.userId, { intent: "disable", userId: member.userId })).toEqual({ ok: false, reason: "denied" });
-      const invited = await inviteMember(context.db.$client, { actor: actor.userId, requestId: "r", now, values: { email: "new@example.com", role: "superadmin" } });
+    for (const actor of [
+      await makeMember(),
+      await makeMember({ role: "superadmin", isActive: false }),
+      { userId: randomUUID() },
+    ]) {
+      expect(await change(actor.userId, { intent: "disable", userId: member.userId })).toEqual({
+        ok: false,
+        reason: "denied",
+      });
+      const invited = await inviteMember(context.db.$client, {
+        actor: actor.userId,
+        requestId: "r",
+        now,
+        values: { email: "new@example.com", role: "superadmin" },
+      });
       expect(invited).toEqual({ ok: false, reason: "denied" });
     }
     expect(await rowsOf(context.db, "select 1 from staff_links")).toEqual([]);
@@ -107,10 +194,21 @@ describe("rights", () => {
   test("what is no change, no role or no person is refused", async () => {
     const boss = await makeMember({ role: "superadmin" });
     const member = await makeMember();
-    for (const values of [{ intent: "promote" }, { intent: "set-role", role: "owner" }, { intent: "set-role" }, { intent: "disable", userId: "1" }]) {
-      expect(await change(boss.userId, { userId: member.userId, ...values })).toEqual({ ok: false, reason: "invalid" });
+    for (const values of [
+      { intent: "promote" },
+      { intent: "set-role", role: "owner" },
+      { intent: "set-role" },
+      { intent: "disable", userId: "1" },
+    ]) {
+      expect(await change(boss.userId, { userId: member.userId, ...values })).toEqual({
+        ok: false,
+        reason: "invalid",
+      });
     }
-    expect(await change(boss.userId, { intent: "disable", userId: randomUUID() })).toEqual({ ok: false, reason: "unknown" });
+    expect(await change(boss.userId, { intent: "disable", userId: randomUUID() })).toEqual({
+      ok: false,
+      reason: "unknown",
+    });
   });
 });
 
@@ -118,21 +216,43 @@ describe("links", () => {
   test("an invitation is listed until it is withdrawn; its token is nowhere in the database", async () => {
     const boss = await makeMember({ role: "superadmin" });
     const call = { actor: boss.userId, requestId: "r", now };
-    const invited = await inviteMember(context.db.$client, { ...call, values: { email: " New@Example.com", role: "staff" } });
+    const invited = await inviteMember(context.db.$client, {
+      ...call,
+      values: { email: " New@Example.com", role: "staff" },
+    });
     if (!invited.ok) throw new Error(invited.reason);
-    expect((await listMembers(context.db.$client, { now })).invitations).toEqual([{ email: "new@example.com", role: "staff", expiresAt: new Date("2026-05-04T11:00:00Z") }]);
+    expect((await listMembers(context.db.$client, { now })).invitations).toEqual([
+      { email: "new@example.com", role: "staff", expiresAt: new Date("2026-05-04T11:00:00Z") },
+    ]);
     const token = invited.link.split("/").at(-1) ?? "";
     expect(token.length).toBeGreaterThan(40);
-    for (const table of ["staff_links", "audit_log"]) expect(await rowsOf(context.db, `select 1 from ${table} t where t::text like '%' || $1 || '%'`, [token])).toEqual([]);
-    expect(await withdrawInvitation(context.db.$client, { ...call, email: "new@example.com" })).toEqual({ ok: true, ended: 0 });
+    for (const table of ["staff_links", "audit_log"])
+      expect(
+        await rowsOf(context.db, `select 1 from ${table} t where t::text like '%' || $1 || '%'`, [
+          token,
+        ]),
+      ).toEqual([]);
+    expect(
+      await withdrawInvitation(context.db.$client, { ...call, email: "new@example.com" }),
+    ).toEqual({ ok: true, ended: 0 });
     expect((await listMembers(context.db.$client, { now })).invitations).toEqual([]);
   });
 
   test("an address that has an account, or is none, gets no invitation", async () => {
     const boss = await makeMember({ role: "superadmin" });
-    const invite = (email: string) => inviteMember(context.db.$client, { actor: boss.userId, requestId: "r", now, values: { email, role: "staff" } });
+    const invite = (email: string) =>
+      inviteMember(context.db.$client, {
+        actor: boss.userId,
+        requestId: "r",
+        now,
+        values: { email, role: "staff" },
+      });
     expect(await invite(boss.email.toUpperCase())).toEqual({ ok: false, reason: "email-taken" });
-    expect(await invite("nobody")).toMatchObject({ ok: false, reason: "fields", errors: { email: "Enter an e-mail address." } });
+    expect(await invite("nobody")).toMatchObject({
+      ok: false,
+      reason: "fields",
+      errors: { email: "Enter an e-mail address." },
+    });
   });
 
   test("a password link is made for an active member, and ends with the account", async () => {
@@ -142,20 +262,35 @@ describe("links", () => {
     expect(made).toMatchObject({ ok: true, link: expect.stringMatching(/^\/backyard\/join\//) });
     await change(boss.userId, { intent: "disable", userId: member.userId });
     expect(await rowsOf(context.db, "select 1 from staff_links")).toEqual([]);
-    expect(await change(boss.userId, { intent: "send-reset", userId: member.userId })).toEqual({ ok: false, reason: "disabled" });
+    expect(await change(boss.userId, { intent: "send-reset", userId: member.userId })).toEqual({
+      ok: false,
+      reason: "disabled",
+    });
   });
 });
 
 test("the list shows who is locked, by codes or by passwords, and unlocking opens both", async () => {
   const boss = await makeMember({ role: "superadmin" });
   const [codes, passwords] = [await makeMember(), await makeMember()];
-  await context.db.$client.query("update admin_users set code_failures = $2 where user_id = $1", [codes.userId, CODE_FAILURES_LIMIT]);
-  for (let tries = 0; tries < 6; tries++) await takeTry(context.db.$client, { key: triesKey("account", passwords.email), now });
-  const locked = async () => (await listMembers(context.db.$client, { now })).members.filter(({ isLocked }) => isLocked).map(({ userId }) => userId);
+  await context.db.$client.query("update admin_users set code_failures = $2 where user_id = $1", [
+    codes.userId,
+    CODE_FAILURES_LIMIT,
+  ]);
+  for (let tries = 0; tries < 6; tries++)
+    await takeTry(context.db.$client, { key: triesKey("account", passwords.email), now });
+  const locked = async () =>
+    (await listMembers(context.db.$client, { now })).members
+      .filter(({ isLocked }) => isLocked)
+      .map(({ userId }) => userId);
   expect((await locked()).sort()).toEqual([codes.userId, passwords.userId].sort());
-  for (const { userId } of [codes, passwords]) expect(await change(boss.userId, { intent: "unlock", userId })).toMatchObject({ ok: true });
+  for (const { userId } of [codes, passwords])
+    expect(await change(boss.userId, { intent: "unlock", userId })).toMatchObject({ ok: true });
   expect(await locked()).toEqual([]);
-  expect((await listMembers(context.db.$client, { now })).members.find(({ userId }) => userId === codes.userId)).toMatchObject({
+  expect(
+    (await listMembers(context.db.$client, { now })).members.find(
+      ({ userId }) => userId === codes.userId,
+    ),
+  ).toMatchObject({
     name: "Member",
     role: "staff",
     isActive: true,
@@ -168,11 +303,19 @@ test("the list shows who is locked, by codes or by passwords, and unlocking open
 test("sessions of a member end when a superadmin says so, and the account stays as it is", async () => {
   const boss = await makeMember({ role: "superadmin" });
   const member = await makeMember();
-  expect(await change(boss.userId, { intent: "end-sessions", userId: member.userId })).toEqual({ ok: true, ended: 1 });
+  expect(await change(boss.userId, { intent: "end-sessions", userId: member.userId })).toEqual({
+    ok: true,
+    ended: 1,
+  });
   expect(await sessions(member.userId)).toBe(0);
   expect(await admin(member.userId)).toMatchObject({ is_active: true, role: "staff" });
-  expect(await audit(member.userId)).toMatchObject([{ actor: boss.userId, action: "end-sessions", changes: { sessions: 1 } }]);
-  expect(await change(boss.userId, { intent: "end-sessions", userId: boss.userId })).toEqual({ ok: false, reason: "self" });
+  expect(await audit(member.userId)).toMatchObject([
+    { actor: boss.userId, action: "end-sessions", changes: { sessions: 1 } },
+  ]);
+  expect(await change(boss.userId, { intent: "end-sessions", userId: boss.userId })).toEqual({
+    ok: false,
+    reason: "self",
+  });
 });
 
 test("ending others' sessions, giving links and rights needs the password of the last ten minutes", async () => {
@@ -183,10 +326,16 @@ test("ending others' sessions, giving links and rights needs the password of the
     "insert into staff_accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values (gen_random_uuid(), $1::text, 'credential', $1::uuid, $2, $3, $3)",
     [boss.userId, await hashPassword("correct horse battery"), now],
   );
-  const [session] = await rowsOf<{ id: string }>(context.db, "select id from staff_sessions where user_id = $1", [boss.userId]);
+  const [session] = await rowsOf<{ id: string }>(
+    context.db,
+    "select id from staff_sessions where user_id = $1",
+    [boss.userId],
+  );
   const noted: string[] = [];
   const security = { note: (kind: string) => noted.push(kind) };
-  const services = { db: context.db, now: () => now, security } as unknown as Parameters<typeof answerMemberForm>[0];
+  const services = { db: context.db, now: () => now, security } as unknown as Parameters<
+    typeof answerMemberForm
+  >[0];
   const send = (values: Record<string, string>, minutesAgo: number | null) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(values)) form.set(name, value);
@@ -200,7 +349,11 @@ test("ending others' sessions, giving links and rights needs the password of the
     });
   };
   const end = { intent: "end-sessions", userId: member.userId };
-  for (const minutesAgo of [null, 10, 600]) expect(await send(end, minutesAgo)).toMatchObject({ message: expect.stringContaining("Type your password"), again: end });
+  for (const minutesAgo of [null, 10, 600])
+    expect(await send(end, minutesAgo)).toMatchObject({
+      message: expect.stringContaining("Type your password"),
+      again: end,
+    });
   const others: Record<string, string>[] = [
     { intent: "invite", email: "new@example.com", role: "superadmin" },
     { intent: "set-role", userId: member.userId, role: "superadmin" },
@@ -208,12 +361,23 @@ test("ending others' sessions, giving links and rights needs the password of the
     { intent: "factor-rule", rule: "nobody" },
   ];
   for (const values of others) expect(await send(values, 11)).toMatchObject({ again: values });
-  expect(await send({ ...end, password: "not this one" }, 11)).toEqual({ message: "That is not your password.", again: end });
+  expect(await send({ ...end, password: "not this one" }, 11)).toEqual({
+    message: "That is not your password.",
+    again: end,
+  });
   expect(await sessions(member.userId)).toBe(2);
-  expect(await send({ ...end, password: "correct horse battery" }, 11)).toMatchObject({ done: "The sessions of this person have ended." });
+  expect(await send({ ...end, password: "correct horse battery" }, 11)).toMatchObject({
+    done: "The sessions of this person have ended.",
+  });
   expect(await sessions(member.userId)).toBe(0);
   expect(noted).toEqual(["failed-password"]);
   // Typed once, it counts for the next ten minutes.
-  expect(await rowsOf(context.db, "select password_at from staff_sessions where user_id = $1", [boss.userId])).toEqual([{ password_at: now }]);
-  expect(await send({ intent: "unlock", userId: member.userId }, null)).toMatchObject({ done: "The account is unlocked." });
+  expect(
+    await rowsOf(context.db, "select password_at from staff_sessions where user_id = $1", [
+      boss.userId,
+    ]),
+  ).toEqual([{ password_at: now }]);
+  expect(await send({ intent: "unlock", userId: member.userId }, null)).toMatchObject({
+    done: "The account is unlocked.",
+  });
 });

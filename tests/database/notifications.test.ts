@@ -7,7 +7,11 @@ import type { Database } from "#app/db/client.server.ts";
 import { ERASED_DELIVERY } from "#app/features/notifications/constants.ts";
 import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
-import { closeMail, type MailServices, sendMail } from "#app/features/notifications/send-mail.server.ts";
+import {
+  closeMail,
+  type MailServices,
+  sendMail,
+} from "#app/features/notifications/send-mail.server.ts";
 import { answerOffer, offerRequest } from "#app/features/offers/offers.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -43,30 +47,63 @@ const pass = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 function makeServices(options: { db?: Database; smtpUrl?: string | null } = {}): MailServices {
-  const env = parseEnv({ DATA_DIR: dataDir, PUBLIC_URL: "https://henry.example", ...(options.smtpUrl === null ? {} : { SMTP_URL: options.smtpUrl ?? smtp.url }) });
-  return { db: options.db ?? context.db, env, log: createLogger("silent"), now: () => clock, settings: { get: async () => site, drop() {} } };
+  const env = parseEnv({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: "https://henry.example",
+    ...(options.smtpUrl === null ? {} : { SMTP_URL: options.smtpUrl ?? smtp.url }),
+  });
+  return {
+    db: options.db ?? context.db,
+    env,
+    log: createLogger("silent"),
+    now: () => clock,
+    settings: { get: async () => site, drop() {} },
+  };
 }
 async function makePerson(role = "staff", isActive = true) {
   const id = randomUUID();
   const email = `${role}-${id.slice(0, 8)}@staff.example`;
-  await context.db.$client.query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Person', $2, $3, $3)", [id, email, new Date(0)]);
-  await context.db.$client.query("insert into admin_users (user_id, role, is_active, created_at) values ($1, $2, $3, $4)", [id, role, isActive, new Date(0)]);
+  await context.db.$client.query(
+    "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Person', $2, $3, $3)",
+    [id, email, new Date(0)],
+  );
+  await context.db.$client.query(
+    "insert into admin_users (user_id, role, is_active, created_at) values ($1, $2, $3, $4)",
+    [id, role, isActive, new Date(0)],
+  );
   return { id, email };
 }
-const turnOn = () => context.db.$client.query("insert into settings (key, value, updated_at) values ('newRequestMails', 'true', $1)", [new Date(clock.getTime() - 1)]);
+const turnOn = () =>
+  context.db.$client.query(
+    "insert into settings (key, value, updated_at) values ('newRequestMails', 'true', $1)",
+    [new Date(clock.getTime() - 1)],
+  );
 async function store(values: Parameters<typeof storeRequest>[1] = {}) {
   const result = await storeRequest(context.db, { now: clock, ...values });
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-const notified = () => rowsOf<{ kind: string; recipient_id: string }>(context.db, "select kind, recipient_id from notifications order by sent_at, id");
+const notified = () =>
+  rowsOf<{ kind: string; recipient_id: string }>(
+    context.db,
+    "select kind, recipient_id from notifications order by sent_at, id",
+  );
 const subjects = () => smtp.mails.map((mail) => /^Subject: (.*)\r$/m.exec(mail.data)?.[1]);
 
 describe("sending a mail", () => {
-  const mail = { to: "ana@staff.example", subject: "Hello", text: ".A line\nAna María\n", kind: "test" };
+  const mail = {
+    to: "ana@staff.example",
+    subject: "Hello",
+    text: ".A line\nAna María\n",
+    kind: "test",
+  };
 
   test("goes over one pooled connection and leaves a row", async () => {
-    for (let n = 0; n < 3; n++) expect(await sendMail(makeServices(), { ...mail, recipientId: randomUUID() })).toEqual({ ok: true, where: "smtp" });
+    for (let n = 0; n < 3; n++)
+      expect(await sendMail(makeServices(), { ...mail, recipientId: randomUUID() })).toEqual({
+        ok: true,
+        where: "smtp",
+      });
     expect(smtp.mails).toHaveLength(3);
     expect(smtp.mails[0]).toMatchObject({ from: site.email, to: ["ana@staff.example"] });
     expect(smtp.mails[0]?.data).toContain("Subject: Hello");
@@ -97,7 +134,10 @@ describe("sending a mail", () => {
   });
 
   test("writes a file that only the owner reads where there is no mail server", async () => {
-    expect(await sendMail(makeServices({ smtpUrl: null }), mail)).toEqual({ ok: true, where: "file" });
+    expect(await sendMail(makeServices({ smtpUrl: null }), mail)).toEqual({
+      ok: true,
+      where: "file",
+    });
     const [name = "", ...others] = readdirSync(join(dataDir, "outbox"));
     expect(others).toEqual([]);
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f]{12}\.eml$/);
@@ -131,11 +171,14 @@ describe("mails to staff", () => {
     await store();
     pass(30_000);
     expect(await run()).toBe(2);
-    expect(smtp.mails.flatMap((mail) => mail.to).sort()).toEqual(people.map((person) => person.email).sort());
+    expect(smtp.mails.flatMap((mail) => mail.to).sort()).toEqual(
+      people.map((person) => person.email).sort(),
+    );
     const [mail] = smtp.mails;
     expect(mail?.data).toContain("- Plumbing, Atlanta");
     expect(mail?.data).toContain("https://henry.example/backyard/service-requests");
-    for (const personal of ["Jordan", "555-0123", "5550123", "jordan@example.com", "Elm", "sink"]) expect(mail?.data).not.toContain(personal);
+    for (const personal of ["Jordan", "555-0123", "5550123", "jordan@example.com", "Elm", "sink"])
+      expect(mail?.data).not.toContain(personal);
 
     await store({ values: { phone: "404 555 0178" } });
     await store({ values: { phone: "404 555 0179" } });
@@ -160,9 +203,12 @@ describe("mails to staff", () => {
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(smtp.mails).toHaveLength(1);
     expect(await notified()).toHaveLength(1);
-    expect(await rowsOf(context.db, "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())")).toEqual(
-      [],
-    );
+    expect(
+      await rowsOf(
+        context.db,
+        "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+      ),
+    ).toEqual([]);
   });
 
   test("while the mail server is down nothing is marked as told; it is said once and tried again", async () => {
@@ -172,7 +218,9 @@ describe("mails to staff", () => {
     pass(MINUTE_MS);
     const services = makeServices();
     const said: string[] = [];
-    services.log = Object.assign(createLogger("silent"), { error: (_fields: unknown, text: string) => said.push(text) });
+    services.log = Object.assign(createLogger("silent"), {
+      error: (_fields: unknown, text: string) => said.push(text),
+    });
     const run = createNotifyStaff(services);
     const { port } = smtp;
     await smtp.close();
@@ -194,7 +242,9 @@ describe("mails to staff", () => {
     await store();
     pass(MINUTE_MS);
     const [refused] = [...people].sort((a, b) => a.id.localeCompare(b.id));
-    smtp.fail((step, argument) => (step === "RCPT" && argument === refused?.email ? { step, code: 550 } : null));
+    smtp.fail((step, argument) =>
+      step === "RCPT" && argument === refused?.email ? { step, code: 550 } : null,
+    );
     const run = createNotifyStaff(makeServices());
     expect(await run()).toBe(2);
     expect(await run()).toBe(0);
@@ -208,7 +258,10 @@ describe("mails to staff", () => {
     const run = createNotifyStaff(makeServices());
     const released = await store({ meta: { website: "x" } });
     await store({ meta: { website: "x" }, values: { phone: "404 555 0181" } });
-    await context.db.$client.query("update crm_outbox set state = 'waiting' where request_id = $1", [released]);
+    await context.db.$client.query(
+      "update crm_outbox set state = 'waiting' where request_id = $1",
+      [released],
+    );
     pass(59 * MINUTE_MS);
     expect(await run()).toBe(0);
     pass(2 * MINUTE_MS);
@@ -227,7 +280,10 @@ describe("mails to staff", () => {
         "insert into crm_attempts (id, outbox_id, started_at, finished_at, outcome, http_status) select uuidv7(), id, $2, $2, 'refused', 422 from crm_outbox where request_id = $1",
         [id, clock],
       );
-      await context.db.$client.query("update crm_outbox set state = 'dead', last_error = $2 where request_id = $1", [id, error]);
+      await context.db.$client.query(
+        "update crm_outbox set state = 'dead', last_error = $2 where request_id = $1",
+        [id, error],
+      );
     };
     await fail("sync error: status 422");
     pass(MINUTE_MS);
@@ -238,32 +294,50 @@ describe("mails to staff", () => {
     pass(MINUTE_MS);
     expect(await run()).toBe(1);
     await fail(ERASED_DELIVERY);
-    await context.db.$client.query("update service_requests set body_hash = 'erased' where id = $1", [id]);
+    await context.db.$client.query(
+      "update service_requests set body_hash = 'erased' where id = $1",
+      [id],
+    );
     pass(HOUR_MS);
     expect(await run()).toBe(0);
-    expect(subjects()).toEqual(["1 request could not be delivered", "1 request could not be delivered"]);
+    expect(subjects()).toEqual([
+      "1 request could not be delivered",
+      "1 request could not be delivered",
+    ]);
   });
 
   test("a stop that the CRM was not told for an hour is told once, and again when it has failed for good", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
     const order = (contact: string) =>
-      context.db.$client.query("insert into crm_stops (id, contact_id, next_attempt_at, created_at) values (gen_random_uuid(), $1, $2, $2)", [contact, clock]);
+      context.db.$client.query(
+        "insert into crm_stops (id, contact_id, next_attempt_at, created_at) values (gen_random_uuid(), $1, $2, $2)",
+        [contact, clock],
+      );
     await order("c1");
     await order("c2");
-    await context.db.$client.query("update crm_stops set state = 'delivered', finished_at = $1 where contact_id = 'c2'", [clock]);
+    await context.db.$client.query(
+      "update crm_stops set state = 'delivered', finished_at = $1 where contact_id = 'c2'",
+      [clock],
+    );
     pass(59 * MINUTE_MS);
     expect(await run()).toBe(0);
     pass(MINUTE_MS);
     expect(await run()).toBe(1);
     pass(HOUR_MS);
     expect(await run()).toBe(0);
-    await context.db.$client.query("update crm_stops set state = 'dead', finished_at = $1 where contact_id = 'c1'", [clock]);
+    await context.db.$client.query(
+      "update crm_stops set state = 'dead', finished_at = $1 where contact_id = 'c1'",
+      [clock],
+    );
     expect(await run()).toBe(1);
     // Who has asked for an offer again is not to be stopped.
     await order("c3");
     pass(MINUTE_MS);
-    await context.db.$client.query("update service_requests set ghl_contact_id = 'c3' where id = $1", [await store()]);
+    await context.db.$client.query(
+      "update service_requests set ghl_contact_id = 'c3' where id = $1",
+      [await store()],
+    );
     pass(HOUR_MS);
     expect(await run()).toBe(0);
     expect(subjects()).toEqual(["1 stop did not reach the CRM", "1 stop did not reach the CRM"]);
@@ -279,9 +353,17 @@ describe("mails to staff", () => {
         "insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, created_at) values ($1, 'Peach Plumbing', 'Pat', '4045550100', 'verified', '{30301}', now())",
         [provider],
       );
-      const offer = await offerRequest(context.db.$client, { serviceRequestId: request, providerId: provider, cost: 0, actor: "test", now: clock });
+      const offer = await offerRequest(context.db.$client, {
+        serviceRequestId: request,
+        providerId: provider,
+        cost: 0,
+        actor: "test",
+        now: clock,
+      });
       if (!offer.ok) throw new Error(offer.reason);
-      expect(await answerOffer(context.db.$client, { token: offer.token, accept: true, now: clock })).toMatchObject({ state: "accepted" });
+      expect(
+        await answerOffer(context.db.$client, { token: offer.token, accept: true, now: clock }),
+      ).toMatchObject({ state: "accepted" });
     };
     await accept(await store());
     expect(await run()).toBe(0);
@@ -289,30 +371,47 @@ describe("mails to staff", () => {
     expect(await run()).toBe(1);
     pass(HOUR_MS);
     expect(await run()).toBe(0);
-    for (const phone of ["404 555 0182", "404 555 0183"]) await accept(await store({ values: { phone } }));
+    for (const phone of ["404 555 0182", "404 555 0183"])
+      await accept(await store({ values: { phone } }));
     const asked = await store({ values: { phone: "404 555 0184" } });
     await accept(asked);
-    await context.db.$client.query("update offers set released_at = $2, released_by = 'test' where request_id = $1", [asked, clock]);
+    await context.db.$client.query(
+      "update offers set released_at = $2, released_by = 'test' where request_id = $1",
+      [asked, clock],
+    );
     pass(MINUTE_MS);
     expect(await run()).toBe(1);
-    expect(subjects()).toEqual(["1 customer to call: a professional accepted", "2 customers to call: a professional accepted"]);
+    expect(subjects()).toEqual([
+      "1 customer to call: a professional accepted",
+      "2 customers to call: a professional accepted",
+    ]);
     const [mail] = smtp.mails;
-    for (const personal of ["Jordan", "555-0182", "5550182", "Elm", "Peach"]) expect(mail?.data).not.toContain(personal);
+    for (const personal of ["Jordan", "555-0182", "5550182", "Elm", "Peach"])
+      expect(mail?.data).not.toContain(personal);
   });
 
   test("a target that opens is told once per opening", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
-    await context.db.$client.query("insert into crm_targets (target, state, reason, since) values ('contact-sync', 'paused', 'status 401', $1)", [clock]);
+    await context.db.$client.query(
+      "insert into crm_targets (target, state, reason, since) values ('contact-sync', 'paused', 'status 401', $1)",
+      [clock],
+    );
     expect(await run()).toBe(1);
     pass(HOUR_MS);
     expect(await run()).toBe(0);
     await context.db.$client.query("update crm_targets set state = 'closed', since = $1", [clock]);
     expect(await run()).toBe(0);
     pass(HOUR_MS);
-    await context.db.$client.query("update crm_targets set state = 'open', reason = 'status 500', since = $1", [clock]);
+    await context.db.$client.query(
+      "update crm_targets set state = 'open', reason = 'status 500', since = $1",
+      [clock],
+    );
     expect(await run()).toBe(1);
-    expect(subjects()).toEqual(["Deliveries to contact-sync are paused", "Deliveries to contact-sync fail"]);
+    expect(subjects()).toEqual([
+      "Deliveries to contact-sync are paused",
+      "Deliveries to contact-sync fail",
+    ]);
   });
 
   test("a connection that ends soon is told once for each pair of tokens, with the time", async () => {
@@ -322,18 +421,25 @@ describe("mails to staff", () => {
       "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values ('0190163d-8694-739b-aea5-966c26f8ad91', 'loc-1', $1, $2, 'test')",
       [new Date(clock.getTime() + 50 * MINUTE_MS), clock],
     );
-    const fail = () => context.db.$client.query("update crm_connections set refresh_error = 'status 503'");
+    const fail = () =>
+      context.db.$client.query("update crm_connections set refresh_error = 'status 503'");
     pass(10 * MINUTE_MS);
     expect(await run()).toBe(0);
     await fail();
     expect(await run()).toBe(1);
     pass(11 * MINUTE_MS);
     expect(await run()).toBe(0);
-    await context.db.$client.query("update crm_connections set refresh_error = null, version = 2, expires_at = $1", [new Date(clock.getTime() + 30 * MINUTE_MS)]);
+    await context.db.$client.query(
+      "update crm_connections set refresh_error = null, version = 2, expires_at = $1",
+      [new Date(clock.getTime() + 30 * MINUTE_MS)],
+    );
     expect(await run()).toBe(0);
     await fail();
     expect(await run()).toBe(1);
-    expect(subjects()).toEqual(["The connection to HighLevel ends soon", "The connection to HighLevel ends soon"]);
+    expect(subjects()).toEqual([
+      "The connection to HighLevel ends soon",
+      "The connection to HighLevel ends soon",
+    ]);
     expect(smtp.mails[0]?.data).toContain("https://henry.example/backyard/settings/integrations");
   });
 
@@ -341,11 +447,17 @@ describe("mails to staff", () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
     const report = (missing: number) =>
-      context.db.$client.query("insert into crm_reports (id, at, without_order, undelivered, sampled, missing, request_ids) values (gen_random_uuid(), $1, 0, 0, 5, $2, $3)", [
-        clock,
-        missing,
-        JSON.stringify({ withoutOrder: [], missing: missing ? ["0190163d-8694-739b-aea5-966c26f8ad91"] : [] }),
-      ]);
+      context.db.$client.query(
+        "insert into crm_reports (id, at, without_order, undelivered, sampled, missing, request_ids) values (gen_random_uuid(), $1, 0, 0, 5, $2, $3)",
+        [
+          clock,
+          missing,
+          JSON.stringify({
+            withoutOrder: [],
+            missing: missing ? ["0190163d-8694-739b-aea5-966c26f8ad91"] : [],
+          }),
+        ],
+      );
     await report(0);
     expect(await run()).toBe(0);
     pass(24 * HOUR_MS);
@@ -365,6 +477,9 @@ test("a security event is told to the person whose account it is, and nothing of
   expect(subjects()).toEqual(["Sign-in from a new browser"]);
   expect(await notified()).toEqual([{ kind: "security:new-browser", recipient_id: person.id }]);
   await notifySecurity(makeServices(), { userId: randomUUID(), event: "role-changed" });
-  await notifySecurity({ ...makeServices(), settings: { get: () => Promise.reject(new Error("away")), drop() {} } }, { userId: person.id, event: "role-changed" });
+  await notifySecurity(
+    { ...makeServices(), settings: { get: () => Promise.reject(new Error("away")), drop() {} } },
+    { userId: person.id, event: "role-changed" },
+  );
   expect(smtp.mails).toHaveLength(1);
 });

@@ -39,7 +39,10 @@ beforeEach(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   smtp = await startSmtp();
   clock = start;
-  await pool().query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Ana', 'ana@staff.example', $2, $2)", [staffId, start]);
+  await pool().query(
+    "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Ana', 'ana@staff.example', $2, $2)",
+    [staffId, start],
+  );
 });
 afterEach(async () => {
   closeMail();
@@ -49,7 +52,11 @@ afterAll(() => context?.close());
 
 const services = (smtpUrl: string | null = smtp.url): MailServices => ({
   db: db(),
-  env: parseEnv({ DATA_DIR: "/tmp/never-written", PUBLIC_URL: "https://henry.example", ...(smtpUrl === null ? {} : { SMTP_URL: smtpUrl }) }),
+  env: parseEnv({
+    DATA_DIR: "/tmp/never-written",
+    PUBLIC_URL: "https://henry.example",
+    ...(smtpUrl === null ? {} : { SMTP_URL: smtpUrl }),
+  }),
   log: createLogger("silent"),
   now: () => clock,
   settings: { get: async () => site, drop() {} },
@@ -84,8 +91,21 @@ async function addProvider(changes: ProviderChanges = {}): Promise<string> {
      values ($1, $2, 'Pat', $3, '4045550100', 'GA', $4, $5, $6, $7, $8, $9)`,
     [id, company, email, status, zips, categories, rating, isDemo, start],
   );
-  if (subscription) await pool().query("insert into payments_subscriptions (id, provider_id, status) values ($1, $2, $3)", [randomUUID(), id, subscription]);
-  if (credits) await inTransaction(pool(), (tx) => postCredits(tx, { kind: "adjustment", providerId: id, amount: credits, actor: "test", now: start }));
+  if (subscription)
+    await pool().query(
+      "insert into payments_subscriptions (id, provider_id, status) values ($1, $2, $3)",
+      [randomUUID(), id, subscription],
+    );
+  if (credits)
+    await inTransaction(pool(), (tx) =>
+      postCredits(tx, {
+        kind: "adjustment",
+        providerId: id,
+        amount: credits,
+        actor: "test",
+        now: start,
+      }),
+    );
   return id;
 }
 async function addRequest(values: Record<string, string> = {}): Promise<string> {
@@ -98,14 +118,32 @@ async function match(requestId: string, cost = 25) {
   if (!request) throw new Error("no request");
   return listMatches(pool(), { request, cost, now: clock });
 }
-const send = (serviceRequestId: string, providerId: string, { auto = false, smtpUrl }: { auto?: boolean; smtpUrl?: string | null } = {}) =>
-  sendOffer(services(smtpUrl), { serviceRequestId, providerId, actor: staffId, offeredBy: auto ? `auto:${staffId}` : undefined, now: clock });
+const send = (
+  serviceRequestId: string,
+  providerId: string,
+  { auto = false, smtpUrl }: { auto?: boolean; smtpUrl?: string | null } = {},
+) =>
+  sendOffer(services(smtpUrl), {
+    serviceRequestId,
+    providerId,
+    actor: staffId,
+    offeredBy: auto ? `auto:${staffId}` : undefined,
+    now: clock,
+  });
 const lastToken = () => /\/offers\/([\w-]{32})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
-const answer = (token: string, accept: boolean) => answerOffer(pool(), { token, accept, now: clock });
-const newestOffer = async () => (await rowsOf<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]?.id ?? "";
-const say = async (answer: CustomerAnswer) => recordYes(pool(), { offerId: await newestOffer(), answer, actor: staffId, now: clock });
-const view = (token: string) => viewOffer(pool(), { token, now: clock, timeZone: "America/New_York" });
-const states = async (requestId: string) => (await listOffers(pool(), requestId)).map(({ company, state }) => `${company} ${state}`).reverse();
+const answer = (token: string, accept: boolean) =>
+  answerOffer(pool(), { token, accept, now: clock });
+const newestOffer = async () =>
+  (await rowsOf<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]?.id ??
+  "";
+const say = async (answer: CustomerAnswer) =>
+  recordYes(pool(), { offerId: await newestOffer(), answer, actor: staffId, now: clock });
+const view = (token: string) =>
+  viewOffer(pool(), { token, now: clock, timeZone: "America/New_York" });
+const states = async (requestId: string) =>
+  (await listOffers(pool(), requestId))
+    .map(({ company, state }) => `${company} ${state}`)
+    .reverse();
 
 describe("matching", () => {
   test("full matches come by rating, demo providers last; near misses say what is wrong, and only judgement can be overruled", async () => {
@@ -123,8 +161,18 @@ describe("matching", () => {
       ["Good", true],
       ["Demo", false],
     ]);
-    const missing = Object.fromEntries(nearMisses.map(({ company, reasons, canOffer }) => [company, [canOffer, ...reasons.filter(({ ok }) => !ok).map(({ check }) => check)]]));
-    expect(missing).toEqual({ Poor: [false, "credits"], Roofer: [true, "category"], Pending: [false, "verified"], Elsewhere: [false, "zip"] });
+    const missing = Object.fromEntries(
+      nearMisses.map(({ company, reasons, canOffer }) => [
+        company,
+        [canOffer, ...reasons.filter(({ ok }) => !ok).map(({ check }) => check)],
+      ]),
+    );
+    expect(missing).toEqual({
+      Poor: [false, "credits"],
+      Roofer: [true, "category"],
+      Pending: [false, "verified"],
+      Elsewhere: [false, "zip"],
+    });
     expect(await send(request, pending)).toEqual({ ok: false, reason: "no-match" });
     expect(await send(request, roofer)).toMatchObject({ ok: true });
   });
@@ -156,25 +204,51 @@ describe("matching", () => {
 describe("an offer", () => {
   test("goes out by mail with the link, and neither mail nor page tell who the customer is before the customer's yes", async () => {
     const provider = await addProvider();
-    const request = await addRequest({ description: "Jordan here, call (404) 555-0123 or jordan@example.com, leak at 12 Elm Street" });
+    const request = await addRequest({
+      description: "Jordan here, call (404) 555-0123 or jordan@example.com, leak at 12 Elm Street",
+    });
     expect(await send(request, provider)).toMatchObject({ ok: true, mailed: true, path: null });
     expect(smtp.mails[0]?.to).toEqual([`${provider}@provider.example`]);
     const mail = smtp.mails[0]?.data ?? "";
-    for (const words of ["Plumbing", "Atlanta 30301", "25 credits", "30 minutes", "https://henry.example/offers/"]) expect(mail).toContain(words);
+    for (const words of [
+      "Plumbing",
+      "Atlanta 30301",
+      "25 credits",
+      "30 minutes",
+      "https://henry.example/offers/",
+    ])
+      expect(mail).toContain(words);
     const open = await view(lastToken());
-    expect(open).toMatchObject({ state: "open", minutesLeft: 30, cost: 25, credits: 100, description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]" });
+    expect(open).toMatchObject({
+      state: "open",
+      minutesLeft: 30,
+      cost: 25,
+      credits: 100,
+      description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]",
+    });
     for (const personal of PERSONAL) expect(mail + JSON.stringify(open)).not.toContain(personal);
-    expect(await rowsOf(db(), "select kind, recipient_id from notifications")).toEqual([{ kind: "offer", recipient_id: provider }]);
+    expect(await rowsOf(db(), "select kind, recipient_id from notifications")).toEqual([
+      { kind: "offer", recipient_id: provider },
+    ]);
 
     pass(1);
     expect(await answer(lastToken(), true)).toMatchObject({ ok: true });
     const waiting = await view(lastToken());
-    expect(waiting).toMatchObject({ state: "waiting", description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]" });
+    expect(waiting).toMatchObject({
+      state: "waiting",
+      description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]",
+    });
     for (const personal of PERSONAL) expect(JSON.stringify(waiting)).not.toContain(personal);
     pass(1);
     expect(await say("yes")).toEqual({ ok: true });
     const accepted = JSON.stringify(await view(lastToken()));
-    for (const personal of ["Jordan Example", "(404) 555-0123", "jordan@example.com", "12 Elm Street"]) expect(accepted).toContain(personal);
+    for (const personal of [
+      "Jordan Example",
+      "(404) 555-0123",
+      "jordan@example.com",
+      "12 Elm Street",
+    ])
+      expect(accepted).toContain(personal);
     expect(await rowsOf(db(), "select kind, actor_id from request_events order by id")).toEqual([
       { kind: "offered", actor_id: staffId },
       { kind: "offer-accepted", actor_id: null },
@@ -186,23 +260,51 @@ describe("an offer", () => {
     const silent = await addProvider({ email: null });
     const demo = await addProvider({ isDemo: true });
     const third = await addProvider();
-    await pool().query("insert into provider_settings (provider_id, email_notifications) values ($1, false)", [third]);
+    await pool().query(
+      "insert into provider_settings (provider_id, email_notifications) values ($1, false)",
+      [third],
+    );
     for (const provider of [silent, demo, third]) {
       const sent = await send(await addRequest(), provider);
-      expect(sent).toMatchObject({ ok: true, mailed: false, path: expect.stringMatching(/^\/offers\/[\w-]{32}$/) });
-      if (sent.ok) expect(await view((sent.path ?? "").slice("/offers/".length))).toMatchObject({ state: "open" });
+      expect(sent).toMatchObject({
+        ok: true,
+        mailed: false,
+        path: expect.stringMatching(/^\/offers\/[\w-]{32}$/),
+      });
+      if (sent.ok)
+        expect(await view((sent.path ?? "").slice("/offers/".length))).toMatchObject({
+          state: "open",
+        });
     }
     expect(smtp.mails).toEqual([]);
     smtp.fail({ step: "RCPT", code: 550 });
-    expect(await send(await addRequest(), await addProvider())).toMatchObject({ ok: true, mailed: false, path: expect.any(String) });
+    expect(await send(await addRequest(), await addProvider())).toMatchObject({
+      ok: true,
+      mailed: false,
+      path: expect.any(String),
+    });
   });
 
   test("the settings say what it costs and how long it is open", async () => {
-    expect(await saveOfferSettings(db(), { values: { offerCost: "12.5", offerMinutes: "45" }, actor: staffId, requestId: "r", now: clock })).toEqual({
+    expect(
+      await saveOfferSettings(db(), {
+        values: { offerCost: "12.5", offerMinutes: "45" },
+        actor: staffId,
+        requestId: "r",
+        now: clock,
+      }),
+    ).toEqual({
       ok: true,
       saved: ["offerCost", "offerMinutes"],
     });
-    expect(await saveOfferSettings(db(), { values: { offerCost: "", offerMinutes: "1" }, actor: staffId, requestId: "r", now: clock })).toMatchObject({
+    expect(
+      await saveOfferSettings(db(), {
+        values: { offerCost: "", offerMinutes: "1" },
+        actor: staffId,
+        requestId: "r",
+        now: clock,
+      }),
+    ).toMatchObject({
       ok: false,
       errors: { offerCost: expect.any(String), offerMinutes: expect.any(String) },
     });
@@ -215,7 +317,12 @@ describe("an offer", () => {
   test("the page tells each end in its own words", async () => {
     expect(await view("no-such-token")).toEqual({ state: "unknown" });
     const request = await addRequest();
-    const [first, second, third, fourth] = [await addProvider(), await addProvider(), await addProvider(), await addProvider()];
+    const [first, second, third, fourth] = [
+      await addProvider(),
+      await addProvider(),
+      await addProvider(),
+      await addProvider(),
+    ];
     const sent = await send(request, first);
     if (!sent.ok) throw new Error(sent.reason);
     await withdrawOffer(pool(), { offerId: sent.offerId, actor: staffId, now: clock });
@@ -260,8 +367,14 @@ describe("an offer", () => {
   test("a provider who lost their verification meanwhile gets no customer", async () => {
     const provider = await addProvider();
     await send(await addRequest(), provider);
-    for (const change of ["verification_status = 'rejected'", "verification_status = 'verified', verified_until = $2"]) {
-      await pool().query(`update providers set ${change} where id = $1 and $2::timestamptz is not null`, [provider, clock]);
+    for (const change of [
+      "verification_status = 'rejected'",
+      "verification_status = 'verified', verified_until = $2",
+    ]) {
+      await pool().query(
+        `update providers set ${change} where id = $1 and $2::timestamptz is not null`,
+        [provider, clock],
+      );
       expect(await view(lastToken())).toEqual({ state: "withdrawn" });
       expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "closed" });
     }
@@ -275,7 +388,9 @@ describe("an offer", () => {
     await inTransaction(pool(), (tx) => eraseRequestFields(tx, [request]));
     expect(await view(lastToken())).toEqual({ state: "withdrawn" });
     expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "withdrawn" });
-    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([{ credits: 100 }]);
+    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([
+      { credits: 100 },
+    ]);
   });
 
   test("accepting, expiring, withdrawing and offering at the same moment never block each other, and one of them counts", async () => {
@@ -294,13 +409,23 @@ describe("an offer", () => {
         refundBadLeads(pool(), clock),
         answer(token, true),
       ]);
-      expect(await rowsOf(db(), "select count(*)::int as count from request_events where request_id = $1 and kind <> 'offered'", [request])).toEqual([{ count: 1 }]);
+      expect(
+        await rowsOf(
+          db(),
+          "select count(*)::int as count from request_events where request_id = $1 and kind <> 'offered'",
+          [request],
+        ),
+      ).toEqual([{ count: 1 }]);
     }
     expect(await checkLedger(pool())).toEqual([]);
   });
 
   test("one address answers twenty times a minute, not more", async () => {
-    const press = () => runAnswer({ db: db(), now: () => clock }, { token: "nothing", accept: true, address: "203.0.113.9", requestId: "r" });
+    const press = () =>
+      runAnswer(
+        { db: db(), now: () => clock },
+        { token: "nothing", accept: true, address: "203.0.113.9", requestId: "r" },
+      );
     for (let count = 0; count < 20; count += 1) expect(await press()).toBe("later");
     expect(await press()).toBe("too-many");
   });
@@ -313,7 +438,12 @@ describe("an offer", () => {
     await say("yes");
     expect(await refundBadLeads(pool(), clock)).toBe(1);
     expect(await view(lastToken())).toMatchObject({ state: "accepted", refunded: true });
-    expect(await rowsOf(db(), "select detail->>'reason' as reason from request_events where kind = 'offer-refunded'")).toEqual([{ reason: "impossible-phone" }]);
+    expect(
+      await rowsOf(
+        db(),
+        "select detail->>'reason' as reason from request_events where kind = 'offer-refunded'",
+      ),
+    ).toEqual([{ reason: "impossible-phone" }]);
   });
 });
 
@@ -330,15 +460,24 @@ describe("going on by itself", () => {
     await send(request, best, { auto: true });
     expect(await turn()).toBe(0);
     await answer(lastToken(), false);
-    expect(await Promise.all([turn(), turn(), turn()]).then((counts) => counts.reduce((a, b) => a + b))).toBe(1);
+    expect(
+      await Promise.all([turn(), turn(), turn()]).then((counts) => counts.reduce((a, b) => a + b)),
+    ).toBe(1);
     expect(await states(request)).toEqual(["Best declined", "Second open"]);
     pass(30);
     expect(await turn()).toBe(1);
     expect(await states(request)).toEqual(["Best declined", "Second expired", "Third open"]);
-    expect(smtp.mails.map(({ to }) => to[0]?.split("@")[1])).toEqual(Array(3).fill("provider.example"));
+    expect(smtp.mails.map(({ to }) => to[0]?.split("@")[1])).toEqual(
+      Array(3).fill("provider.example"),
+    );
     await answer(lastToken(), false);
     expect(await turn()).toBe(0);
-    expect(await rowsOf(db(), "select kind, detail->>'by' as by from request_events where kind = 'offered' order by id")).toEqual([
+    expect(
+      await rowsOf(
+        db(),
+        "select kind, detail->>'by' as by from request_events where kind = 'offered' order by id",
+      ),
+    ).toEqual([
       { kind: "offered", by: null },
       { kind: "offered", by: "auto" },
       { kind: "offered", by: "auto" },
@@ -360,7 +499,9 @@ describe("going on by itself", () => {
     expect(await say("no")).toEqual({ ok: true });
     expect(await turn()).toBe(0);
     expect(await send(request, best)).toEqual({ ok: false, reason: "asked-before" });
-    expect(await rowsOf(db(), "select distinct credits::float8 as credits from providers")).toEqual([{ credits: 100 }]);
+    expect(await rowsOf(db(), "select distinct credits::float8 as credits from providers")).toEqual(
+      [{ credits: 100 }],
+    );
   });
 
   test("not after an offer by hand, a withdrawal, a yes, a closed request, or hours later", async () => {

@@ -32,20 +32,40 @@ async function addProvider(credits = 100, zips = ["30301"]): Promise<string> {
   return id;
 }
 const post = (providerId: string, amount: number, reference?: string) =>
-  inTransaction(pool(), (tx) => postCredits(tx, { kind: "adjustment", providerId, amount, reference, actor: "test", now: start }));
+  inTransaction(pool(), (tx) =>
+    postCredits(tx, {
+      kind: "adjustment",
+      providerId,
+      amount,
+      reference,
+      actor: "test",
+      now: start,
+    }),
+  );
 async function addRequest(values: Record<string, string> = {}, now = start): Promise<string> {
   const result = await storeRequest(db(), { now, values });
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-const offer = (serviceRequestId: string, providerId: string, now = start) => offerRequest(pool(), { serviceRequestId, providerId, cost: 25, actor: "test", now });
-const balanceOf = async (id: string) => Number((await rowsOf<{ credits: string }>(db(), "select credits from providers where id = $1", [id]))[0]?.credits);
-async function accepted(values: Record<string, string> = {}, zips?: string[]): Promise<{ provider: string; request: string }> {
+const offer = (serviceRequestId: string, providerId: string, now = start) =>
+  offerRequest(pool(), { serviceRequestId, providerId, cost: 25, actor: "test", now });
+const balanceOf = async (id: string) =>
+  Number(
+    (
+      await rowsOf<{ credits: string }>(db(), "select credits from providers where id = $1", [id])
+    )[0]?.credits,
+  );
+async function accepted(
+  values: Record<string, string> = {},
+  zips?: string[],
+): Promise<{ provider: string; request: string }> {
   const provider = await addProvider(100, zips);
   const request = await addRequest(values);
   const made = await offer(request, provider);
   if (!made.ok) throw new Error(made.reason);
-  expect(await answerOffer(pool(), { token: made.token, accept: true, now: minutesLater(1) })).toMatchObject({ ok: true, state: "accepted" });
+  expect(
+    await answerOffer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
+  ).toMatchObject({ ok: true, state: "accepted" });
   return { provider, request };
 }
 
@@ -54,8 +74,14 @@ describe("the ledger", () => {
     const provider = await addProvider();
     const entry = randomUUID();
     const unbalanced = inTransaction(pool(), async (tx) => {
-      await tx.query("insert into ledger_entries (id, at, kind, actor) values ($1, now(), 'adjustment', 'test')", [entry]);
-      await tx.query("insert into ledger_lines (id, entry_id, account, provider_id, amount) values (gen_random_uuid(), $1, 'provider', $2, 5)", [entry, provider]);
+      await tx.query(
+        "insert into ledger_entries (id, at, kind, actor) values ($1, now(), 'adjustment', 'test')",
+        [entry],
+      );
+      await tx.query(
+        "insert into ledger_lines (id, entry_id, account, provider_id, amount) values (gen_random_uuid(), $1, 'provider', $2, 5)",
+        [entry, provider],
+      );
     });
     await expect(unbalanced).rejects.toThrow(/does not balance/);
     await expect(pool().query("update ledger_lines set amount = 0")).rejects.toThrow();
@@ -73,15 +99,24 @@ describe("the ledger", () => {
   test("fifty postings at once, in cents: no credit is lost and none is made", async () => {
     const providers = await Promise.all([addProvider(50), addProvider(50), addProvider(50)]);
     const random = makeRandom(3);
-    const wanted = Array.from({ length: 50 }, () => ({ provider: providers[Math.floor(random() * 3)] ?? "", amount: Math.round((random() * 60 - 35) * 100) / 100 }));
+    const wanted = Array.from({ length: 50 }, () => ({
+      provider: providers[Math.floor(random() * 3)] ?? "",
+      amount: Math.round((random() * 60 - 35) * 100) / 100,
+    }));
     const results = await Promise.all(wanted.map(({ provider, amount }) => post(provider, amount)));
     for (const id of providers) {
-      const moved = wanted.reduce((sum, { provider, amount }, at) => (provider === id && results[at]?.ok ? sum + amount : sum), 50);
+      const moved = wanted.reduce(
+        (sum, { provider, amount }, at) =>
+          provider === id && results[at]?.ok ? sum + amount : sum,
+        50,
+      );
       expect(await balanceOf(id)).toBeCloseTo(moved, 6);
       expect(await balanceOf(id)).toBeGreaterThanOrEqual(0);
     }
     expect(await checkLedger(pool())).toEqual([]);
-    expect(await rowsOf(db(), "select sum(amount)::float8 as total from ledger_lines")).toEqual([{ total: 0 }]);
+    expect(await rowsOf(db(), "select sum(amount)::float8 as total from ledger_lines")).toEqual([
+      { total: 0 },
+    ]);
   });
 });
 
@@ -91,11 +126,26 @@ describe("offers", () => {
     const request = await addRequest();
     const made = await offer(request, provider);
     if (!made.ok) throw new Error(made.reason);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => answerOffer(pool(), { token: made.token, accept: true, now: minutesLater(1) })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        answerOffer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
+      ),
+    );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balanceOf(provider)).toBe(5);
-    expect(await rowsOf(db(), "select j.status, j.provider_id, j.request_id, b.status as bid, b.amount::float8 as amount from jobs j join bids b on b.job_id = j.id")).toEqual([
-      { status: "in_progress", provider_id: provider, request_id: request, bid: "accepted", amount: 25 },
+    expect(
+      await rowsOf(
+        db(),
+        "select j.status, j.provider_id, j.request_id, b.status as bid, b.amount::float8 as amount from jobs j join bids b on b.job_id = j.id",
+      ),
+    ).toEqual([
+      {
+        status: "in_progress",
+        provider_id: provider,
+        request_id: request,
+        bid: "accepted",
+        amount: 25,
+      },
     ]);
     expect(await offer(request, await addProvider())).toEqual({ ok: false, reason: "accepted" });
   });
@@ -104,7 +154,10 @@ describe("offers", () => {
     const provider = await addProvider(24.99);
     const made = await offer(await addRequest(), provider);
     if (!made.ok) throw new Error(made.reason);
-    expect(await answerOffer(pool(), { token: made.token, accept: true, now: start })).toEqual({ ok: false, reason: "too-few-credits" });
+    expect(await answerOffer(pool(), { token: made.token, accept: true, now: start })).toEqual({
+      ok: false,
+      reason: "too-few-credits",
+    });
     expect(await rowsOf(db(), "select state from offers")).toEqual([{ state: "open" }]);
     expect(await rowsOf(db(), "select 1 from jobs union all select 1 from bids")).toEqual([]);
   });
@@ -115,24 +168,41 @@ describe("offers", () => {
     const made = await Promise.all(providers.map((provider) => offer(request, provider)));
     const open = made.flatMap((result) => (result.ok ? [result] : []));
     expect(open).toHaveLength(1);
-    expect(await answerOffer(pool(), { token: open[0]?.token ?? "", accept: false, now: start })).toMatchObject({ ok: true, state: "declined" });
+    expect(
+      await answerOffer(pool(), { token: open[0]?.token ?? "", accept: false, now: start }),
+    ).toMatchObject({ ok: true, state: "declined" });
     const asked = await rowsOf<{ id: string }>(db(), "select provider_id as id from offers");
     expect(await offer(request, asked[0]?.id ?? "")).toEqual({ ok: false, reason: "asked-before" });
     const next = await offer(request, providers.find((id) => id !== asked[0]?.id) ?? "");
     if (!next.ok) throw new Error(next.reason);
-    expect(await answerOffer(pool(), { token: next.token, accept: true, now: minutesLater(31) })).toEqual({ ok: false, reason: "expired" });
+    expect(
+      await answerOffer(pool(), { token: next.token, accept: true, now: minutesLater(31) }),
+    ).toEqual({ ok: false, reason: "expired" });
     expect(await expireOffers(pool(), minutesLater(31))).toHaveLength(1);
     expect(await expireOffers(pool(), minutesLater(31))).toHaveLength(0);
   });
 
   test("fifty providers and two of staff act on ten requests at once: never two open, each no gives its credits back once", async () => {
     const providers = await Promise.all(Array.from({ length: 5 }, () => addProvider(100)));
-    const requests = await Promise.all(Array.from({ length: 10 }, (_, at) => addRequest({ phone: `40455502${String(at).padStart(2, "0")}` })));
+    const requests = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        addRequest({ phone: `40455502${String(at).padStart(2, "0")}` }),
+      ),
+    );
     const random = makeRandom(11);
-    const say = (offerId: string, actor: string) => recordYes(pool(), { offerId, answer: random() < 0.4 ? "yes" : "no", actor, now: minutesLater(3) });
+    const say = (offerId: string, actor: string) =>
+      recordYes(pool(), {
+        offerId,
+        answer: random() < 0.4 ? "yes" : "no",
+        actor,
+        now: minutesLater(3),
+      });
     const answers: { ok: boolean }[][] = [];
     const act = async () => {
-      const made = await offer(requests[Math.floor(random() * 10)] ?? "", providers[Math.floor(random() * 5)] ?? "");
+      const made = await offer(
+        requests[Math.floor(random() * 10)] ?? "",
+        providers[Math.floor(random() * 5)] ?? "",
+      );
       if (!made.ok) return;
       const [answer, ...early] = await Promise.all([
         answerOffer(pool(), { token: made.token, accept: random() < 0.8, now: minutesLater(2) }),
@@ -146,8 +216,22 @@ describe("offers", () => {
     };
     for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 50 }, act));
     expect(answers.every((given) => given.filter(({ ok }) => ok).length === 1)).toBe(true);
-    expect(await rowsOf(db(), "select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1")).toEqual([]);
-    const [books] = await rowsOf<{ accepted: number; refused: number; spent: number; running: number; other: number; won: number; lost: number; back: number }>(
+    expect(
+      await rowsOf(
+        db(),
+        "select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1",
+      ),
+    ).toEqual([]);
+    const [books] = await rowsOf<{
+      accepted: number;
+      refused: number;
+      spent: number;
+      running: number;
+      other: number;
+      won: number;
+      lost: number;
+      back: number;
+    }>(
       db(),
       `select (select count(*)::int from offers where state = 'accepted' and released_at is not null) as accepted, (select count(*)::int from offers where state = 'refused') as refused,
          (select (500 - sum(credits))::float8 from providers) as spent, (select count(*)::int from jobs where status = 'in_progress') as running,
@@ -156,33 +240,71 @@ describe("offers", () => {
     );
     const { accepted = 0, refused = 0 } = books ?? {};
     expect([accepted > 2, refused > 2, accepted + refused]).toEqual([true, true, answers.length]);
-    expect(books).toEqual({ accepted, refused, spent: accepted * 25, running: accepted, other: refused, won: accepted, lost: refused, back: refused });
+    expect(books).toEqual({
+      accepted,
+      refused,
+      spent: accepted * 25,
+      running: accepted,
+      other: refused,
+      won: accepted,
+      lost: refused,
+      back: refused,
+    });
     expect(await checkLedger(pool())).toEqual([]);
   });
 
   test("fifty providers act on ten requests at once: never two open, and the books balance", async () => {
     const providers = await Promise.all(Array.from({ length: 5 }, () => addProvider(60)));
-    const requests = await Promise.all(Array.from({ length: 10 }, (_, at) => addRequest({ phone: `40455501${String(at).padStart(2, "0")}` })));
+    const requests = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        addRequest({ phone: `40455501${String(at).padStart(2, "0")}` }),
+      ),
+    );
     const random = makeRandom(9);
     const act = async () => {
-      const made = await offer(requests[Math.floor(random() * 10)] ?? "", providers[Math.floor(random() * 5)] ?? "");
-      if (made.ok) await answerOffer(pool(), { token: made.token, accept: random() < 0.6, now: minutesLater(2) });
+      const made = await offer(
+        requests[Math.floor(random() * 10)] ?? "",
+        providers[Math.floor(random() * 5)] ?? "",
+      );
+      if (made.ok)
+        await answerOffer(pool(), {
+          token: made.token,
+          accept: random() < 0.6,
+          now: minutesLater(2),
+        });
     };
     await Promise.all(Array.from({ length: 50 }, act));
-    expect(await rowsOf(db(), "select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1")).toEqual([]);
+    expect(
+      await rowsOf(
+        db(),
+        "select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1",
+      ),
+    ).toEqual([]);
     const [books] = await rowsOf<{ accepted: number; spent: number; jobs: number }>(
       db(),
       "select (select count(*)::int from offers where state = 'accepted') as accepted, (select (300 - sum(credits))::float8 from providers) as spent, (select count(*)::int from jobs) as jobs",
     );
     expect(books?.accepted).toBeGreaterThan(0);
-    expect(books).toEqual({ accepted: books?.accepted, spent: (books?.accepted ?? 0) * 25, jobs: books?.accepted });
+    expect(books).toEqual({
+      accepted: books?.accepted,
+      spent: (books?.accepted ?? 0) * 25,
+      jobs: books?.accepted,
+    });
     expect(await checkLedger(pool())).toEqual([]);
   });
 
   test("a person who has said stop is offered to nobody", async () => {
     const request = await addRequest({ phone: "4045550123" });
-    await suppressContact(db(), { phone: "4045550123", source: "test", now: minutesLater(1), contactKey: Buffer.alloc(32, 1) });
-    await pool().query("update service_requests set phone_hash = (select contact_hash from suppressions limit 1) where id = $1", [request]);
+    await suppressContact(db(), {
+      phone: "4045550123",
+      source: "test",
+      now: minutesLater(1),
+      contactKey: Buffer.alloc(32, 1),
+    });
+    await pool().query(
+      "update service_requests set phone_hash = (select contact_hash from suppressions limit 1) where id = $1",
+      [request],
+    );
     expect(await offer(request, await addProvider())).toEqual({ ok: false, reason: "stopped" });
   });
 });
@@ -199,36 +321,53 @@ describe("bad leads", () => {
     const impossible = await accepted({ zipCode: "30301", phone: "12" });
     expect(await refundBadLeads(pool(), minutesLater(5))).toBe(2);
     expect(await refundBadLeads(pool(), minutesLater(6))).toBe(0);
-    expect([await balanceOf(outside.provider), await balanceOf(impossible.provider)]).toEqual([100, 100]);
-    expect((await rowsOf<{ reason: string }>(db(), "select refund_reason as reason from offers order by 1")).map(({ reason }) => reason)).toEqual([
-      "impossible-phone",
-      "outside-area",
+    expect([await balanceOf(outside.provider), await balanceOf(impossible.provider)]).toEqual([
+      100, 100,
     ]);
+    expect(
+      (
+        await rowsOf<{ reason: string }>(
+          db(),
+          "select refund_reason as reason from offers order by 1",
+        )
+      ).map(({ reason }) => reason),
+    ).toEqual(["impossible-phone", "outside-area"]);
     expect(await checkLedger(pool())).toEqual([]);
   });
 
   test.each([
     ["what changed", { service_area_zips: { added: ["10001"], removed: ["30301"] } }],
     ["names of fields, as older ones do", { fields: ["service_area_zips"] }],
-  ])("a ZIP that left the area after the offer was accepted takes nothing back; the log has %s", async (_, changes) => {
-    const { provider } = await accepted({ zipCode: "30301" });
-    await pool().query("update providers set service_area_zips = '{10001}' where id = $1", [provider]);
-    await writeAudit(pool(), {
-      actor: "test",
-      action: "save-profile",
-      entity: "provider",
-      entityId: provider,
-      changes,
-      now: minutesLater(3),
-    });
-    expect(await refundBadLeads(pool(), minutesLater(5))).toBe(0);
-    expect(await balanceOf(provider)).toBe(75);
-  });
+  ])(
+    "a ZIP that left the area after the offer was accepted takes nothing back; the log has %s",
+    async (_, changes) => {
+      const { provider } = await accepted({ zipCode: "30301" });
+      await pool().query("update providers set service_area_zips = '{10001}' where id = $1", [
+        provider,
+      ]);
+      await writeAudit(pool(), {
+        actor: "test",
+        action: "save-profile",
+        entity: "provider",
+        entityId: provider,
+        changes,
+        now: minutesLater(3),
+      });
+      expect(await refundBadLeads(pool(), minutesLater(5))).toBe(0);
+      expect(await balanceOf(provider)).toBe(75);
+    },
+  );
 
   test("a duplicate of a lead that was shared within thirty days is free", async () => {
     const first = await accepted({ zipCode: "30301", phone: "4045550177" });
     const share = async () =>
-      recordYes(pool(), { offerId: (await rowsOf<{ id: string }>(db(), "select id from offers order by id"))[0]?.id ?? "", answer: "yes", actor: "ana", now: minutesLater(2) });
+      recordYes(pool(), {
+        offerId:
+          (await rowsOf<{ id: string }>(db(), "select id from offers order by id"))[0]?.id ?? "",
+        answer: "yes",
+        actor: "ana",
+        now: minutesLater(2),
+      });
     const request = await addRequest({ zipCode: "30301", phone: "4045550177" }, minutesLater(60));
     const provider = await addProvider();
     const made = await offer(request, provider, minutesLater(60));

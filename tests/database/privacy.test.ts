@@ -6,7 +6,11 @@ import { contactSyncTarget } from "#app/features/crm/client.server.ts";
 import { claimDue, type DeliveryOptions, deliverDue } from "#app/features/crm/deliver.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
 import { changePerson } from "#app/features/privacy/mutations.server.ts";
-import { makePersonToken, readPerson, readPersonToken } from "#app/features/privacy/person-token.server.ts";
+import {
+  makePersonToken,
+  readPerson,
+  readPersonToken,
+} from "#app/features/privacy/person-token.server.ts";
 import { getPersonView } from "#app/features/privacy/person-view.server.ts";
 import type { Person } from "#app/features/privacy/schema.ts";
 import { makeStopLink, readStopToken, stopByLink } from "#app/features/privacy/stop-link.server.ts";
@@ -33,30 +37,61 @@ const ZOE = {
   authorizedContactEmail: "ulf.marrowby@mail.example",
   authorizedContactPhone: "404-555-0163",
 } as const;
-const TRACES = ["quillfeather", "555-0162", "4045550162", "zoe.quill", "periwinkle", "zebulon", "30295", "biscuit", "marrowby", "555-0163"];
+const TRACES = [
+  "quillfeather",
+  "555-0162",
+  "4045550162",
+  "zoe.quill",
+  "periwinkle",
+  "zebulon",
+  "30295",
+  "biscuit",
+  "marrowby",
+  "555-0163",
+];
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let crm: ContactSyncDouble;
 let clock: Date;
-let services: { db: typeof context.db; contactKey: Buffer; env: ReturnType<typeof parseEnv>; now: () => Date };
+let services: {
+  db: typeof context.db;
+  contactKey: Buffer;
+  env: ReturnType<typeof parseEnv>;
+  now: () => Date;
+};
 let delivery: DeliveryOptions;
 
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   crm = await startContactSync({ key: "sync-key", secret: "sync-secret" });
-  services = { db: context.db, contactKey, env: parseEnv({ PUBLIC_URL: "https://henry.example" }), now: () => clock };
-  delivery = { db: context.db, target: contactSyncTarget({ db: context.db, config: crm, now: () => clock }), log: createLogger("silent"), now: () => clock, random: () => 0.5 };
+  services = {
+    db: context.db,
+    contactKey,
+    env: parseEnv({ PUBLIC_URL: "https://henry.example" }),
+    now: () => clock,
+  };
+  delivery = {
+    db: context.db,
+    target: contactSyncTarget({ db: context.db, config: crm, now: () => clock }),
+    log: createLogger("silent"),
+    now: () => clock,
+    random: () => 0.5,
+  };
 });
 afterAll(async () => {
   await crm.close();
   await context.close();
 });
 beforeEach(async () => {
-  await context.owner.$client.query("alter table consent_chain disable trigger user; alter table consent_records disable trigger user; alter table audit_log disable trigger user");
+  await context.owner.$client.query(
+    "alter table consent_chain disable trigger user; alter table consent_records disable trigger user; alter table audit_log disable trigger user",
+  );
   await context.owner.$client.query(
     "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_stops, crm_connections, suppressions, homeowners, rate_limits, consent_chain, consent_records, audit_log cascade",
   );
-  await context.owner.$client.query("alter table consent_chain enable trigger user; alter table consent_records enable trigger user; alter table audit_log enable trigger user");
+  await context.owner.$client.query(
+    "alter table consent_chain enable trigger user; alter table consent_records enable trigger user; alter table audit_log enable trigger user",
+  );
   crm.calls.length = 0;
   services.env = parseEnv({ PUBLIC_URL: "https://henry.example" });
   clock = new Date("2026-03-01T12:00:00Z");
@@ -70,7 +105,8 @@ async function store(changes: Parameters<typeof storeRequest>[1] = {}) {
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-const tokenOf = (contact: string) => makePersonToken(contactKey, { person: readPerson(contact) as Person, staffId, now: clock });
+const tokenOf = (contact: string) =>
+  makePersonToken(contactKey, { person: readPerson(contact) as Person, staffId, now: clock });
 const change = (fields: Record<string, string>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -81,23 +117,35 @@ const view = async (contact: string) => {
   if (page.state !== "found") throw new Error(page.state);
   return page;
 };
-const download = (contact: string, format: string) => exportPerson(services, { query: new URLSearchParams({ format, person: tokenOf(contact) }), staffId, requestId });
+const download = (contact: string, format: string) =>
+  exportPerson(services, {
+    query: new URLSearchParams({ format, person: tokenOf(contact) }),
+    staffId,
+    requestId,
+  });
 const auditRows = () =>
-  rowsOf<{ action: string; entity_id: string; changes: Record<string, unknown> }>(context.db, "select action, entity_id, changes from audit_log order by at, id");
+  rowsOf<{ action: string; entity_id: string; changes: Record<string, unknown> }>(
+    context.db,
+    "select action, entity_id, changes from audit_log order by at, id",
+  );
 
 /** A request with everything that can hang on one. */
 async function storeZoe() {
   const id = await store({ values: ZOE });
   const { $client } = context.db;
-  await $client.query("insert into request_notes (id, request_id, text, created_at) values (gen_random_uuid(), $1, 'Zoe Quillfeather asked for a call', $2)", [id, clock]);
+  await $client.query(
+    "insert into request_notes (id, request_id, text, created_at) values (gen_random_uuid(), $1, 'Zoe Quillfeather asked for a call', $2)",
+    [id, clock],
+  );
   await $client.query(
     `insert into request_events (id, request_id, at, kind, detail) values
        (gen_random_uuid(), $1, $2, 'note', '{"preview":"Zoe Quillfeather asked"}'), (gen_random_uuid(), $1, $2, 'status', '{"from":"new","to":"contacted"}')`,
     [id, clock],
   );
-  await $client.query("insert into homeowners (id, name, email, phone, created_at) values (gen_random_uuid(), 'Zoe Quillfeather', 'ZOE.quill@mail.example', '404.555.0162', $1)", [
-    clock,
-  ]);
+  await $client.query(
+    "insert into homeowners (id, name, email, phone, created_at) values (gen_random_uuid(), 'Zoe Quillfeather', 'ZOE.quill@mail.example', '404.555.0162', $1)",
+    [clock],
+  );
   return id;
 }
 
@@ -109,7 +157,11 @@ async function tablesWith(words: string[]): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const rows = await rowsOf(context.owner, `select 1 from "${name}" t where lower(t::text) like any($1) limit 1`, [words.map((word) => `%${word}%`)]);
+    const rows = await rowsOf(
+      context.owner,
+      `select 1 from "${name}" t where lower(t::text) like any($1) limit 1`,
+      [words.map((word) => `%${word}%`)],
+    );
     if (rows.length > 0) found.push(name);
   }
   return found;
@@ -119,9 +171,15 @@ describe("finding a person", () => {
   test("by the whole number or address, however it is written, and by nothing less", async () => {
     const id = await store({ values: ZOE });
     await store();
-    for (const contact of ["404.555.0162", "+1 404 555 0162", "zoe.quill@mail.example", "ZOE.QUILL@MAIL.EXAMPLE "])
+    for (const contact of [
+      "404.555.0162",
+      "+1 404 555 0162",
+      "zoe.quill@mail.example",
+      "ZOE.QUILL@MAIL.EXAMPLE ",
+    ])
       expect((await view(contact)).requests.map((row) => row.id)).toEqual([id]);
-    for (const contact of ["", "Zoe", "555-01", "zoe.quill@"]) expect(await change({ intent: "find", contact })).toEqual({ ok: false, reason: "unclear" });
+    for (const contact of ["", "Zoe", "555-01", "zoe.quill@"])
+      expect(await change({ intent: "find", contact })).toEqual({ ok: false, reason: "unclear" });
     expect((await view("404 555 0199")).requests).toEqual([]);
     expect(await change({ intent: "nonsense" })).toEqual({ ok: false, reason: "unknown" });
   });
@@ -130,14 +188,28 @@ describe("finding a person", () => {
     const result = await change({ intent: "find", contact: ZOE.phone });
     if (!result.ok || result.done !== "found") throw new Error("not found");
     const token = new URL(result.path, "https://henry.example").searchParams.get("person") ?? "";
-    expect(readPersonToken(contactKey, { token, staffId, now: clock })).toEqual({ kind: "phone", value: "+14045550162" });
+    expect(readPersonToken(contactKey, { token, staffId, now: clock })).toEqual({
+      kind: "phone",
+      value: "+14045550162",
+    });
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("0162");
     expect(readPersonToken(contactKey, { token, staffId: randomUUID(), now: clock })).toBeNull();
-    expect(readPersonToken(contactKey, { token: `${token.slice(0, -2)}AA`, staffId, now: clock })).toBeNull();
+    expect(
+      readPersonToken(contactKey, { token: `${token.slice(0, -2)}AA`, staffId, now: clock }),
+    ).toBeNull();
     pass(31 * MINUTE_MS);
     expect(await getPersonView(services, { token, staffId })).toEqual({ state: "expired" });
-    expect(await change({ intent: "stop", person: token })).toEqual({ ok: false, reason: "expired" });
-    expect(await auditRows()).toMatchObject([{ action: "find-person", entity_id: expect.stringMatching(/^[0-9a-f]{64}$/), changes: { by: "phone", requests: 0 } }]);
+    expect(await change({ intent: "stop", person: token })).toEqual({
+      ok: false,
+      reason: "expired",
+    });
+    expect(await auditRows()).toMatchObject([
+      {
+        action: "find-person",
+        entity_id: expect.stringMatching(/^[0-9a-f]{64}$/),
+        changes: { by: "phone", requests: 0 },
+      },
+    ]);
   });
 
   test("shows requests of others that name them, without what belongs to the others", async () => {
@@ -164,7 +236,9 @@ describe("an export", () => {
       ["+14045550162", staffId],
     );
     const answer = await download(ZOE.phone, "json");
-    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="person-2026-03-01.json"');
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="person-2026-03-01.json"',
+    );
     const json = (await answer.json()) as Record<string, Record<string, unknown>[]>;
     expect(json.requests?.[0]).toMatchObject({
       customerName: ZOE.name,
@@ -181,19 +255,52 @@ describe("an export", () => {
       userAgent: "test",
       renderedText: expect.stringContaining("I agree"),
     });
-    const counts = Object.fromEntries(Object.entries(json).map(([name, rows]) => [name, rows.length]));
-    expect(counts).toMatchObject({ requests: 1, notes: 1, events: 2, deliveries: 1, deliveryAttempts: 1, consentRecords: 1, accounts: 1, stops: 2, mentions: 0 });
-    expect(json.detailsSharedWith).toMatchObject([{ company: "Peach & Sons", sharedAt: "2026-02-28T12:00:00.000Z", wasAsked: true }]);
+    const counts = Object.fromEntries(
+      Object.entries(json).map(([name, rows]) => [name, rows.length]),
+    );
+    expect(counts).toMatchObject({
+      requests: 1,
+      notes: 1,
+      events: 2,
+      deliveries: 1,
+      deliveryAttempts: 1,
+      consentRecords: 1,
+      accounts: 1,
+      stops: 2,
+      mentions: 0,
+    });
+    expect(json.detailsSharedWith).toMatchObject([
+      { company: "Peach & Sons", sharedAt: "2026-02-28T12:00:00.000Z", wasAsked: true },
+    ]);
     const csv = await (await download(ZOE.phone, "csv")).text();
-    for (const part of [ZOE.name, "14045550162", "4045550163", "Zoe Quillfeather asked for a call", "Biscuit", "marrowby", "deliveryAttempts,1,outcome,delivered"])
+    for (const part of [
+      ZOE.name,
+      "14045550162",
+      "4045550163",
+      "Zoe Quillfeather asked for a call",
+      "Biscuit",
+      "marrowby",
+      "deliveryAttempts,1,outcome,delivered",
+    ])
       expect(csv).toContain(part);
-    expect((await auditRows()).filter((row) => row.action === "export-person")).toMatchObject([{ changes: { format: "json", requests: 1 } }, { changes: { format: "csv" } }]);
+    expect((await auditRows()).filter((row) => row.action === "export-person")).toMatchObject([
+      { changes: { format: "json", requests: 1 } },
+      { changes: { format: "csv" } },
+    ]);
   });
 
   test("is refused without a good token or format, and then says nothing", async () => {
     await storeZoe();
-    for (const query of [{}, { format: "json", person: "x" }, { format: "xml", person: tokenOf(ZOE.phone) }]) {
-      const answer = await exportPerson(services, { query: new URLSearchParams(query as Record<string, string>), staffId, requestId });
+    for (const query of [
+      {},
+      { format: "json", person: "x" },
+      { format: "xml", person: tokenOf(ZOE.phone) },
+    ]) {
+      const answer = await exportPerson(services, {
+        query: new URLSearchParams(query as Record<string, string>),
+        staffId,
+        requestId,
+      });
       expect(answer.status).toBe(400);
       expect(await answer.text()).not.toMatch(/zoe/i);
     }
@@ -207,14 +314,24 @@ describe("stop", () => {
     await store({ values: { ...ZOE, phone: "404 555 0170" } });
     await store();
     pass(1_000);
-    expect(await change({ intent: "stop", person: tokenOf(ZOE.phone) })).toEqual({ ok: true, done: "stopped", contacts: 2, byHand: { contacts: [], unnamed: false } });
+    expect(await change({ intent: "stop", person: tokenOf(ZOE.phone) })).toEqual({
+      ok: true,
+      done: "stopped",
+      contacts: 2,
+      byHand: { contacts: [], unnamed: false },
+    });
     await deliverDue(delivery);
     expect(crm.calls.map((call) => call.body.record.customer_name)).toEqual(["Jordan Example"]);
-    expect((await view(ZOE.phone)).requests).toMatchObject([{ delivery: "waiting", stopped: true }]);
+    expect((await view(ZOE.phone)).requests).toMatchObject([
+      { delivery: "waiting", stopped: true },
+    ]);
     pass(MINUTE_MS);
     await store({ values: { ...ZOE, description: "Again" } });
     await deliverDue(delivery);
-    expect(crm.calls.map((call) => call.body.record.description)).toEqual(["Water under the sink", "Again"]);
+    expect(crm.calls.map((call) => call.body.record.description)).toEqual([
+      "Water under the sink",
+      "Again",
+    ]);
   });
 
   test("by staff names the contacts of the CRM that nobody tells, and says where none is known", async () => {
@@ -222,14 +339,26 @@ describe("stop", () => {
     const { $client } = context.db;
     for (const contact of ["c2", "c1", null]) {
       const id = await store({ values: { ...ZOE, description: `For ${contact}` } });
-      await $client.query("update service_requests set ghl_contact_id = $2, synced_at = $3 where id = $1", [id, contact, clock]);
+      await $client.query(
+        "update service_requests set ghl_contact_id = $2, synced_at = $3 where id = $1",
+        [id, contact, clock],
+      );
     }
     pass(1_000);
     expect(await stopped()).toMatchObject({ byHand: { contacts: ["c1", "c2"], unnamed: true } });
-    await $client.query("insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), 'loc-1', $1, $1, 'test')", [clock]);
+    await $client.query(
+      "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), 'loc-1', $1, $1, 'test')",
+      [clock],
+    );
     expect(await stopped()).toMatchObject({ byHand: { contacts: ["c1", "c2"] } });
-    services.env = parseEnv({ PUBLIC_URL: "https://henry.example", CRM_CLIENT_ID: "client", CRM_CLIENT_SECRET: "secret" });
-    await $client.query("update service_requests set ghl_contact_id = 'c1' where ghl_contact_id is null");
+    services.env = parseEnv({
+      PUBLIC_URL: "https://henry.example",
+      CRM_CLIENT_ID: "client",
+      CRM_CLIENT_SECRET: "secret",
+    });
+    await $client.query(
+      "update service_requests set ghl_contact_id = 'c1' where ghl_contact_id is null",
+    );
     expect(await stopped()).toMatchObject({ byHand: { contacts: [], unnamed: false } });
   });
 
@@ -237,7 +366,10 @@ describe("stop", () => {
     await store({ values: ZOE });
     const { stopLink } = await view(ZOE.phone);
     const token = /^https:\/\/henry\.example\/stop\/([\w-]+)$/.exec(stopLink ?? "")?.[1] ?? "";
-    expect(readStopToken(contactKey, token)?.map((contact) => contact.kind)).toEqual(["phone", "email"]);
+    expect(readStopToken(contactKey, token)?.map((contact) => contact.kind)).toEqual([
+      "phone",
+      "email",
+    ]);
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toMatch(/0162|zoe/i);
     expect(await rowsOf(context.db, "select 1 from suppressions")).toEqual([]);
     const started = performance.now();
@@ -245,10 +377,12 @@ describe("stop", () => {
     expect(performance.now() - started).toBeLessThan(1_000);
     await deliverDue(delivery);
     expect(crm.calls).toEqual([]);
-    expect(await rowsOf(context.db, "select kind, source from suppressions order by kind")).toEqual([
-      { kind: "email", source: "stop-link" },
-      { kind: "phone", source: "stop-link" },
-    ]);
+    expect(await rowsOf(context.db, "select kind, source from suppressions order by kind")).toEqual(
+      [
+        { kind: "email", source: "stop-link" },
+        { kind: "phone", source: "stop-link" },
+      ],
+    );
   });
 
   test("a link is made for what is there, and a changed one is none", async () => {
@@ -256,9 +390,19 @@ describe("stop", () => {
     const token = link.split("/").at(-1) ?? "";
     expect(readStopToken(contactKey, token)).toHaveLength(1);
     expect(makeStopLink(services, { phone: "no number" })).toBeNull();
-    for (const wrong of ["", "x", token.slice(0, -3), `B${token.slice(1)}`, `${token.slice(0, 20)}B${token.slice(21)}`, token.slice(0, 30) + token]) {
+    for (const wrong of [
+      "",
+      "x",
+      token.slice(0, -3),
+      `B${token.slice(1)}`,
+      `${token.slice(0, 20)}B${token.slice(21)}`,
+      token.slice(0, 30) + token,
+    ]) {
       expect(readStopToken(contactKey, wrong), wrong).toBeNull();
-      expect(await stopByLink(services, { token: wrong, requestId })).toEqual({ ok: false, reason: "link" });
+      expect(await stopByLink(services, { token: wrong, requestId })).toEqual({
+        ok: false,
+        reason: "link",
+      });
     }
     expect(readStopToken(Buffer.alloc(32, 8), token)).toBeNull();
   });
@@ -277,18 +421,42 @@ describe("erasing", () => {
   test("leaves nothing of the person in any table but the consent record, which stays sealed", async () => {
     const id = await storeZoe();
     await sealConsentRecords(context.db, { now: clock });
-    expect(await tablesWith(TRACES)).toEqual(["consent_records", "homeowners", "request_events", "request_notes", "service_requests"]);
+    expect(await tablesWith(TRACES)).toEqual([
+      "consent_records",
+      "homeowners",
+      "request_events",
+      "request_notes",
+      "service_requests",
+    ]);
     const consent = await rowsOf(context.db, "select * from consent_records");
     const person = tokenOf(ZOE.phone);
-    expect(await change({ intent: "erase", person, confirm: "erase" })).toEqual({ ok: false, reason: "confirm" });
-    expect(await change({ intent: "erase", person, confirm: "ERASE" })).toEqual({ ok: true, done: "erased", requests: 1, crmContacts: [] });
+    expect(await change({ intent: "erase", person, confirm: "erase" })).toEqual({
+      ok: false,
+      reason: "confirm",
+    });
+    expect(await change({ intent: "erase", person, confirm: "ERASE" })).toEqual({
+      ok: true,
+      done: "erased",
+      requests: 1,
+      crmContacts: [],
+    });
     expect(await tablesWith(TRACES)).toEqual(["consent_records"]);
     expect(await rowsOf(context.db, "select * from consent_records")).toEqual(consent);
-    expect(await verifyConsentChain(context.db)).toMatchObject({ checked: 1, unsealed: 0, damage: null });
-    expect(await rowsOf(context.db, "select service_type, status, created_at from service_requests where id = $1", [id])).toEqual([
-      { service_type: "Plumbing", status: "new", created_at: clock },
-    ]);
-    expect(await rowsOf(context.db, "select detail from request_events where kind = 'status'")).toEqual([{ detail: { from: "new", to: "contacted" } }]);
+    expect(await verifyConsentChain(context.db)).toMatchObject({
+      checked: 1,
+      unsealed: 0,
+      damage: null,
+    });
+    expect(
+      await rowsOf(
+        context.db,
+        "select service_type, status, created_at from service_requests where id = $1",
+        [id],
+      ),
+    ).toEqual([{ service_type: "Plumbing", status: "new", created_at: clock }]);
+    expect(
+      await rowsOf(context.db, "select detail from request_events where kind = 'status'"),
+    ).toEqual([{ detail: { from: "new", to: "contacted" } }]);
     expect((await auditRows()).map((row) => row.action)).toEqual(["erase-person"]);
   });
 
@@ -298,7 +466,9 @@ describe("erasing", () => {
     pass(60 * MINUTE_MS);
     await deliverDue(delivery);
     expect(crm.calls).toEqual([]);
-    expect(await rowsOf(context.db, "select state from crm_outbox where request_id = $1", [id])).toEqual([{ state: "dead" }]);
+    expect(
+      await rowsOf(context.db, "select state from crm_outbox where request_id = $1", [id]),
+    ).toEqual([{ state: "dead" }]);
   });
 
   test("waits for a delivery that is under way, and names the contact that the CRM keeps", async () => {
@@ -308,7 +478,10 @@ describe("erasing", () => {
     expect(await erase()).toEqual({ ok: false, reason: "sending" });
     pass(MINUTE_MS);
     await deliverDue(delivery);
-    expect(await erase()).toMatchObject({ ok: true, crmContacts: [expect.stringMatching(/^contact-/)] });
+    expect(await erase()).toMatchObject({
+      ok: true,
+      crmContacts: [expect.stringMatching(/^contact-/)],
+    });
   });
 
   test("takes a person out of the requests of others, and leaves the others alone", async () => {
@@ -316,7 +489,12 @@ describe("erasing", () => {
     await store();
     await change({ intent: "erase", person: tokenOf("404 555 0163"), confirm: "ERASE" });
     expect(await tablesWith(["marrowby", "555-0163"])).toEqual([]);
-    expect(await rowsOf(context.db, "select customer_name, description from service_requests order by customer_name")).toEqual([
+    expect(
+      await rowsOf(
+        context.db,
+        "select customer_name, description from service_requests order by customer_name",
+      ),
+    ).toEqual([
       { customer_name: "Jordan Example", description: "Water under the sink" },
       { customer_name: ZOE.name, description: ZOE.description },
     ]);
@@ -328,8 +506,17 @@ describe("erasing", () => {
     await download(ZOE.phone, "csv");
     await change({ intent: "stop", person: tokenOf(ZOE.phone) });
     await change({ intent: "erase", person: tokenOf(ZOE.phone), confirm: "ERASE" });
-    expect((await auditRows()).map((row) => row.action)).toEqual(["find-person", "export-person", "stop-contact", "erase-person"]);
-    expect(JSON.stringify(await auditRows()).toLowerCase()).not.toMatch(new RegExp(TRACES.join("|")));
-    expect((await rowsOf(context.db, "select distinct actor, request_id from audit_log"))[0]).toEqual({ actor: staffId, request_id: requestId });
+    expect((await auditRows()).map((row) => row.action)).toEqual([
+      "find-person",
+      "export-person",
+      "stop-contact",
+      "erase-person",
+    ]);
+    expect(JSON.stringify(await auditRows()).toLowerCase()).not.toMatch(
+      new RegExp(TRACES.join("|")),
+    );
+    expect(
+      (await rowsOf(context.db, "select distinct actor, request_id from audit_log"))[0],
+    ).toEqual({ actor: staffId, request_id: requestId });
   });
 });

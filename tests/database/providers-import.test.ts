@@ -15,10 +15,22 @@ beforeEach(async () => {
 const pool = () => context.db.$client;
 const bytes = (text: string) => new TextEncoder().encode(text);
 const check = (text: string) => checkImport(pool(), bytes(text));
-const run = (text: string) => importProviders(pool(), { file: bytes(text), timeZone: "America/New_York", actor: "staff", requestId: "r1", now: NOW });
-const stored = () => rowsOf<{ company: string }>(context.db, "select company_name as company from providers order by created_at desc, id desc");
+const run = (text: string) =>
+  importProviders(pool(), {
+    file: bytes(text),
+    timeZone: "America/New_York",
+    actor: "staff",
+    requestId: "r1",
+    now: NOW,
+  });
+const stored = () =>
+  rowsOf<{ company: string }>(
+    context.db,
+    "select company_name as company from providers order by created_at desc, id desc",
+  );
 
-const HEAD = "company_name,contact_name,phone,business_state,service_categories,service_area_zips,verification_status,credits,notes";
+const HEAD =
+  "company_name,contact_name,phone,business_state,service_categories,service_area_zips,verification_status,credits,notes";
 const FILE = `\uFEFF${HEAD}\r
 "Peach, Pit & ""Co""",Pat,(404) 555-0101,ga,Plumbing; roofing,"30301
 30302 30301",verified,12.50,x\r
@@ -34,19 +46,32 @@ describe("a dry run", () => {
     if (!reply.ok) throw new Error(reply.message);
     const { problems, ...figures } = reply.report;
     expect(figures).toEqual({ rows: 5, good: 2, badRows: 3, ignored: ["notes"] });
-    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(["4 contact_name", "4 business_state", "4 verification_status", "4 null", "5 null", "7 company_name"]);
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      "4 contact_name",
+      "4 business_state",
+      "4 verification_status",
+      "4 null",
+      "5 null",
+      "7 company_name",
+    ]);
     expect(problems[3]?.message).toBe("3 more cells have problems.");
     expect(problems.at(-1)?.message).toBe("The same company and phone stand in line 6.");
     expect(await stored()).toEqual([]);
   });
 
   test("names each of two thousand bad rows", async () => {
-    const reply = await check(`company_name,contact_name,phone\n${",,\n".repeat(1_999)}Peach,Pat,12`);
+    const reply = await check(
+      `company_name,contact_name,phone\n${",,\n".repeat(1_999)}Peach,Pat,12`,
+    );
     if (!reply.ok) throw new Error(reply.message);
     const { problems, ...figures } = reply.report;
     expect(figures).toMatchObject({ rows: 2_000, good: 0, badRows: 2_000 });
     expect(new Set(problems.map(({ line }) => line)).size).toBe(2_000);
-    expect(problems.at(-1)).toEqual({ line: 2_001, column: "phone", message: "Enter a phone number with its area code." });
+    expect(problems.at(-1)).toEqual({
+      line: 2_001,
+      column: "phone",
+      message: "Enter a phone number with its area code.",
+    });
   });
 
   test("says what is wrong with a file that cannot be read", async () => {
@@ -56,12 +81,24 @@ describe("a dry run", () => {
     };
     expect(await messageOf(bytes(""))).toBe("The file is empty.");
     expect(await messageOf(bytes(HEAD))).toBe("There are no rows below the first line.");
-    expect(await messageOf(bytes("company_name,phone\na,b"))).toBe("The first line names no column contact_name.");
-    expect(await messageOf(bytes("phone,Phone\na,b"))).toBe("The column phone stands twice in the first line.");
+    expect(await messageOf(bytes("company_name,phone\na,b"))).toBe(
+      "The first line names no column contact_name.",
+    );
+    expect(await messageOf(bytes("phone,Phone\na,b"))).toBe(
+      "The column phone stands twice in the first line.",
+    );
     expect(await messageOf(bytes(`${HEAD}\n"a`))).toBe("Line 2: A quoted cell is not closed.");
-    expect(await messageOf(bytes(`company_name,contact_name,phone\n${"a,b,4045550100\n".repeat(2_001)}`))).toBe("The file has more than 2,000 rows.");
-    expect(await messageOf(bytes(`${HEAD}\n${"a,".repeat(101)}`))).toBe("Line 2: More than 100 cells stand in one row.");
-    expect(await messageOf(new Uint8Array(10 * 1024 * 1024 + 1))).toBe("The file is too large: 10 MB is the limit.");
+    expect(
+      await messageOf(
+        bytes(`company_name,contact_name,phone\n${"a,b,4045550100\n".repeat(2_001)}`),
+      ),
+    ).toBe("The file has more than 2,000 rows.");
+    expect(await messageOf(bytes(`${HEAD}\n${"a,".repeat(101)}`))).toBe(
+      "Line 2: More than 100 cells stand in one row.",
+    );
+    expect(await messageOf(new Uint8Array(10 * 1024 * 1024 + 1))).toBe(
+      "The file is too large: 10 MB is the limit.",
+    );
     expect(await messageOf(new Uint8Array([0x61, 0xff]))).toContain("not UTF-8");
   });
 });
@@ -85,32 +122,51 @@ describe("an import", () => {
         contact_email: null,
         version: 1,
       },
-      expect.objectContaining({ company_name: "Second", verification_status: "pending", credits: 0, service_categories: [] }),
+      expect.objectContaining({
+        company_name: "Second",
+        verification_status: "pending",
+        credits: 0,
+        service_categories: [],
+      }),
     ]);
     expect(await checkLedger(pool())).toEqual([]);
-    expect(await rowsOf(context.db, "select changes from audit_log where action = 'import'")).toEqual([{ changes: { rows: 5, added: 2, refused: 3 } }]);
+    expect(
+      await rowsOf(context.db, "select changes from audit_log where action = 'import'"),
+    ).toEqual([{ changes: { rows: 5, added: 2, refused: 3 } }]);
   });
 
   test("of the same file twice, also at the same moment, adds nothing twice", async () => {
     await Promise.all([run(FILE), run(FILE), run(FILE)]);
     expect(await stored()).toHaveLength(2);
     const again = await check(FILE);
-    expect(again.ok && again.report.problems.filter(({ message }) => message.includes("already"))).toHaveLength(2);
+    expect(
+      again.ok && again.report.problems.filter(({ message }) => message.includes("already")),
+    ).toHaveLength(2);
   });
 
   test("of a file of nearly 10 MB is done, and one with too many rows for its memory is refused", async () => {
     const filler = "x".repeat(5_000);
-    const rows = Array.from({ length: 1_990 }, (_, at) => `Company ${at},Pat,404555${String(at).padStart(4, "0")},${filler}`);
-    expect(await run(`company_name,contact_name,phone,remarks\n${rows.join("\n")}`)).toMatchObject({ ok: true, report: { good: 1_990, ignored: ["remarks"] } });
+    const rows = Array.from(
+      { length: 1_990 },
+      (_, at) => `Company ${at},Pat,404555${String(at).padStart(4, "0")},${filler}`,
+    );
+    expect(await run(`company_name,contact_name,phone,remarks\n${rows.join("\n")}`)).toMatchObject({
+      ok: true,
+      report: { good: 1_990, ignored: ["remarks"] },
+    });
     const heap = process.memoryUsage().heapUsed;
-    expect(await run(`company_name,contact_name,phone\n${"x\n".repeat(5_000_000)}`)).toEqual({ ok: false, message: "The file has more than 2,000 rows." });
+    expect(await run(`company_name,contact_name,phone\n${"x\n".repeat(5_000_000)}`)).toEqual({
+      ok: false,
+      message: "The file has more than 2,000 rows.",
+    });
     expect(process.memoryUsage().heapUsed - heap).toBeLessThan(50 * 1024 * 1024);
   });
 
   test("of the largest file takes moments", async () => {
     const rows = Array.from(
       { length: 2_000 },
-      (_, at) => `Company ${at},Pat,404555${String(at).padStart(4, "0")},Plumbing;Roofing,30301 30302 30303 30304 30305 30306 30307,${at}.25`,
+      (_, at) =>
+        `Company ${at},Pat,404555${String(at).padStart(4, "0")},Plumbing;Roofing,30301 30302 30303 30304 30305 30306 30307,${at}.25`,
     );
     const file = `company_name,contact_name,phone,service_categories,service_area_zips,credits\n${rows.join("\n")}`;
     const started = performance.now();

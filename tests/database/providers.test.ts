@@ -3,14 +3,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { checkLedger } from "#app/features/credits/ledger.server.ts";
 import { acceptProposal, dismissProposal } from "#app/features/providers/decide-proposal.server.ts";
 import { loadProviderDetail } from "#app/features/providers/present-providers.server.ts";
-import { proposeNightly, proposeStatuses } from "#app/features/providers/propose-statuses.server.ts";
-import { getPerformance, getProvider, getProviderSettings, listEvidence, listKeys } from "#app/features/providers/provider-detail.server.ts";
+import {
+  proposeNightly,
+  proposeStatuses,
+} from "#app/features/providers/propose-statuses.server.ts";
+import {
+  getPerformance,
+  getProvider,
+  getProviderSettings,
+  listEvidence,
+  listKeys,
+} from "#app/features/providers/provider-detail.server.ts";
 import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
 import { readFilters } from "#app/features/providers/read-filters.ts";
 import { createProvider, saveProfile } from "#app/features/providers/save-profile.server.ts";
-import { removeKey, saveSettings, setKey, settingsMark } from "#app/features/providers/save-settings.server.ts";
+import {
+  removeKey,
+  saveSettings,
+  setKey,
+  settingsMark,
+} from "#app/features/providers/save-settings.server.ts";
 import { countProviders, listProviders } from "#app/features/providers/staff-queries.server.ts";
-import { addEvidence, removeEvidence, setStatus } from "#app/features/providers/verify-provider.server.ts";
+import {
+  addEvidence,
+  removeEvidence,
+  setStatus,
+} from "#app/features/providers/verify-provider.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
@@ -60,36 +78,87 @@ async function open(id: string) {
   if (!provider) throw new Error("gone");
   return provider;
 }
-const save = async (id: string, changes: Record<string, unknown>, opened?: { version?: number; creditsOpened?: number }) => {
+const save = async (
+  id: string,
+  changes: Record<string, unknown>,
+  opened?: { version?: number; creditsOpened?: number },
+) => {
   const { version, credits } = await open(id);
-  return saveProfile(pool(), { ...by, id, values: profile(changes), version, creditsOpened: credits, timeZone, ...opened });
+  return saveProfile(pool(), {
+    ...by,
+    id,
+    values: profile(changes),
+    version,
+    creditsOpened: credits,
+    timeZone,
+    ...opened,
+  });
 };
-const list = (query = "") => listProviders(pool(), { filters: readFilters(new URLSearchParams(query)), now: NOW });
+const list = (query = "") =>
+  listProviders(pool(), { filters: readFilters(new URLSearchParams(query)), now: NOW });
 const names = async (query: string) => (await list(query)).rows.map((row) => row.companyName);
 const audits = (id: string) =>
-  rowsOf<{ action: string; changes: Record<string, unknown> }>(context.db, "select action, changes from audit_log where entity_id = $1 order by at, id", [id]);
+  rowsOf<{ action: string; changes: Record<string, unknown> }>(
+    context.db,
+    "select action, changes from audit_log where entity_id = $1 order by at, id",
+    [id],
+  );
 
 describe("the list", () => {
   test("is walked both ways by place, also where many rows have one time", async () => {
-    for (let i = 0; i < 120; i++) await add({ company_name: `Company ${i}` }, daysFrom(-Math.floor(i / 40)));
+    for (let i = 0; i < 120; i++)
+      await add({ company_name: `Company ${i}` }, daysFrom(-Math.floor(i / 40)));
     const first = await list();
     const second = await list(`after=${first.older}`);
     const third = await list(`after=${second.older}`);
     expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
     expect([first.newer, third.older]).toEqual([null, null]);
-    const all = (await rowsOf<{ id: string }>(context.db, "select id from providers order by created_at desc, id desc")).map(({ id }) => id);
+    const all = (
+      await rowsOf<{ id: string }>(
+        context.db,
+        "select id from providers order by created_at desc, id desc",
+      )
+    ).map(({ id }) => id);
     expect([...first.rows, ...second.rows, ...third.rows].map(({ id }) => id)).toEqual(all);
-    expect((await list(`before=${third.newer}`)).rows.map(({ id }) => id)).toEqual(second.rows.map(({ id }) => id));
-    expect((await list(`before=${second.newer}`)).rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id));
+    expect((await list(`before=${third.newer}`)).rows.map(({ id }) => id)).toEqual(
+      second.rows.map(({ id }) => id),
+    );
+    expect((await list(`before=${second.newer}`)).rows.map(({ id }) => id)).toEqual(
+      first.rows.map(({ id }) => id),
+    );
   });
 
   test("is searched by company, contact, city and phone, whatever the punctuation, and filtered by status", async () => {
-    await add({ company_name: "Peach Plumbing 24/7", contact_name: "Ana Lopez", phone: "+1 (404) 555-0123", verification_status: "verified" });
-    await add({ company_name: "100%_Roofs", contact_name: "Bo O'Neil", phone: "770.555.0188", business_city: "St. Louis", business_state: "MO" }, daysFrom(-1));
-    for (const query of ["peach", "LOPEZ ana", "404-555-0123", "4045550123", "555 0123", "1 404 555", "peach 24/7"])
+    await add({
+      company_name: "Peach Plumbing 24/7",
+      contact_name: "Ana Lopez",
+      phone: "+1 (404) 555-0123",
+      verification_status: "verified",
+    });
+    await add(
+      {
+        company_name: "100%_Roofs",
+        contact_name: "Bo O'Neil",
+        phone: "770.555.0188",
+        business_city: "St. Louis",
+        business_state: "MO",
+      },
+      daysFrom(-1),
+    );
+    for (const query of [
+      "peach",
+      "LOPEZ ana",
+      "404-555-0123",
+      "4045550123",
+      "555 0123",
+      "1 404 555",
+      "peach 24/7",
+    ])
       expect(await names(`q=${encodeURIComponent(query)}`), query).toEqual(["Peach Plumbing 24/7"]);
-    for (const query of ["st. louis", "o'neil", "100%_", "770", "bo"]) expect(await names(`q=${encodeURIComponent(query)}`), query).toEqual(["100%_Roofs"]);
-    for (const query of ["peach roofs", "nobody", "%%%", "___"]) expect(await names(`q=${encodeURIComponent(query)}`), query).toEqual([]);
+    for (const query of ["st. louis", "o'neil", "100%_", "770", "bo"])
+      expect(await names(`q=${encodeURIComponent(query)}`), query).toEqual(["100%_Roofs"]);
+    for (const query of ["peach roofs", "nobody", "%%%", "___"])
+      expect(await names(`q=${encodeURIComponent(query)}`), query).toEqual([]);
     expect(await names("status=verified")).toEqual(["Peach Plumbing 24/7"]);
     expect(await names("status=pending&q=peach")).toEqual([]);
     expect(await names("status=nonsense&after=broken")).toHaveLength(2);
@@ -98,20 +167,48 @@ describe("the list", () => {
   test("has what hangs on each provider, and figures over all", async () => {
     const id = await add({ verification_status: "verified", credits: "12.50" });
     await add({ company_name: "Other" }, daysFrom(-1));
-    await pool().query("insert into payments_subscriptions (id, provider_id, status, package_tier) values (gen_random_uuid(), $1, 'active', 'Gold')", [id]);
+    await pool().query(
+      "insert into payments_subscriptions (id, provider_id, status, package_tier) values (gen_random_uuid(), $1, 'active', 'Gold')",
+      [id],
+    );
     for (const days of [-1, -6, -8])
-      await pool().query("insert into jobs (id, service_type, status, provider_id, created_at) values (gen_random_uuid(), 'Plumbing', 'completed', $1, $2)", [id, daysFrom(days)]);
+      await pool().query(
+        "insert into jobs (id, service_type, status, provider_id, created_at) values (gen_random_uuid(), 'Plumbing', 'completed', $1, $2)",
+        [id, daysFrom(days)],
+      );
     const [first, second] = (await list()).rows;
-    expect(first).toMatchObject({ id, categories: ["Plumbing"], zips: 2, city: "Atlanta", state: "GA", subscription: "active", tier: "Gold", credits: 12.5, jobsThisWeek: 2 });
+    expect(first).toMatchObject({
+      id,
+      categories: ["Plumbing"],
+      zips: 2,
+      city: "Atlanta",
+      state: "GA",
+      subscription: "active",
+      tier: "Gold",
+      credits: 12.5,
+      jobsThisWeek: 2,
+    });
     expect(second).toMatchObject({ subscription: null, jobsThisWeek: 0 });
-    expect(await countProviders(pool())).toEqual({ total: 2, verified: 1, activeSubscriptions: 1, pending: 1 });
+    expect(await countProviders(pool())).toEqual({
+      total: 2,
+      verified: 1,
+      activeSubscriptions: 1,
+      pending: 1,
+    });
   });
 });
 
 describe("a profile", () => {
   test("is created with its credits in the ledger, and without personal data in the audit log", async () => {
     const id = await add({ credits: "10.25", contact_email: "pat@example.com" });
-    expect(await open(id)).toMatchObject({ companyName: "Peach Plumbing", contactEmail: "pat@example.com", address: null, state: "GA", zips: ["30301", "30302"], credits: 10.25 });
+    expect(await open(id)).toMatchObject({
+      companyName: "Peach Plumbing",
+      contactEmail: "pat@example.com",
+      address: null,
+      state: "GA",
+      zips: ["30301", "30302"],
+      credits: 10.25,
+    });
     expect(await checkLedger(pool())).toEqual([]);
     expect(await audits(id)).toEqual([
       {
@@ -162,27 +259,62 @@ describe("a profile", () => {
       verified_until: "Enter a date.",
       credits: "Enter a number from 0 to 1,000,000 with at most two decimals.",
     });
-    const again = await createProvider(pool(), { ...by, values: profile({ service_area_zips: "30301 abc", credits: "1.005", business_state: "GAA" }), timeZone });
+    const again = await createProvider(pool(), {
+      ...by,
+      values: profile({ service_area_zips: "30301 abc", credits: "1.005", business_state: "GAA" }),
+      timeZone,
+    });
     expect(again).toMatchObject({
-      errors: { service_area_zips: "Not ZIP codes: abc.", credits: expect.stringContaining("two decimals"), business_state: "Use at most 2 characters." },
+      errors: {
+        service_area_zips: "Not ZIP codes: abc.",
+        credits: expect.stringContaining("two decimals"),
+        business_state: "Use at most 2 characters.",
+      },
     });
     expect(await rowsOf(context.db, "select 1 from providers")).toEqual([]);
   });
 
   test("is saved field by field; the audit log has what was and what is, of contact data as keyed hashes", async () => {
     const id = await add();
-    expect(await save(id, { company_name: "Pear Plumbing", service_area_zips: "30305;30301\n30305" })).toEqual({ ok: true });
-    expect(await open(id)).toMatchObject({ companyName: "Pear Plumbing", zips: ["30305", "30301"], version: 2 });
-    expect(await save(id, { company_name: "Pear Plumbing", service_area_zips: "30305 30301" })).toEqual({ ok: true });
+    expect(
+      await save(id, { company_name: "Pear Plumbing", service_area_zips: "30305;30301\n30305" }),
+    ).toEqual({ ok: true });
+    expect(await open(id)).toMatchObject({
+      companyName: "Pear Plumbing",
+      zips: ["30305", "30301"],
+      version: 2,
+    });
+    expect(
+      await save(id, { company_name: "Pear Plumbing", service_area_zips: "30305 30301" }),
+    ).toEqual({ ok: true });
     expect((await open(id)).version).toBe(2);
     expect((await audits(id))[1]).toEqual({
       action: "save-profile",
-      changes: { company_name: { from: "Peach Plumbing", to: "Pear Plumbing" }, service_area_zips: { added: ["30305"], removed: ["30302"] } },
+      changes: {
+        company_name: { from: "Peach Plumbing", to: "Pear Plumbing" },
+        service_area_zips: { added: ["30305"], removed: ["30302"] },
+      },
     });
-    const contact = { company_name: "Pear Plumbing", service_area_zips: "30305 30301", phone: "404 555 0199", contact_email: "Pat@example.com", business_city: "" };
-    expect(await save(id, { ...contact, verification_status: "verified", verified_until: "2026-12-31", credits: "5" })).toEqual({ ok: true });
+    const contact = {
+      company_name: "Pear Plumbing",
+      service_area_zips: "30305 30301",
+      phone: "404 555 0199",
+      contact_email: "Pat@example.com",
+      business_city: "",
+    };
+    expect(
+      await save(id, {
+        ...contact,
+        verification_status: "verified",
+        verified_until: "2026-12-31",
+        credits: "5",
+      }),
+    ).toEqual({ ok: true });
     expect((await audits(id))[2]?.changes).toEqual({
-      phone: { from: contactHash(contactKey, "+14045550123"), to: contactHash(contactKey, "+14045550199") },
+      phone: {
+        from: contactHash(contactKey, "+14045550123"),
+        to: contactHash(contactKey, "+14045550199"),
+      },
       contact_email: { from: null, to: contactHash(contactKey, "pat@example.com") },
       business_city: { from: "Atlanta", to: null },
       status: { from: "pending", to: "verified" },
@@ -194,23 +326,56 @@ describe("a profile", () => {
 
   test("keeps a category that the catalog has lost, until it is taken away", async () => {
     const id = await add();
-    await pool().query("update providers set service_categories = '{Plumbing,Sundials}' where id = $1", [id]);
-    expect(await save(id, { service_categories: ["Sundials", "plumbing-water"] })).toEqual({ ok: true });
+    await pool().query(
+      "update providers set service_categories = '{Plumbing,Sundials}' where id = $1",
+      [id],
+    );
+    expect(await save(id, { service_categories: ["Sundials", "plumbing-water"] })).toEqual({
+      ok: true,
+    });
     expect((await open(id)).categories).toEqual(["Sundials", "Plumbing & Water"]);
     expect(await save(id, { service_categories: [] })).toEqual({ ok: true });
-    expect(await save(id, { service_categories: ["Sundials"] })).toMatchObject({ ok: false, reason: "fields" });
+    expect(await save(id, { service_categories: ["Sundials"] })).toMatchObject({
+      ok: false,
+      reason: "fields",
+    });
   });
 
   test("that somebody else changed is not overwritten", async () => {
     const id = await add();
     const { version } = await open(id);
     await setStatus(pool(), { ...by, id, status: "rejected" });
-    expect(await save(id, { company_name: "Late" }, { version })).toEqual({ ok: false, reason: "conflict" });
+    expect(await save(id, { company_name: "Late" }, { version })).toEqual({
+      ok: false,
+      reason: "conflict",
+    });
     expect((await open(id)).companyName).toBe("Peach Plumbing");
-    const results = await Promise.all(Array.from({ length: 8 }, (_, at) => save(id, { company_name: `Name ${at}` }, { version: 2 })));
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        save(id, { company_name: `Name ${at}` }, { version: 2 }),
+      ),
+    );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await saveProfile(pool(), { ...by, id: randomUUID(), values: profile(), version: 1, creditsOpened: 0, timeZone })).toEqual({ ok: false, reason: "not-found" });
-    expect(await saveProfile(pool(), { ...by, id: "nonsense", values: profile(), version: 1, creditsOpened: 0, timeZone })).toEqual({ ok: false, reason: "not-found" });
+    expect(
+      await saveProfile(pool(), {
+        ...by,
+        id: randomUUID(),
+        values: profile(),
+        version: 1,
+        creditsOpened: 0,
+        timeZone,
+      }),
+    ).toEqual({ ok: false, reason: "not-found" });
+    expect(
+      await saveProfile(pool(), {
+        ...by,
+        id: "nonsense",
+        values: profile(),
+        version: 1,
+        creditsOpened: 0,
+        timeZone,
+      }),
+    ).toEqual({ ok: false, reason: "not-found" });
   });
 
   test("posts the difference of its credits, and leaves alone what moved while it was open", async () => {
@@ -223,16 +388,23 @@ describe("a profile", () => {
       { amount: -19.45, kind: "adjustment", actor: staff, reference: null },
     ]);
     // An offer was accepted while the form was open: its credits were not touched, and stay paid.
-    expect(await save(id, { company_name: "Renamed", credits: "105.55" }, { creditsOpened: 105.55 })).toEqual({ ok: true });
+    expect(
+      await save(id, { company_name: "Renamed", credits: "105.55" }, { creditsOpened: 105.55 }),
+    ).toEqual({ ok: true });
     expect((await open(id)).credits).toBe(80.55);
-    expect(await save(id, { credits: "200" }, { creditsOpened: 105.55 })).toEqual({ ok: false, reason: "conflict" });
+    expect(await save(id, { credits: "200" }, { creditsOpened: 105.55 })).toEqual({
+      ok: false,
+      reason: "conflict",
+    });
     expect(await checkLedger(pool())).toEqual([]);
   });
 
   test("holds a verification through its last day", async () => {
     const id = await add({ verification_status: "verified", verified_until: "2026-06-30" });
     expect((await open(id)).verifiedUntil).toEqual(new Date("2026-07-01T04:00:00Z"));
-    expect(await save(id, { verification_status: "verified", verified_until: "2026-06-30" })).toEqual({ ok: true });
+    expect(
+      await save(id, { verification_status: "verified", verified_until: "2026-06-30" }),
+    ).toEqual({ ok: true });
     expect((await open(id)).version).toBe(1);
   });
 });
@@ -240,13 +412,29 @@ describe("a profile", () => {
 describe("a status", () => {
   test("is set by hand at any time, ends a proposal, and is not ended at once by a date that has passed", async () => {
     const id = await add({ verification_status: "expired", verified_until: "2026-05-01" });
-    await pool().query("update providers set proposed_status = 'verified', proposed_reason = 'x' where id = $1", [id]);
+    await pool().query(
+      "update providers set proposed_status = 'verified', proposed_reason = 'x' where id = $1",
+      [id],
+    );
     expect(await setStatus(pool(), { ...by, id, status: "rejected" })).toMatchObject({ ok: true });
-    expect(await open(id)).toMatchObject({ status: "rejected", proposedStatus: null, verifiedUntil: expect.any(Date) });
-    expect(await setStatus(pool(), { ...by, id, status: "verified" })).toEqual({ ok: true, verifiedUntil: null });
+    expect(await open(id)).toMatchObject({
+      status: "rejected",
+      proposedStatus: null,
+      verifiedUntil: expect.any(Date),
+    });
+    expect(await setStatus(pool(), { ...by, id, status: "verified" })).toEqual({
+      ok: true,
+      verifiedUntil: null,
+    });
     expect(await open(id)).toMatchObject({ status: "verified", verifiedUntil: null });
-    expect((await audits(id)).at(-1)).toEqual({ action: "set-status", changes: { status: { from: "rejected", to: "verified" } } });
-    expect(await setStatus(pool(), { ...by, id: "nonsense", status: "verified" })).toEqual({ ok: false, reason: "not-found" });
+    expect((await audits(id)).at(-1)).toEqual({
+      action: "set-status",
+      changes: { status: { from: "rejected", to: "verified" } },
+    });
+    expect(await setStatus(pool(), { ...by, id: "nonsense", status: "verified" })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
   });
 });
 
@@ -264,11 +452,21 @@ describe("settings", () => {
     const id = await add();
     const opened = settingsMark(await getProviderSettings(pool(), id));
     expect(await saveSettings(pool(), { ...by, id, values, opened })).toEqual({ ok: true });
-    expect(await getProviderSettings(pool(), id)).toEqual({ ...values, min_job_value: 99.95, max_job_value: null });
-    expect(await saveSettings(pool(), { ...by, id, values, opened })).toEqual({ ok: false, reason: "conflict" });
+    expect(await getProviderSettings(pool(), id)).toEqual({
+      ...values,
+      min_job_value: 99.95,
+      max_job_value: null,
+    });
+    expect(await saveSettings(pool(), { ...by, id, values, opened })).toEqual({
+      ok: false,
+      reason: "conflict",
+    });
     expect((await audits(id)).at(-1)?.changes).toEqual({
       call_routing_phone: { from: null, to: contactHash(contactKey, "+14045550199") },
-      calendar_integration_url: { from: null, to: contactHash(contactKey, "https://calendar.example.com/x") },
+      calendar_integration_url: {
+        from: null,
+        to: contactHash(contactKey, "https://calendar.example.com/x"),
+      },
       email_notifications: { from: true, to: false },
       sms_notifications: { from: false, to: true },
       min_job_value: { from: null, to: 99.95 },
@@ -278,27 +476,71 @@ describe("settings", () => {
   test("refuse a plain address, a range that is upside down and a third decimal", async () => {
     const id = await add();
     const opened = settingsMark(await getProviderSettings(pool(), id));
-    const wrong = { ...values, call_routing_phone: "12", calendar_integration_url: "http://calendar.example.com", min_job_value: "10", max_job_value: "9.99" };
+    const wrong = {
+      ...values,
+      call_routing_phone: "12",
+      calendar_integration_url: "http://calendar.example.com",
+      min_job_value: "10",
+      max_job_value: "9.99",
+    };
     const result = await saveSettings(pool(), { ...by, id, values: wrong, opened });
-    expect(result).toMatchObject({ errors: { call_routing_phone: expect.any(String), calendar_integration_url: expect.stringContaining("https://") } });
+    expect(result).toMatchObject({
+      errors: {
+        call_routing_phone: expect.any(String),
+        calendar_integration_url: expect.stringContaining("https://"),
+      },
+    });
     for (const [min, max] of [
       ["10", "9.99"],
       ["1.005", ""],
       ["-1", ""],
       ["1e3", ""],
     ]) {
-      const refused = await saveSettings(pool(), { ...by, id, values: { ...values, min_job_value: min, max_job_value: max }, opened });
+      const refused = await saveSettings(pool(), {
+        ...by,
+        id,
+        values: { ...values, min_job_value: min, max_job_value: max },
+        opened,
+      });
       expect(refused, `${min} ${max}`).toMatchObject({ ok: false, reason: "fields" });
     }
-    expect(await saveSettings(pool(), { ...by, id, values: { ...values, min_job_value: "10", max_job_value: "10" }, opened })).toEqual({ ok: true });
+    expect(
+      await saveSettings(pool(), {
+        ...by,
+        id,
+        values: { ...values, min_job_value: "10", max_job_value: "10" },
+        opened,
+      }),
+    ).toEqual({ ok: true });
   });
 
   test("keep keys encrypted, show four letters, replace and forget them", async () => {
     const vault = createVault(Buffer.alloc(32, 1));
     const id = await add();
-    expect(await setKey(pool(), { ...by, id, values: { name: "calendar", secret: "sk_live_12345678" }, vault })).toEqual({ ok: true });
-    expect(await setKey(pool(), { ...by, id, values: { name: "Billing", secret: "another-secret-9876" }, vault })).toEqual({ ok: true });
-    expect(await setKey(pool(), { ...by, id, values: { name: "calendar", secret: "sk_live_abcdefgh" }, vault })).toEqual({ ok: true });
+    expect(
+      await setKey(pool(), {
+        ...by,
+        id,
+        values: { name: "calendar", secret: "sk_live_12345678" },
+        vault,
+      }),
+    ).toEqual({ ok: true });
+    expect(
+      await setKey(pool(), {
+        ...by,
+        id,
+        values: { name: "Billing", secret: "another-secret-9876" },
+        vault,
+      }),
+    ).toEqual({ ok: true });
+    expect(
+      await setKey(pool(), {
+        ...by,
+        id,
+        values: { name: "calendar", secret: "sk_live_abcdefgh" },
+        vault,
+      }),
+    ).toEqual({ ok: true });
     expect(await listKeys(pool(), { providerId: id, vault })).toEqual([
       { name: "Billing", lastFour: "9876" },
       { name: "calendar", lastFour: "efgh" },
@@ -310,18 +552,36 @@ describe("settings", () => {
     expect(stored?.text).not.toContain("sk_live");
     // A sealed key that was copied to another provider cannot be opened there.
     const other = await add({ company_name: "Other" });
-    await pool().query("insert into provider_settings (provider_id, api_integration_keys) values ($1, $2)", [other, JSON.stringify({ calendar: stored?.sealed })]);
-    expect(await listKeys(pool(), { providerId: other, vault })).toEqual([{ name: "calendar", lastFour: null }]);
+    await pool().query(
+      "insert into provider_settings (provider_id, api_integration_keys) values ($1, $2)",
+      [other, JSON.stringify({ calendar: stored?.sealed })],
+    );
+    expect(await listKeys(pool(), { providerId: other, vault })).toEqual([
+      { name: "calendar", lastFour: null },
+    ]);
     expect(await removeKey(pool(), { ...by, id, name: "calendar" })).toEqual({ ok: true });
-    expect(await removeKey(pool(), { ...by, id, name: "calendar" })).toEqual({ ok: false, reason: "not-found" });
-    expect((await listKeys(pool(), { providerId: id, vault })).map(({ name }) => name)).toEqual(["Billing"]);
+    expect(await removeKey(pool(), { ...by, id, name: "calendar" })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
+    expect((await listKeys(pool(), { providerId: id, vault })).map(({ name }) => name)).toEqual([
+      "Billing",
+    ]);
     for (const bad of [
       { name: "__proto__", secret: "long enough to be one" },
       { name: "ok", secret: "short" },
       { name: "", secret: "long enough to be one" },
     ])
-      expect(await setKey(pool(), { ...by, id, values: bad, vault })).toMatchObject({ ok: false, reason: "fields" });
-    expect((await audits(id)).slice(1).map(({ action }) => action)).toEqual(["add-key", "add-key", "replace-key", "remove-key"]);
+      expect(await setKey(pool(), { ...by, id, values: bad, vault })).toMatchObject({
+        ok: false,
+        reason: "fields",
+      });
+    expect((await audits(id)).slice(1).map(({ action }) => action)).toEqual([
+      "add-key",
+      "add-key",
+      "replace-key",
+      "remove-key",
+    ]);
   });
 });
 
@@ -329,16 +589,17 @@ test("performance counts accepted bids of a week and a month, jobs of a week, an
   const id = await add();
   const job = async (days: number, provider: string | null) => {
     const jobId = randomUUID();
-    await pool().query("insert into jobs (id, service_type, status, provider_id, created_at) values ($1, $2, 'completed', $3, $4)", [
-      jobId,
-      `Job ${days}`,
-      provider,
-      daysFrom(days),
-    ]);
+    await pool().query(
+      "insert into jobs (id, service_type, status, provider_id, created_at) values ($1, $2, 'completed', $3, $4)",
+      [jobId, `Job ${days}`, provider, daysFrom(days)],
+    );
     return jobId;
   };
   const bid = (days: number, status: string, jobId: string | null = null) =>
-    pool().query("insert into bids (id, provider_id, job_id, status, amount, created_at) values (gen_random_uuid(), $1, $2, $3, 120.5, $4)", [id, jobId, status, daysFrom(days)]);
+    pool().query(
+      "insert into bids (id, provider_id, job_id, status, amount, created_at) values (gen_random_uuid(), $1, $2, $3, 120.5, $4)",
+      [id, jobId, status, daysFrom(days)],
+    );
   for (const days of [-1, -2, -3, -9, -40]) await job(days, id);
   await bid(-2, "accepted", await job(-2.5, null));
   await bid(-20, "accepted");
@@ -346,7 +607,9 @@ test("performance counts accepted bids of a week and a month, jobs of a week, an
   await bid(-1, "declined");
   const found = await getPerformance(pool(), { providerId: id, now: NOW });
   expect(found).toMatchObject({ bidsWeek: 1, bidsMonth: 2, jobsWeek: 3 });
-  expect(found.jobs.map(({ serviceType, bidStatus, amount }) => [serviceType, bidStatus, amount])).toEqual([
+  expect(
+    found.jobs.map(({ serviceType, bidStatus, amount }) => [serviceType, bidStatus, amount]),
+  ).toEqual([
     ["Job -1", null, null],
     ["Job -2", null, null],
     ["Job -2.5", "accepted", 120.5],
@@ -364,8 +627,14 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
     ["Offered", -1],
   ] as const) {
     const [job, bid] = [randomUUID(), randomUUID()];
-    await pool().query("insert into jobs (id, service_type, status, provider_id, created_at) values ($1, $2, 'in_progress', $3, $4)", [job, name, id, daysFrom(days)]);
-    await pool().query("insert into bids (id, provider_id, job_id, status, amount, created_at) values ($1, $2, $3, 'accepted', 25, $4)", [bid, id, job, daysFrom(days)]);
+    await pool().query(
+      "insert into jobs (id, service_type, status, provider_id, created_at) values ($1, $2, 'in_progress', $3, $4)",
+      [job, name, id, daysFrom(days)],
+    );
+    await pool().query(
+      "insert into bids (id, provider_id, job_id, status, amount, created_at) values ($1, $2, $3, 'accepted', 25, $4)",
+      [bid, id, job, daysFrom(days)],
+    );
     if (name === "Offered")
       await pool().query(
         `insert into offers (id, request_id, provider_id, token_hash, state, cost, offered_by, created_at, expires_at, job_id, bid_id)
@@ -373,7 +642,13 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
         [request.ok ? request.id : null, id, NOW, job, bid],
       );
   }
-  const services = { db: context.db, env: parseEnv({}), vault: createVault(Buffer.alloc(32, 1)), now: () => NOW, settings: { get: async () => site, drop() {} } };
+  const services = {
+    db: context.db,
+    env: parseEnv({}),
+    vault: createVault(Buffer.alloc(32, 1)),
+    now: () => NOW,
+    settings: { get: async () => site, drop() {} },
+  };
   const shown = await loadProviderDetail(services, { id, tab: "performance", staffName: "Ana" });
   expect(shown?.performance?.jobs.map(({ serviceType, amount }) => [serviceType, amount])).toEqual([
     ["Offered", "25 credits"],
@@ -382,15 +657,32 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
 });
 
 test("the public count of verified providers knows no demo rows, and no trade that a provider does not list", async () => {
-  const [roofer, exterior] = [await add({ verification_status: "verified" }), await add({ verification_status: "verified", phone: "404-555-0124" })];
-  const setCategories = (id: string, categories: string[]) => pool().query("update providers set service_categories = $2 where id = $1", [id, categories]);
+  const [roofer, exterior] = [
+    await add({ verification_status: "verified" }),
+    await add({ verification_status: "verified", phone: "404-555-0124" }),
+  ];
+  const setCategories = (id: string, categories: string[]) =>
+    pool().query("update providers set service_categories = $2 where id = $1", [id, categories]);
   await setCategories(roofer, ["Roofing"]);
   await setCategories(exterior, ["Exterior & Structure"]);
-  const service = { slug: "roofing", name: "Roofing", categoryName: "Exterior & Structure", categorySlug: "exterior-structure" };
-  const cover = (of?: typeof service) => countCoveringProviders(context.db, { zip: "30301", service: of, now: NOW });
+  const service = {
+    slug: "roofing",
+    name: "Roofing",
+    categoryName: "Exterior & Structure",
+    categorySlug: "exterior-structure",
+  };
+  const cover = (of?: typeof service) =>
+    countCoveringProviders(context.db, { zip: "30301", service: of, now: NOW });
   expect(await cover()).toEqual({ listed: 2, inCategory: 0 });
   expect(await cover(service)).toEqual({ listed: 1, inCategory: 1 });
-  expect(await cover({ slug: "towing", name: "Towing", categoryName: "Auto Repair", categorySlug: "auto-repair-group" })).toEqual({ listed: 0, inCategory: 0 });
+  expect(
+    await cover({
+      slug: "towing",
+      name: "Towing",
+      categoryName: "Auto Repair",
+      categorySlug: "auto-repair-group",
+    }),
+  ).toEqual({ listed: 0, inCategory: 0 });
   await pool().query("update providers set is_demo = true where id = $1", [exterior]);
   expect(await cover(service)).toEqual({ listed: 1, inCategory: 0 });
   await pool().query("update providers set is_demo = true where id = $1", [roofer]);
@@ -398,7 +690,13 @@ test("the public count of verified providers knows no demo rows, and no trade th
 });
 
 describe("evidence", () => {
-  const evidence = (changes: Record<string, string> = {}) => ({ check: "license", what: "State license 123", checked_by: "Ana", valid_until: "", ...changes });
+  const evidence = (changes: Record<string, string> = {}) => ({
+    check: "license",
+    what: "State license 123",
+    checked_by: "Ana",
+    valid_until: "",
+    ...changes,
+  });
   const statusOf = async (id: string) => {
     const { status, proposedStatus, proposedReason } = await open(id);
     return { status, proposedStatus, proposedReason };
@@ -406,37 +704,105 @@ describe("evidence", () => {
 
   test("is added and taken away, with its audit row", async () => {
     const id = await add();
-    expect(await addEvidence(pool(), { ...by, timeZone, id, values: evidence({ valid_until: "2027-01-31" }) })).toEqual({ ok: true });
+    expect(
+      await addEvidence(pool(), {
+        ...by,
+        timeZone,
+        id,
+        values: evidence({ valid_until: "2027-01-31" }),
+      }),
+    ).toEqual({ ok: true });
     const [one] = await listEvidence(pool(), id);
-    expect(one).toMatchObject({ check: "license", what: "State license 123", checkedBy: "Ana", validUntil: "2027-01-31" });
-    expect(await addEvidence(pool(), { ...by, timeZone, id, values: evidence({ check: "luck", what: " ", valid_until: "2027-02-30" }) })).toMatchObject({
-      errors: { check: "Choose what was checked.", what: expect.any(String), valid_until: "Enter a date." },
+    expect(one).toMatchObject({
+      check: "license",
+      what: "State license 123",
+      checkedBy: "Ana",
+      validUntil: "2027-01-31",
+    });
+    expect(
+      await addEvidence(pool(), {
+        ...by,
+        timeZone,
+        id,
+        values: evidence({ check: "luck", what: " ", valid_until: "2027-02-30" }),
+      }),
+    ).toMatchObject({
+      errors: {
+        check: "Choose what was checked.",
+        what: expect.any(String),
+        valid_until: "Enter a date.",
+      },
     });
     const other = await add({ company_name: "Other" });
-    expect(await removeEvidence(pool(), { ...by, timeZone, id: other, evidenceId: one?.id ?? "" })).toEqual({ ok: false, reason: "not-found" });
-    expect(await removeEvidence(pool(), { ...by, timeZone, id, evidenceId: "nonsense" })).toEqual({ ok: false, reason: "not-found" });
-    expect(await removeEvidence(pool(), { ...by, timeZone, id, evidenceId: one?.id ?? "" })).toEqual({ ok: true });
+    expect(
+      await removeEvidence(pool(), { ...by, timeZone, id: other, evidenceId: one?.id ?? "" }),
+    ).toEqual({ ok: false, reason: "not-found" });
+    expect(await removeEvidence(pool(), { ...by, timeZone, id, evidenceId: "nonsense" })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
+    expect(
+      await removeEvidence(pool(), { ...by, timeZone, id, evidenceId: one?.id ?? "" }),
+    ).toEqual({ ok: true });
     expect(JSON.stringify(await audits(id))).not.toMatch(/State license|Ana/);
   });
 
   test("makes a proposal each night, which changes no status until somebody accepts it", async () => {
     const ready = await add({ company_name: "Ready" });
     await addEvidence(pool(), { ...by, timeZone, id: ready, values: evidence() });
-    await addEvidence(pool(), { ...by, timeZone, id: ready, values: evidence({ check: "insurance", valid_until: "2026-12-31" }) });
-    const lapsed = await add({ company_name: "Lapsed", verification_status: "verified", verified_until: "2026-05-03" });
+    await addEvidence(pool(), {
+      ...by,
+      timeZone,
+      id: ready,
+      values: evidence({ check: "insurance", valid_until: "2026-12-31" }),
+    });
+    const lapsed = await add({
+      company_name: "Lapsed",
+      verification_status: "verified",
+      verified_until: "2026-05-03",
+    });
     const rejected = await add({ company_name: "Rejected", verification_status: "rejected" });
     const fine = await add({ company_name: "Fine", verification_status: "verified" });
-    expect(await proposeStatuses(pool(), { now: NOW, timeZone })).toEqual({ verified: 1, expired: 1, withdrawn: 0 });
-    expect(await statusOf(ready)).toEqual({ status: "pending", proposedStatus: "verified", proposedReason: "License and Insurance are valid" });
-    expect(await statusOf(lapsed)).toEqual({ status: "verified", proposedStatus: "expired", proposedReason: "The verification has run out" });
+    expect(await proposeStatuses(pool(), { now: NOW, timeZone })).toEqual({
+      verified: 1,
+      expired: 1,
+      withdrawn: 0,
+    });
+    expect(await statusOf(ready)).toEqual({
+      status: "pending",
+      proposedStatus: "verified",
+      proposedReason: "License and Insurance are valid",
+    });
+    expect(await statusOf(lapsed)).toEqual({
+      status: "verified",
+      proposedStatus: "expired",
+      proposedReason: "The verification has run out",
+    });
     for (const id of [rejected, fine]) expect((await statusOf(id)).proposedStatus).toBeNull();
-    expect(await proposeStatuses(pool(), { now: NOW, timeZone })).toEqual({ verified: 0, expired: 0, withdrawn: 0 });
-    expect(await acceptProposal(pool(), { ...by, id: ready, shown: "expired", timeZone })).toEqual({ ok: false, reason: "changed" });
-    expect(await acceptProposal(pool(), { ...by, id: ready, shown: "verified", timeZone })).toEqual({ ok: true });
-    expect(await open(ready)).toMatchObject({ status: "verified", proposedStatus: null, verifiedUntil: new Date("2027-01-01T05:00:00Z") });
+    expect(await proposeStatuses(pool(), { now: NOW, timeZone })).toEqual({
+      verified: 0,
+      expired: 0,
+      withdrawn: 0,
+    });
+    expect(await acceptProposal(pool(), { ...by, id: ready, shown: "expired", timeZone })).toEqual({
+      ok: false,
+      reason: "changed",
+    });
+    expect(await acceptProposal(pool(), { ...by, id: ready, shown: "verified", timeZone })).toEqual(
+      { ok: true },
+    );
+    expect(await open(ready)).toMatchObject({
+      status: "verified",
+      proposedStatus: null,
+      verifiedUntil: new Date("2027-01-01T05:00:00Z"),
+    });
     // What made the proposal is gone: so is the proposal.
     await pool().query("update providers set verified_until = null where id = $1", [lapsed]);
-    expect(await proposeStatuses(pool(), { now: NOW, timeZone })).toEqual({ verified: 0, expired: 0, withdrawn: 1 });
+    expect(await proposeStatuses(pool(), { now: NOW, timeZone })).toEqual({
+      verified: 0,
+      expired: 0,
+      withdrawn: 1,
+    });
     expect((await statusOf(lapsed)).proposedStatus).toBeNull();
   });
 
@@ -450,35 +816,62 @@ describe("evidence", () => {
     await addEvidence(pool(), { ...by, timeZone, id, values: evidence() });
     await addEvidence(pool(), { ...by, timeZone, id, values: evidence({ check: "insurance" }) });
     expect(await night()).toBe("verified");
-    expect(await dismissProposal(pool(), { ...by, now: later(1), id, shown: "expired", timeZone })).toEqual({ ok: false, reason: "changed" });
-    expect(await dismissProposal(pool(), { ...by, now: later(2), id, shown: "verified", timeZone })).toEqual({ ok: true });
-    expect(await statusOf(id)).toEqual({ status: "pending", proposedStatus: null, proposedReason: null });
-    expect((await audits(id)).at(-1)).toMatchObject({ action: "dismiss-proposal", changes: { proposed: "verified" } });
+    expect(
+      await dismissProposal(pool(), { ...by, now: later(1), id, shown: "expired", timeZone }),
+    ).toEqual({ ok: false, reason: "changed" });
+    expect(
+      await dismissProposal(pool(), { ...by, now: later(2), id, shown: "verified", timeZone }),
+    ).toEqual({ ok: true });
+    expect(await statusOf(id)).toEqual({
+      status: "pending",
+      proposedStatus: null,
+      proposedReason: null,
+    });
+    expect((await audits(id)).at(-1)).toMatchObject({
+      action: "dismiss-proposal",
+      changes: { proposed: "verified" },
+    });
     expect([await night(), await night()]).toEqual([null, null]);
     await addEvidence(pool(), { ...by, timeZone, id, values: evidence({ check: "references" }) });
     expect(await night()).toBe("verified");
     await dismissProposal(pool(), { ...by, now: later(3), id, shown: "verified", timeZone });
     // Another proposal than the dismissed one is made at once.
-    await pool().query("update providers set verification_status = 'verified', verified_until = $2 where id = $1", [id, daysFrom(-1)]);
+    await pool().query(
+      "update providers set verification_status = 'verified', verified_until = $2 where id = $1",
+      [id, daysFrom(-1)],
+    );
     expect(await night()).toBe("expired");
     await dismissProposal(pool(), { ...by, now: later(4), id, shown: "expired", timeZone });
     expect(await night()).toBeNull();
-    await pool().query("update providers set verified_until = $2 where id = $1", [id, daysFrom(-0.5)]);
+    await pool().query("update providers set verified_until = $2 where id = $1", [
+      id,
+      daysFrom(-0.5),
+    ]);
     expect(await night()).toBe("expired");
   });
 
   test("a proposal that the evidence no longer bears out is taken back with it, and cannot be accepted", async () => {
     const id = await add();
     await addEvidence(pool(), { ...by, timeZone, id, values: evidence() });
-    await addEvidence(pool(), { ...by, timeZone, id, values: evidence({ check: "insurance", valid_until: "2026-05-20" }) });
+    await addEvidence(pool(), {
+      ...by,
+      timeZone,
+      id,
+      values: evidence({ check: "insurance", valid_until: "2026-05-20" }),
+    });
     await proposeStatuses(pool(), { now: NOW, timeZone });
     // The insurance runs out after the night that proposed it.
-    expect(await acceptProposal(pool(), { ...by, now: daysFrom(20), id, shown: "verified", timeZone })).toEqual({ ok: false, reason: "changed" });
+    expect(
+      await acceptProposal(pool(), { ...by, now: daysFrom(20), id, shown: "verified", timeZone }),
+    ).toEqual({ ok: false, reason: "changed" });
     expect((await statusOf(id)).status).toBe("pending");
     const [insurance] = await listEvidence(pool(), id);
     await removeEvidence(pool(), { ...by, timeZone, id, evidenceId: insurance?.id ?? "" });
     expect((await statusOf(id)).proposedStatus).toBeNull();
-    expect(await acceptProposal(pool(), { ...by, id, shown: "verified", timeZone })).toEqual({ ok: false, reason: "changed" });
+    expect(await acceptProposal(pool(), { ...by, id, shown: "verified", timeZone })).toEqual({
+      ok: false,
+      reason: "changed",
+    });
   });
 
   test("is looked at once a night, by one instance, for more providers than fit into a batch", async () => {
@@ -487,9 +880,15 @@ describe("evidence", () => {
       [daysFrom(-1)],
     );
     const night = new Date("2026-05-10T07:00:00Z");
-    const runs = await Promise.all([1, 2, 3].map(() => proposeNightly(pool(), { now: night, timeZone })));
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => proposeNightly(pool(), { now: night, timeZone })),
+    );
     expect(runs.filter(Boolean)).toEqual([{ verified: 0, expired: 2_500, withdrawn: 0 }]);
-    expect(await proposeNightly(pool(), { now: new Date(night.getTime() + 3_600_000), timeZone })).toBeNull();
-    expect(await proposeNightly(pool(), { now: new Date(night.getTime() + DAY_MS), timeZone })).toEqual({ verified: 0, expired: 0, withdrawn: 0 });
+    expect(
+      await proposeNightly(pool(), { now: new Date(night.getTime() + 3_600_000), timeZone }),
+    ).toBeNull();
+    expect(
+      await proposeNightly(pool(), { now: new Date(night.getTime() + DAY_MS), timeZone }),
+    ).toEqual({ verified: 0, expired: 0, withdrawn: 0 });
   });
 });

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { saveDraft } from "#app/features/publishing/drafts.server.ts";
-import { CAUSE_LOOKUP_FAILED, CAUSE_UNKNOWN, GENERIC_TITLE } from "#app/features/quizzes/constants.ts";
+import {
+  CAUSE_LOOKUP_FAILED,
+  CAUSE_UNKNOWN,
+  GENERIC_TITLE,
+} from "#app/features/quizzes/constants.ts";
 import { addOption, moveOption, withOptionIds } from "#app/features/quizzes/editor-schema.ts";
 import { hashAnswers } from "#app/features/quizzes/hash-answers.ts";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
@@ -29,16 +33,27 @@ beforeAll(async () => {
 const services = () => ({
   db: context.db,
   quizzes: createPublishedQuizzes(context.db),
-  contentCounter: { count: (_id: string, name: string) => counted.push(name), flush: async () => {}, stop: async () => {} },
+  contentCounter: {
+    count: (_id: string, name: string) => counted.push(name),
+    flush: async () => {},
+    stop: async () => {},
+  },
   log: log as never,
   now: () => new Date(),
 });
-const row = (hash: string, diagnosis: string, priority = 0) => ({ hash, priority, data: diagnosisOf({ diagnosis }) });
+const row = (hash: string, diagnosis: string, priority = 0) => ({
+  hash,
+  priority,
+  data: diagnosisOf({ diagnosis }),
+});
 const make = (options: Omit<Parameters<typeof insertQuiz>[1], "slug"> = {}) => {
   slug = `q-${randomUUID().slice(0, 8)}`;
   return insertQuiz(context.owner.$client, { slug, ...options });
 };
-const open = (query = "", options: { preview?: boolean; mayLookUp?: boolean; slug?: string } = {}) => {
+const open = (
+  query = "",
+  options: { preview?: boolean; mayLookUp?: boolean; slug?: string } = {},
+) => {
   counted.length = 0;
   return openQuiz(services(), {
     slug: options.slug ?? slug,
@@ -51,7 +66,15 @@ const resultOf = (page: QuizPage) => (page.view === "result" ? page.result : und
 const found = async (a: string) => resultOf(await open(`a=${a}`))?.data.diagnosis;
 
 test("the exact row wins, then the partial row with most answers, then priority", async () => {
-  await make({ isEmpty: true, rows: [row("1:0,2:0,3:0", "Exact"), row("1:0", "One answer", 90), row("1:0,2:0", "Two answers"), row("1:0,3:1", "Two others", 10)] });
+  await make({
+    isEmpty: true,
+    rows: [
+      row("1:0,2:0,3:0", "Exact"),
+      row("1:0", "One answer", 90),
+      row("1:0,2:0", "Two answers"),
+      row("1:0,3:1", "Two others", 10),
+    ],
+  });
   expect(await found("1:0,2:0,3:0")).toBe("Exact");
   expect(counted).toEqual(["layer:exact"]);
   expect(await found("1:0,2:0,3:1")).toBe("Two others");
@@ -64,10 +87,27 @@ test("the exact row wins, then the partial row with most answers, then priority"
 test("what nothing fits is generic, counted by layer and as a miss, and not in previews", async () => {
   const { id } = await make({ isEmpty: true });
   const result = resultOf(await open("a=1:1,2:0,3:0"));
-  expect(result?.data).toMatchObject({ diagnosis: GENERIC_TITLE, causes: [CAUSE_UNKNOWN], urgency: "medium", timeframe: "Within a few days", serviceType: "Plumbing" });
+  expect(result?.data).toMatchObject({
+    diagnosis: GENERIC_TITLE,
+    causes: [CAUSE_UNKNOWN],
+    urgency: "medium",
+    timeframe: "Within a few days",
+    serviceType: "Plumbing",
+  });
   expect(counted).toEqual(["layer:generic"]);
-  const misses = () => rowsOf(context.owner, "select hash, hits from quiz_misses where quiz_id = $1", [id]);
-  await expect.poll(misses).toEqual([{ hash: hashAnswers([1, 2, 3].map((number) => ({ questionId: String(number), selectedOptionIndex: number === 1 ? 1 : 0 }))), hits: 1 }]);
+  const misses = () =>
+    rowsOf(context.owner, "select hash, hits from quiz_misses where quiz_id = $1", [id]);
+  await expect.poll(misses).toEqual([
+    {
+      hash: hashAnswers(
+        [1, 2, 3].map((number) => ({
+          questionId: String(number),
+          selectedOptionIndex: number === 1 ? 1 : 0,
+        })),
+      ),
+      hits: 1,
+    },
+  ]);
   await open("a=1:1,2:0,3:0", { preview: true });
   expect(counted).toEqual([]);
   await open("a=1:1,2:0,3:0");
@@ -75,90 +115,219 @@ test("what nothing fits is generic, counted by layer and as a miss, and not in p
 });
 
 test("the preview of a draft answers as the saved quiz does, wherever its answers stand by now", async () => {
-  const quiz = await make({ isEmpty: true, rows: [row("1:0", "First option"), row("1:1", "Second option"), row("2:0", "Other question", -1)] });
+  const quiz = await make({
+    isEmpty: true,
+    rows: [
+      row("1:0", "First option"),
+      row("1:1", "Second option"),
+      row("2:0", "Other question", -1),
+    ],
+  });
   const userId = randomUUID();
-  await context.owner.$client.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', $2, true, now(), now())", [
-    ...[userId, `${userId}@example.com`],
-  ]);
+  await context.owner.$client.query(
+    "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', $2, true, now(), now())",
+    [...[userId, `${userId}@example.com`]],
+  );
   const [first, ...others] = quiz.questions.map(withOptionIds);
   if (!first) throw new Error("no questions");
   const [moved, added] = [moveOption(first, 0, 1), addOption(first)];
   const preview = async (question: Question, a: string) => {
-    const values = { ...quiz, questions: [{ ...question, options: question.options.map((text) => text || "New") }, ...others], isActive: true };
-    await saveDraft(context.db.$client, { userId, key: quiz.id, data: values, baseVersion: 1, now: new Date() });
-    const page = await openQuiz(services(), { slug, query: new URLSearchParams({ a, preview: "" }), previewer: userId, mayLookUp: () => true });
+    const values = {
+      ...quiz,
+      questions: [
+        { ...question, options: question.options.map((text) => text || "New") },
+        ...others,
+      ],
+      isActive: true,
+    };
+    await saveDraft(context.db.$client, {
+      userId,
+      key: quiz.id,
+      data: values,
+      baseVersion: 1,
+      now: new Date(),
+    });
+    const page = await openQuiz(services(), {
+      slug,
+      query: new URLSearchParams({ a, preview: "" }),
+      previewer: userId,
+      mayLookUp: () => true,
+    });
     expect(page).toMatchObject({ quiz: { isDraft: true } });
     return resultOf(page);
   };
   const result = await preview(moved, "1:0,2:1,3:0");
-  expect(result).toMatchObject({ data: { diagnosis: "Second option" }, reasons: [{ question: first.questionText, answer: first.options[1] }] });
-  expect(await preview(moved, "1:1,2:1,3:0")).toMatchObject({ data: { diagnosis: "First option" }, reasons: [{ answer: first.options[0] }] });
-  expect(await preview(added, `1:${first.options.length},2:1,3:0`)).toMatchObject({ data: { diagnosis: GENERIC_TITLE } });
-  expect(await preview(added, `1:${first.options.length},2:0,3:0`)).toMatchObject({ data: { diagnosis: "Other question" } });
+  expect(result).toMatchObject({
+    data: { diagnosis: "Second option" },
+    reasons: [{ question: first.questionText, answer: first.options[1] }],
+  });
+  expect(await preview(moved, "1:1,2:1,3:0")).toMatchObject({
+    data: { diagnosis: "First option" },
+    reasons: [{ answer: first.options[0] }],
+  });
+  expect(await preview(added, `1:${first.options.length},2:1,3:0`)).toMatchObject({
+    data: { diagnosis: GENERIC_TITLE },
+  });
+  expect(await preview(added, `1:${first.options.length},2:0,3:0`)).toMatchObject({
+    data: { diagnosis: "Other question" },
+  });
 });
 
 test("the model answers with its reasons in words and what else it could be; plumbing has a price range", async () => {
   const quiz = await make({ rows: [] });
-  const pages = await Promise.all(quiz.questions[0]?.options.map((_, option) => open(`a=1:${option},2:0,3:1`)) ?? []);
-  const model = pages.map(resultOf).find((result) => result && result.data.diagnosis !== GENERIC_TITLE);
+  const pages = await Promise.all(
+    quiz.questions[0]?.options.map((_, option) => open(`a=1:${option},2:0,3:1`)) ?? [],
+  );
+  const model = pages
+    .map(resultOf)
+    .find((result) => result && result.data.diagnosis !== GENERIC_TITLE);
   expect(model?.reasons.length).toBeGreaterThan(0);
-  for (const { question, answer } of model?.reasons ?? []) expect(quiz.questions.find(({ questionText }) => questionText === question)?.options).toContain(answer);
+  for (const { question, answer } of model?.reasons ?? [])
+    expect(quiz.questions.find(({ questionText }) => questionText === question)?.options).toContain(
+      answer,
+    );
   expect(model?.runnerUp).not.toBe(model?.data.diagnosis);
   expect(model?.price).toMatchObject({ name: "Plumbing Repair", min: 200, max: 2000 });
 });
 
 test("malformed diagnosis data gives no result; a look-up that fails gives the generic one", async () => {
-  await make({ isEmpty: true, rows: [{ hash: "1:0,2:0,3:0", priority: 0, data: { diagnosis: 7 } as never }] });
+  await make({
+    isEmpty: true,
+    rows: [{ hash: "1:0,2:0,3:0", priority: 0, data: { diagnosis: 7 } as never }],
+  });
   expect(await open("a=1:0,2:0,3:0")).toMatchObject({ view: "result", result: null });
-  const failing = { ...services(), db: { $client: { query: () => Promise.reject(new Error("away")) } } as never };
-  const page = await openQuiz(failing, { slug, query: new URLSearchParams("a=1:0,2:0,3:0"), previewer: null, mayLookUp: () => true });
-  expect(resultOf(page)).toMatchObject({ data: { diagnosis: GENERIC_TITLE, causes: [CAUSE_LOOKUP_FAILED] }, failed: true });
+  const failing = {
+    ...services(),
+    db: { $client: { query: () => Promise.reject(new Error("away")) } } as never,
+  };
+  const page = await openQuiz(failing, {
+    slug,
+    query: new URLSearchParams("a=1:0,2:0,3:0"),
+    previewer: null,
+    mayLookUp: () => true,
+  });
+  expect(resultOf(page)).toMatchObject({
+    data: { diagnosis: GENERIC_TITLE, causes: [CAUSE_LOOKUP_FAILED] },
+    failed: true,
+  });
 });
 
 test("addresses: some answers, wrong answers, old slugs, inactive quizzes, no slug, no database, too many", async () => {
   await make({ isEmpty: true, previousSlugs: ["the-old-one"] });
   expect(await open()).toMatchObject({ view: "questions", answers: [] });
-  expect(await open("a=1:0,2:0")).toMatchObject({ view: "questions", answers: [{ questionId: "1" }, { questionId: "2" }] });
-  for (const wrong of ["2:0", "1:99", "1:0,1:0", "1:0,2:0,3:0,4:0", "x"]) expect(await open(`a=${wrong}`)).toEqual({ view: "moved", to: `/quiz/${slug}`, permanent: false });
-  expect(await open("a=1:0", { slug: "the-old-one" })).toEqual({ view: "moved", to: `/quiz/${slug}?a=1%3A0`, permanent: true });
+  expect(await open("a=1:0,2:0")).toMatchObject({
+    view: "questions",
+    answers: [{ questionId: "1" }, { questionId: "2" }],
+  });
+  for (const wrong of ["2:0", "1:99", "1:0,1:0", "1:0,2:0,3:0,4:0", "x"])
+    expect(await open(`a=${wrong}`)).toEqual({
+      view: "moved",
+      to: `/quiz/${slug}`,
+      permanent: false,
+    });
+  expect(await open("a=1:0", { slug: "the-old-one" })).toEqual({
+    view: "moved",
+    to: `/quiz/${slug}?a=1%3A0`,
+    permanent: true,
+  });
   expect(await open("a=1:0,2:0,3:0", { mayLookUp: false })).toEqual({ view: "busy" });
   expect(await open("", { slug: "no-such-quiz" })).toEqual({ view: "missing" });
   const draft = await make({ isActive: false });
   expect(await open()).toEqual({ view: "missing" });
-  expect(await open("preview", { preview: true })).toMatchObject({ view: "questions", quiz: { id: draft.id }, preview: true });
-  expect(await openQuiz(services(), { slug: undefined, query: new URLSearchParams(), previewer: null, mayLookUp: () => true })).toEqual({ view: "unnamed" });
+  expect(await open("preview", { preview: true })).toMatchObject({
+    view: "questions",
+    quiz: { id: draft.id },
+    preview: true,
+  });
+  expect(
+    await openQuiz(services(), {
+      slug: undefined,
+      query: new URLSearchParams(),
+      previewer: null,
+      mayLookUp: () => true,
+    }),
+  ).toEqual({ view: "unnamed" });
   const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
   const quizzes = { list: () => Promise.reject(away), drop: () => {} };
-  expect(await openQuiz({ ...services(), quizzes }, { slug, query: new URLSearchParams(), previewer: null, mayLookUp: () => true })).toEqual({ view: "unavailable" });
+  expect(
+    await openQuiz(
+      { ...services(), quizzes },
+      { slug, query: new URLSearchParams(), previewer: null, mayLookUp: () => true },
+    ),
+  ).toEqual({ view: "unavailable" });
 });
 
 test("without the database the page says that it failed to load, and when to come back", async () => {
   const routes = new RouterContextProvider();
   const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
-  routes.set(servicesContext, { ...services(), quizzes: { list: () => Promise.reject(away) }, settings: { get: async () => site } } as unknown as Services);
-  routes.set(requestInfoContext, { requestId: "test", nonce: "", viaLoginPath: false, caller: { address: "192.0.2.1", userAgent: null, gpc: false } });
-  const args = { request: new Request("http://localhost/quiz/sink"), context: routes, params: { slug: "sink" } };
-  const answer = await (loader as unknown as (given: unknown) => Promise<{ data: { page: { view: "unavailable" } }; init: ResponseInit }>)(args);
+  routes.set(servicesContext, {
+    ...services(),
+    quizzes: { list: () => Promise.reject(away) },
+    settings: { get: async () => site },
+  } as unknown as Services);
+  routes.set(requestInfoContext, {
+    requestId: "test",
+    nonce: "",
+    viaLoginPath: false,
+    caller: { address: "192.0.2.1", userAgent: null, gpc: false },
+  });
+  const args = {
+    request: new Request("http://localhost/quiz/sink"),
+    context: routes,
+    params: { slug: "sink" },
+  };
+  const answer = await (
+    loader as unknown as (
+      given: unknown,
+    ) => Promise<{ data: { page: { view: "unavailable" } }; init: ResponseInit }>
+  )(args);
   expect(answer.init.status).toBe(503);
   expect(new Headers(answer.init.headers).get("retry-after")).toBe("60");
-  expect(NOTICES[answer.data.page.view]).toMatchObject({ title: "Quiz Not Found", text: "Failed to load quiz" });
+  expect(NOTICES[answer.data.page.view]).toMatchObject({
+    title: "Quiz Not Found",
+    text: "Failed to load quiz",
+  });
 });
 
 test("the quote page takes the answers of a published quiz, and ignores wrong ones", async () => {
   const quiz = await make({ previousSlugs: ["renamed-quiz"] });
   const list = await services().quizzes.list();
   const start = (query: string) => readQuoteStart(new URLSearchParams(query), list);
-  const answers = quiz.questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, answer: options[0], ghlField }));
-  expect(start(`label=Plumbing&quiz=${slug}&a=1:0,2:0,3:0`)).toEqual({ serviceType: "Plumbing", prefill: {}, quiz: { slug, answers } });
-  expect(start("quiz=renamed-quiz&a=1:0,2:0,3:0")).toMatchObject({ serviceType: "Plumbing", quiz: { slug } });
-  for (const wrong of [`quiz=${slug}`, `quiz=${slug}&a=1:0`, `quiz=${slug}&a=1:0,2:0,3:99`, "quiz=no-such-quiz&a=1:0,2:0,3:0"]) expect(start(wrong)).toEqual({ prefill: {} });
+  const answers = quiz.questions.map(({ id, questionText, options, ghlField }) => ({
+    id,
+    questionText,
+    answer: options[0],
+    ghlField,
+  }));
+  expect(start(`label=Plumbing&quiz=${slug}&a=1:0,2:0,3:0`)).toEqual({
+    serviceType: "Plumbing",
+    prefill: {},
+    quiz: { slug, answers },
+  });
+  expect(start("quiz=renamed-quiz&a=1:0,2:0,3:0")).toMatchObject({
+    serviceType: "Plumbing",
+    quiz: { slug },
+  });
+  for (const wrong of [
+    `quiz=${slug}`,
+    `quiz=${slug}&a=1:0`,
+    `quiz=${slug}&a=1:0,2:0,3:99`,
+    "quiz=no-such-quiz&a=1:0,2:0,3:0",
+  ])
+    expect(start(wrong)).toEqual({ prefill: {} });
 });
 
 describe("a danger", () => {
-  const shown = (page: QuizPage) => (page.view === "danger" ? { headline: page.danger.rule.headline, answers: writeAnswers(page.answers) } : page.view);
+  const shown = (page: QuizPage) =>
+    page.view === "danger"
+      ? { headline: page.danger.rule.headline, answers: writeAnswers(page.answers) }
+      : page.view;
 
   test("ends the quiz at the answer that means it, whatever else an address holds, and no row or outcome speaks", async () => {
-    await make({ rows: [row("1:0,2:1,3:0", "Worn valve")], rules: [dangerOf("1:0,2:1"), dangerOf("2:2", { urgency: "medium", headline: "No danger" })] });
+    await make({
+      rows: [row("1:0,2:1,3:0", "Worn valve")],
+      rules: [dangerOf("1:0,2:1"), dangerOf("2:2", { urgency: "medium", headline: "No danger" })],
+    });
     const stop = { headline: "Possible gas leak", answers: "1:0,2:1" };
     expect(shown(await open("a=1:0"))).toBe("questions");
     expect(shown(await open("a=1:0,2:1"))).toEqual(stop);
@@ -171,9 +340,13 @@ describe("a danger", () => {
 
   test("is on the page of the questions, and only while its rule is approved", async () => {
     const { id } = await make({ rules: [dangerOf("1:1")] });
-    const dangersOf = (page: QuizPage) => ("quiz" in page ? page.quiz.dangers.map(({ pattern }) => pattern) : []);
+    const dangersOf = (page: QuizPage) =>
+      "quiz" in page ? page.quiz.dangers.map(({ pattern }) => pattern) : [];
     expect(dangersOf(await open())).toEqual(["1:1"]);
-    await context.owner.$client.query("update quiz_safety_rules set status = 'pending_review' where quiz_id = $1", [id]);
+    await context.owner.$client.query(
+      "update quiz_safety_rules set status = 'pending_review' where quiz_id = $1",
+      [id],
+    );
     expect(dangersOf(await open())).toEqual([]);
     expect(shown(await open("a=1:1"))).toBe("questions");
   });
@@ -181,12 +354,27 @@ describe("a danger", () => {
   test("stays with its answer in the preview of a draft", async () => {
     const quiz = await make({ rules: [dangerOf("1:1")] });
     const userId = randomUUID();
-    await context.owner.$client.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', $2, true, now(), now())", [
-      ...[userId, `${userId}@example.com`],
-    ]);
-    const questions = quiz.questions.map(withOptionIds).map((question, at) => (at === 0 ? moveOption(question, 1, -1) : question));
-    await saveDraft(context.db.$client, { userId, key: quiz.id, data: { ...quiz, questions, isActive: true }, baseVersion: 1, now: new Date() });
-    const look = (a: string) => openQuiz(services(), { slug, query: new URLSearchParams(`a=${a}`), previewer: userId, mayLookUp: () => true });
+    await context.owner.$client.query(
+      "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', $2, true, now(), now())",
+      [...[userId, `${userId}@example.com`]],
+    );
+    const questions = quiz.questions
+      .map(withOptionIds)
+      .map((question, at) => (at === 0 ? moveOption(question, 1, -1) : question));
+    await saveDraft(context.db.$client, {
+      userId,
+      key: quiz.id,
+      data: { ...quiz, questions, isActive: true },
+      baseVersion: 1,
+      now: new Date(),
+    });
+    const look = (a: string) =>
+      openQuiz(services(), {
+        slug,
+        query: new URLSearchParams(`a=${a}`),
+        previewer: userId,
+        mayLookUp: () => true,
+      });
     expect(shown(await look("1:0"))).toMatchObject({ headline: "Possible gas leak" });
     expect(shown(await look("1:1"))).toBe("questions");
   });
@@ -194,7 +382,8 @@ describe("a danger", () => {
   test("goes along with a request for a quote, which holds the answers up to it", async () => {
     await make({ rules: [dangerOf("1:1")] });
     const quizzes = (await createPublishedQuizzes(context.db).list()) ?? [];
-    const quoteOf = (a: string) => readQuoteStart(new URLSearchParams({ quiz: slug, a }), quizzes).quiz?.answers.length;
+    const quoteOf = (a: string) =>
+      readQuoteStart(new URLSearchParams({ quiz: slug, a }), quizzes).quiz?.answers.length;
     expect(quoteOf("1:1")).toBe(1);
     expect(quoteOf("1:0")).toBeUndefined();
   });

@@ -2,12 +2,23 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { readCheckInput, runCheck } from "#app/features/quizzes/check-quiz.server.ts";
 import { hashAnswers } from "#app/features/quizzes/hash-answers.ts";
-import { addFromMiss, approveItems, editItems, listMisses, listReview, rejectItems } from "#app/features/quizzes/review.server.ts";
+import {
+  addFromMiss,
+  approveItems,
+  editItems,
+  listMisses,
+  listReview,
+  rejectItems,
+} from "#app/features/quizzes/review.server.ts";
 import { runQuizListForm } from "#app/features/quizzes/run-quiz-form.server.ts";
 import { runReviewForm } from "#app/features/quizzes/run-review-form.server.ts";
 import { diagnosisDataSchema, type Question } from "#app/features/quizzes/schema.ts";
 import { getQuizForEditor } from "#app/features/quizzes/staff-queries.server.ts";
-import { countReview, type ReviewKind, type ReviewRef } from "#app/features/quizzes/staff-schema.ts";
+import {
+  countReview,
+  type ReviewKind,
+  type ReviewRef,
+} from "#app/features/quizzes/staff-schema.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
@@ -29,11 +40,21 @@ beforeEach(async () => {
   );
 });
 
-const QUESTIONS: Question[] = ["1", "2"].map((id) => ({ id, questionText: `Question ${id}?`, options: ["a", "b", "c"], correctAnswerIndex: 0, explanation: "", ghlField: "" }));
+const QUESTIONS: Question[] = ["1", "2"].map((id) => ({
+  id,
+  questionText: `Question ${id}?`,
+  options: ["a", "b", "c"],
+  correctAnswerIndex: 0,
+  explanation: "",
+  ghlField: "",
+}));
 const words = (diagnosis: string) => diagnosisDataSchema.parse({ diagnosis });
 const by = () => ({ actorId: ACTOR, requestId: "r1", now: NOW, quizId });
 
-async function addDiagnosis(hash: string, { status = "pending_review", diagnosis = "Leak", secondsAgo = 0 } = {}): Promise<ReviewRef & { kind: "diagnosis" }> {
+async function addDiagnosis(
+  hash: string,
+  { status = "pending_review", diagnosis = "Leak", secondsAgo = 0 } = {},
+): Promise<ReviewRef & { kind: "diagnosis" }> {
   const id = randomUUID();
   await pool().query(
     `insert into quiz_diagnoses (id, quiz_id, status, answer_combination_hash, diagnosis_data, approved_at, created_at)
@@ -42,16 +63,16 @@ async function addDiagnosis(hash: string, { status = "pending_review", diagnosis
   );
   return { kind: "diagnosis", id };
 }
-async function addOutcome(diagnosis: string, weights: Record<string, number> = {}, status = "pending_review"): Promise<ReviewRef> {
+async function addOutcome(
+  diagnosis: string,
+  weights: Record<string, number> = {},
+  status = "pending_review",
+): Promise<ReviewRef> {
   const id = randomUUID();
-  await pool().query("insert into quiz_outcomes (id, quiz_id, status, position, weights, diagnosis_data, created_at) values ($1, $2, $3, 0, $4, $5, $6)", [
-    id,
-    quizId,
-    status,
-    JSON.stringify(weights),
-    JSON.stringify(words(diagnosis)),
-    NOW,
-  ]);
+  await pool().query(
+    "insert into quiz_outcomes (id, quiz_id, status, position, weights, diagnosis_data, created_at) values ($1, $2, $3, 0, $4, $5, $6)",
+    [id, quizId, status, JSON.stringify(weights), JSON.stringify(words(diagnosis)), NOW],
+  );
   return { kind: "outcome", id };
 }
 async function addRule(pattern: string, status = "pending_review"): Promise<ReviewRef> {
@@ -66,10 +87,18 @@ async function addRule(pattern: string, status = "pending_review"): Promise<Revi
 function postReview(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return runReviewForm({ db: context.db, now: () => NOW }, { slug, form, actorId: ACTOR, requestId: "r1" });
+  return runReviewForm(
+    { db: context.db, now: () => NOW },
+    { slug, form, actorId: ACTOR, requestId: "r1" },
+  );
 }
-const approveAll = (items: readonly ReviewRef[]) => postReview({ intent: "approve-all", items: JSON.stringify(items.map(({ kind, id }) => ({ kind, id }))) });
-const pendingItems = async () => (await listReview(pool(), quizId)).filter(({ status }) => status === "pending_review");
+const approveAll = (items: readonly ReviewRef[]) =>
+  postReview({
+    intent: "approve-all",
+    items: JSON.stringify(items.map(({ kind, id }) => ({ kind, id }))),
+  });
+const pendingItems = async () =>
+  (await listReview(pool(), quizId)).filter(({ status }) => status === "pending_review");
 const randomRef = (): ReviewRef => ({ kind: "diagnosis", id: randomUUID() });
 async function statusOf({ id }: ReviewRef) {
   return (await listReview(pool(), quizId)).find((item) => item.id === id)?.status;
@@ -80,22 +109,40 @@ describe("approving", () => {
     const old = await addDiagnosis("1:0,2:0", { status: "approved" });
     const other = await addDiagnosis("1:0", { status: "approved" });
     const fresh = await addDiagnosis("1:0,2:0");
-    expect(await approveItems(pool(), { ...by(), items: [fresh] })).toEqual({ ok: true, changed: 1 });
-    expect([await statusOf(old), await statusOf(fresh), await statusOf(other)]).toEqual(["rejected", "approved", "approved"]);
+    expect(await approveItems(pool(), { ...by(), items: [fresh] })).toEqual({
+      ok: true,
+      changed: 1,
+    });
+    expect([await statusOf(old), await statusOf(fresh), await statusOf(other)]).toEqual([
+      "rejected",
+      "approved",
+      "approved",
+    ]);
   });
 
   test("two that were chosen for the same answers leaves the newer one approved", async () => {
     const older = await addDiagnosis("1:0,2:0", { secondsAgo: 60 });
     const newer = await addDiagnosis("1:0,2:0");
-    expect(await approveItems(pool(), { ...by(), items: [older, newer] })).toEqual({ ok: true, changed: 1 });
+    expect(await approveItems(pool(), { ...by(), items: [older, newer] })).toEqual({
+      ok: true,
+      changed: 1,
+    });
     expect([await statusOf(older), await statusOf(newer)]).toEqual(["rejected", "approved"]);
   });
 
   test("by many people at once leaves one approved for each combination", async () => {
-    const items = await Promise.all(Array.from({ length: 8 }, (_, at) => addDiagnosis("1:1,2:1", { secondsAgo: at })));
-    const results = await Promise.all(items.map((item) => approveItems(pool(), { ...by(), items: [item] })));
+    const items = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => addDiagnosis("1:1,2:1", { secondsAgo: at })),
+    );
+    const results = await Promise.all(
+      items.map((item) => approveItems(pool(), { ...by(), items: [item] })),
+    );
     expect(results.every(({ ok }) => ok)).toBe(true);
-    expect(countReview(await listReview(pool(), quizId))).toEqual({ approved: 1, pending: 0, rejected: 7 });
+    expect(countReview(await listReview(pool(), quizId))).toEqual({
+      approved: 1,
+      pending: 0,
+      rejected: 7,
+    });
   });
 
   test("while somebody rejects the same one never leaves the answers without the older diagnosis", async () => {
@@ -104,9 +151,14 @@ describe("approving", () => {
       await pool().query("delete from quiz_diagnoses where quiz_id = $1", [quizId]);
       const old = await addDiagnosis(hash, { status: "approved" });
       const fresh = await addDiagnosis(hash);
-      const [approved, rejected] = await Promise.all([approveItems(pool(), { ...by(), items: [fresh] }), rejectItems(pool(), { ...by(), items: [fresh] })]);
+      const [approved, rejected] = await Promise.all([
+        approveItems(pool(), { ...by(), items: [fresh] }),
+        rejectItems(pool(), { ...by(), items: [fresh] }),
+      ]);
       expect([approved.ok, rejected.ok].filter(Boolean)).toHaveLength(1);
-      expect([await statusOf(old), await statusOf(fresh)]).toEqual(approved.ok ? ["rejected", "approved"] : ["approved", "rejected"]);
+      expect([await statusOf(old), await statusOf(fresh)]).toEqual(
+        approved.ok ? ["rejected", "approved"] : ["approved", "rejected"],
+      );
     }
   });
 
@@ -115,12 +167,36 @@ describe("approving", () => {
     await addDiagnosis("1:1,2:0", { status: "rejected" });
     await addOutcome("Pump");
     await addRule("1:0");
-    expect(countReview(await listReview(pool(), quizId))).toEqual({ approved: 0, pending: 5, rejected: 1 });
-    expect((await getQuizForEditor(pool(), { slug, userId: ACTOR }))?.counts).toEqual({ approved: 0, pending: 5, rejected: 1 });
-    expect(await approveAll(await pendingItems())).toEqual({ ok: true, intent: "approve-all", changed: 5 });
-    expect(countReview(await listReview(pool(), quizId))).toEqual({ approved: 5, pending: 0, rejected: 1 });
-    expect(await approveAll([randomRef()])).toEqual({ ok: false, intent: "approve-all", reason: "not-pending" });
-    const [audit] = await rowsOf<{ changes: unknown }>(context.db, "select changes from audit_log where entity_id = $1 and action = 'review-approve'", [quizId]);
+    expect(countReview(await listReview(pool(), quizId))).toEqual({
+      approved: 0,
+      pending: 5,
+      rejected: 1,
+    });
+    expect((await getQuizForEditor(pool(), { slug, userId: ACTOR }))?.counts).toEqual({
+      approved: 0,
+      pending: 5,
+      rejected: 1,
+    });
+    expect(await approveAll(await pendingItems())).toEqual({
+      ok: true,
+      intent: "approve-all",
+      changed: 5,
+    });
+    expect(countReview(await listReview(pool(), quizId))).toEqual({
+      approved: 5,
+      pending: 0,
+      rejected: 1,
+    });
+    expect(await approveAll([randomRef()])).toEqual({
+      ok: false,
+      intent: "approve-all",
+      reason: "not-pending",
+    });
+    const [audit] = await rowsOf<{ changes: unknown }>(
+      context.db,
+      "select changes from audit_log where entity_id = $1 and action = 'review-approve'",
+      [quizId],
+    );
     expect(audit?.changes).toEqual({ items: 5 });
   });
 
@@ -130,39 +206,78 @@ describe("approving", () => {
     const seen = await pendingItems();
     const unseen = [await addDiagnosis("1:0,2:1"), await addOutcome("Valve"), await addRule("1:0")];
     expect(await approveAll(seen)).toMatchObject({ ok: true, changed: 2 });
-    expect(await Promise.all(unseen.map(statusOf))).toEqual(["pending_review", "pending_review", "pending_review"]);
-    expect(await postReview({ intent: "approve-all" })).toMatchObject({ ok: false, reason: "fields" });
-    expect(await Promise.all(unseen.map(statusOf))).toEqual(["pending_review", "pending_review", "pending_review"]);
+    expect(await Promise.all(unseen.map(statusOf))).toEqual([
+      "pending_review",
+      "pending_review",
+      "pending_review",
+    ]);
+    expect(await postReview({ intent: "approve-all" })).toMatchObject({
+      ok: false,
+      reason: "fields",
+    });
+    expect(await Promise.all(unseen.map(statusOf))).toEqual([
+      "pending_review",
+      "pending_review",
+      "pending_review",
+    ]);
   });
 
   test("what is not pending, or of another quiz, changes nothing", async () => {
     const done = await addDiagnosis("1:0,2:0", { status: "rejected" });
     const foreign = await addDiagnosis("1:0,2:1");
-    expect(await approveItems(pool(), { ...by(), items: [done] })).toEqual({ ok: false, reason: "not-pending" });
-    expect(await rejectItems(pool(), { ...by(), quizId: randomUUID(), items: [foreign] })).toEqual({ ok: false, reason: "not-pending" });
+    expect(await approveItems(pool(), { ...by(), items: [done] })).toEqual({
+      ok: false,
+      reason: "not-pending",
+    });
+    expect(await rejectItems(pool(), { ...by(), quizId: randomUUID(), items: [foreign] })).toEqual({
+      ok: false,
+      reason: "not-pending",
+    });
     expect(await statusOf(foreign)).toBe("pending_review");
   });
 });
 
 describe("editing", () => {
   test("changes the words of all that were chosen, and they stay pending", async () => {
-    const items = [await addDiagnosis("1:0,2:0"), await addDiagnosis("1:0,2:1"), await addOutcome("Pump")];
+    const items = [
+      await addDiagnosis("1:0,2:0"),
+      await addDiagnosis("1:0,2:1"),
+      await addOutcome("Pump"),
+    ];
     const done = await addDiagnosis("1:0,2:2", { status: "approved", diagnosis: "Kept" });
-    expect(await editItems(pool(), { ...by(), items: [...items, done], data: words("New words") })).toEqual({ ok: true, changed: 3 });
+    expect(
+      await editItems(pool(), { ...by(), items: [...items, done], data: words("New words") }),
+    ).toEqual({ ok: true, changed: 3 });
     const list = await listReview(pool(), quizId);
-    expect(list.filter(({ data }) => data.diagnosis === "New words").map(({ status }) => status)).toEqual(["pending_review", "pending_review", "pending_review"]);
+    expect(
+      list.filter(({ data }) => data.diagnosis === "New words").map(({ status }) => status),
+    ).toEqual(["pending_review", "pending_review", "pending_review"]);
     expect(await statusOf(done)).toBe("approved");
   });
 
   test("a rule changes its name, urgency and instruction; an empty one is refused", async () => {
     const rule = await addRule("1:0");
-    const post = (fields: Record<string, string>) => postReview({ intent: "edit", items: JSON.stringify([rule]), ...fields });
-    expect(await post({ diagnosis: "Gas", urgency: "medium", nextSteps: " " })).toMatchObject({ ok: false, reason: "fields", errors: { nextSteps: expect.any(String) } });
-    expect(await post({ diagnosis: "Gas", urgency: "medium", nextSteps: "Open the windows" })).toMatchObject({ ok: true, changed: 1 });
-    expect(await rowsOf(context.db, "select name, urgency, instruction, status from quiz_safety_rules where id = $1", [rule.id])).toEqual([
+    const post = (fields: Record<string, string>) =>
+      postReview({ intent: "edit", items: JSON.stringify([rule]), ...fields });
+    expect(await post({ diagnosis: "Gas", urgency: "medium", nextSteps: " " })).toMatchObject({
+      ok: false,
+      reason: "fields",
+      errors: { nextSteps: expect.any(String) },
+    });
+    expect(
+      await post({ diagnosis: "Gas", urgency: "medium", nextSteps: "Open the windows" }),
+    ).toMatchObject({ ok: true, changed: 1 });
+    expect(
+      await rowsOf(
+        context.db,
+        "select name, urgency, instruction, status from quiz_safety_rules where id = $1",
+        [rule.id],
+      ),
+    ).toEqual([
       { name: "Gas", urgency: "medium", instruction: "Open the windows", status: "pending_review" },
     ]);
-    for (const items of ["nonsense", "[]", '[{"kind":"quiz","id":"x"}]']) expect(await post({ items })).toMatchObject({ ok: false, reason: "fields" });
+    for (const items of ["nonsense", "[]", '[{"kind":"quiz","id":"x"}]'])
+      expect(await post({ items })).toMatchObject({ ok: false, reason: "fields" });
   });
 });
 
@@ -172,7 +287,10 @@ describe("combinations without a diagnosis of their own", () => {
     { questionId: "2", selectedOptionIndex: 0 },
   ]);
   beforeEach(async () => {
-    await pool().query("insert into quiz_misses (quiz_id, hash, hits, last_at) values ($1, $2, 40, $3), ($1, '1:0,2:0', 7, $3), ($1, '1:0,2:1', 90, $3)", [quizId, hash, NOW]);
+    await pool().query(
+      "insert into quiz_misses (quiz_id, hash, hits, last_at) values ($1, $2, 40, $3), ($1, '1:0,2:0', 7, $3), ($1, '1:0,2:1', 90, $3)",
+      [quizId, hash, NOW],
+    );
     await addDiagnosis("1:0,2:1");
   });
 
@@ -181,29 +299,58 @@ describe("combinations without a diagnosis of their own", () => {
     await addOutcome("Valve", { "1:0": 3 }, "approved");
     expect((await listMisses(pool(), { quizId })).map(({ hits }) => hits)).toEqual([40, 7]);
     const added = await addFromMiss(pool(), { ...by(), hash });
-    const [item] = (await listReview(pool(), quizId)).filter(({ kind, visits }) => (kind as ReviewKind) === "diagnosis" && visits === 40);
-    expect(item).toMatchObject({ id: added.ok && added.id, status: "pending_review", generator: "staff", hash, data: { diagnosis: "Pump" } });
+    const [item] = (await listReview(pool(), quizId)).filter(
+      ({ kind, visits }) => (kind as ReviewKind) === "diagnosis" && visits === 40,
+    );
+    expect(item).toMatchObject({
+      id: added.ok && added.id,
+      status: "pending_review",
+      generator: "staff",
+      hash,
+      data: { diagnosis: "Pump" },
+    });
     expect((await listMisses(pool(), { quizId })).map(({ hits }) => hits)).toEqual([7]);
   });
 
   test("make one pending diagnosis, also where two people ask at once", async () => {
     const results = await Promise.all([1, 2, 3].map(() => addFromMiss(pool(), { ...by(), hash })));
     expect(new Set(results.map((result) => result.ok && result.id)).size).toBe(1);
-    expect(await addFromMiss(pool(), { ...by(), hash: "1:1,2:1" })).toEqual({ ok: false, reason: "not-found" });
+    expect(await addFromMiss(pool(), { ...by(), hash: "1:1,2:1" })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
   });
 });
 
 describe("making a quiz active", () => {
   const activate = () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ intent: "set-active", id: quizId, isActive: "true" })) form.set(name, value);
-    return runQuizListForm({ db: context.db, now: () => NOW }, { form, isSuperadmin: false, actorId: ACTOR, requestId: "r1" });
+    for (const [name, value] of Object.entries({
+      intent: "set-active",
+      id: quizId,
+      isActive: "true",
+    }))
+      form.set(name, value);
+    return runQuizListForm(
+      { db: context.db, now: () => NOW },
+      { form, isSuperadmin: false, actorId: ACTOR, requestId: "r1" },
+    );
   };
-  const isActive = async () => (await rowsOf<{ is_active: boolean }>(context.db, "select is_active from quizzes where id = $1", [quizId]))[0]?.is_active;
+  const isActive = async () =>
+    (
+      await rowsOf<{ is_active: boolean }>(
+        context.db,
+        "select is_active from quizzes where id = $1",
+        [quizId],
+      )
+    )[0]?.is_active;
 
   test("is refused while a safety rule is not approved, and works once it is", async () => {
     const rule = await addRule("1:0,2:2");
-    expect(await activate()).toMatchObject({ ok: false, message: expect.stringContaining("Gas smell") });
+    expect(await activate()).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("Gas smell"),
+    });
     expect(await isActive()).toBe(false);
     await approveItems(pool(), { ...by(), items: [rule] });
     expect(await activate()).toEqual({ ok: true });
@@ -222,7 +369,11 @@ describe("making a quiz active", () => {
     await addDiagnosis("2:1", { status: "approved" });
     await addDiagnosis("2:2");
     const input = await readCheckInput(pool(), quizId);
-    expect(input && (await runCheck(input))).toMatchObject({ combinations: 9, checked: 9, layers: { exact: 1, partial: 3, model: 0, generic: 5 } });
+    expect(input && (await runCheck(input))).toMatchObject({
+      combinations: 9,
+      checked: 9,
+      layers: { exact: 1, partial: 3, model: 0, generic: 5 },
+    });
     expect(await readCheckInput(pool(), randomUUID())).toBeNull();
   });
 });

@@ -23,7 +23,8 @@ const ORIGIN = "http://localhost:3000";
 /** These the Request of the standard refuses to be made with; over HTTP they are sent as well. */
 const UNSENDABLE = new Set(["TRACE", "CONNECT"]);
 /** The first ends the session; the others wait for workers, which do not run here. */
-const LEFT_OUT = /^\/(?:backyard\/sign-out|functions\/v1\/(?:orchestrate-quiz-generation|generate-advertorial-content))/;
+const LEFT_OUT =
+  /^\/(?:backyard\/sign-out|functions\/v1\/(?:orchestrate-quiz-generation|generate-advertorial-content))/;
 /** Its text comes from the build. */
 const SERVICE_WORKER = "routes/system/service-worker.ts";
 
@@ -34,21 +35,32 @@ async function loadRoutes(entries: RouteConfigEntry[], parentId: string): Promis
   for (const { id = "", file, path, index, children } of entries) {
     if (file === SERVICE_WORKER) continue;
     const ownId = id || file.replace(/\.tsx?$/, "");
-    built[ownId] = { id: ownId, parentId, path, index, module: await import(join(import.meta.dirname, "../../app", file)) };
+    built[ownId] = {
+      id: ownId,
+      parentId,
+      path,
+      index,
+      module: await import(join(import.meta.dirname, "../../app", file)),
+    };
     Object.assign(built, await loadRoutes(children ?? [], ownId));
   }
   return built;
 }
 
 const failures: string[] = [];
-/** Routes, loaders, actions and data as they are; only documents are not drawn, which tests over HTTP do. */
+/**
+ * Routes, loaders, actions and data as they are; only documents are not drawn, which tests over
+ * HTTP do.
+ */
 async function loadBuild(): Promise<ServerBuild> {
   const root = { id: "root", path: "", module: { default: () => null } };
   return {
     entry: {
       module: {
-        default: (_request: Request, status: number, headers: Headers) => new Response("", { status, headers }),
-        handleError: (error: unknown) => void failures.push(error instanceof Error ? String(error.stack) : JSON.stringify(error)),
+        default: (_request: Request, status: number, headers: Headers) =>
+          new Response("", { status, headers }),
+        handleError: (error: unknown) =>
+          void failures.push(error instanceof Error ? String(error.stack) : JSON.stringify(error)),
       },
     },
     routes: { root, ...(await loadRoutes(await routes, "root")) },
@@ -71,7 +83,10 @@ let cookie: string;
 
 beforeAll(async () => {
   const url = await copyDatabase(inject("templateUrl"));
-  services = await createServices(parseEnv({ DATABASE_URL: url, DATA_DIR: dataDir }), createLogger("silent"));
+  services = await createServices(
+    parseEnv({ DATABASE_URL: url, DATA_DIR: dataDir }),
+    createLogger("silent"),
+  );
   app = createApp({ build: await loadBuild(), mode: "production", services });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -84,7 +99,13 @@ beforeAll(async () => {
     union all (select id::text from service_requests limit 20) union all (select id::text from providers limit 20) union all (select id::text from quiz_diagnoses limit 20)`);
   known = rows.map(({ key }) => key);
   await client.end();
-  const answer = await app.fetch(new Request(`${ORIGIN}/backyard`, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams({ email, password: PASSWORD }) }));
+  const answer = await app.fetch(
+    new Request(`${ORIGIN}/backyard`, {
+      method: "POST",
+      headers: { Origin: ORIGIN },
+      body: new URLSearchParams({ email, password: PASSWORD }),
+    }),
+  );
   expect(answer.headers.get("location")).toBe("/backyard/dashboard");
   cookie = answer.headers
     .getSetCookie()
@@ -99,7 +120,11 @@ afterAll(async () => {
 
 async function send({ path, method, headers, body }: RandomRequest): Promise<number> {
   const url = new URL(ORIGIN + path);
-  const request = new Request(url, { method, headers, body: method === "GET" || method === "HEAD" ? undefined : (body as BodyInit) });
+  const request = new Request(url, {
+    method,
+    headers,
+    body: method === "GET" || method === "HEAD" ? undefined : (body as BodyInit),
+  });
   const answer = await app.fetch(request);
   await answer.arrayBuffer();
   return answer.status;
@@ -109,7 +134,10 @@ test.each(["a stranger", "a superadmin"])(
   "no method, type or body of %s makes a route fail",
   async (who) => {
     const session = who === "a superadmin" ? cookie : undefined;
-    const requests = fc.sample(randomRequest({ origin: ORIGIN, cookie: session, known }), { seed: SEED, numRuns: REQUESTS });
+    const requests = fc.sample(randomRequest({ origin: ORIGIN, cookie: session, known }), {
+      seed: SEED,
+      numRuns: REQUESTS,
+    });
     const failed: string[] = [];
     const statuses = new Map<number, number>();
     for (const request of requests) {
@@ -117,7 +145,10 @@ test.each(["a stranger", "a superadmin"])(
       failures.length = 0;
       const status = await send(request);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status >= 500) failed.push(`${status} ${request.method} ${request.path} ${request.headers["content-type"]} ${String(request.body)}\n${failures.join("\n")}`);
+      if (status >= 500)
+        failed.push(
+          `${status} ${request.method} ${request.path} ${request.headers["content-type"]} ${String(request.body)}\n${failures.join("\n")}`,
+        );
     }
     expect(failed).toEqual([]);
     // Otherwise nothing but refusals was tried.

@@ -18,46 +18,87 @@ afterAll(() => context.close());
 beforeEach(async () => {
   await context.owner.$client.query("truncate service_requests cascade");
   await context.owner.$client.query("delete from settings");
-  await context.owner.$client.query("alter table audit_log disable trigger user; delete from audit_log; alter table audit_log enable trigger user");
+  await context.owner.$client.query(
+    "alter table audit_log disable trigger user; delete from audit_log; alter table audit_log enable trigger user",
+  );
 });
 
 async function store(options: { months: number; status?: string; lastEventMonths?: number }) {
-  const result = await storeRequest(context.db, { now: monthsAgo(options.months), values: { description: "Water under the sink" } });
+  const result = await storeRequest(context.db, {
+    now: monthsAgo(options.months),
+    values: { description: "Water under the sink" },
+  });
   if (!result.ok) throw new Error(result.reason);
-  await context.db.$client.query('update service_requests set status = $2, additional_details = additional_details || \'{"property_contact_name": "Sam"}\' where id = $1', [
-    result.id,
-    options.status ?? "closed",
-  ]);
+  await context.db.$client.query(
+    'update service_requests set status = $2, additional_details = additional_details || \'{"property_contact_name": "Sam"}\' where id = $1',
+    [result.id, options.status ?? "closed"],
+  );
   if (options.lastEventMonths !== undefined) {
-    await context.db.$client.query("insert into request_events (id, request_id, at, kind, detail) values (gen_random_uuid(), $1, $2, 'status', '{\"to\": \"closed\"}')", [
-      result.id,
-      monthsAgo(options.lastEventMonths),
-    ]);
+    await context.db.$client.query(
+      "insert into request_events (id, request_id, at, kind, detail) values (gen_random_uuid(), $1, $2, 'status', '{\"to\": \"closed\"}')",
+      [result.id, monthsAgo(options.lastEventMonths)],
+    );
   }
   return result.id;
 }
-const erased = async () => (await rowsOf<{ id: string }>(context.db, "select id from service_requests where customer_name = 'Erased' order by id")).map(({ id }) => id);
+const erased = async () =>
+  (
+    await rowsOf<{ id: string }>(
+      context.db,
+      "select id from service_requests where customer_name = 'Erased' order by id",
+    )
+  ).map(({ id }) => id);
 
 test("old requests lose what is personal and keep what is counted; consent records and their chain stay whole", async () => {
   const old = await store({ months: 25 });
-  await context.db.$client.query("insert into request_notes (id, request_id, text, created_at) values (gen_random_uuid(), $1, 'Sam has a dog', $2)", [old, monthsAgo(25)]);
+  await context.db.$client.query(
+    "insert into request_notes (id, request_id, text, created_at) values (gen_random_uuid(), $1, 'Sam has a dog', $2)",
+    [old, monthsAgo(25)],
+  );
   await store({ months: 23 });
-  const [before] = await rowsOf(context.db, "select r::text as row from consent_records r where service_request_id = $1", [old]);
+  const [before] = await rowsOf(
+    context.db,
+    "select r::text as row from consent_records r where service_request_id = $1",
+    [old],
+  );
   expect(await run()).toMatchObject({ requests: 1 });
   expect(await erased()).toEqual([old]);
-  const [row = {}] = await rowsOf<Record<string, unknown>>(context.db, "select * from service_requests where id = $1", [old]);
-  expect(row).toMatchObject({ service_type: "Plumbing", status: "closed", city: "Atlanta", state: "GA", created_at: monthsAgo(25), customer_phone: "" });
+  const [row = {}] = await rowsOf<Record<string, unknown>>(
+    context.db,
+    "select * from service_requests where id = $1",
+    [old],
+  );
+  expect(row).toMatchObject({
+    service_type: "Plumbing",
+    status: "closed",
+    city: "Atlanta",
+    state: "GA",
+    created_at: monthsAgo(25),
+    customer_phone: "",
+  });
   expect(JSON.stringify(row)).not.toMatch(/Jordan|Elm|555-?0123|example\.com|sink|Sam|\b30301\b/i);
   expect(row.additional_details).toMatchObject({ property_class: "residential" });
   expect(await rowsOf(context.db, "select 1 from request_notes")).toEqual([]);
-  expect(await rowsOf(context.db, "select state from crm_outbox where request_id = $1", [old])).toEqual([{ state: "dead" }]);
-  expect((await rowsOf(context.db, "select r::text as row from consent_records r where service_request_id = $1", [old]))[0]).toEqual(before);
+  expect(
+    await rowsOf(context.db, "select state from crm_outbox where request_id = $1", [old]),
+  ).toEqual([{ state: "dead" }]);
+  expect(
+    (
+      await rowsOf(
+        context.db,
+        "select r::text as row from consent_records r where service_request_id = $1",
+        [old],
+      )
+    )[0],
+  ).toEqual(before);
   await sealConsentRecords(context.db, { now, sweep: true });
   expect(await verifyConsentChain(context.db)).toMatchObject({ damage: null, unsealed: 0 });
 });
 
 test("what happened lately keeps a request, and open leads have a time of their own", async () => {
-  await context.db.$client.query("insert into settings (key, value, updated_at) values ('retainClosedMonths', '12', now()), ('retainOpenMonths', '36', now())");
+  await context.db.$client.query(
+    "insert into settings (key, value, updated_at) values ('retainClosedMonths', '12', now()), ('retainOpenMonths', '36', now())",
+  );
   const closed = await store({ months: 13 });
   const touched = await store({ months: 13, lastEventMonths: 2 });
   const open = await store({ months: 30, status: "contacted" });
@@ -92,20 +133,42 @@ test("batches go on until nothing old is left", async () => {
 test("what sign-ins leave behind goes when it has no use", async () => {
   const pool = context.db.$client;
   const userId = "0190f1a0-0000-7000-8000-00000000aaaa";
-  await pool.query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'A', 'a@example.com', now(), now())", [userId]);
+  await pool.query(
+    "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'A', 'a@example.com', now(), now())",
+    [userId],
+  );
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   for (const days of [89, 91])
-    await pool.query("insert into staff_devices (token_hash, user_id, first_seen_at, last_seen_at) values ($1, $2, $3, $3)", [String(days), userId, daysAgo(days)]);
-  for (const days of [0, 2]) await pool.query("insert into staff_used_codes (user_id, code_hash, used_at) values ($1, $2, $3)", [userId, String(days), daysAgo(days)]);
-  for (const days of [0, 2]) await pool.query("insert into staff_password_tries (key, failures, last_at, next_at) values ($1, 1, $2, $2)", [String(days), daysAgo(days)]);
+    await pool.query(
+      "insert into staff_devices (token_hash, user_id, first_seen_at, last_seen_at) values ($1, $2, $3, $3)",
+      [String(days), userId, daysAgo(days)],
+    );
+  for (const days of [0, 2])
+    await pool.query(
+      "insert into staff_used_codes (user_id, code_hash, used_at) values ($1, $2, $3)",
+      [userId, String(days), daysAgo(days)],
+    );
+  for (const days of [0, 2])
+    await pool.query(
+      "insert into staff_password_tries (key, failures, last_at, next_at) values ($1, 1, $2, $2)",
+      [String(days), daysAgo(days)],
+    );
   for (const days of [0, 8])
-    await pool.query("insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values (gen_random_uuid(), $1, $2, $3, $3, $3)", [
-      String(days),
-      userId,
-      daysAgo(days),
-    ]);
-  expect(await run()).toMatchObject({ requests: 0, devices: 1, sessions: 1, codes: 1, tries: 1, links: 0 });
-  expect(await rowsOf(context.db, "select token_hash from staff_devices")).toEqual([{ token_hash: "89" }]);
+    await pool.query(
+      "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values (gen_random_uuid(), $1, $2, $3, $3, $3)",
+      [String(days), userId, daysAgo(days)],
+    );
+  expect(await run()).toMatchObject({
+    requests: 0,
+    devices: 1,
+    sessions: 1,
+    codes: 1,
+    tries: 1,
+    links: 0,
+  });
+  expect(await rowsOf(context.db, "select token_hash from staff_devices")).toEqual([
+    { token_hash: "89" },
+  ]);
 });
 
 test("of content that is gone for good neither versions nor counts stay", async () => {
@@ -113,7 +176,8 @@ test("of content that is gone for good neither versions nor counts stay", async 
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const insert = {
     quiz: "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at, deleted_at) values ($1, 'T', $2, 'd', 'HVAC', '[]', $3, $3, $3)",
-    article: "insert into advertorial_content (id, title, slug, content_data, created_at, updated_at, deleted_at) values ($1, 'T', $2, '{}', $3, $3, $3)",
+    article:
+      "insert into advertorial_content (id, title, slug, content_data, created_at, updated_at, deleted_at) values ($1, 'T', $2, '{}', $3, $3, $3)",
   };
   const kept: string[] = [];
   for (const text of [insert.quiz, insert.article])
@@ -121,12 +185,22 @@ test("of content that is gone for good neither versions nor counts stay", async 
       const id = randomUUID();
       if (days === 29) kept.push(id);
       await pool.query(text, [id, `versions-${id}`, daysAgo(days)]);
-      for (const version of [1, 2]) await pool.query("insert into content_versions values ($1, $2, '{}', 'T', $3)", [id, version, daysAgo(days)]);
+      for (const version of [1, 2])
+        await pool.query("insert into content_versions values ($1, $2, '{}', 'T', $3)", [
+          id,
+          version,
+          daysAgo(days),
+        ]);
       await pool.query("insert into content_counts values ($1, '2028-05-01', 'view', 7)", [id]);
     }
   expect(await run()).toMatchObject({ deletedContent: 2 });
-  const left = (table: string) => rowsOf<{ id: string }>(context.db, `select distinct content_id as id from ${table} order by id`);
-  for (const table of ["content_versions", "content_counts"]) expect((await left(table)).map(({ id }) => id)).toEqual(kept.toSorted());
+  const left = (table: string) =>
+    rowsOf<{ id: string }>(
+      context.db,
+      `select distinct content_id as id from ${table} order by id`,
+    );
+  for (const table of ["content_versions", "content_counts"])
+    expect((await left(table)).map(({ id }) => id)).toEqual(kept.toSorted());
   await pool.query("delete from quizzes");
 });
 
@@ -147,5 +221,10 @@ test("deleted quizzes, old drafts and finished jobs go after their time, and not
     );
   }
   expect(await run()).toMatchObject({ deletedContent: 1, jobs: 1 });
-  expect(await rowsOf(context.db, "select slug from quizzes union all select input->>'topic' from generation_jobs")).toEqual([{ slug: "kept" }, { slug: "kept" }]);
+  expect(
+    await rowsOf(
+      context.db,
+      "select slug from quizzes union all select input->>'topic' from generation_jobs",
+    ),
+  ).toEqual([{ slug: "kept" }, { slug: "kept" }]);
 });

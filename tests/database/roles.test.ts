@@ -23,7 +23,17 @@ describe("the role of the running application", () => {
       context.db,
       "select current_user as name, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, rolcanlogin from pg_roles where rolname = current_user",
     );
-    expect(rows).toEqual([{ name: RUNTIME_ROLE, rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false, rolbypassrls: false, rolcanlogin: false }]);
+    expect(rows).toEqual([
+      {
+        name: RUNTIME_ROLE,
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        rolcanlogin: false,
+      },
+    ]);
   });
 
   test.each([
@@ -45,11 +55,22 @@ describe("the role of the running application", () => {
   });
 
   test("has no right to change what only grows, and cannot give itself one", async () => {
-    await context.db.$client.query("grant update, delete on consent_records to app_runtime").catch(() => {});
+    await context.db.$client
+      .query("grant update, delete on consent_records to app_runtime")
+      .catch(() => {});
     for (const table of ["consent_texts", "consent_records", "consent_chain", "audit_log"]) {
-      const rights = ["select", "insert", "update", "delete", "truncate", "trigger"].map((right) => `has_table_privilege('${table}', '${right}') as ${right}`);
+      const rights = ["select", "insert", "update", "delete", "truncate", "trigger"].map(
+        (right) => `has_table_privilege('${table}', '${right}') as ${right}`,
+      );
       expect(await rowsOf(context.db, `select ${rights.join(", ")}`), table).toEqual([
-        { select: true, insert: true, update: false, delete: false, truncate: false, trigger: false },
+        {
+          select: true,
+          insert: true,
+          update: false,
+          delete: false,
+          truncate: false,
+          trigger: false,
+        },
       ]);
     }
   });
@@ -57,9 +78,13 @@ describe("the role of the running application", () => {
   test("reads and writes what the application needs", async () => {
     expect(await storeRequest(context.db)).toMatchObject({ ok: true, created: true });
     await context.db.$client.query("update service_requests set status = 'contacted'");
-    await context.db.$client.query("insert into settings (key, value, updated_at) values ('brand', '\"A\"', now())");
+    await context.db.$client.query(
+      "insert into settings (key, value, updated_at) values ('brand', '\"A\"', now())",
+    );
     await context.db.$client.query("delete from settings");
-    expect(await rowsOf(context.db, "select distinct status from service_requests")).toEqual([{ status: "contacted" }]);
+    expect(await rowsOf(context.db, "select distinct status from service_requests")).toEqual([
+      { status: "contacted" },
+    ]);
   });
 });
 
@@ -77,7 +102,11 @@ describe("a database user that may not create roles", () => {
     await admin.query(`create role hosted login nosuperuser nocreaterole password '${password}'`);
     await admin.query("create database hosted owner hosted");
     await admin.end();
-    url = Object.assign(new URL(postgres.url), { username: "hosted", password, pathname: "/hosted" }).href;
+    url = Object.assign(new URL(postgres.url), {
+      username: "hosted",
+      password,
+      pathname: "/hosted",
+    }).href;
   });
   afterAll(async () => {
     await Promise.all(opened.map((db) => db.$client.end()));
@@ -101,7 +130,9 @@ describe("a database user that may not create roles", () => {
     expect(await storeRequest(db)).toMatchObject({ ok: true, created: true });
     for (const table of ["consent_texts", "consent_records", "consent_chain", "audit_log"]) {
       await expect(db.$client.query(`delete from ${table}`), table).rejects.toMatchObject(REFUSED);
-      await expect(db.$client.query(`truncate ${table} cascade`), table).rejects.toMatchObject(REFUSED);
+      await expect(db.$client.query(`truncate ${table} cascade`), table).rejects.toMatchObject(
+        REFUSED,
+      );
     }
   });
 

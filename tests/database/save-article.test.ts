@@ -2,11 +2,29 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
 import { articleKind, emptyArticle } from "#app/features/advertorials/edit-article.ts";
-import { loadArticleEditor, loadArticleList } from "#app/features/advertorials/load-articles.server.ts";
-import { runArticleCall, runArticleDraftCall, runArticleListForm } from "#app/features/advertorials/run-article-form.server.ts";
-import { ARTICLE_CONTENT, createArticle, updateArticle } from "#app/features/advertorials/save-article.server.ts";
-import { getArticleForEditor, listArticles } from "#app/features/advertorials/staff-queries.server.ts";
-import { deleteContent, listDeleted, restoreContent } from "#app/features/publishing/content-states.server.ts";
+import {
+  loadArticleEditor,
+  loadArticleList,
+} from "#app/features/advertorials/load-articles.server.ts";
+import {
+  runArticleCall,
+  runArticleDraftCall,
+  runArticleListForm,
+} from "#app/features/advertorials/run-article-form.server.ts";
+import {
+  ARTICLE_CONTENT,
+  createArticle,
+  updateArticle,
+} from "#app/features/advertorials/save-article.server.ts";
+import {
+  getArticleForEditor,
+  listArticles,
+} from "#app/features/advertorials/staff-queries.server.ts";
+import {
+  deleteContent,
+  listDeleted,
+  restoreContent,
+} from "#app/features/publishing/content-states.server.ts";
 import { getDraft, saveDraft } from "#app/features/publishing/drafts.server.ts";
 import { articleContent, sectionOf } from "../articles.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
@@ -17,14 +35,19 @@ const by = { actorId, requestId: "r", now: new Date("2026-05-04T10:00:00Z") };
 const TAKEN = "A page with this URL slug already exists. Please choose a different slug.";
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
-  await context.owner.$client.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', 't@example.com', true, now(), now())", [
-    actorId,
-  ]);
+  await context.owner.$client.query(
+    "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', 't@example.com', true, now(), now())",
+    [actorId],
+  );
 });
 afterAll(() => context.close());
 
 const pool = () => context.db.$client;
-const services = () => ({ db: context.db, now: () => by.now, settings: { get: async () => site, drop: () => {} } });
+const services = () => ({
+  db: context.db,
+  now: () => by.now,
+  settings: { get: async () => site, drop: () => {} },
+});
 const articleValues = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
   title: "Tap",
   slug: `tap-${randomUUID().slice(0, 8)}`,
@@ -37,9 +60,14 @@ async function makeArticle(changes: Partial<ArticleValues> = {}) {
   if (!result.ok) throw new Error(result.reason);
   return { id: result.saved.id, values: result.values };
 }
-const update = (id: string, values: ArticleValues, baseVersion = 1) => updateArticle(pool(), { ...by, articleId: id, values, baseVersion });
+const update = (id: string, values: ArticleValues, baseVersion = 1) =>
+  updateArticle(pool(), { ...by, articleId: id, values, baseVersion });
 async function stored(id: string) {
-  const [row] = await rowsOf<{ slug: string }>(context.db, "select slug from advertorial_content where id = $1", [id]);
+  const [row] = await rowsOf<{ slug: string }>(
+    context.db,
+    "select slug from advertorial_content where id = $1",
+    [id],
+  );
   const article = await getArticleForEditor(pool(), { slug: row?.slug ?? "", userId: actorId });
   if (!article || article === "unreadable") throw new Error("gone");
   return article;
@@ -51,19 +79,33 @@ const snapshots = (id: string) =>
     [id],
   );
 const audits = async (id: string) =>
-  (await rowsOf<{ action: string }>(context.db, "select action from audit_log where entity_id = $1 order by id", [id])).map(({ action }) => action);
-const withHero = (values: ArticleValues, title: string): ArticleValues => ({ ...values, content: { ...values.content, hero: { ...values.content.hero, title } } });
-const withSections = (values: ArticleValues, sections: ArticleValues["content"]["sections"]): ArticleValues => ({ ...values, content: { ...values.content, sections } });
+  (
+    await rowsOf<{ action: string }>(
+      context.db,
+      "select action from audit_log where entity_id = $1 order by id",
+      [id],
+    )
+  ).map(({ action }) => action);
+const withHero = (values: ArticleValues, title: string): ArticleValues => ({
+  ...values,
+  content: { ...values.content, hero: { ...values.content.hero, title } },
+});
+const withSections = (
+  values: ArticleValues,
+  sections: ArticleValues["content"]["sections"],
+): ArticleValues => ({ ...values, content: { ...values.content, sections } });
 const formOf = (fields: Record<string, string>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 };
-const post = (fields: Record<string, string>, isSuperadmin = false) => runArticleListForm(services(), { form: formOf(fields), isSuperadmin, actorId, requestId: "r" });
+const post = (fields: Record<string, string>, isSuperadmin = false) =>
+  runArticleListForm(services(), { form: formOf(fields), isSuperadmin, actorId, requestId: "r" });
 
 describe("saving", () => {
   test("a new article is version 1, cleaned, written down, and the draft of a new one goes; others stay", async () => {
-    for (const key of ["new-advertorial", "new-quiz"]) await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: by.now });
+    for (const key of ["new-advertorial", "new-quiz"])
+      await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: by.now });
     const mark = randomUUID().slice(0, 6);
     const content = articleContent({
       meta: { title: " SEO ", description: " Says ", keywords: [" tap ", "", " "] },
@@ -76,7 +118,10 @@ describe("saving", () => {
       ],
       cta: { title: " Call ", subtitle: " ", phone: " (404) 555-0123 " },
     });
-    const result = await createArticle(pool(), { ...by, values: { title: " Tap ", slug: `-Tap  & ${mark} -`, isActive: true, content } });
+    const result = await createArticle(pool(), {
+      ...by,
+      values: { title: " Tap ", slug: `-Tap  & ${mark} -`, isActive: true, content },
+    });
     expect(result).toMatchObject({
       ok: true,
       created: true,
@@ -86,7 +131,12 @@ describe("saving", () => {
         content: {
           meta: { title: "SEO", description: "Says", keywords: ["tap"] },
           hero: { title: "Hero", subtitle: "", imageUrl: "/art/a.svg" },
-          sections: [{ content: "Words" }, { content: ["a"] }, { content: [""] }, { imageUrl: "/art/a.svg", imageAlt: "A", imageCaption: "C" }],
+          sections: [
+            { content: "Words" },
+            { content: ["a"] },
+            { content: [""] },
+            { imageUrl: "/art/a.svg", imageAlt: "A", imageCaption: "C" },
+          ],
           cta: { title: "Call", subtitle: "", phone: "(404) 555-0123" },
         },
       },
@@ -94,7 +144,9 @@ describe("saving", () => {
     if (!result.ok) return;
     const { id } = result.saved;
     expect(await stored(id)).toMatchObject({ version: 1, values: result.values });
-    expect(await snapshots(id)).toEqual([{ version: 1, snapshot: result.values, saved_by: actorId }]);
+    expect(await snapshots(id)).toEqual([
+      { version: 1, snapshot: result.values, saved_by: actorId },
+    ]);
     expect(await audits(id)).toEqual(["create"]);
     expect(await getDraft(pool(), { userId: actorId, key: "new-advertorial" })).toBeNull();
     expect(await getDraft(pool(), { userId: actorId, key: "new-quiz" })).not.toBeNull();
@@ -105,12 +157,24 @@ describe("saving", () => {
     const refused: [Partial<ArticleValues>, string][] = [
       [{ title: " " }, "Please fill in title and slug"],
       [{ slug: " -?" }, "Please fill in title and slug"],
-      [{ content: { ...articleContent(), hero: { title: "", subtitle: "", imageUrl: "" }, sections: [], cta: { title: "", subtitle: "", phone: "" } } }, "No content to save"],
+      [
+        {
+          content: {
+            ...articleContent(),
+            hero: { title: "", subtitle: "", imageUrl: "" },
+            sections: [],
+            cta: { title: "", subtitle: "", phone: "" },
+          },
+        },
+        "No content to save",
+      ],
     ];
     for (const [changes, message] of refused) {
       const refusal = { ok: false, reason: "invalid", message };
       expect(await update(id, { ...values, ...changes })).toEqual(refusal);
-      expect(await createArticle(pool(), { ...by, values: articleValues(changes) })).toEqual(refusal);
+      expect(await createArticle(pool(), { ...by, values: articleValues(changes) })).toEqual(
+        refusal,
+      );
     }
     expect(await stored(id)).toMatchObject({ version: 1, values });
     expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
@@ -119,9 +183,16 @@ describe("saving", () => {
   test("a slug is one article's alone, and never that of a built-in one", async () => {
     const { values } = await makeArticle();
     const other = await makeArticle();
-    for (const slug of [values.slug, values.slug.toUpperCase(), "henry-helpline", "Clogged Toilets"]) {
+    for (const slug of [
+      values.slug,
+      values.slug.toUpperCase(),
+      "henry-helpline",
+      "Clogged Toilets",
+    ]) {
       const refusal = { ok: false, reason: "slug", message: TAKEN };
-      expect(await createArticle(pool(), { ...by, values: articleValues({ slug }) })).toEqual(refusal);
+      expect(await createArticle(pool(), { ...by, values: articleValues({ slug }) })).toEqual(
+        refusal,
+      );
       expect(await update(other.id, { ...other.values, slug })).toEqual(refusal);
     }
     expect(await stored(other.id)).toMatchObject({ version: 1, values: other.values });
@@ -129,33 +200,70 @@ describe("saving", () => {
 
   test("of two that ask for one slug at the same moment one gets it", async () => {
     const values = articleValues();
-    const results = await Promise.all([1, 2, 3].map(() => createArticle(pool(), { ...by, values })));
+    const results = await Promise.all(
+      [1, 2, 3].map(() => createArticle(pool(), { ...by, values })),
+    );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results.filter(({ ok }) => !ok)).toEqual([1, 2].map(() => ({ ok: false, reason: "slug", message: TAKEN })));
+    expect(results.filter(({ ok }) => !ok)).toEqual(
+      [1, 2].map(() => ({ ok: false, reason: "slug", message: TAKEN })),
+    );
   });
 
   test("a first save whose answer was lost is sent again: it is one article, with what was typed since", async () => {
     const id = randomUUID();
     const values = articleValues();
-    const again = (changes: Partial<ArticleValues>, baseVersion = 0) => createArticle(pool(), { ...by, id, values: { ...values, ...changes }, baseVersion });
+    const again = (changes: Partial<ArticleValues>, baseVersion = 0) =>
+      createArticle(pool(), { ...by, id, values: { ...values, ...changes }, baseVersion });
     const tries = await Promise.all([again({}), again({}), again({})]);
-    for (const result of tries) expect(result).toEqual({ ok: true, created: true, saved: { id, slug: values.slug, version: 1 }, values });
-    await saveDraft(pool(), { userId: actorId, key: "new-advertorial", data: values, baseVersion: 0, now: by.now });
-    expect(await again({ title: "Typed since" })).toMatchObject({ ok: true, created: true, saved: { id, version: 2 }, values: { title: "Typed since" } });
+    for (const result of tries)
+      expect(result).toEqual({
+        ok: true,
+        created: true,
+        saved: { id, slug: values.slug, version: 1 },
+        values,
+      });
+    await saveDraft(pool(), {
+      userId: actorId,
+      key: "new-advertorial",
+      data: values,
+      baseVersion: 0,
+      now: by.now,
+    });
+    expect(await again({ title: "Typed since" })).toMatchObject({
+      ok: true,
+      created: true,
+      saved: { id, version: 2 },
+      values: { title: "Typed since" },
+    });
     expect(await getDraft(pool(), { userId: actorId, key: "new-advertorial" })).toBeNull();
     expect((await snapshots(id)).map(({ version }) => version)).toEqual([1, 2]);
     const conflict = await again({ title: "Typed at last" });
-    expect(conflict).toMatchObject({ ok: false, reason: "conflict", version: 2, theirs: { title: "Typed since" } });
-    expect(await again({ title: "Decided" }, 2)).toMatchObject({ ok: true, created: true, saved: { version: 3 }, values: { title: "Decided" } });
+    expect(conflict).toMatchObject({
+      ok: false,
+      reason: "conflict",
+      version: 2,
+      theirs: { title: "Typed since" },
+    });
+    expect(await again({ title: "Decided" }, 2)).toMatchObject({
+      ok: true,
+      created: true,
+      saved: { version: 3 },
+      values: { title: "Decided" },
+    });
     expect(await audits(id)).toEqual(["create", "save", "save"]);
   });
 
   test("an id that another person's article has, or one that is deleted, makes none", async () => {
     const { id, values } = await makeArticle();
-    expect(await createArticle(pool(), { ...by, actorId: randomUUID(), id, values: articleValues() })).toEqual({ ok: false, reason: "not-found" });
+    expect(
+      await createArticle(pool(), { ...by, actorId: randomUUID(), id, values: articleValues() }),
+    ).toEqual({ ok: false, reason: "not-found" });
     expect(await stored(id)).toMatchObject({ version: 1, values });
     await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
-    expect(await createArticle(pool(), { ...by, id, values })).toEqual({ ok: false, reason: "not-found" });
+    expect(await createArticle(pool(), { ...by, id, values })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
   });
 
   test("old slugs are kept and lead on, until another article takes one; a slug taken back is old no more", async () => {
@@ -163,13 +271,27 @@ describe("saving", () => {
     const [first, second, third] = [values.slug, `${values.slug}-b`, `${values.slug}-c`];
     await update(id, { ...values, slug: second }, 1);
     await update(id, { ...values, slug: third }, 2);
-    const previous = async () => (await rowsOf<{ previous_slugs: string[] }>(context.db, "select previous_slugs from advertorial_content where id = $1", [id]))[0]?.previous_slugs;
+    const previous = async () =>
+      (
+        await rowsOf<{ previous_slugs: string[] }>(
+          context.db,
+          "select previous_slugs from advertorial_content where id = $1",
+          [id],
+        )
+      )[0]?.previous_slugs;
     expect(await previous()).toEqual([first, second]);
-    for (const slug of [first, second]) expect(await getArticleForEditor(pool(), { slug, userId: actorId })).toMatchObject({ id, version: 3, values: { slug: third } });
+    for (const slug of [first, second])
+      expect(await getArticleForEditor(pool(), { slug, userId: actorId })).toMatchObject({
+        id,
+        version: 3,
+        values: { slug: third },
+      });
     await update(id, { ...values, slug: first }, 3);
     expect(await previous()).toEqual([second, third]);
     const taker = await makeArticle({ slug: second });
-    expect(await getArticleForEditor(pool(), { slug: second, userId: actorId })).toMatchObject({ id: taker.id });
+    expect(await getArticleForEditor(pool(), { slug: second, userId: actorId })).toMatchObject({
+      id: taker.id,
+    });
   });
 });
 
@@ -178,12 +300,33 @@ describe("two people", () => {
     const { id, values } = await makeArticle();
     const [heading, paragraph, ...rest] = values.content.sections;
     if (!heading || !paragraph) throw new Error("no sections");
-    await update(id, { ...withSections(values, [{ ...heading, content: "Theirs" }, paragraph, ...rest]), title: "Theirs" });
-    const mine = withHero(withSections(values, [heading, { ...paragraph, content: "Mine" }, ...rest, sectionOf("paragraph", "Added")]), "Mine");
+    await update(id, {
+      ...withSections(values, [{ ...heading, content: "Theirs" }, paragraph, ...rest]),
+      title: "Theirs",
+    });
+    const mine = withHero(
+      withSections(values, [
+        heading,
+        { ...paragraph, content: "Mine" },
+        ...rest,
+        sectionOf("paragraph", "Added"),
+      ]),
+      "Mine",
+    );
     const result = await update(id, mine);
-    expect(result).toMatchObject({ ok: true, created: false, saved: { version: 3 }, values: { title: "Theirs", content: { hero: { title: "Mine" } } } });
+    expect(result).toMatchObject({
+      ok: true,
+      created: false,
+      saved: { version: 3 },
+      values: { title: "Theirs", content: { hero: { title: "Mine" } } },
+    });
     const { values: both } = await stored(id);
-    expect(both.content.sections.map(({ content }) => content)).toEqual(["Theirs", "Mine", ...rest.map(({ content }) => content), "Added"]);
+    expect(both.content.sections.map(({ content }) => content)).toEqual([
+      "Theirs",
+      "Mine",
+      ...rest.map(({ content }) => content),
+      "Added",
+    ]);
     expect((await snapshots(id)).at(-1)?.snapshot).toEqual(both);
     expect(await audits(id)).toEqual(["create", "save", "save"]);
   });
@@ -192,44 +335,69 @@ describe("two people", () => {
     const { id, values } = await makeArticle();
     const { sections } = values.content;
     await update(id, withSections(values, sections.toReversed()));
-    const written = sections.map((section) => (section.type === "paragraph" ? { ...section, content: "Mine" } : section));
+    const written = sections.map((section) =>
+      section.type === "paragraph" ? { ...section, content: "Mine" } : section,
+    );
     expect(await update(id, withSections(values, written))).toMatchObject({ ok: true });
     const { values: both, version } = await stored(id);
     expect(both.content.sections).toEqual(written.toReversed());
     await update(id, withSections(both, []), version);
     const added = sectionOf("paragraph", "New");
-    expect(await update(id, withSections(both, [...both.content.sections, added]), version)).toMatchObject({ ok: true, values: { content: { sections: [added] } } });
+    expect(
+      await update(id, withSections(both, [...both.content.sections, added]), version),
+    ).toMatchObject({ ok: true, values: { content: { sections: [added] } } });
   });
 
   test("the same field: nothing is saved until it is chosen", async () => {
     const { id, values } = await makeArticle();
     const [first, ...rest] = values.content.sections;
     if (!first) throw new Error("no sections");
-    const write = (words: string) => withSections({ ...values, title: words }, [{ ...first, content: words }, ...rest]);
+    const write = (words: string) =>
+      withSections({ ...values, title: words }, [{ ...first, content: words }, ...rest]);
     await update(id, write("Theirs"));
     const answer = await update(id, { ...write("Mine"), slug: `${values.slug}-x` });
-    expect(answer).toMatchObject({ reason: "conflict", version: 2, theirs: { title: "Theirs" }, merged: { title: "Mine", slug: `${values.slug}-x` } });
+    expect(answer).toMatchObject({
+      reason: "conflict",
+      version: 2,
+      theirs: { title: "Theirs" },
+      merged: { title: "Mine", slug: `${values.slug}-x` },
+    });
     expect(answer).toMatchObject({
       conflicts: [
         { path: ["title"], theirs: "Theirs", mine: "Mine" },
         { path: ["content", "sections", first.id, "content"], theirs: "Theirs", mine: "Mine" },
       ],
     });
-    expect(await stored(id)).toMatchObject({ version: 2, values: { title: "Theirs", slug: values.slug } });
+    expect(await stored(id)).toMatchObject({
+      version: 2,
+      values: { title: "Theirs", slug: values.slug },
+    });
     expect(await update(id, write("Mine"), 2)).toMatchObject({ ok: true, saved: { version: 3 } });
   });
 
   test("both together can be too little: what is left of it is said, and nothing is saved", async () => {
-    const bare = articleContent({ hero: { title: "Hero", subtitle: "", imageUrl: "" }, sections: [], cta: { title: "Call", subtitle: "", phone: "" } });
+    const bare = articleContent({
+      hero: { title: "Hero", subtitle: "", imageUrl: "" },
+      sections: [],
+      cta: { title: "Call", subtitle: "", phone: "" },
+    });
     const { id, values } = await makeArticle({ content: bare });
     await update(id, withHero(values, ""));
-    const mine = { ...values, content: { ...values.content, cta: { ...values.content.cta, title: "" } } };
-    expect(await update(id, mine)).toEqual({ ok: false, reason: "invalid", message: "No content to save" });
+    const mine = {
+      ...values,
+      content: { ...values.content, cta: { ...values.content.cta, title: "" } },
+    };
+    expect(await update(id, mine)).toEqual({
+      ok: false,
+      reason: "invalid",
+      message: "No content to save",
+    });
     expect(await stored(id)).toMatchObject({ version: 2 });
   });
 
   test("both together can be too much: it is said, and what is stored can still be opened", async () => {
-    const many = (count: number) => Array.from({ length: count }, () => sectionOf("paragraph", "Words"));
+    const many = (count: number) =>
+      Array.from({ length: count }, () => sectionOf("paragraph", "Words"));
     const { id, values } = await makeArticle({ content: articleContent({ sections: many(78) }) });
     const withMore = () => withSections(values, [...values.content.sections, ...many(2)]);
     expect(await update(id, withMore())).toMatchObject({ ok: true });
@@ -237,16 +405,24 @@ describe("two people", () => {
     expect(await update(id, mine)).toEqual({
       ok: false,
       reason: "invalid",
-      message: "Somebody else saved this advertorial meanwhile. Together you have 82 sections; 80 are the most.",
+      message:
+        "Somebody else saved this advertorial meanwhile. Together you have 82 sections; 80 are the most.",
     });
     expect(await stored(id)).toMatchObject({ version: 2 });
-    expect(await update(id, withSections(mine, mine.content.sections.slice(2)))).toMatchObject({ ok: true, saved: { version: 3 } });
+    expect(await update(id, withSections(mine, mine.content.sections.slice(2)))).toMatchObject({
+      ok: true,
+      saved: { version: 3 },
+    });
   });
 
   test("a caption that only one of them has is taken away where the other one is chosen", async () => {
     const { id, values } = await makeArticle();
     const at = values.content.sections.findIndex(({ type }) => type === "image");
-    const write = (changes: object) => withSections(values, values.content.sections.with(at, { ...values.content.sections[at], ...changes } as never));
+    const write = (changes: object) =>
+      withSections(
+        values,
+        values.content.sections.with(at, { ...values.content.sections[at], ...changes } as never),
+      );
     await update(id, write({ imageCaption: undefined }));
     const answer = await update(id, write({ imageCaption: "Mine" }));
     if (answer.ok || answer.reason !== "conflict") throw new Error("no conflict");
@@ -254,8 +430,15 @@ describe("two people", () => {
       answer.merged,
       answer.conflicts.map(({ path, theirs }) => ({ path, value: theirs })),
     );
-    const call = { intent: "save", id, baseVersion: answer.version, values: JSON.parse(JSON.stringify(chosen)) };
-    expect(await runArticleCall(services(), { body: call, actorId, requestId: "r" })).toMatchObject({ ok: true, saved: { version: 3 } });
+    const call = {
+      intent: "save",
+      id,
+      baseVersion: answer.version,
+      values: JSON.parse(JSON.stringify(chosen)),
+    };
+    expect(await runArticleCall(services(), { body: call, actorId, requestId: "r" })).toMatchObject(
+      { ok: true, saved: { version: 3 } },
+    );
     expect((await stored(id)).values.content.sections[at]).not.toHaveProperty("imageCaption");
   });
 
@@ -263,7 +446,10 @@ describe("two people", () => {
     const { id, values } = await makeArticle();
     await post({ intent: "set-active", id, isActive: "true" });
     await update(id, { ...values, isActive: true, slug: `${values.slug}-new` }, 2);
-    expect(await update(id, withHero(values, "Mine"))).toMatchObject({ ok: true, values: { isActive: true, slug: `${values.slug}-new`, content: { hero: { title: "Mine" } } } });
+    expect(await update(id, withHero(values, "Mine"))).toMatchObject({
+      ok: true,
+      values: { isActive: true, slug: `${values.slug}-new`, content: { hero: { title: "Mine" } } },
+    });
   });
 
   test("at the same moment: one after the other, and none is lost", async () => {
@@ -275,14 +461,22 @@ describe("two people", () => {
       update(id, { ...values, content: { ...values.content, meta } }),
     ]);
     expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
-    expect(await stored(id)).toMatchObject({ version: 4, values: { title: "One", content: { hero: { title: "Two" }, meta: { keywords: ["Three"] } } } });
+    expect(await stored(id)).toMatchObject({
+      version: 4,
+      values: { title: "One", content: { hero: { title: "Two" }, meta: { keywords: ["Three"] } } },
+    });
     expect((await snapshots(id)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
   test("an article that cannot be read any more is written over by whoever still has it open", async () => {
     const { id, values } = await makeArticle();
-    await pool().query("update advertorial_content set content_data = '{}', version = 7 where id = $1", [id]);
-    expect(await getArticleForEditor(pool(), { slug: values.slug, userId: actorId })).toBe("unreadable");
+    await pool().query(
+      "update advertorial_content set content_data = '{}', version = 7 where id = $1",
+      [id],
+    );
+    expect(await getArticleForEditor(pool(), { slug: values.slug, userId: actorId })).toBe(
+      "unreadable",
+    );
     expect(await update(id, values)).toMatchObject({ ok: true, saved: { version: 8 } });
     expect(await stored(id)).toMatchObject({ values });
   });
@@ -290,32 +484,64 @@ describe("two people", () => {
 
 describe("what the portal posts", () => {
   const call = (body: unknown) => runArticleCall(services(), { body, actorId, requestId: "r" });
-  const draft = (body: unknown, isDropped = false) => runArticleDraftCall(services(), { userId: actorId, isDropped, body });
-  const draftOf = async (key: string) => (await getDraft(pool(), { userId: actorId, key }))?.data.title;
+  const draft = (body: unknown, isDropped = false) =>
+    runArticleDraftCall(services(), { userId: actorId, isDropped, body });
+  const draftOf = async (key: string) =>
+    (await getDraft(pool(), { userId: actorId, key }))?.data.title;
 
   test("saves, and asks for earlier versions; what is not understood is a failed save", async () => {
     const values = articleValues();
     const create = { intent: "save", id: null, newId: randomUUID(), baseVersion: 0, values };
     const made = await call(create);
-    expect(made).toMatchObject({ intent: "save", ok: true, created: true, saved: { id: create.newId } });
+    expect(made).toMatchObject({
+      intent: "save",
+      ok: true,
+      created: true,
+      saved: { id: create.newId },
+    });
     expect(await call(create)).toEqual(made);
     if (made.intent !== "save" || !made.ok) throw new Error("not made");
     const { id } = made.saved;
-    expect(await call({ intent: "save", id, baseVersion: 1, values: { ...values, title: "Other" } })).toMatchObject({ ok: true, created: false });
-    expect(await call({ intent: "version", id, version: 1 })).toMatchObject({ intent: "version", ok: true, values: { title: "Tap" } });
-    expect(await call({ intent: "version", id, version: 9 })).toMatchObject({ intent: "version", ok: false, reason: "not-found" });
+    expect(
+      await call({ intent: "save", id, baseVersion: 1, values: { ...values, title: "Other" } }),
+    ).toMatchObject({ ok: true, created: false });
+    expect(await call({ intent: "version", id, version: 1 })).toMatchObject({
+      intent: "version",
+      ok: true,
+      values: { title: "Tap" },
+    });
+    expect(await call({ intent: "version", id, version: 9 })).toMatchObject({
+      intent: "version",
+      ok: false,
+      reason: "not-found",
+    });
     expect(await call({ intent: "save", id: randomUUID(), baseVersion: 1, values })).toMatchObject({
       reason: "not-found",
       message: "This advertorial is not there any more: somebody has deleted it.",
     });
-    const long = { ...values, content: { ...values.content, meta: { ...values.content.meta, title: "x".repeat(61) } } };
+    const long = {
+      ...values,
+      content: { ...values.content, meta: { ...values.content.meta, title: "x".repeat(61) } },
+    };
     const many = withSections(
       values,
       Array.from({ length: 81 }, () => sectionOf("paragraph", "x")),
     );
-    const html = withSections(values, [{ ...sectionOf("paragraph", "x"), type: "html" as "paragraph" }]);
-    for (const body of [null, "x", {}, ...[long, many, html].map((wrong) => ({ intent: "save", id, baseVersion: 2, values: wrong }))])
-      expect(await call(body)).toEqual({ intent: "save", ok: false, reason: "failed", message: "Failed to save advertorial" });
+    const html = withSections(values, [
+      { ...sectionOf("paragraph", "x"), type: "html" as "paragraph" },
+    ]);
+    for (const body of [
+      null,
+      "x",
+      {},
+      ...[long, many, html].map((wrong) => ({ intent: "save", id, baseVersion: 2, values: wrong })),
+    ])
+      expect(await call(body)).toEqual({
+        intent: "save",
+        ok: false,
+        reason: "failed",
+        message: "Failed to save advertorial",
+      });
     expect(await stored(id)).toMatchObject({ version: 2, values: { title: "Other" } });
   });
 
@@ -329,14 +555,26 @@ describe("what the portal posts", () => {
     await draft(typed);
     expect(await draft({ key: id }, true)).toEqual({ ok: true });
     expect(await draftOf(id)).toBeUndefined();
-    for (const body of [null, "x", { ...typed, key: "new-quiz" }, { ...typed, baseVersion: -1 }, { ...typed, values: {} }]) expect(await draft(body)).toEqual({ ok: false });
+    for (const body of [
+      null,
+      "x",
+      { ...typed, key: "new-quiz" },
+      { ...typed, baseVersion: -1 },
+      { ...typed, values: {} },
+    ])
+      expect(await draft(body)).toEqual({ ok: false });
   });
 
   test("a draft that is still offered stays beside the next one, also after a save, until it is discarded", async () => {
     const key = "new-advertorial";
-    const typed = (title: string, keepEarlier?: number) => draft({ key, baseVersion: 0, values: { ...emptyArticle(), title }, keepEarlier });
+    const typed = (title: string, keepEarlier?: number) =>
+      draft({ key, baseVersion: 0, values: { ...emptyArticle(), title }, keepEarlier });
     const offered = async () =>
-      ((await loadArticleEditor(services(), { slug: undefined, userId: actorId })) as { drafts: { values: ArticleValues }[] }).drafts.map(({ values }) => values.title);
+      (
+        (await loadArticleEditor(services(), { slug: undefined, userId: actorId })) as {
+          drafts: { values: ArticleValues }[];
+        }
+      ).drafts.map(({ values }) => values.title);
     await draft({ intent: "drop", key });
     const { savedAt: first = 0 } = await typed("Old");
     by.now = new Date(by.now.getTime() + 1_000);
@@ -353,21 +591,40 @@ describe("what the portal posts", () => {
 
   test("what a database cannot store is left out of drafts and saves", async () => {
     const bad = (text: string) => `${text}\0\ud83d`;
-    const sections = [sectionOf("paragraph", bad("Words")), sectionOf("list", [bad("Item")]), sectionOf("image", "", { imageUrl: "/art/a.svg", imageAlt: bad("Alt") })];
-    const content = articleContent({ meta: { title: bad("SEO"), description: bad("Says"), keywords: [bad("tap")] }, sections });
+    const sections = [
+      sectionOf("paragraph", bad("Words")),
+      sectionOf("list", [bad("Item")]),
+      sectionOf("image", "", { imageUrl: "/art/a.svg", imageAlt: bad("Alt") }),
+    ];
+    const content = articleContent({
+      meta: { title: bad("SEO"), description: bad("Says"), keywords: [bad("tap")] },
+      sections,
+    });
     const values = articleValues({ title: bad("Tap"), content });
-    expect(await draft({ key: "new-advertorial", baseVersion: 0, values })).toMatchObject({ ok: true });
+    expect(await draft({ key: "new-advertorial", baseVersion: 0, values })).toMatchObject({
+      ok: true,
+    });
     const made = await call({ intent: "save", id: null, baseVersion: 0, values });
-    expect(made).toMatchObject({ ok: true, values: { title: "Tap\ufffd", content: { meta: { keywords: ["tap\ufffd"] } } } });
+    expect(made).toMatchObject({
+      ok: true,
+      values: { title: "Tap\ufffd", content: { meta: { keywords: ["tap\ufffd"] } } },
+    });
     if (made.intent === "save" && made.ok)
-      expect((await stored(made.saved.id)).values.content.sections.map(({ content: text }) => text)).toEqual(["Words\ufffd", ["Item\ufffd"], ""]);
+      expect(
+        (await stored(made.saved.id)).values.content.sections.map(({ content: text }) => text),
+      ).toEqual(["Words\ufffd", ["Item\ufffd"], ""]);
   });
 
   test("a draft is found again by its writer alone; a save, or a draft that says what is saved, leaves none", async () => {
     const { id, values } = await makeArticle();
     await draft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
-    const open = async (userId: string) => (await loadArticleEditor(services(), { slug: values.slug, userId })) as { drafts: { values: ArticleValues; baseVersion: number }[] };
-    expect((await open(actorId)).drafts).toMatchObject([{ baseVersion: 1, values: { title: "Typed" } }]);
+    const open = async (userId: string) =>
+      (await loadArticleEditor(services(), { slug: values.slug, userId })) as {
+        drafts: { values: ArticleValues; baseVersion: number }[];
+      };
+    expect((await open(actorId)).drafts).toMatchObject([
+      { baseVersion: 1, values: { title: "Typed" } },
+    ]);
     expect((await open(randomUUID())).drafts).toEqual([]);
     await draft({ key: id, baseVersion: 1, values });
     expect((await open(actorId)).drafts).toEqual([]);
@@ -379,12 +636,22 @@ describe("what the portal posts", () => {
   test("only a superadmin restores; what is not understood changes nothing", async () => {
     const { id, values } = await makeArticle({ isActive: true });
     expect(await post({ intent: "delete", id })).toEqual({ ok: true });
-    expect(await post({ intent: "delete", id })).toMatchObject({ ok: false, message: "This advertorial is not there any more: somebody has deleted it." });
+    expect(await post({ intent: "delete", id })).toMatchObject({
+      ok: false,
+      message: "This advertorial is not there any more: somebody has deleted it.",
+    });
     expect(await update(id, values)).toEqual({ ok: false, reason: "not-found" });
     expect(await post({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
-    expect(await post({ intent: "restore", id })).toEqual({ ok: false, message: "Only a superadmin can restore an advertorial." });
+    expect(await post({ intent: "restore", id })).toEqual({
+      ok: false,
+      message: "Only a superadmin can restore an advertorial.",
+    });
     expect(await post({ intent: "restore", id }, true)).toEqual({ ok: true });
-    for (const fields of [{ intent: "none" }, { intent: "set-active", id, isActive: "yes" }, { intent: "delete", id: "x" }])
+    for (const fields of [
+      { intent: "none" },
+      { intent: "set-active", id, isActive: "yes" },
+      { intent: "delete", id: "x" },
+    ])
       expect(await post(fields as never)).toEqual({ ok: false });
     expect(await audits(id)).toEqual(["create", "delete", "restore"]);
   });
@@ -394,10 +661,17 @@ describe("deleting", () => {
   test("what comes back is inactive, also for somebody who has had it open since it was active", async () => {
     const { id, values } = await makeArticle({ isActive: true });
     await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
-    expect((await listDeleted(pool(), ARTICLE_CONTENT, by.now)).map((article) => article.id)).toContain(id);
+    expect(
+      (await listDeleted(pool(), ARTICLE_CONTENT, by.now)).map((article) => article.id),
+    ).toContain(id);
     expect(await restoreContent(pool(), { ...by, ...ARTICLE_CONTENT, id })).toEqual({ ok: true });
-    expect(await update(id, { ...values, title: "Typed before" })).toMatchObject({ ok: true, values: { title: "Typed before", isActive: false } });
-    expect((await snapshots(id)).map(({ version, snapshot: { isActive } }) => [version, isActive])).toEqual([
+    expect(await update(id, { ...values, title: "Typed before" })).toMatchObject({
+      ok: true,
+      values: { title: "Typed before", isActive: false },
+    });
+    expect(
+      (await snapshots(id)).map(({ version, snapshot: { isActive } }) => [version, isActive]),
+    ).toEqual([
       [1, true],
       [2, false],
       [3, false],
@@ -408,9 +682,15 @@ describe("deleting", () => {
     const { id, values } = await makeArticle();
     await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
     const late = new Date(by.now.getTime() + 31 * 86_400_000);
-    expect(await restoreContent(pool(), { ...by, ...ARTICLE_CONTENT, id, now: late })).toEqual({ ok: false, reason: "not-found" });
+    expect(await restoreContent(pool(), { ...by, ...ARTICLE_CONTENT, id, now: late })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
     await makeArticle({ slug: values.slug });
-    expect(await post({ intent: "restore", id }, true)).toEqual({ ok: false, message: "Another advertorial has this URL slug now. Change its slug first." });
+    expect(await post({ intent: "restore", id }, true)).toEqual({
+      ok: false,
+      message: "Another advertorial has this URL slug now. Change its slug first.",
+    });
   });
 });
 
@@ -419,12 +699,14 @@ describe("the list", () => {
     const mark = randomUUID().slice(0, 8);
     await makeArticle({ title: `100%_${mark}`, isActive: true });
     await makeArticle({ title: "Other", slug: `other-${mark}` });
-    const titles = async (q: string, status: "all" | "active" | "inactive" = "all") => (await listArticles(pool(), { q, status })).map(({ title }) => title);
+    const titles = async (q: string, status: "all" | "active" | "inactive" = "all") =>
+      (await listArticles(pool(), { q, status })).map(({ title }) => title);
     expect(await titles(mark)).toEqual(expect.arrayContaining([`100%_${mark}`, "Other"]));
     expect(await titles(mark.toUpperCase(), "active")).toEqual([`100%_${mark}`]);
     expect(await titles(`100%_${mark}`)).toEqual([`100%_${mark}`]);
     expect(await titles(`1_0%_${mark}`)).toEqual([]);
-    const load = (q: string, status: "all" | "active" | "inactive" = "all") => loadArticleList(services(), { filters: { q, status }, isSuperadmin: false });
+    const load = (q: string, status: "all" | "active" | "inactive" = "all") =>
+      loadArticleList(services(), { filters: { q, status }, isSuperadmin: false });
     expect((await load("CLOGGED-toi")).fixed.map(({ slug }) => slug)).toEqual(["clogged-toilets"]);
     expect((await load("", "inactive")).fixed).toEqual([]);
     const { totals, fixed, deleted } = await load(mark);
@@ -434,6 +716,10 @@ describe("the list", () => {
       context.db,
       "select count(*)::int as all, (count(*) filter (where is_active))::int as active from advertorial_content where deleted_at is null",
     );
-    expect(totals).toEqual({ total: (counted?.all ?? 0) + 2, active: (counted?.active ?? 0) + 2, dynamic: counted?.all });
+    expect(totals).toEqual({
+      total: (counted?.all ?? 0) + 2,
+      active: (counted?.active ?? 0) + 2,
+      dynamic: counted?.all,
+    });
   });
 });

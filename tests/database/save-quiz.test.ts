@@ -1,9 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { deleteContent, listDeleted, restoreContent } from "#app/features/publishing/content-states.server.ts";
+import {
+  deleteContent,
+  listDeleted,
+  restoreContent,
+} from "#app/features/publishing/content-states.server.ts";
 import { getDraft, saveDraft } from "#app/features/publishing/drafts.server.ts";
 import { moveEntry } from "#app/features/publishing/move-entry.ts";
-import { addOption, emptyQuiz, moveOption, newQuestion, type QuizValues, removeOption } from "#app/features/quizzes/editor-schema.ts";
+import {
+  addOption,
+  emptyQuiz,
+  moveOption,
+  newQuestion,
+  type QuizValues,
+  removeOption,
+} from "#app/features/quizzes/editor-schema.ts";
 import { hashAnswers, pairsOf, readHash } from "#app/features/quizzes/hash-answers.ts";
 import { makeRandom } from "#app/features/quizzes/make-random.ts";
 import { QUIZ_CONTENT } from "#app/features/quizzes/quiz-states.server.ts";
@@ -17,9 +28,10 @@ const actorId = randomUUID();
 const by = { actorId, requestId: "r", now: new Date("2026-05-04T10:00:00Z") };
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
-  await context.owner.$client.query("insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', 't@example.com', true, now(), now())", [
-    actorId,
-  ]);
+  await context.owner.$client.query(
+    "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', 't@example.com', true, now(), now())",
+    [actorId],
+  );
 });
 afterAll(() => context.close());
 
@@ -47,16 +59,28 @@ async function makeQuiz(changes: Partial<QuizValues> = {}) {
   if (!result.ok) throw new Error(result.reason);
   return { id: result.saved.id, values: result.values };
 }
-const update = (id: string, values: QuizValues, options: { baseVersion?: number; agreed?: boolean } = {}) =>
-  updateQuiz(pool(), { ...by, quizId: id, values, baseVersion: 1, agreed: true, ...options });
+const update = (
+  id: string,
+  values: QuizValues,
+  options: { baseVersion?: number; agreed?: boolean } = {},
+) => updateQuiz(pool(), { ...by, quizId: id, values, baseVersion: 1, agreed: true, ...options });
 const stored = async (id: string) => {
-  const [row] = await rowsOf<{ slug: string }>(context.db, "select slug from quizzes where id = $1", [id]);
+  const [row] = await rowsOf<{ slug: string }>(
+    context.db,
+    "select slug from quizzes where id = $1",
+    [id],
+  );
   const quiz = await getQuizForEditor(pool(), { slug: row?.slug ?? "", userId: actorId });
   if (!quiz) throw new Error("gone");
   return quiz;
 };
 
-async function addDiagnosis(quizId: string, hash: string, status = "approved", diagnosis = hash): Promise<string> {
+async function addDiagnosis(
+  quizId: string,
+  hash: string,
+  status = "approved",
+  diagnosis = hash,
+): Promise<string> {
   const id = randomUUID();
   await pool().query(
     `insert into quiz_diagnoses (id, quiz_id, status, answer_combination_hash, diagnosis_data, approved_at, created_at)
@@ -67,7 +91,15 @@ async function addDiagnosis(quizId: string, hash: string, status = "approved", d
 }
 /** As the switch of the list does it. */
 const switchOn = (id: string) =>
-  runQuizListForm({ db: context.db, now: () => by.now }, { form: formOf({ intent: "set-active", id, isActive: "true" }), isSuperadmin: false, actorId, requestId: "r" });
+  runQuizListForm(
+    { db: context.db, now: () => by.now },
+    {
+      form: formOf({ intent: "set-active", id, isActive: "true" }),
+      isSuperadmin: false,
+      actorId,
+      requestId: "r",
+    },
+  );
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -76,7 +108,11 @@ function formOf(fields: Record<string, string>): FormData {
 const hashesOf = async (quizId: string) =>
   new Map(
     (
-      await rowsOf<{ id: string; hash: string; status: string }>(context.db, "select id, answer_combination_hash as hash, status from quiz_diagnoses where quiz_id = $1", [quizId])
+      await rowsOf<{ id: string; hash: string; status: string }>(
+        context.db,
+        "select id, answer_combination_hash as hash, status from quiz_diagnoses where quiz_id = $1",
+        [quizId],
+      )
     ).map((row) => [row.id, row]),
   );
 const addRule = (quizId: string, pattern: string, status: string) =>
@@ -87,10 +123,19 @@ const addRule = (quizId: string, pattern: string, status: string) =>
 
 describe("saving", () => {
   test("a new quiz is version 1, cleaned; the draft it was written in goes, others stay", async () => {
-    for (const key of ["new-quiz", "other"]) await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: by.now });
+    for (const key of ["new-quiz", "other"])
+      await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: by.now });
     const slug = `Roof Leak ${randomUUID().slice(0, 6)} -`;
-    const result = await createQuiz(pool(), { ...by, values: quizValues({ title: " Roof ", slug }), draftKey: "new-quiz" });
-    expect(result).toMatchObject({ ok: true, created: true, values: { title: "Roof", slug: slug.toLowerCase().replaceAll(" ", "-").replace(/-+$/, "") } });
+    const result = await createQuiz(pool(), {
+      ...by,
+      values: quizValues({ title: " Roof ", slug }),
+      draftKey: "new-quiz",
+    });
+    expect(result).toMatchObject({
+      ok: true,
+      created: true,
+      values: { title: "Roof", slug: slug.toLowerCase().replaceAll(" ", "-").replace(/-+$/, "") },
+    });
     expect(await getDraft(pool(), { userId: actorId, key: "new-quiz" })).toBeNull();
     expect(await getDraft(pool(), { userId: actorId, key: "other" })).not.toBeNull();
   });
@@ -107,7 +152,11 @@ describe("saving", () => {
 
   test("what is missing is said, and nothing is saved", async () => {
     const { id, values } = await makeQuiz();
-    expect(await update(id, { ...values, title: " " })).toEqual({ ok: false, reason: "invalid", message: "Please fill in all quiz details" });
+    expect(await update(id, { ...values, title: " " })).toEqual({
+      ok: false,
+      reason: "invalid",
+      message: "Please fill in all quiz details",
+    });
     expect(await stored(id)).toMatchObject({ version: 1, values: { title: "Leak" } });
     expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
   });
@@ -115,18 +164,32 @@ describe("saving", () => {
   test("a slug that another quiz has is refused, when it is made and when it is changed", async () => {
     const { values } = await makeQuiz();
     const message = "A quiz with this URL slug already exists. Please choose a different slug.";
-    expect(await createQuiz(pool(), { ...by, values: quizValues({ slug: values.slug }) })).toEqual({ ok: false, reason: "slug", message });
+    expect(await createQuiz(pool(), { ...by, values: quizValues({ slug: values.slug }) })).toEqual({
+      ok: false,
+      reason: "slug",
+      message,
+    });
     const other = await makeQuiz();
-    expect(await update(other.id, { ...other.values, slug: values.slug })).toEqual({ ok: false, reason: "slug", message });
+    expect(await update(other.id, { ...other.values, slug: values.slug })).toEqual({
+      ok: false,
+      reason: "slug",
+      message,
+    });
   });
 
   test("old slugs are kept: the editor finds the quiz by them, and its requests count; a slug taken back is old no more", async () => {
     const { id, values } = await makeQuiz();
     const renamed = `${values.slug}-new`;
     await update(id, { ...values, slug: renamed });
-    expect(await getQuizForEditor(pool(), { slug: values.slug, userId: actorId })).toMatchObject({ id, version: 2, values: { slug: renamed } });
+    expect(await getQuizForEditor(pool(), { slug: values.slug, userId: actorId })).toMatchObject({
+      id,
+      version: 2,
+      values: { slug: renamed },
+    });
     await update(id, values, { baseVersion: 2 });
-    expect(await rowsOf(context.db, "select slug, previous_slugs from quizzes where id = $1", [id])).toEqual([{ slug: values.slug, previous_slugs: [renamed] }]);
+    expect(
+      await rowsOf(context.db, "select slug, previous_slugs from quizzes where id = $1", [id]),
+    ).toEqual([{ slug: values.slug, previous_slugs: [renamed] }]);
   });
 
   test("the first save of a generated quiz counts as its creation", async () => {
@@ -136,15 +199,25 @@ describe("saving", () => {
       [randomUUID(), id],
     );
     expect(await update(id, values)).toMatchObject({ ok: true, created: true });
-    expect(await update(id, values, { baseVersion: 2 })).toMatchObject({ ok: true, created: false });
+    expect(await update(id, values, { baseVersion: 2 })).toMatchObject({
+      ok: true,
+      created: false,
+    });
   });
 
   test("a quiz does not become public while a safety rule that some meet is not approved", async () => {
     const { id, values } = await makeQuiz();
     await addRule(id, "1:0", "pending_review");
-    expect(await update(id, { ...values, isActive: true })).toMatchObject({ ok: false, reason: "unsafe", message: expect.stringContaining("safety rule") });
+    expect(await update(id, { ...values, isActive: true })).toMatchObject({
+      ok: false,
+      reason: "unsafe",
+      message: expect.stringContaining("safety rule"),
+    });
     expect(await stored(id)).toMatchObject({ version: 1, values: { isActive: false } });
-    expect(await switchOn(id)).toMatchObject({ ok: false, message: expect.stringContaining("safety rule") });
+    expect(await switchOn(id)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("safety rule"),
+    });
     await pool().query("update quiz_safety_rules set status = 'approved' where quiz_id = $1", [id]);
     expect(await update(id, { ...values, isActive: true })).toMatchObject({ ok: true });
   });
@@ -152,9 +225,17 @@ describe("saving", () => {
   test("a quiz that is public is saved while rules that a generator made for it wait; made public again it is not", async () => {
     const { id, values } = await makeQuiz({ isActive: true });
     await addRule(id, "1:0", "pending_review");
-    expect(await update(id, { ...values, title: "Other words" })).toMatchObject({ ok: true, values: { isActive: true, title: "Other words" } });
-    expect(await update(id, { ...values, isActive: false }, { baseVersion: 2 })).toMatchObject({ ok: true });
-    expect(await update(id, values, { baseVersion: 3 })).toMatchObject({ ok: false, reason: "unsafe" });
+    expect(await update(id, { ...values, title: "Other words" })).toMatchObject({
+      ok: true,
+      values: { isActive: true, title: "Other words" },
+    });
+    expect(await update(id, { ...values, isActive: false }, { baseVersion: 2 })).toMatchObject({
+      ok: true,
+    });
+    expect(await update(id, values, { baseVersion: 3 })).toMatchObject({
+      ok: false,
+      reason: "unsafe",
+    });
   });
 });
 
@@ -162,29 +243,53 @@ describe("two people", () => {
   test("other fields: both stay, and the second one gets what the first one wrote", async () => {
     const { id, values } = await makeQuiz();
     await update(id, { ...values, title: "Theirs" });
-    expect(await update(id, { ...values, description: "Mine" })).toMatchObject({ ok: true, saved: { version: 3 }, values: { title: "Theirs", description: "Mine" } });
+    expect(await update(id, { ...values, description: "Mine" })).toMatchObject({
+      ok: true,
+      saved: { version: 3 },
+      values: { title: "Theirs", description: "Mine" },
+    });
   });
 
   test("the same field: nothing is saved until it is chosen", async () => {
     const { id, values } = await makeQuiz();
     await update(id, { ...values, title: "Theirs" });
     const answer = await update(id, { ...values, title: "Mine", description: "Mine" });
-    expect(answer).toMatchObject({ reason: "conflict", version: 2, conflicts: [{ path: ["title"], theirs: "Theirs", mine: "Mine" }], theirs: { title: "Theirs" } });
-    expect(await stored(id)).toMatchObject({ version: 2, values: { title: "Theirs", description: "Where it drips" } });
-    expect(await update(id, { ...values, title: "Mine", description: "Mine" }, { baseVersion: 2 })).toMatchObject({ ok: true, saved: { version: 3 } });
+    expect(answer).toMatchObject({
+      reason: "conflict",
+      version: 2,
+      conflicts: [{ path: ["title"], theirs: "Theirs", mine: "Mine" }],
+      theirs: { title: "Theirs" },
+    });
+    expect(await stored(id)).toMatchObject({
+      version: 2,
+      values: { title: "Theirs", description: "Where it drips" },
+    });
+    expect(
+      await update(id, { ...values, title: "Mine", description: "Mine" }, { baseVersion: 2 }),
+    ).toMatchObject({ ok: true, saved: { version: 3 } });
   });
 
   test("a switch on the list while somebody edits is kept", async () => {
     const { id, values } = await makeQuiz();
     await switchOn(id);
-    expect(await update(id, { ...values, title: "Mine" })).toMatchObject({ ok: true, values: { isActive: true, title: "Mine" } });
+    expect(await update(id, { ...values, title: "Mine" })).toMatchObject({
+      ok: true,
+      values: { isActive: true, title: "Mine" },
+    });
   });
 
   test("at the same moment: one after the other, and none is lost", async () => {
     const { id, values } = await makeQuiz();
-    const results = await Promise.all([update(id, { ...values, title: "One" }), update(id, { ...values, description: "Two" }), update(id, { ...values, serviceType: "HVAC" })]);
+    const results = await Promise.all([
+      update(id, { ...values, title: "One" }),
+      update(id, { ...values, description: "Two" }),
+      update(id, { ...values, serviceType: "HVAC" }),
+    ]);
     expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
-    expect(await stored(id)).toMatchObject({ version: 4, values: { title: "One", description: "Two", serviceType: "HVAC" } });
+    expect(await stored(id)).toMatchObject({
+      version: 4,
+      values: { title: "One", description: "Two", serviceType: "HVAC" },
+    });
   });
 });
 
@@ -197,48 +302,94 @@ describe("stored diagnoses keep to their answers", () => {
     const [first, second] = values.questions;
     if (!first || !second) throw new Error("no questions");
     const changed = { ...values, questions: [removeOption(first, 0), second] };
-    expect(await update(id, changed, { agreed: false })).toEqual({ ok: false, reason: "touches", touched: { moved: 1, removed: 1, review: 0, rules: 1 } });
+    expect(await update(id, changed, { agreed: false })).toEqual({
+      ok: false,
+      reason: "touches",
+      touched: { moved: 1, removed: 1, review: 0, rules: 1 },
+    });
     expect((await hashesOf(id)).get(kept)?.hash).toBe("1:2,2:0");
     await update(id, changed);
-    expect(await hashesOf(id)).toEqual(new Map([[kept, { id: kept, hash: "1:1,2:0", status: "approved" }]]));
-    const [version] = await rowsOf<{ removed: { rows: { hash: string }[]; rules: { pattern: string }[] } }>(
+    expect(await hashesOf(id)).toEqual(
+      new Map([[kept, { id: kept, hash: "1:1,2:0", status: "approved" }]]),
+    );
+    const [version] = await rowsOf<{
+      removed: { rows: { hash: string }[]; rules: { pattern: string }[] };
+    }>(
       context.db,
       "select snapshot->'removed' as removed from content_versions where content_id = $1 and version = 2",
       [id],
     );
-    expect(version?.removed).toMatchObject({ rows: [{ hash: "1:0,2:0" }], rules: [{ pattern: "1:0" }] });
+    expect(version?.removed).toMatchObject({
+      rows: [{ hash: "1:0,2:0" }],
+      rules: [{ pattern: "1:0" }],
+    });
   });
 
   test("an answer or a question that comes back gets what went with it: texts and rules for review, and its weights", async () => {
     const { id, values } = await makeQuiz();
     const outcomeId = randomUUID();
-    await pool().query("insert into quiz_outcomes (id, quiz_id, status, position, weights, diagnosis_data, created_at) values ($1, $2, 'approved', 0, $3, '{}', now())", [
-      ...[outcomeId, id, JSON.stringify({ "1:0": 2, "1:2": -1, "2:1": 3 })],
-    ]);
+    await pool().query(
+      "insert into quiz_outcomes (id, quiz_id, status, position, weights, diagnosis_data, created_at) values ($1, $2, 'approved', 0, $3, '{}', now())",
+      [...[outcomeId, id, JSON.stringify({ "1:0": 2, "1:2": -1, "2:1": 3 })]],
+    );
     await addDiagnosis(id, "1:0,2:0", "approved", "Text");
     await addDiagnosis(id, "1:0", "rejected");
     await addRule(id, "1:0", "approved");
     await addRule(id, "1:2,2:1", "approved");
     const known = async () => ({
       rows: [...(await hashesOf(id)).values()].map(({ hash, status }) => `${hash} ${status}`),
-      rules: (await rowsOf<{ said: string }>(context.db, "select pattern || ' ' || status as said from quiz_safety_rules where quiz_id = $1 order by 1", [id])).map(
-        ({ said }) => said,
-      ),
-      weights: (await rowsOf<{ weights: object }>(context.db, "select weights from quiz_outcomes where id = $1", [outcomeId]))[0]?.weights,
+      rules: (
+        await rowsOf<{ said: string }>(
+          context.db,
+          "select pattern || ' ' || status as said from quiz_safety_rules where quiz_id = $1 order by 1",
+          [id],
+        )
+      ).map(({ said }) => said),
+      weights: (
+        await rowsOf<{ weights: object }>(
+          context.db,
+          "select weights from quiz_outcomes where id = $1",
+          [outcomeId],
+        )
+      )[0]?.weights,
     });
     const [first, second] = values.questions;
     if (!first || !second) throw new Error("no questions");
     await update(id, { ...values, questions: [removeOption(first, 0), second] });
-    expect(await known()).toEqual({ rows: [], rules: ["1:1,2:1 approved"], weights: { "1:1": -1, "2:1": 3 } });
+    expect(await known()).toEqual({
+      rows: [],
+      rules: ["1:1,2:1 approved"],
+      weights: { "1:1": -1, "2:1": 3 },
+    });
     // Switching it on and off copies the version; nothing comes back twice.
     await switchOn(id);
     await pool().query("update quizzes set is_active = false where id = $1", [id]);
-    expect(await update(id, { ...values, questions: [moveOption(first, 0, 1), second] }, { baseVersion: 3 })).toMatchObject({ ok: true });
-    expect(await known()).toEqual({ rows: ["1:1,2:0 pending_review"], rules: ["1:1 pending_review", "1:2,2:1 approved"], weights: { "1:1": 2, "1:2": -1, "2:1": 3 } });
+    expect(
+      await update(
+        id,
+        { ...values, questions: [moveOption(first, 0, 1), second] },
+        { baseVersion: 3 },
+      ),
+    ).toMatchObject({ ok: true });
+    expect(await known()).toEqual({
+      rows: ["1:1,2:0 pending_review"],
+      rules: ["1:1 pending_review", "1:2,2:1 approved"],
+      weights: { "1:1": 2, "1:2": -1, "2:1": 3 },
+    });
     await update(id, { ...values, questions: [moveOption(first, 0, 1)] }, { baseVersion: 4 });
-    expect(await known()).toMatchObject({ rules: ["1:1 pending_review"], weights: { "1:1": 2, "1:2": -1 } });
-    await update(id, { ...values, questions: [moveOption(first, 0, 1), second] }, { baseVersion: 5 });
-    expect(await known()).toMatchObject({ rules: ["1:1 pending_review", "1:2,2:1 pending_review"], weights: { "1:1": 2, "1:2": -1, "2:1": 3 } });
+    expect(await known()).toMatchObject({
+      rules: ["1:1 pending_review"],
+      weights: { "1:1": 2, "1:2": -1 },
+    });
+    await update(
+      id,
+      { ...values, questions: [moveOption(first, 0, 1), second] },
+      { baseVersion: 5 },
+    );
+    expect(await known()).toMatchObject({
+      rules: ["1:1 pending_review", "1:2,2:1 pending_review"],
+      weights: { "1:1": 2, "1:2": -1, "2:1": 3 },
+    });
   });
 
   test("a quiz that is public does not get a dangerous answer back before its rule is approved", async () => {
@@ -252,7 +403,9 @@ describe("stored diagnoses keep to their answers", () => {
       reason: "unsafe",
       message: expect.stringMatching(/not approved yet \(Gas\)\. .*without publishing/),
     });
-    expect(await update(id, { ...values, isActive: false }, { baseVersion: 2 })).toMatchObject({ ok: true });
+    expect(await update(id, { ...values, isActive: false }, { baseVersion: 2 })).toMatchObject({
+      ok: true,
+    });
     await pool().query("update quiz_safety_rules set status = 'approved' where quiz_id = $1", [id]);
     expect(await update(id, values, { baseVersion: 3 })).toMatchObject({ ok: true });
   });
@@ -267,12 +420,21 @@ describe("stored diagnoses keep to their answers", () => {
     ] as const)
       await addDiagnosis(id, hash, "approved", words);
     await update(id, { ...values, questions: values.questions.slice(0, 1) });
-    const rows = [...(await hashesOf(id)).values()].map(({ hash, status }) => `${hash} ${status}`).sort();
-    expect(rows).toEqual(["1:0 approved", "1:0 rejected", "1:1 pending_review", "1:1 pending_review"]);
+    const rows = [...(await hashesOf(id)).values()]
+      .map(({ hash, status }) => `${hash} ${status}`)
+      .sort();
+    expect(rows).toEqual([
+      "1:0 approved",
+      "1:0 rejected",
+      "1:1 pending_review",
+      "1:1 pending_review",
+    ]);
   });
 
   test("a row for some answers that loses one of them goes back to review; one that meant the rest already stays as it is", async () => {
-    const { id, values } = await makeQuiz({ questions: ["1", "2", "3"].map((questionId) => question(questionId, ["a", "b", "c"])) });
+    const { id, values } = await makeQuiz({
+      questions: ["1", "2", "3"].map((questionId) => question(questionId, ["a", "b", "c"])),
+    });
     const [wide, wider, second, narrow, pending] = [
       await addDiagnosis(id, "3:1"),
       await addDiagnosis(id, "1:0,3:1"),
@@ -281,24 +443,47 @@ describe("stored diagnoses keep to their answers", () => {
       await addDiagnosis(id, "1:1,3:0", "pending_review"),
     ];
     const changed = { ...values, questions: values.questions.slice(1) };
-    expect(await update(id, changed, { agreed: false })).toEqual({ ok: false, reason: "touches", touched: { moved: 1, removed: 0, review: 2, rules: 0 } });
+    expect(await update(id, changed, { agreed: false })).toEqual({
+      ok: false,
+      reason: "touches",
+      touched: { moved: 1, removed: 0, review: 2, rules: 0 },
+    });
     await update(id, changed);
     const rows = await hashesOf(id);
-    expect([wide, wider, second, narrow, pending].map((row) => `${rows.get(row)?.hash} ${rows.get(row)?.status}`)).toEqual([
-      ...["3:1 approved", "3:1 pending_review", "3:2 pending_review", "2:0,3:2 approved", "3:0 pending_review"],
+    expect(
+      [wide, wider, second, narrow, pending].map(
+        (row) => `${rows.get(row)?.hash} ${rows.get(row)?.status}`,
+      ),
+    ).toEqual([
+      ...[
+        "3:1 approved",
+        "3:1 pending_review",
+        "3:2 pending_review",
+        "2:0,3:2 approved",
+        "3:0 pending_review",
+      ],
     ]);
   });
 
   test("a quiz that was stored without option ids loses nothing when it is first edited", async () => {
     const { id, values } = await makeQuiz();
     const bare = values.questions.map(({ optionIds, ...rest }) => rest);
-    await pool().query("update quizzes set questions = $2 where id = $1", [id, JSON.stringify(bare)]);
+    await pool().query("update quizzes set questions = $2 where id = $1", [
+      id,
+      JSON.stringify(bare),
+    ]);
     const row = await addDiagnosis(id, "1:2,2:1");
     const { values: opened } = await stored(id);
     const [first, second] = opened.questions;
     if (!first || !second) throw new Error("no questions");
-    expect(await update(id, { ...opened, title: "Other words" }, { agreed: false })).toMatchObject({ ok: true });
-    await update(id, { ...opened, questions: [removeOption(first, 0), second] }, { baseVersion: 2 });
+    expect(await update(id, { ...opened, title: "Other words" }, { agreed: false })).toMatchObject({
+      ok: true,
+    });
+    await update(
+      id,
+      { ...opened, questions: [removeOption(first, 0), second] },
+      { baseVersion: 2 },
+    );
     expect((await hashesOf(id)).get(row)?.hash).toBe("1:1,2:1");
   });
 
@@ -311,20 +496,30 @@ type Meaning = Map<string, string>;
 /** The answers of a hash by hidden ids: what they mean, wherever they stand. */
 const meaningOf = (hash: string, { questions }: QuizValues): Meaning =>
   new Map(
-    (readHash(hash) ?? []).map(({ questionId, selectedOptionIndex }) => [questionId, questions.find(({ id }) => id === questionId)?.optionIds?.[selectedOptionIndex] ?? "?"]),
+    (readHash(hash) ?? []).map(({ questionId, selectedOptionIndex }) => [
+      questionId,
+      questions.find(({ id }) => id === questionId)?.optionIds?.[selectedOptionIndex] ?? "?",
+    ]),
   );
 
 async function editAtRandom(seed: number) {
   const random = makeRandom(seed);
   const pick = (count: number) => Math.floor(random() * count);
   const { id, values: first } = await makeQuiz({
-    questions: Array.from({ length: 2 + pick(3) }, (_, at) => question(String(at + 1), [..."abcd"].slice(0, 2 + pick(3)))),
+    questions: Array.from({ length: 2 + pick(3) }, (_, at) =>
+      question(String(at + 1), [..."abcd"].slice(0, 2 + pick(3))),
+    ),
   });
   const expected = new Map<string, Meaning>();
   const approved = new Set<string>();
   for (let count = 0; count < 12; count++) {
     const answered = first.questions.filter(() => random() < 0.7);
-    const hash = hashAnswers(answered.map(({ id: questionId, options }) => ({ questionId, selectedOptionIndex: pick(options.length) })));
+    const hash = hashAnswers(
+      answered.map(({ id: questionId, options }) => ({
+        questionId,
+        selectedOptionIndex: pick(options.length),
+      })),
+    );
     // Two approved rows for one hash cannot be stored; pending ones may be many.
     const status = random() < 0.5 && !approved.has(hash) ? "approved" : "pending_review";
     if (status === "approved") approved.add(hash);
@@ -334,42 +529,72 @@ async function editAtRandom(seed: number) {
   for (let version = 1; version <= 4; version++) {
     const before = values;
     const rowsBefore = await hashesOf(id);
-    for (let edits = 1 + pick(4); edits > 0; edits--) values = editOnce(values, before, { random, pick });
+    for (let edits = 1 + pick(4); edits > 0; edits--)
+      values = editOnce(values, before, { random, pick });
     const result = await update(id, values, { baseVersion: version });
     if (!result.ok) throw new Error(`${seed}: ${JSON.stringify(result)}`);
     values = result.values;
     for (const [row, meaning] of expected) {
-      const left = new Map([...meaning].filter(([questionId]) => values.questions.some((entry) => entry.id === questionId)));
-      const isLost = [...left].some(([questionId, optionId]) => !values.questions.find((entry) => entry.id === questionId)?.optionIds?.includes(optionId));
+      const left = new Map(
+        [...meaning].filter(([questionId]) =>
+          values.questions.some((entry) => entry.id === questionId),
+        ),
+      );
+      const isLost = [...left].some(
+        ([questionId, optionId]) =>
+          !values.questions.find((entry) => entry.id === questionId)?.optionIds?.includes(optionId),
+      );
       if (isLost || left.size === 0) expected.delete(row);
       else expected.set(row, left);
     }
     const rows = await hashesOf(id);
-    expect([...rows.keys()].sort(), `seed ${seed}, version ${version}`).toEqual([...expected.keys()].sort());
+    expect([...rows.keys()].sort(), `seed ${seed}, version ${version}`).toEqual(
+      [...expected.keys()].sort(),
+    );
     for (const [row, { hash }] of rows) {
-      expect(meaningOf(hash, values), `seed ${seed}, version ${version}`).toEqual(expected.get(row));
+      expect(meaningOf(hash, values), `seed ${seed}, version ${version}`).toEqual(
+        expected.get(row),
+      );
       expect(hashAnswers(readHash(hash) ?? [])).toBe(hash);
     }
     const isPublic = (row: string) => rows.get(row)?.status === "approved";
-    const wasPublic = [...rowsBefore.values()].filter((row) => row.status === "approved" && rows.has(row.id));
+    const wasPublic = [...rowsBefore.values()].filter(
+      (row) => row.status === "approved" && rows.has(row.id),
+    );
     // What is public was public before, and for no more people unless it was for all answers.
-    for (const row of rows.keys()) if (isPublic(row)) expect(wasPublic.map((was) => was.id)).toContain(row);
+    for (const row of rows.keys())
+      if (isPublic(row)) expect(wasPublic.map((was) => was.id)).toContain(row);
     for (const { id: row, hash } of wasPublic) {
       const pairs = pairsOf(hash).length;
-      if (isPublic(row) && pairs < before.questions.length) expect(pairsOf(rows.get(row)?.hash ?? "").length, `seed ${seed}, version ${version}`).toBe(pairs);
+      if (isPublic(row) && pairs < before.questions.length)
+        expect(pairsOf(rows.get(row)?.hash ?? "").length, `seed ${seed}, version ${version}`).toBe(
+          pairs,
+        );
     }
-    expect(result.touched.review).toBe(wasPublic.filter((row) => rows.get(row.id)?.status === "pending_review").length);
+    expect(result.touched.review).toBe(
+      wasPublic.filter((row) => rows.get(row.id)?.status === "pending_review").length,
+    );
   }
 }
 
-function editOnce(values: QuizValues, before: QuizValues, { random, pick }: { random: () => number; pick: (count: number) => number }): QuizValues {
+function editOnce(
+  values: QuizValues,
+  before: QuizValues,
+  { random, pick }: { random: () => number; pick: (count: number) => number },
+): QuizValues {
   const at = pick(values.questions.length);
   const by1 = random() < 0.5 ? -1 : 1;
-  const change = (edit: (entry: QuizValues["questions"][number]) => QuizValues["questions"][number]) => ({
+  const change = (
+    edit: (entry: QuizValues["questions"][number]) => QuizValues["questions"][number],
+  ) => ({
     ...values,
     questions: values.questions.map((entry, place) => (place === at ? edit(entry) : entry)),
   });
-  const filled = (entry: QuizValues["questions"][number]) => ({ ...entry, questionText: "New?", options: entry.options.map((text, place) => text || `new ${place}`) });
+  const filled = (entry: QuizValues["questions"][number]) => ({
+    ...entry,
+    questionText: "New?",
+    options: entry.options.map((text, place) => text || `new ${place}`),
+  });
   switch (pick(6)) {
     case 0:
       return change((entry) => removeOption(entry, pick(entry.options.length)));
@@ -378,11 +603,19 @@ function editOnce(values: QuizValues, before: QuizValues, { random, pick }: { ra
     case 2:
       return change((entry) => moveOption(entry, pick(entry.options.length), by1));
     case 3:
-      return values.questions.length > 1 ? { ...values, questions: values.questions.filter((_, place) => place !== at) } : values;
+      return values.questions.length > 1
+        ? { ...values, questions: values.questions.filter((_, place) => place !== at) }
+        : values;
     case 4:
-      return { ...values, questions: [...values.questions, filled(newQuestion(values.questions, before.questions))] };
+      return {
+        ...values,
+        questions: [...values.questions, filled(newQuestion(values.questions, before.questions))],
+      };
     default: {
-      const reworded = change((entry) => ({ ...entry, options: entry.options.map((text) => `${text}!`) }));
+      const reworded = change((entry) => ({
+        ...entry,
+        options: entry.options.map((text) => `${text}!`),
+      }));
       return { ...reworded, questions: moveEntry(reworded.questions, at, by1) };
     }
   }
@@ -390,10 +623,12 @@ function editOnce(values: QuizValues, before: QuizValues, { random, pick }: { ra
 
 describe("what the portal posts", () => {
   const services = () => ({ db: context.db, now: () => by.now });
-  const draftOf = async (key: string) => (await getDraft(pool(), { userId: actorId, key }))?.data.title;
+  const draftOf = async (key: string) =>
+    (await getDraft(pool(), { userId: actorId, key }))?.data.title;
   test("drafts are kept and dropped, by intent or by method; what is no draft is refused", async () => {
     const { id, values } = await makeQuiz();
-    const call = (body: unknown, isDropped = false) => runQuizDraftCall(services(), { userId: actorId, isDropped, body });
+    const call = (body: unknown, isDropped = false) =>
+      runQuizDraftCall(services(), { userId: actorId, isDropped, body });
     const draft = { key: id, baseVersion: 1, values: { ...values, title: "" } };
     expect(await call(draft)).toEqual({ ok: true, savedAt: by.now.getTime() });
     expect(await draftOf(id)).toBe("");
@@ -402,32 +637,55 @@ describe("what the portal posts", () => {
     await call(draft);
     expect(await call({ key: id }, true)).toEqual({ ok: true });
     expect(await draftOf(id)).toBeUndefined();
-    for (const body of [null, "x", { key: "../x", baseVersion: 1, values }, { key: id, baseVersion: -1, values }, { key: id, baseVersion: 1, values: {} }])
+    for (const body of [
+      null,
+      "x",
+      { key: "../x", baseVersion: 1, values },
+      { key: id, baseVersion: -1, values },
+      { key: id, baseVersion: 1, values: {} },
+    ])
       expect(await call(body)).toEqual({ ok: false });
   });
 
   test("what a database cannot store is left out of drafts", async () => {
     const { id, values } = await makeQuiz();
     const [first, ...rest] = values.questions;
-    const questions = [{ ...first, questionText: "What\0 is it?", options: ["\ud83d", "b"] }, ...rest];
-    const body = { key: id, baseVersion: 1, values: { ...values, title: "Typed\0\ud83d", questions } };
-    expect(await runQuizDraftCall(services(), { userId: actorId, isDropped: false, body })).toMatchObject({ ok: true });
+    const questions = [
+      { ...first, questionText: "What\0 is it?", options: ["\ud83d", "b"] },
+      ...rest,
+    ];
+    const body = {
+      key: id,
+      baseVersion: 1,
+      values: { ...values, title: "Typed\0\ud83d", questions },
+    };
+    expect(
+      await runQuizDraftCall(services(), { userId: actorId, isDropped: false, body }),
+    ).toMatchObject({ ok: true });
     expect((await getDraft(pool(), { userId: actorId, key: id }))?.data).toMatchObject({
       title: "Typed\ufffd",
-      questions: [{ questionText: "What is it?", options: ["\ufffd", "b"] }, ...rest.map(({ id: other }) => ({ id: other }))],
+      questions: [
+        { questionText: "What is it?", options: ["\ufffd", "b"] },
+        ...rest.map(({ id: other }) => ({ id: other })),
+      ],
     });
   });
 
   test("a draft that a save made needless is not asked about again", async () => {
     const { id, values } = await makeQuiz();
-    await runQuizDraftCall(services(), { userId: actorId, isDropped: false, body: { key: id, baseVersion: 1, values } });
+    await runQuizDraftCall(services(), {
+      userId: actorId,
+      isDropped: false,
+      body: { key: id, baseVersion: 1, values },
+    });
     await update(id, { ...values, title: "Saved" });
     expect(await draftOf(id)).toBeUndefined();
   });
 
   test("only a superadmin restores; what is not understood changes nothing", async () => {
     const { id } = await makeQuiz();
-    const post = (fields: Record<string, string>, isSuperadmin = false) => runQuizListForm(services(), { form: formOf(fields), isSuperadmin, actorId, requestId: "r" });
+    const post = (fields: Record<string, string>, isSuperadmin = false) =>
+      runQuizListForm(services(), { form: formOf(fields), isSuperadmin, actorId, requestId: "r" });
     expect(await post({ intent: "delete", id })).toEqual({ ok: true });
     expect(await post({ intent: "restore", id })).toMatchObject({ ok: false });
     expect(await post({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
@@ -443,17 +701,24 @@ describe("the list", () => {
     const mark = randomUUID().slice(0, 8);
     const { id } = await makeQuiz({ title: `100%_${mark}`, isActive: true });
     await makeQuiz({ title: `Other ${mark}` });
-    const titles = async (q: string, status: "all" | "active" | "inactive" = "all") => (await listQuizzes(pool(), { q, status })).map(({ title }) => title);
+    const titles = async (q: string, status: "all" | "active" | "inactive" = "all") =>
+      (await listQuizzes(pool(), { q, status })).map(({ title }) => title);
     expect(await titles(mark)).toEqual(expect.arrayContaining([`100%_${mark}`, `Other ${mark}`]));
     expect(await titles(mark, "active")).toEqual([`100%_${mark}`]);
     expect(await titles(`100%_${mark}`)).toEqual([`100%_${mark}`]);
     expect(await titles(`1_0%_${mark}`)).toEqual([]);
     expect(await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: true });
-    expect(await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: false, reason: "not-found" });
+    expect(await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
     expect(await titles(mark)).toEqual([`Other ${mark}`]);
     expect((await listDeleted(pool(), QUIZ_CONTENT, by.now)).map((quiz) => quiz.id)).toContain(id);
     const late = new Date(by.now.getTime() + 31 * 86_400_000);
-    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id, now: late })).toEqual({ ok: false, reason: "not-found" });
+    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id, now: late })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
     expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: true });
     expect(await titles(mark, "inactive")).toEqual(expect.arrayContaining([`100%_${mark}`]));
   });
@@ -462,6 +727,9 @@ describe("the list", () => {
     const { id, values } = await makeQuiz();
     await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id });
     await makeQuiz({ slug: values.slug });
-    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: false, reason: "slug" });
+    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({
+      ok: false,
+      reason: "slug",
+    });
   });
 });

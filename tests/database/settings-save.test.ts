@@ -5,7 +5,11 @@ import { getConsentPage } from "#app/features/consent/queries.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { getGeneralPage } from "#app/features/settings/general.server.ts";
 import { listShownClaims } from "#app/features/settings/list-shown-claims.server.ts";
-import { saveGeneralSettings, saveRetention, switchClaim } from "#app/features/settings/mutations.server.ts";
+import {
+  saveGeneralSettings,
+  saveRetention,
+  switchClaim,
+} from "#app/features/settings/mutations.server.ts";
 import { createSettingsCache, getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { getRetention } from "#app/features/settings/retention.server.ts";
 import { openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
@@ -18,28 +22,61 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => context.owner.$client.query("delete from settings"));
 
-const keys = async () => (await rowsOf<{ key: string }>(context.db, "select key from settings order by key")).map(({ key }) => key);
-const lastAudit = async () => (await rowsOf(context.db, "select actor, action, entity, changes from audit_log order by id desc limit 1"))[0];
+const keys = async () =>
+  (await rowsOf<{ key: string }>(context.db, "select key from settings order by key")).map(
+    ({ key }) => key,
+  );
+const lastAudit = async () =>
+  (
+    await rowsOf(
+      context.db,
+      "select actor, action, entity, changes from audit_log order by id desc limit 1",
+    )
+  )[0];
 const general = async (changes: Record<string, unknown>) => {
   const { values } = await getGeneralPage(context.db);
-  return saveGeneralSettings(context.db, { ...call, values: { ...values, ...changes }, opened: values });
+  return saveGeneralSettings(context.db, {
+    ...call,
+    values: { ...values, ...changes },
+    opened: values,
+  });
 };
 
 describe("general settings", () => {
   test("only what changed is stored, with who and when, and reads back; the audit row names contacts alone", async () => {
-    expect(await general({ phone: "(800) 555-0123", brand: " Rosa's Repairs ", insurancePartners: [] })).toEqual({ ok: true, saved: ["brand", "phone", "insurancePartners"] });
+    expect(
+      await general({ phone: "(800) 555-0123", brand: " Rosa's Repairs ", insurancePartners: [] }),
+    ).toEqual({ ok: true, saved: ["brand", "phone", "insurancePartners"] });
     expect(await keys()).toEqual(["brand", "insurancePartners", "phone"]);
-    expect(await getSiteSettings(context.db)).toMatchObject({ phone: "(800) 555-0123", brand: "Rosa's Repairs", insurancePartners: [], company: site.company });
-    expect(await rowsOf(context.db, "select updated_at, updated_by from settings where key = 'phone'")).toEqual([{ updated_at: call.now, updated_by: "tester" }]);
-    expect(await lastAudit()).toMatchObject({ actor: "tester", action: "save", changes: { phone: "changed", brand: { from: "Henry's Helpline", to: "Rosa's Repairs" } } });
+    expect(await getSiteSettings(context.db)).toMatchObject({
+      phone: "(800) 555-0123",
+      brand: "Rosa's Repairs",
+      insurancePartners: [],
+      company: site.company,
+    });
+    expect(
+      await rowsOf(context.db, "select updated_at, updated_by from settings where key = 'phone'"),
+    ).toEqual([{ updated_at: call.now, updated_by: "tester" }]);
+    expect(await lastAudit()).toMatchObject({
+      actor: "tester",
+      action: "save",
+      changes: { phone: "changed", brand: { from: "Henry's Helpline", to: "Rosa's Repairs" } },
+    });
     expect(await general({})).toEqual({ ok: true, saved: [] });
   });
 
   test("what somebody else saved meanwhile in another field stays", async () => {
     const { values } = await getGeneralPage(context.db);
     await general({ brand: "From the other one" });
-    await saveGeneralSettings(context.db, { ...call, values: { ...values, persona: "Rosa" }, opened: values });
-    expect(await getSiteSettings(context.db)).toMatchObject({ brand: "From the other one", persona: "Rosa" });
+    await saveGeneralSettings(context.db, {
+      ...call,
+      values: { ...values, persona: "Rosa" },
+      opened: values,
+    });
+    expect(await getSiteSettings(context.db)).toMatchObject({
+      brand: "From the other one",
+      persona: "Rosa",
+    });
   });
 
   test.each([
@@ -86,27 +123,47 @@ test("text that PostgreSQL cannot store loses what is invisible, and is stored",
 
 test("claims are switched one by one, also at the same moment; an unknown one is refused", async () => {
   const flip = (id: string, neutral: boolean) => switchClaim(context.db, { ...call, id, neutral });
-  expect(await Promise.all([flip("five-star", true), flip("experience", true), flip("no-such", true)])).toEqual([{ ok: true }, { ok: true }, { ok: false, reason: "unknown" }]);
-  const neutral = async () => (await listShownClaims(context.db)).filter(({ isNeutral }) => isNeutral).map(({ id }) => id);
+  expect(
+    await Promise.all([flip("five-star", true), flip("experience", true), flip("no-such", true)]),
+  ).toEqual([{ ok: true }, { ok: true }, { ok: false, reason: "unknown" }]);
+  const neutral = async () =>
+    (await listShownClaims(context.db)).filter(({ isNeutral }) => isNeutral).map(({ id }) => id);
   expect(await neutral()).toEqual(["five-star", "experience"]);
   await flip("five-star", false);
   expect(await neutral()).toEqual(["experience"]);
-  expect(await lastAudit()).toMatchObject({ action: "switch-claim", changes: { neutral: { from: true, to: false } } });
+  expect(await lastAudit()).toMatchObject({
+    action: "switch-claim",
+    changes: { neutral: { from: true, to: false } },
+  });
 });
 
 test("retention keeps numbers within limits", async () => {
-  expect(await saveRetention(context.db, { ...call, values: { retainClosedMonths: "12", retainOpenMonths: "24", retainDeviceDays: "90" } })).toEqual({
+  expect(
+    await saveRetention(context.db, {
+      ...call,
+      values: { retainClosedMonths: "12", retainOpenMonths: "24", retainDeviceDays: "90" },
+    }),
+  ).toEqual({
     ok: true,
     saved: ["retainClosedMonths"],
   });
-  expect(await getRetention(context.db.$client)).toEqual({ retainClosedMonths: 12, retainOpenMonths: 24, retainDeviceDays: 90 });
-  expect(await saveRetention(context.db, { ...call, values: { retainClosedMonths: "1" } })).toMatchObject({ ok: false, errors: { retainClosedMonths: expect.any(String) } });
-  await context.db.$client.query("update settings set value = '0' where key = 'retainClosedMonths'");
+  expect(await getRetention(context.db.$client)).toEqual({
+    retainClosedMonths: 12,
+    retainOpenMonths: 24,
+    retainDeviceDays: 90,
+  });
+  expect(
+    await saveRetention(context.db, { ...call, values: { retainClosedMonths: "1" } }),
+  ).toMatchObject({ ok: false, errors: { retainClosedMonths: expect.any(String) } });
+  await context.db.$client.query(
+    "update settings set value = '0' where key = 'retainClosedMonths'",
+  );
   expect((await getRetention(context.db.$client)).retainClosedMonths).toBe(24);
 });
 
 describe("the consent wording", () => {
-  const supersede = (values: { consent: string; terms: string }) => supersedeConsentText(context.db, { ...call, values });
+  const supersede = (values: { consent: string; terms: string }) =>
+    supersedeConsentText(context.db, { ...call, values });
   const first = site.consentTemplate;
   const second = { ...first, consent: `${first.consent} I can also write to you.` };
   const texts = () => createConsentTexts(context.db, () => call.now);
@@ -123,11 +180,18 @@ describe("the consent wording", () => {
     expect(await supersede(second)).toEqual({ ok: false, reason: "unchanged" });
     const page = await getConsentPage(context.db, call);
     expect(page.template.version).toBe(3);
-    expect(page.texts.find(({ id }) => id === before.id)).toMatchObject({ version: 2, records: 1, isCurrent: false });
+    expect(page.texts.find(({ id }) => id === before.id)).toMatchObject({
+      version: 2,
+      records: 1,
+      isCurrent: false,
+    });
     expect(page.texts.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([after.id]);
     expect(await supersede(first)).toEqual({ ok: true, version: 2, restored: true });
     expect((await current()).id).toBe(before.id);
-    expect(await supersede({ ...first, consent: `${first.consent} Third.` })).toMatchObject({ ok: true, version: 4 });
+    expect(await supersede({ ...first, consent: `${first.consent} Third.` })).toMatchObject({
+      ok: true,
+      version: 4,
+    });
   });
 
   test("a request names the version that it was shown", async () => {
@@ -135,9 +199,18 @@ describe("the consent wording", () => {
     await supersede({ ...first, consent: `${first.consent} Fourth.` });
     const newer = createConsentTexts(context.db, () => call.now);
     const shown = await newer.current(await getSiteSettings(context.db));
-    const stored = await storeRequest(context.db, { meta: { consent_text_id: shown.id }, texts: newer });
+    const stored = await storeRequest(context.db, {
+      meta: { consent_text_id: shown.id },
+      texts: newer,
+    });
     if (!stored.ok) throw new Error(stored.reason);
-    expect(await rowsOf(context.db, "select text_id, status from consent_records where service_request_id = $1", [stored.id])).toEqual([{ text_id: shown.id, status: "captured" }]);
+    expect(
+      await rowsOf(
+        context.db,
+        "select text_id, status from consent_records where service_request_id = $1",
+        [stored.id],
+      ),
+    ).toEqual([{ text_id: shown.id, status: "captured" }]);
     expect((await rowsOf(context.db, "select 1 from consent_texts")).length).toBe(count + 1);
   });
 
@@ -152,9 +225,19 @@ describe("the consent wording", () => {
 
   test("a wording that lacks a part is refused and says which; one in the table is not used", async () => {
     const broken = { ...first, consent: first.consent.replace("STOP", "no") };
-    expect(await supersede(broken)).toMatchObject({ ok: false, reason: "invalid", missing: ["how to end it: the word STOP"] });
-    expect(await supersede({ consent: "", terms: "" })).toMatchObject({ ok: false, errors: { consent: "Fill this in." } });
-    await context.db.$client.query("insert into settings (key, value, updated_at) values ('consentTemplate', $1, now())", [JSON.stringify({ ...broken, version: 9 })]);
+    expect(await supersede(broken)).toMatchObject({
+      ok: false,
+      reason: "invalid",
+      missing: ["how to end it: the word STOP"],
+    });
+    expect(await supersede({ consent: "", terms: "" })).toMatchObject({
+      ok: false,
+      errors: { consent: "Fill this in." },
+    });
+    await context.db.$client.query(
+      "insert into settings (key, value, updated_at) values ('consentTemplate', $1, now())",
+      [JSON.stringify({ ...broken, version: 9 })],
+    );
     expect((await getSiteSettings(context.db)).consentTemplate).toEqual(first);
   });
 });

@@ -9,11 +9,20 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 test("stored settings win, text that looks like a number stays text, and a wrong or unknown row changes nothing", async () => {
-  const set = (key: string, value: unknown) => context.db.$client.query("insert into settings (key, value, updated_at) values ($1, $2, now())", [key, JSON.stringify(value)]);
+  const set = (key: string, value: unknown) =>
+    context.db.$client.query(
+      "insert into settings (key, value, updated_at) values ($1, $2, now())",
+      [key, JSON.stringify(value)],
+    );
   await set("copyrightYear", "2031");
   await set("brand", "Rosa's Repairs");
   await set("email", "not an address");
   await set("phone", 5);
   await set("nonsense", { a: 1 });
-  expect(await getSiteSettings(context.db)).toMatchObject({ copyrightYear: "2031", brand: "Rosa's Repairs", email: "support@henryshelpline.example", phone: "(800) 555-0199" });
+  expect(await getSiteSettings(context.db)).toMatchObject({
+    copyrightYear: "2031",
+    brand: "Rosa's Repairs",
+    email: "support@henryshelpline.example",
+    phone: "(800) 555-0199",
+  });
 });

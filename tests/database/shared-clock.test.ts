@@ -20,7 +20,11 @@ async function instance(offsetMs: number) {
   const at = (time: () => Date) => ({
     db: context.db,
     now: time,
-    target: contactSyncTarget({ db: context.db, config: { url: "http://localhost", key: "k", secret: "s" }, now: time }),
+    target: contactSyncTarget({
+      db: context.db,
+      config: { url: "http://localhost", key: "k", secret: "s" },
+      now: time,
+    }),
   });
   return { shared: at(clock.now), alone: at(now), clock };
 }
@@ -38,13 +42,22 @@ test("instances whose clocks differ agree on the time, and keep each other's lea
 
 test("a request that was stored by a machine whose clock is ahead is delivered at once", async () => {
   const { shared } = await instance(0);
-  await storeRequest(context.db, { now: new Date(Date.now() + 5 * MINUTE_MS), values: { phone: "404 555 0177", email: "ahead@example.com" } });
+  await storeRequest(context.db, {
+    now: new Date(Date.now() + 5 * MINUTE_MS),
+    values: { phone: "404 555 0177", email: "ahead@example.com" },
+  });
   expect((await claimDue(shared)).rows).toHaveLength(1);
 });
 
 test("no answer from the database leaves the clock as it was, and the turn fails", async () => {
-  const broken = Object.create(context.db.$client, { query: { value: () => Promise.reject(new Error("gone")) } }) as typeof context.db.$client;
-  const clock = createSharedClock({ pool: broken, log: createLogger("silent"), now: () => new Date(1_000) });
+  const broken = Object.create(context.db.$client, {
+    query: { value: () => Promise.reject(new Error("gone")) },
+  }) as typeof context.db.$client;
+  const clock = createSharedClock({
+    pool: broken,
+    log: createLogger("silent"),
+    now: () => new Date(1_000),
+  });
   await expect(clock.measure()).rejects.toThrow("gone");
   expect(clock.now()).toEqual(new Date(1_000));
 });

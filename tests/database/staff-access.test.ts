@@ -1,8 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createLink, findLink, needsFirstSuperadmin, redeemLink } from "#app/features/staff/links.server.ts";
+import {
+  createLink,
+  findLink,
+  needsFirstSuperadmin,
+  redeemLink,
+} from "#app/features/staff/links.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/staff/password.server.ts";
-import { forgetTries, returnTry, takeTry, triesKey } from "#app/features/staff/password-tries.server.ts";
+import {
+  forgetTries,
+  returnTry,
+  takeTry,
+  triesKey,
+} from "#app/features/staff/password-tries.server.ts";
 import { takeCode } from "#app/features/staff/sign-in.server.ts";
 import { openTestDatabase } from "../factories.ts";
 
@@ -20,9 +30,28 @@ afterAll(() => context.close());
 const pool = () => context.db.$client;
 
 async function makePerson(email = `${randomUUID()}@example.com`): Promise<string> {
-  const token = await createLink(pool(), { purpose: "invite", email, role: "staff", createdBy: "test", now: start });
-  expect(await redeemLink(pool(), { token, email, name: "Somebody", password: "a long password", brand: "Brand", requestId: "test", now: start })).toMatchObject({ ok: true });
-  const { rows } = await pool().query<{ id: string }>("select id from staff_users where email = $1", [email]);
+  const token = await createLink(pool(), {
+    purpose: "invite",
+    email,
+    role: "staff",
+    createdBy: "test",
+    now: start,
+  });
+  expect(
+    await redeemLink(pool(), {
+      token,
+      email,
+      name: "Somebody",
+      password: "a long password",
+      brand: "Brand",
+      requestId: "test",
+      now: start,
+    }),
+  ).toMatchObject({ ok: true });
+  const { rows } = await pool().query<{ id: string }>(
+    "select id from staff_users where email = $1",
+    [email],
+  );
   return rows[0]?.id ?? "";
 }
 
@@ -31,7 +60,8 @@ describe("wrong passwords", () => {
     const key = triesKey("account", "attacked@example.com");
     let evaluated = 0;
     for (let tries = 0; tries < 1_000; tries++) {
-      if ((await takeTry(pool(), { key, now: later(tries * 0.9 * SECOND_MS) })) === null) evaluated += 1;
+      if ((await takeTry(pool(), { key, now: later(tries * 0.9 * SECOND_MS) })) === null)
+        evaluated += 1;
     }
     expect(evaluated).toBeGreaterThanOrEqual(5);
     expect(evaluated).toBeLessThanOrEqual(10);
@@ -39,7 +69,9 @@ describe("wrong passwords", () => {
 
   test("at the same moment do not pass together", async () => {
     const key = triesKey("account", "burst@example.com");
-    const answers = await Promise.all(Array.from({ length: 200 }, () => takeTry(pool(), { key, now: start })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => takeTry(pool(), { key, now: start })),
+    );
     expect(answers.filter((answer) => answer === null)).toHaveLength(5);
   });
 
@@ -49,7 +81,8 @@ describe("wrong passwords", () => {
       expect(await takeTry(pool(), { key, now: start })).toBeNull();
       await returnTry(pool(), { key, now: start });
     }
-    for (let tries = 0; tries < 5; tries++) expect(await takeTry(pool(), { key, now: start })).toBeNull();
+    for (let tries = 0; tries < 5; tries++)
+      expect(await takeTry(pool(), { key, now: start })).toBeNull();
     expect(await takeTry(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
     await returnTry(pool(), { key, now: later(MINUTE_MS) });
     expect(await takeTry(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
@@ -64,21 +97,33 @@ describe("wrong passwords", () => {
     expect(await takeTry(pool(), { key, now: later(SECOND_MS) })).toBeNull();
     for (let tries = 0; tries < 6; tries++) await takeTry(pool(), { key, now: later(SECOND_MS) });
     const nextDay = later(25 * 60 * MINUTE_MS);
-    for (let tries = 0; tries < 5; tries++) expect(await takeTry(pool(), { key, now: nextDay })).toBeNull();
+    for (let tries = 0; tries < 5; tries++)
+      expect(await takeTry(pool(), { key, now: nextDay })).toBeNull();
   });
 });
 
 describe("codes", () => {
   test("work once, also at the same moment", async () => {
     const userId = await makePerson();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => takeCode({ db: context.db }, { userId, code: "123456", now: start })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        takeCode({ db: context.db }, { userId, code: "123456", now: start }),
+      ),
+    );
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
   test("stop being taken after a hundred wrong ones in a row", async () => {
     const userId = await makePerson();
     let taken = 0;
-    for (let code = 0; code < 150; code++) if (await takeCode({ db: context.db }, { userId, code: String(code).padStart(6, "0"), now: start })) taken += 1;
+    for (let code = 0; code < 150; code++)
+      if (
+        await takeCode(
+          { db: context.db },
+          { userId, code: String(code).padStart(6, "0"), now: start },
+        )
+      )
+        taken += 1;
     expect(taken).toBe(100);
   });
 });
@@ -86,33 +131,69 @@ describe("codes", () => {
 describe("one-time links", () => {
   test("work once and for an hour, and an older one for the same person stops working", async () => {
     const email = "linked@example.com";
-    const options = { purpose: "invite", email, role: "staff", createdBy: "test", now: start } as const;
+    const options = {
+      purpose: "invite",
+      email,
+      role: "staff",
+      createdBy: "test",
+      now: start,
+    } as const;
     const older = await createLink(pool(), options);
     const token = await createLink(pool(), options);
     expect(await findLink(pool(), { token: older, now: start })).toBeNull();
     expect(await findLink(pool(), { token, now: later(61 * MINUTE_MS) })).toBeNull();
-    const person = { email, name: "Linked", password: "a long password", brand: "Brand", requestId: "test", now: start };
-    const answers = await Promise.all([1, 2, 3].map(() => redeemLink(pool(), { ...person, token })));
+    const person = {
+      email,
+      name: "Linked",
+      password: "a long password",
+      brand: "Brand",
+      requestId: "test",
+      now: start,
+    };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => redeemLink(pool(), { ...person, token })),
+    );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    const { rows } = await pool().query("select action from audit_log where action = 'join' and entity_id = (select id::text from staff_users where email = $1)", [email]);
+    const { rows } = await pool().query(
+      "select action from audit_log where action = 'join' and entity_id = (select id::text from staff_users where email = $1)",
+      [email],
+    );
     expect(rows).toHaveLength(1);
   });
 
   test("for the first superadmin is good only while there is none", async () => {
     expect(await needsFirstSuperadmin(pool())).toBe(true);
-    const first = { purpose: "first", email: null, role: "superadmin", createdBy: "start", now: start } as const;
+    const first = {
+      purpose: "first",
+      email: null,
+      role: "superadmin",
+      createdBy: "start",
+      now: start,
+    } as const;
     const token = await createLink(pool(), first);
-    const person = { name: "First", password: "a long password", brand: "Brand", requestId: "test", now: start };
-    expect(await redeemLink(pool(), { ...person, token, email: "first@example.com" })).toMatchObject({ ok: true });
+    const person = {
+      name: "First",
+      password: "a long password",
+      brand: "Brand",
+      requestId: "test",
+      now: start,
+    };
+    expect(
+      await redeemLink(pool(), { ...person, token, email: "first@example.com" }),
+    ).toMatchObject({ ok: true });
     const second = await createLink(pool(), first);
-    expect(await redeemLink(pool(), { ...person, token: second, email: "second@example.com" })).toEqual({ ok: false, reason: "link" });
+    expect(
+      await redeemLink(pool(), { ...person, token: second, email: "second@example.com" }),
+    ).toEqual({ ok: false, reason: "link" });
   });
 });
 
 test("a password is kept as argon2id, and compared in one form of its letters", async () => {
   const hash = await hashPassword("Crème brûlée am Abend");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
-  expect(await verifyPassword({ hash, password: "Crème brûlée am Abend".normalize("NFD") })).toBe(true);
+  expect(await verifyPassword({ hash, password: "Crème brûlée am Abend".normalize("NFD") })).toBe(
+    true,
+  );
   expect(await verifyPassword({ hash, password: "creme brulee am abend" })).toBe(false);
   expect(await verifyPassword({ hash: "", password: "" })).toBe(false);
 });

@@ -19,34 +19,70 @@ afterAll(() => context?.close());
 
 async function run(line: string) {
   const printed: (string | StaffLine[])[] = [];
-  const result = await runStaffCommand(pool(), { command: readStaffCommand(line.split(" ")), origin: "https://example.com", now, print: (what) => printed.push(what) });
+  const result = await runStaffCommand(pool(), {
+    command: readStaffCommand(line.split(" ")),
+    origin: "https://example.com",
+    now,
+    print: (what) => printed.push(what),
+  });
   const [first] = printed;
-  return { ...result, printed: first, token: typeof first === "string" ? /https:\/\/example\.com\/backyard\/join\/([\w-]+)$/.exec(first)?.[1] : undefined };
+  return {
+    ...result,
+    printed: first,
+    token:
+      typeof first === "string"
+        ? /https:\/\/example\.com\/backyard\/join\/([\w-]+)$/.exec(first)?.[1]
+        : undefined,
+  };
 }
 
 /** A person as if they had joined, with one open session. */
 async function addPerson(email: string, role: StaffRole, isActive = true): Promise<string> {
   const userId = randomUUID();
-  await pool().query("insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Ann', $2, $3, $3)", [userId, email, now]);
-  await pool().query("insert into admin_users (user_id, role, is_active, code_failures, created_at) values ($1, $2, $3, 100, $4)", [userId, role, isActive, now]);
-  await pool().query("insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, $1::uuid::text, $2, $3, $4, $4)", [
-    randomUUID(),
-    userId,
-    new Date(now.getTime() + 3_600_000),
-    now,
-  ]);
+  await pool().query(
+    "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Ann', $2, $3, $3)",
+    [userId, email, now],
+  );
+  await pool().query(
+    "insert into admin_users (user_id, role, is_active, code_failures, created_at) values ($1, $2, $3, 100, $4)",
+    [userId, role, isActive, now],
+  );
+  await pool().query(
+    "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, $1::uuid::text, $2, $3, $4, $4)",
+    [randomUUID(), userId, new Date(now.getTime() + 3_600_000), now],
+  );
   return userId;
 }
-const audits = () => rowsOf<{ actor: string; action: string; changes: unknown }>(db(), "select actor, action, changes from audit_log order by at, id");
+const audits = () =>
+  rowsOf<{ actor: string; action: string; changes: unknown }>(
+    db(),
+    "select actor, action, changes from audit_log order by at, id",
+  );
 
 test("create prints a link that makes the person, once", async () => {
   const { ok, token } = await run("create --email Ann@Example.com --role staff");
   expect(ok).toBe(true);
-  expect(await findLink(pool(), { token: token ?? "", now })).toEqual({ purpose: "invite", email: "ann@example.com", role: "staff" });
-  const join = () => redeemLink(pool(), { token: token ?? "", email: "ann@example.com", name: "Ann", password: "correct horse battery", brand: "Brand", requestId: "r", now });
+  expect(await findLink(pool(), { token: token ?? "", now })).toEqual({
+    purpose: "invite",
+    email: "ann@example.com",
+    role: "staff",
+  });
+  const join = () =>
+    redeemLink(pool(), {
+      token: token ?? "",
+      email: "ann@example.com",
+      name: "Ann",
+      password: "correct horse battery",
+      brand: "Brand",
+      requestId: "r",
+      now,
+    });
   expect(await join()).toEqual({ ok: true, reset: null });
   expect(await join()).toEqual({ ok: false, reason: "link" });
-  expect(await run("create --email ann@example.com --role superadmin")).toMatchObject({ ok: false, reason: expect.stringContaining("has an account already") });
+  expect(await run("create --email ann@example.com --role superadmin")).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining("has an account already"),
+  });
   const [invite] = await audits();
   expect(invite).toEqual({ actor: "command-line", action: "invite", changes: { role: "staff" } });
   expect(JSON.stringify(await audits())).not.toContain("ann@");
@@ -57,52 +93,110 @@ test("reset prints a link for a new password and forgives wrong codes; unknown a
   await addPerson("off@example.com", "staff", false);
   const { ok, token } = await run("reset --email ann@example.com");
   expect(ok).toBe(true);
-  expect(await findLink(pool(), { token: token ?? "", now })).toEqual({ purpose: "reset", email: "ann@example.com", role: "reviewer" });
-  expect(await rowsOf(db(), "select code_failures from admin_users where user_id = $1", [userId])).toEqual([{ code_failures: 0 }]);
-  expect(await run("reset --email bob@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("Nobody") });
-  expect(await run("reset --email off@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("disabled") });
-  expect((await audits()).map(({ actor, action }) => [actor, action])).toEqual([["command-line", "send-reset"]]);
+  expect(await findLink(pool(), { token: token ?? "", now })).toEqual({
+    purpose: "reset",
+    email: "ann@example.com",
+    role: "reviewer",
+  });
+  expect(
+    await rowsOf(db(), "select code_failures from admin_users where user_id = $1", [userId]),
+  ).toEqual([{ code_failures: 0 }]);
+  expect(await run("reset --email bob@example.com")).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining("Nobody"),
+  });
+  expect(await run("reset --email off@example.com")).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining("disabled"),
+  });
+  expect((await audits()).map(({ actor, action }) => [actor, action])).toEqual([
+    ["command-line", "send-reset"],
+  ]);
 });
 
 test("reset-factor lets somebody back in who has lost it, and ends their sessions", async () => {
   const userId = await addPerson("ann@example.com", "superadmin");
-  expect(await run("reset-factor --email ann@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("no second factor") });
-  await pool().query("insert into staff_two_factors (id, user_id, secret, backup_codes) values ($1, $2, 's', 'b')", [randomUUID(), userId]);
+  expect(await run("reset-factor --email ann@example.com")).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining("no second factor"),
+  });
+  await pool().query(
+    "insert into staff_two_factors (id, user_id, secret, backup_codes) values ($1, $2, 's', 'b')",
+    [randomUUID(), userId],
+  );
   await pool().query("update staff_users set two_factor_enabled = true where id = $1", [userId]);
-  expect(await run("reset-factor --email ann@example.com")).toMatchObject({ ok: true, printed: expect.stringContaining("1 session has ended") });
-  expect(await rowsOf(db(), "select two_factor_enabled as factor from staff_users where id = $1", [userId])).toEqual([{ factor: false }]);
-  expect(await rowsOf(db(), "select 1 from staff_two_factors union all select 1 from staff_sessions")).toEqual([]);
+  expect(await run("reset-factor --email ann@example.com")).toMatchObject({
+    ok: true,
+    printed: expect.stringContaining("1 session has ended"),
+  });
+  expect(
+    await rowsOf(db(), "select two_factor_enabled as factor from staff_users where id = $1", [
+      userId,
+    ]),
+  ).toEqual([{ factor: false }]);
+  expect(
+    await rowsOf(db(), "select 1 from staff_two_factors union all select 1 from staff_sessions"),
+  ).toEqual([]);
   expect((await audits()).at(-1)).toMatchObject({ actor: "command-line", action: "reset-factor" });
 });
 
 test("disable ends the sessions and stops open links", async () => {
   const userId = await addPerson("ann@example.com", "staff");
   const { token } = await run("reset --email ann@example.com");
-  expect(await run("disable --email ann@example.com")).toMatchObject({ ok: true, printed: "ann@example.com is disabled; 1 session has ended." });
-  expect(await rowsOf(db(), "select 1 from staff_sessions where user_id = $1", [userId])).toEqual([]);
+  expect(await run("disable --email ann@example.com")).toMatchObject({
+    ok: true,
+    printed: "ann@example.com is disabled; 1 session has ended.",
+  });
+  expect(await rowsOf(db(), "select 1 from staff_sessions where user_id = $1", [userId])).toEqual(
+    [],
+  );
   expect(await findLink(pool(), { token: token ?? "", now })).toBeNull();
-  expect(await run("disable --email ann@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("already") });
-  expect((await audits()).at(-1)).toEqual({ actor: "command-line", action: "disable", changes: { is_active: { from: true, to: false }, sessions: 1 } });
+  expect(await run("disable --email ann@example.com")).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining("already"),
+  });
+  expect((await audits()).at(-1)).toEqual({
+    actor: "command-line",
+    action: "disable",
+    changes: { is_active: { from: true, to: false }, sessions: 1 },
+  });
 });
 
 test("the last active superadmin stays, also when two commands run at once", async () => {
   await addPerson("ann@example.com", "superadmin");
   await addPerson("off@example.com", "superadmin", false);
-  expect(await run("disable --email ann@example.com")).toMatchObject({ ok: false, reason: expect.stringContaining("last active superadmin") });
+  expect(await run("disable --email ann@example.com")).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining("last active superadmin"),
+  });
   await addPerson("bob@example.com", "superadmin");
-  const results = await Promise.all([run("disable --email ann@example.com"), run("disable --email bob@example.com")]);
+  const results = await Promise.all([
+    run("disable --email ann@example.com"),
+    run("disable --email bob@example.com"),
+  ]);
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
-  expect(await rowsOf(db(), "select 1 from admin_users where role = 'superadmin' and is_active")).toHaveLength(1);
+  expect(
+    await rowsOf(db(), "select 1 from admin_users where role = 'superadmin' and is_active"),
+  ).toHaveLength(1);
 });
 
 test("list shows people and open invitations, or how to begin", async () => {
-  expect(await run("list")).toMatchObject({ ok: true, printed: expect.stringContaining("npm run staff -- create") });
+  expect(await run("list")).toMatchObject({
+    ok: true,
+    printed: expect.stringContaining("npm run staff -- create"),
+  });
   await addPerson("ann@example.com", "superadmin");
   await addPerson("off@example.com", "staff", false);
   await run("create --email new@example.com --role reviewer");
   const { printed } = await run("list");
   expect(printed).toMatchObject([
-    { email: "ann@example.com", role: "superadmin", state: "locked", "second factor": "off", sessions: 1 },
+    {
+      email: "ann@example.com",
+      role: "superadmin",
+      state: "locked",
+      "second factor": "off",
+      sessions: 1,
+    },
     { email: "off@example.com", role: "staff", state: "disabled" },
     { email: "new@example.com", role: "reviewer", state: "invited" },
   ]);

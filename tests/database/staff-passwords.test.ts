@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { symmetricEncrypt } from "better-auth/crypto";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { changePassword, confirmFactor, confirmPassword, removeFactor, startFactor } from "#app/features/staff/account.server.ts";
+import {
+  changePassword,
+  confirmFactor,
+  confirmPassword,
+  removeFactor,
+  startFactor,
+} from "#app/features/staff/account.server.ts";
 import { createAuth } from "#app/features/staff/auth.server.ts";
 import { SIGN_IN_BUSY } from "#app/features/staff/constants.ts";
 import { createLink, redeemLink } from "#app/features/staff/links.server.ts";
@@ -13,7 +19,12 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import type { SecurityLog } from "#app/lib/security-log.server.ts";
 import { action as join } from "#app/routes/backyard/join.tsx";
-import { type RequestInfo, requestInfoContext, type Services, servicesContext } from "#app/services.ts";
+import {
+  type RequestInfo,
+  requestInfoContext,
+  type Services,
+  servicesContext,
+} from "#app/services.ts";
 import { totp } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
@@ -29,12 +40,21 @@ beforeAll(async () => {
   const settings = { get: async () => site } as Parameters<typeof signIn>[0]["settings"];
   const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: SECRET });
   const env = parseEnv({ DATA_DIR: testDataDir(`passwords-${randomUUID().slice(0, 8)}`) });
-  services = { db: context.db, auth, env, log: createLogger("silent"), now: () => new Date(), security: { note: (...event) => noted.push(event) }, settings };
+  services = {
+    db: context.db,
+    auth,
+    env,
+    log: createLogger("silent"),
+    now: () => new Date(),
+    security: { note: (...event) => noted.push(event) },
+    settings,
+  };
 });
 afterAll(() => context.close());
 
 const caller = { address: "203.0.113.9", userAgent: "test" };
-const requestWith = (cookie = "") => new Request("http://localhost:3000/backyard", { headers: { Cookie: cookie } });
+const requestWith = (cookie = "") =>
+  new Request("http://localhost:3000/backyard", { headers: { Cookie: cookie } });
 const cookiesOf = (headers: Headers) =>
   headers
     .getSetCookie()
@@ -45,29 +65,91 @@ const cookiesOf = (headers: Headers) =>
 async function makePerson({ hasFactor = false } = {}) {
   const email = `${randomUUID()}@example.com`;
   const now = new Date();
-  const token = await createLink(context.db.$client, { purpose: "invite", email, role: "staff", createdBy: "test", now });
-  await redeemLink(context.db.$client, { token, email, name: "Somebody", password: PASSWORD, brand: site.brand, requestId: "r", now });
-  const [row] = await rowsOf<{ id: string }>(context.db, "select id from staff_users where email = $1", [email]);
+  const token = await createLink(context.db.$client, {
+    purpose: "invite",
+    email,
+    role: "staff",
+    createdBy: "test",
+    now,
+  });
+  await redeemLink(context.db.$client, {
+    token,
+    email,
+    name: "Somebody",
+    password: PASSWORD,
+    brand: site.brand,
+    requestId: "r",
+    now,
+  });
+  const [row] = await rowsOf<{ id: string }>(
+    context.db,
+    "select id from staff_users where email = $1",
+    [email],
+  );
   const userId = row?.id ?? "";
   if (hasFactor) {
-    await context.db.$client.query("update staff_users set two_factor_enabled = true where id = $1", [userId]);
-    await context.db.$client.query("insert into staff_two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), $1, 'secret', '[]')", [userId]);
+    await context.db.$client.query(
+      "update staff_users set two_factor_enabled = true where id = $1",
+      [userId],
+    );
+    await context.db.$client.query(
+      "insert into staff_two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), $1, 'secret', '[]')",
+      [userId],
+    );
   }
   return { email, userId };
 }
 
-const enter = (email: string, password = PASSWORD) => signIn(services, { request: requestWith(), caller, email, password });
-const challenges = (userId: string) => rowsOf(context.db, "select 1 from staff_verifications where value = $1", [userId]);
+const enter = (email: string, password = PASSWORD) =>
+  signIn(services, { request: requestWith(), caller, email, password });
+const challenges = (userId: string) =>
+  rowsOf(context.db, "select 1 from staff_verifications where value = $1", [userId]);
 
 test("a new password that attackers try first, or that holds the site's name, is refused with the reason, by link and in the account", async () => {
   const { email, userId } = await makePerson();
-  const change = (next: string) => changePassword(services, { userId, sessionId: randomUUID(), address: caller.address, requestId: "r", email, current: PASSWORD, next });
-  expect(await change("Password2024")).toEqual({ ok: false, reason: "choice", message: PASSWORD_REFUSALS.common });
-  expect(await change("my Helpline is fine")).toEqual({ ok: false, reason: "choice", message: PASSWORD_REFUSALS.personal });
+  const change = (next: string) =>
+    changePassword(services, {
+      userId,
+      sessionId: randomUUID(),
+      address: caller.address,
+      requestId: "r",
+      email,
+      current: PASSWORD,
+      next,
+    });
+  expect(await change("Password2024")).toEqual({
+    ok: false,
+    reason: "choice",
+    message: PASSWORD_REFUSALS.common,
+  });
+  expect(await change("my Helpline is fine")).toEqual({
+    ok: false,
+    reason: "choice",
+    message: PASSWORD_REFUSALS.personal,
+  });
   const now = new Date();
-  const token = await createLink(context.db.$client, { purpose: "reset", email, role: "staff", createdBy: "test", now });
-  const redeem = (password: string) => redeemLink(context.db.$client, { token, email, name: "-", password, brand: site.brand, requestId: "r", now });
-  expect(await redeem("qwerty123456789")).toEqual({ ok: false, reason: "password", message: PASSWORD_REFUSALS.common });
+  const token = await createLink(context.db.$client, {
+    purpose: "reset",
+    email,
+    role: "staff",
+    createdBy: "test",
+    now,
+  });
+  const redeem = (password: string) =>
+    redeemLink(context.db.$client, {
+      token,
+      email,
+      name: "-",
+      password,
+      brand: site.brand,
+      requestId: "r",
+      now,
+    });
+  expect(await redeem("qwerty123456789")).toEqual({
+    ok: false,
+    reason: "password",
+    message: PASSWORD_REFUSALS.common,
+  });
   expect((await enter(email)).ok).toBe(true);
   // The link is still good for a better one.
   expect(await redeem("a kettle that sings")).toMatchObject({ ok: true });
@@ -83,12 +165,45 @@ test("a new password ends sign-ins that wait for their code, whichever way it ca
   };
   const stolen = await waiting();
   const next = "a kettle that sings";
-  expect(await changePassword(services, { userId, sessionId: randomUUID(), address: caller.address, requestId: "r", email, current: PASSWORD, next })).toEqual({ ok: true });
+  expect(
+    await changePassword(services, {
+      userId,
+      sessionId: randomUUID(),
+      address: caller.address,
+      requestId: "r",
+      email,
+      current: PASSWORD,
+      next,
+    }),
+  ).toEqual({ ok: true });
   expect(await challenges(userId)).toEqual([]);
-  expect((await verifyCode(services, { request: requestWith(stolen), caller, code: "123456", recovery: false })).ok).toBe(false);
+  expect(
+    (
+      await verifyCode(services, {
+        request: requestWith(stolen),
+        caller,
+        code: "123456",
+        recovery: false,
+      })
+    ).ok,
+  ).toBe(false);
   expect(await enter(email, next)).toMatchObject({ ok: true, step: "code" });
-  const token = await createLink(context.db.$client, { purpose: "reset", email, role: "staff", createdBy: "test", now: new Date() });
-  await redeemLink(context.db.$client, { token, email, name: "-", password: PASSWORD, brand: site.brand, requestId: "r", now: new Date() });
+  const token = await createLink(context.db.$client, {
+    purpose: "reset",
+    email,
+    role: "staff",
+    createdBy: "test",
+    now: new Date(),
+  });
+  await redeemLink(context.db.$client, {
+    token,
+    email,
+    name: "-",
+    password: PASSWORD,
+    brand: site.brand,
+    requestId: "r",
+    now: new Date(),
+  });
   expect(await challenges(userId)).toEqual([]);
 });
 
@@ -96,42 +211,87 @@ test("a session knows when its password was typed", async () => {
   const { email, userId } = await makePerson();
   const before = Date.now();
   await enter(email);
-  const [session] = await rowsOf<{ password_at: Date }>(context.db, "select password_at from staff_sessions where user_id = $1", [userId]);
+  const [session] = await rowsOf<{ password_at: Date }>(
+    context.db,
+    "select password_at from staff_sessions where user_id = $1",
+    [userId],
+  );
   expect(session?.password_at.getTime()).toBeGreaterThanOrEqual(before);
 });
 
 test("who signs in again has a new session, and the one of this browser before ends, whoever's it was; others stay", async () => {
   const { email, userId } = await makePerson();
   const other = await makePerson();
-  const tokens = () => rowsOf<{ token: string }>(context.db, "select token from staff_sessions where user_id = any($1)", [[userId, other.userId]]);
+  const tokens = () =>
+    rowsOf<{ token: string }>(
+      context.db,
+      "select token from staff_sessions where user_id = any($1)",
+      [[userId, other.userId]],
+    );
   await enter(email);
   const [elsewhere] = await tokens();
   const { headers } = await enter(email);
   expect(await tokens()).toHaveLength(2);
-  const again = await signIn(services, { request: requestWith(cookiesOf(headers)), caller, email: other.email, password: PASSWORD });
+  const again = await signIn(services, {
+    request: requestWith(cookiesOf(headers)),
+    caller,
+    email: other.email,
+    password: PASSWORD,
+  });
   expect(again.ok).toBe(true);
-  expect(await rowsOf(context.db, "select token from staff_sessions where user_id = $1", [userId])).toEqual([elsewhere]);
-  expect(await rowsOf(context.db, "select 1 from staff_sessions where user_id = $1", [other.userId])).toHaveLength(1);
+  expect(
+    await rowsOf(context.db, "select token from staff_sessions where user_id = $1", [userId]),
+  ).toEqual([elsewhere]);
+  expect(
+    await rowsOf(context.db, "select 1 from staff_sessions where user_id = $1", [other.userId]),
+  ).toHaveLength(1);
 });
 
 test("behind https every cookie of a sign-in is for this host, over https and not for scripts", async () => {
   const { email } = await makePerson();
   const baseUrl = "https://henry.example";
-  const behindHttps = { ...services, env: { ...services.env, PUBLIC_URL: baseUrl }, auth: createAuth({ db: context.db, baseUrl, secret: SECRET }) };
-  const { headers } = await signIn(behindHttps, { request: new Request(`${baseUrl}/backyard`), caller, email, password: PASSWORD });
+  const behindHttps = {
+    ...services,
+    env: { ...services.env, PUBLIC_URL: baseUrl },
+    auth: createAuth({ db: context.db, baseUrl, secret: SECRET }),
+  };
+  const { headers } = await signIn(behindHttps, {
+    request: new Request(`${baseUrl}/backyard`),
+    caller,
+    email,
+    password: PASSWORD,
+  });
   const cookies = headers.getSetCookie();
-  expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual(["__Host-device", "__Host-session"]);
-  for (const cookie of cookies) for (const attribute of ["Path=/", "HttpOnly", "SameSite=Lax", "Secure"]) expect(cookie).toMatch(new RegExp(`; ${attribute}(;|$)`, "i"));
+  expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual([
+    "__Host-device",
+    "__Host-session",
+  ]);
+  for (const cookie of cookies)
+    for (const attribute of ["Path=/", "HttpOnly", "SameSite=Lax", "Secure"])
+      expect(cookie).toMatch(new RegExp(`; ${attribute}(;|$)`, "i"));
 });
 
 describe("recovery codes", () => {
   const storedCodes = async (userId: string) =>
-    (await rowsOf<{ codes: string }>(context.db, "select backup_codes as codes from staff_two_factors where user_id = $1", [userId]))[0]?.codes ?? "";
+    (
+      await rowsOf<{ codes: string }>(
+        context.db,
+        "select backup_codes as codes from staff_two_factors where user_id = $1",
+        [userId],
+      )
+    )[0]?.codes ?? "";
   const lines: object[] = [];
-  const log = Object.assign(createLogger("silent"), { info: (line: object) => void lines.push(line) });
+  const log = Object.assign(createLogger("silent"), {
+    info: (line: object) => void lines.push(line),
+  });
   const recover = async (email: string, code: string) => {
     const { headers } = await enter(email);
-    return (await verifyCode({ ...services, log }, { request: requestWith(cookiesOf(headers)), caller, code, recovery: true })).ok;
+    return (
+      await verifyCode(
+        { ...services, log },
+        { request: requestWith(cookiesOf(headers)), caller, code, recovery: true },
+      )
+    ).ok;
   };
 
   test("are stored as hashes, work once each, and a stored hash opens nothing", async () => {
@@ -152,8 +312,14 @@ describe("recovery codes", () => {
     const hashes = JSON.parse(await storedCodes(userId)) as string[];
     expect(hashes).toHaveLength(10);
     expect(hashes.every((hash) => /^h1:[\w-]{43}$/.test(hash))).toBe(true);
-    await context.db.$client.query("update staff_users set two_factor_enabled = true where id = $1", [userId]);
-    await context.db.$client.query("update staff_two_factors set verified = true where user_id = $1", [userId]);
+    await context.db.$client.query(
+      "update staff_users set two_factor_enabled = true where id = $1",
+      [userId],
+    );
+    await context.db.$client.query(
+      "update staff_two_factors set verified = true where user_id = $1",
+      [userId],
+    );
     expect(await recover(email, hashes[1] ?? "")).toBe(false);
     expect(await recover(email, first)).toBe(true);
     expect(await recover(email, first)).toBe(false);
@@ -164,8 +330,15 @@ describe("recovery codes", () => {
 
   test("that an older version kept encrypted are hashed at the next start, and work before it too", async () => {
     const { email, userId } = await makePerson({ hasFactor: true });
-    const older = await symmetricEncrypt({ key: SECRET, data: JSON.stringify(["aaaaa-11111", "bbbbb-22222"]) });
-    const keep = (codes: string) => context.db.$client.query("update staff_two_factors set backup_codes = $2 where user_id = $1", [userId, codes]);
+    const older = await symmetricEncrypt({
+      key: SECRET,
+      data: JSON.stringify(["aaaaa-11111", "bbbbb-22222"]),
+    });
+    const keep = (codes: string) =>
+      context.db.$client.query(
+        "update staff_two_factors set backup_codes = $2 where user_id = $1",
+        [userId, codes],
+      );
     await keep(older);
     expect(await recover(email, "aaaaa-11111")).toBe(true);
     expect(await storedCodes(userId)).toMatch(/^\["h1:/);
@@ -178,7 +351,10 @@ describe("recovery codes", () => {
 
   test("that cannot be read stay as they are, and the start goes on", async () => {
     const { userId } = await makePerson({ hasFactor: true });
-    await context.db.$client.query("update staff_two_factors set backup_codes = 'ffff' where user_id = $1", [userId]);
+    await context.db.$client.query(
+      "update staff_two_factors set backup_codes = 'ffff' where user_id = $1",
+      [userId],
+    );
     await services.auth.recoveryCodes.hashStored(context.db.$client, services.log);
     expect(await storedCodes(userId)).toBe("ffff");
   });
@@ -189,13 +365,26 @@ test("wrong passwords, wrong codes, a closed account and a new factor are securi
   noted.length = 0;
   await enter(email, "not the password");
   await enter("nobody@example.com", "not the password");
-  expect(noted).toEqual([email, "nobody@example.com"].map((typed) => ["failed-password", { email: typed, address: caller.address }]));
+  expect(noted).toEqual(
+    [email, "nobody@example.com"].map((typed) => [
+      "failed-password",
+      { email: typed, address: caller.address },
+    ]),
+  );
 
   noted.length = 0;
   const { headers } = await enter(email);
-  const tryCode = (code: string) => verifyCode(services, { request: requestWith(cookiesOf(headers)), caller, code, recovery: true });
+  const tryCode = (code: string) =>
+    verifyCode(services, {
+      request: requestWith(cookiesOf(headers)),
+      caller,
+      code,
+      recovery: true,
+    });
   await tryCode("wrong-code1");
-  await context.db.$client.query("update admin_users set code_failures = 100 where user_id = $1", [userId]);
+  await context.db.$client.query("update admin_users set code_failures = 100 where user_id = $1", [
+    userId,
+  ]);
   await tryCode("wrong-code2");
   const facts = { staffId: userId, address: caller.address };
   expect(noted).toEqual([
@@ -206,11 +395,17 @@ test("wrong passwords, wrong codes, a closed account and a new factor are securi
 
   noted.length = 0;
   for (let tries = 0; tries < 6; tries++) await enter("locked@example.com", "not the password");
-  expect(noted.at(-1)).toEqual(["lock", { email: "locked@example.com", address: caller.address, detail: "password" }]);
+  expect(noted.at(-1)).toEqual([
+    "lock",
+    { email: "locked@example.com", address: caller.address, detail: "password" },
+  ]);
 });
 
 describe("while too many passwords wait to be looked at", () => {
-  /** Takes every place of the line for known callers, again and again. @returns how to let it run empty */
+  /**
+   * Takes every place of the line for known callers, again and again. @returns how to let it run
+   * empty
+   */
   function fillLine(): () => Promise<unknown> {
     let isFull = true;
     const keepPlace = async () => {
@@ -223,11 +418,20 @@ describe("while too many passwords wait to be looked at", () => {
       return outcomes;
     };
   }
-  const openLink = (email: string) => createLink(context.db.$client, { purpose: "reset", email, role: "staff", createdBy: "test", now: new Date() });
+  const openLink = (email: string) =>
+    createLink(context.db.$client, {
+      purpose: "reset",
+      email,
+      role: "staff",
+      createdBy: "test",
+      now: new Date(),
+    });
   const BUSY = { ok: false, reason: "busy" };
   type Hooked = { all: number; run: () => void };
 
-  /** The services, whose database calls `run` and waits once a right password was noted `all` times. */
+  /**
+   * The services, whose database calls `run` and waits once a right password was noted `all` times.
+   */
   function withHook({ all, run }: Hooked): typeof services {
     const { promise, resolve } = Promise.withResolvers<void>();
     let right = 0;
@@ -261,20 +465,34 @@ describe("while too many passwords wait to be looked at", () => {
     held.set(servicesContext, services as Services);
     held.set(requestInfoContext, { caller, requestId: "r" } as unknown as RequestInfo);
     const redeem = () => {
-      const request = new Request(`http://localhost:3000/backyard/join/${token}`, { method: "POST", body: new URLSearchParams({ password: "a kettle that sings" }) });
-      return join({ request, context: held, params: { token } } as unknown as Parameters<typeof join>[0]);
+      const request = new Request(`http://localhost:3000/backyard/join/${token}`, {
+        method: "POST",
+        body: new URLSearchParams({ password: "a kettle that sings" }),
+      });
+      return join({ request, context: held, params: { token } } as unknown as Parameters<
+        typeof join
+      >[0]);
     };
     const counts = async () => [
-      await rowsOf(context.db, "select hits from rate_limits where key = $1", [`sign-in:${caller.address}`]),
+      await rowsOf(context.db, "select hits from rate_limits where key = $1", [
+        `sign-in:${caller.address}`,
+      ]),
       await rowsOf(context.db, "select failures from staff_password_tries order by key"),
     ];
     const before = await counts();
     expect(before[0]).toHaveLength(1);
     const empty = fillLine();
     try {
-      expect(await signIn(services, { request: requestWith(device), caller, email, password: PASSWORD })).toMatchObject({ ok: false, message: SIGN_IN_BUSY });
-      expect(await confirmPassword(services, { ...who, passwordAt: null, password: PASSWORD })).toBe("busy");
-      expect(await redeem()).toMatchObject({ data: { message: SIGN_IN_BUSY }, init: { status: 503 } });
+      expect(
+        await signIn(services, { request: requestWith(device), caller, email, password: PASSWORD }),
+      ).toMatchObject({ ok: false, message: SIGN_IN_BUSY });
+      expect(
+        await confirmPassword(services, { ...who, passwordAt: null, password: PASSWORD }),
+      ).toBe("busy");
+      expect(await redeem()).toMatchObject({
+        data: { message: SIGN_IN_BUSY },
+        init: { status: 503 },
+      });
     } finally {
       await empty();
     }
@@ -296,7 +514,11 @@ describe("while too many passwords wait to be looked at", () => {
     const first = callOf(three, cookiesOf((await enter(three.email)).headers));
     const started = await startFactor(services, first);
     const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
-    const confirmed = await confirmFactor(services, { ...first, passwordAt: null, code: totp(secret) });
+    const confirmed = await confirmFactor(services, {
+      ...first,
+      passwordAt: null,
+      code: totp(secret),
+    });
     const enrolled = { ...callOf(three, cookiesOf(confirmed.headers)), code: totp(secret, 1) };
 
     let empty: () => Promise<unknown> = async () => {};
@@ -306,9 +528,20 @@ describe("while too many passwords wait to be looked at", () => {
         empty = fillLine();
       },
     });
-    const change = { ...callOf(one, ""), email: one.email, current: PASSWORD, next: "a kettle that sings" };
+    const change = {
+      ...callOf(one, ""),
+      email: one.email,
+      current: PASSWORD,
+      next: "a kettle that sings",
+    };
     try {
-      expect(await Promise.all([changePassword(hooked, change), startFactor(hooked, factorless), removeFactor(hooked, enrolled)])).toEqual([BUSY, BUSY, BUSY]);
+      expect(
+        await Promise.all([
+          changePassword(hooked, change),
+          startFactor(hooked, factorless),
+          removeFactor(hooked, enrolled),
+        ]),
+      ).toEqual([BUSY, BUSY, BUSY]);
     } finally {
       await empty();
     }

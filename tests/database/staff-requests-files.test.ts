@@ -16,32 +16,78 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const store = async (options: Parameters<typeof storeRequest>[1]) => ((await storeRequest(context.db, options)) as { id: string }).id;
+const store = async (options: Parameters<typeof storeRequest>[1]) =>
+  ((await storeRequest(context.db, options)) as { id: string }).id;
 
 test("an export has the rows of the list, harmless in a spreadsheet, and is written down without what was searched for", async () => {
-  await store({ now: new Date(NOW.getTime() - 2_000), values: { name: '=HYPERLINK("http://evil.example")', phone: "+1 (404) 555-0101", city: "@city" } });
-  await store({ now: new Date(NOW.getTime() - 1_000), values: { name: 'Ana "the" Neighbor, Jr.', phone: "404-555-0102" } });
-  const response = await exportRequests(context.db, { timeZone, filters: readFilters(new URLSearchParams("q=plumbing")), actorId, requestId: "r2", now: NOW });
-  expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="service-requests-2026-05-04.csv"');
-  const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer()).split("\r\n");
+  await store({
+    now: new Date(NOW.getTime() - 2_000),
+    values: {
+      name: '=HYPERLINK("http://evil.example")',
+      phone: "+1 (404) 555-0101",
+      city: "@city",
+    },
+  });
+  await store({
+    now: new Date(NOW.getTime() - 1_000),
+    values: { name: 'Ana "the" Neighbor, Jr.', phone: "404-555-0102" },
+  });
+  const response = await exportRequests(context.db, {
+    timeZone,
+    filters: readFilters(new URLSearchParams("q=plumbing")),
+    actorId,
+    requestId: "r2",
+    now: NOW,
+  });
+  expect(response.headers.get("Content-Disposition")).toBe(
+    'attachment; filename="service-requests-2026-05-04.csv"',
+  );
+  const lines = new TextDecoder("utf-8", { ignoreBOM: true })
+    .decode(await response.arrayBuffer())
+    .split("\r\n");
   expect(lines[0]?.startsWith("\uFEFFCreated,Name,Phone")).toBe(true);
   expect(lines[1]).toContain('"Ana ""the"" Neighbor, Jr.",4045550102,');
   expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil.example"")",4045550101,`);
   expect(lines[2]).toContain(",'@city,");
   expect(lines).toHaveLength(4);
-  const [row] = await rowsOf<{ changes: unknown }>(context.db, "select changes from audit_log where action = 'export' and request_id = 'r2'");
+  const [row] = await rowsOf<{ changes: unknown }>(
+    context.db,
+    "select changes from audit_log where action = 'export' and request_id = 'r2'",
+  );
   expect(row?.changes).toEqual({ status: "all", view: "all", searched: true, maxRows: 50_000 });
 });
 
 test("an export tells times and choices as the screen does", async () => {
-  const id = await store({ now: new Date("2026-03-08T12:05:00Z"), values: { name: "Time Teller", timeframe: "planning" } });
-  const held = await store({ now: new Date("2026-03-08T04:05:00Z"), values: { name: "Time Teller", timeframe: "soon" } });
-  await context.db.$client.query("update service_requests set flags = '{velocity,duplicate}' where id = $1", [held]);
-  await context.db.$client.query("update crm_outbox set state = case request_id when $1 then 'held' else 'waiting' end where request_id in ($1, $2)", [held, id]);
-  const response = await exportRequests(context.db, { timeZone, filters: readFilters(new URLSearchParams("q=teller")), actorId, requestId: "r5", now: NOW });
+  const id = await store({
+    now: new Date("2026-03-08T12:05:00Z"),
+    values: { name: "Time Teller", timeframe: "planning" },
+  });
+  const held = await store({
+    now: new Date("2026-03-08T04:05:00Z"),
+    values: { name: "Time Teller", timeframe: "soon" },
+  });
+  await context.db.$client.query(
+    "update service_requests set flags = '{velocity,duplicate}' where id = $1",
+    [held],
+  );
+  await context.db.$client.query(
+    "update crm_outbox set state = case request_id when $1 then 'held' else 'waiting' end where request_id in ($1, $2)",
+    [held, id],
+  );
+  const response = await exportRequests(context.db, {
+    timeZone,
+    filters: readFilters(new URLSearchParams("q=teller")),
+    actorId,
+    requestId: "r5",
+    now: NOW,
+  });
   const [, first, second] = (await response.text()).split("\r\n");
-  expect(first).toMatch(/^"Mar 8, 2026, 8:05 AM \(America\/New York\)",Time Teller,.*,Planning,.*,New,,Waiting for delivery,no,/);
-  expect(second).toMatch(/^"Mar 7, 2026, 11:05 PM \(America\/New York\)",Time Teller,.*,Soon,.*,New,Many from one address; Likely duplicate,Held: suspected spam,no,/);
+  expect(first).toMatch(
+    /^"Mar 8, 2026, 8:05 AM \(America\/New York\)",Time Teller,.*,Planning,.*,New,,Waiting for delivery,no,/,
+  );
+  expect(second).toMatch(
+    /^"Mar 7, 2026, 11:05 PM \(America\/New York\)",Time Teller,.*,Soon,.*,New,Many from one address; Likely duplicate,Held: suspected spam,no,/,
+  );
 });
 
 test("an export ends at its limit, in order, whatever the batches", async () => {
@@ -52,7 +98,14 @@ test("an export ends at its limit, in order, whatever the batches", async () => 
     [new Date(base)],
   );
   const read = async (maxRows?: number) => {
-    const response = await exportRequests(context.db, { timeZone, filters: readFilters(new URLSearchParams("q=roofing&status=new")), actorId, requestId: "r3", now: NOW, maxRows });
+    const response = await exportRequests(context.db, {
+      timeZone,
+      filters: readFilters(new URLSearchParams("q=roofing&status=new")),
+      actorId,
+      requestId: "r3",
+      now: NOW,
+      maxRows,
+    });
     return (await response.text()).trim().split("\r\n").slice(1);
   };
   const all = await read();
@@ -64,7 +117,10 @@ test("an export ends at its limit, in order, whatever the batches", async () => 
 });
 
 test("the consent proof shows the text, the checks and the link, and nothing as HTML", async () => {
-  const id = await store({ now: NOW, values: { name: "<img src=x onerror=alert(1)>", phone: "404-555-0103" } });
+  const id = await store({
+    now: NOW,
+    values: { name: "<img src=x onerror=alert(1)>", phone: "404-555-0103" },
+  });
   const before = (await (await consentProofPage(context.db, { id, now: NOW }))?.text()) ?? "";
   expect(before).toContain("not sealed yet");
   await sealConsentRecords(context.db, { now: NOW, sweep: true });
@@ -84,15 +140,24 @@ test("the consent proof shows the text, the checks and the link, and nothing as 
      select gen_random_uuid(), $1, p.id, 'hash', 25, 'test', $2, $2, 'accepted', $2 from p`,
     [id, NOW],
   );
-  expect(await (await consentProofPage(context.db, { id, now: NOW }))?.text()).toContain("<dt>Details shared with</dt><dd>nobody</dd>");
-  await context.db.$client.query("update offers set released_at = $2, released_by = 'before' where request_id = $1", [id, NOW]);
-  expect(await (await consentProofPage(context.db, { id, now: NOW }))?.text()).toContain(`Peach &#38; Sons, at ${NOW.toISOString()}, when they accepted the request</dd>`);
+  expect(await (await consentProofPage(context.db, { id, now: NOW }))?.text()).toContain(
+    "<dt>Details shared with</dt><dd>nobody</dd>",
+  );
+  await context.db.$client.query(
+    "update offers set released_at = $2, released_by = 'before' where request_id = $1",
+    [id, NOW],
+  );
+  expect(await (await consentProofPage(context.db, { id, now: NOW }))?.text()).toContain(
+    `Peach &#38; Sons, at ${NOW.toISOString()}, when they accepted the request</dd>`,
+  );
   await context.db.$client.query(
     "with u as (insert into staff_users (id, name, email, created_at, updated_at) values (gen_random_uuid(), 'Ana', 'ana@proof.example', $2, $2) returning id) update offers set released_by = u.id::text from u where request_id = $1",
     [id, NOW],
   );
   const shared = (await (await consentProofPage(context.db, { id, now: NOW }))?.text()) ?? "";
-  expect(shared).toContain(`<dt>Details shared with</dt><dd>Peach &#38; Sons, at ${NOW.toISOString()}, after the customer&#39;s yes, recorded by ana@proof.example</dd>`);
+  expect(shared).toContain(
+    `<dt>Details shared with</dt><dd>Peach &#38; Sons, at ${NOW.toISOString()}, after the customer&#39;s yes, recorded by ana@proof.example</dd>`,
+  );
   expect(await consentProofPage(context.db, { id: randomUUID(), now: NOW })).toBeNull();
   expect(await consentProofPage(context.db, { id: "x", now: NOW })).toBeNull();
 });
@@ -106,9 +171,14 @@ test("short words alone are looked for in ten thousand requests at a time; the l
   const filters = readFilters(new URLSearchParams("q=wu"));
   const first = await listRequests(context.db, { filters, userId: actorId });
   expect(first.rows).toEqual([]);
-  const second = await listRequests(context.db, { filters: readFilters(new URLSearchParams(`q=wu&after=${first.older}`)), userId: actorId });
+  const second = await listRequests(context.db, {
+    filters: readFilters(new URLSearchParams(`q=wu&after=${first.older}`)),
+    userId: actorId,
+  });
   expect(second.rows.map(({ id }) => id)).toEqual([old]);
   expect(second.older).toBeNull();
-  const file = await (await exportRequests(context.db, { timeZone, filters, actorId, requestId: "r4", now: NOW })).text();
+  const file = await (
+    await exportRequests(context.db, { timeZone, filters, actorId, requestId: "r4", now: NOW })
+  ).text();
   expect(file.match(/,Wu,/g)).toHaveLength(1);
 });

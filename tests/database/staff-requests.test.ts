@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { getRequestDetail } from "#app/features/requests/request-detail.server.ts";
-import { addNote, assignRequest, sendAgain, setStatuses } from "#app/features/requests/staff-mutations.server.ts";
+import {
+  addNote,
+  assignRequest,
+  sendAgain,
+  setStatuses,
+} from "#app/features/requests/staff-mutations.server.ts";
 import { listAssignees, listRequests } from "#app/features/requests/staff-queries.server.ts";
 import { readFilters } from "#app/features/requests/staff-schema.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -17,13 +22,21 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  await context.owner.$client.query("truncate service_requests, crm_outbox, request_notes, request_events cascade");
+  await context.owner.$client.query(
+    "truncate service_requests, crm_outbox, request_notes, request_events cascade",
+  );
 });
 
 async function makePerson(role: string, name: string, isActive = true) {
   const id = randomUUID();
-  await context.db.$client.query("insert into staff_users (id, name, email, created_at, updated_at) values ($1::uuid, $2, $1::text || '@example.com', now(), now())", [id, name]);
-  await context.db.$client.query("insert into admin_users (user_id, role, display_name, is_active, created_at) values ($1, $2, $3, $4, now())", [id, role, name, isActive]);
+  await context.db.$client.query(
+    "insert into staff_users (id, name, email, created_at, updated_at) values ($1::uuid, $2, $1::text || '@example.com', now(), now())",
+    [id, name],
+  );
+  await context.db.$client.query(
+    "insert into admin_users (user_id, role, display_name, is_active, created_at) values ($1, $2, $3, $4, now())",
+    [id, role, name, isActive],
+  );
   return id;
 }
 const by = () => ({ actorId: staffId, requestId: "r1", now: NOW });
@@ -32,16 +45,22 @@ let phones = 0;
 async function store(values: Parameters<typeof storeRequest>[1] = {}, secondsAgo = 0) {
   phones += 1;
   const now = new Date(NOW.getTime() - secondsAgo * 1_000);
-  const result = await storeRequest(context.db, { now, ...values, values: { phone: `(404) 555-${String(1_000 + phones)}`, ...values.values } });
+  const result = await storeRequest(context.db, {
+    now,
+    ...values,
+    values: { phone: `(404) 555-${String(1_000 + phones)}`, ...values.values },
+  });
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-const list = (query = "") => listRequests(context.db, { filters: readFilters(new URLSearchParams(query)), userId: staffId });
+const list = (query = "") =>
+  listRequests(context.db, { filters: readFilters(new URLSearchParams(query)), userId: staffId });
 const names = async (query: string) => (await list(query)).rows.map((row) => row.name);
 
 describe("the list", () => {
   test("is walked both ways by place, also where many rows have one time and new ones arrive", async () => {
-    for (let i = 0; i < 120; i++) await store({ values: { name: `Person ${i}` } }, Math.floor((120 - i) / 40) * 60);
+    for (let i = 0; i < 120; i++)
+      await store({ values: { name: `Person ${i}` } }, Math.floor((120 - i) / 40) * 60);
     const first = await list();
     expect(first.rows).toHaveLength(50);
     expect(first.newer).toBeNull();
@@ -51,9 +70,12 @@ describe("the list", () => {
     expect(third.rows).toHaveLength(20);
     expect(third.older).toBeNull();
     const walked = [...first.rows, ...second.rows, ...third.rows].map((row) => row.id);
-    const all = (await rowsOf<{ id: string }>(context.db, "select id from service_requests where customer_name <> 'Newcomer' order by created_at desc, id desc")).map(
-      (row) => row.id,
-    );
+    const all = (
+      await rowsOf<{ id: string }>(
+        context.db,
+        "select id from service_requests where customer_name <> 'Newcomer' order by created_at desc, id desc",
+      )
+    ).map((row) => row.id);
     expect(walked).toEqual(all);
     const back = await list(`before=${third.newer}`);
     expect(back.rows.map((row) => row.id)).toEqual(second.rows.map((row) => row.id));
@@ -86,7 +108,10 @@ describe("the list", () => {
   test("is filtered by status and view, together with a search", async () => {
     const fresh = await store({ values: { name: "Fresh" } }, 4);
     const closed = await store({ values: { name: "Closed" } }, 3);
-    const flagged = await store({ values: { name: "Flagged" }, meta: { website: "http://spam.example" } }, 2);
+    const flagged = await store(
+      { values: { name: "Flagged" }, meta: { website: "http://spam.example" } },
+      2,
+    );
     const released = await store({ values: { name: "Released" }, meta: { filled_ms: 10 } }, 1);
     await setStatuses(context.db.$client, { ...by(), changes: [{ id: closed, status: "closed" }] });
     await sendAgain(context.db.$client, { ...by(), id: released });
@@ -103,24 +128,53 @@ describe("the list", () => {
 
 describe("changes", () => {
   const audit = () =>
-    rowsOf<{ action: string; changes: unknown }>(context.db, "select action, changes from audit_log where request_id = 'r1' and entity = 'service-request' order by at, id");
+    rowsOf<{ action: string; changes: unknown }>(
+      context.db,
+      "select action, changes from audit_log where request_id = 'r1' and entity = 'service-request' order by at, id",
+    );
 
   test("of many statuses are one step, leave a line each, and can be undone", async () => {
     const ids = [await store({}, 2), await store({}, 1)];
     const before = (await audit()).length;
-    const result = await setStatuses(context.db.$client, { ...by(), changes: ids.map((id) => ({ id, status: "contacted" as const })) });
-    expect(result).toMatchObject({ ok: true, changed: expect.arrayContaining(ids.map((id) => ({ id, from: "new", to: "contacted" }))) });
-    expect((await audit()).slice(before)).toEqual(ids.map(() => ({ action: "status", changes: { status: { from: "new", to: "contacted" } } })));
-    expect(await setStatuses(context.db.$client, { ...by(), changes: [{ id: ids[0] ?? "", status: "contacted" }] })).toEqual({ ok: true, changed: [] });
-    await setStatuses(context.db.$client, { ...by(), changes: ids.map((id) => ({ id, status: "new" as const })) });
+    const result = await setStatuses(context.db.$client, {
+      ...by(),
+      changes: ids.map((id) => ({ id, status: "contacted" as const })),
+    });
+    expect(result).toMatchObject({
+      ok: true,
+      changed: expect.arrayContaining(ids.map((id) => ({ id, from: "new", to: "contacted" }))),
+    });
+    expect((await audit()).slice(before)).toEqual(
+      ids.map(() => ({ action: "status", changes: { status: { from: "new", to: "contacted" } } })),
+    );
+    expect(
+      await setStatuses(context.db.$client, {
+        ...by(),
+        changes: [{ id: ids[0] ?? "", status: "contacted" }],
+      }),
+    ).toEqual({ ok: true, changed: [] });
+    await setStatuses(context.db.$client, {
+      ...by(),
+      changes: ids.map((id) => ({ id, status: "new" as const })),
+    });
     expect((await list("status=new")).rows).toHaveLength(2);
-    expect(await setStatuses(context.db.$client, { ...by(), changes: [{ id: randomUUID(), status: "closed" }] })).toEqual({ ok: false, reason: "not-found" });
+    expect(
+      await setStatuses(context.db.$client, {
+        ...by(),
+        changes: [{ id: randomUUID(), status: "closed" }],
+      }),
+    ).toEqual({ ok: false, reason: "not-found" });
   });
 
   test("that cross each other both end", async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => store()));
-    const turn = (status: "closed" | "contacted", order: string[]) => setStatuses(context.db.$client, { ...by(), changes: order.map((id) => ({ id, status })) });
-    const results = await Promise.all([turn("closed", ids), turn("contacted", ids.toReversed()), turn("closed", ids.toSorted())]);
+    const turn = (status: "closed" | "contacted", order: string[]) =>
+      setStatuses(context.db.$client, { ...by(), changes: order.map((id) => ({ id, status })) });
+    const results = await Promise.all([
+      turn("closed", ids),
+      turn("contacted", ids.toReversed()),
+      turn("closed", ids.toSorted()),
+    ]);
     expect(results.every((result) => result.ok)).toBe(true);
   });
 
@@ -129,10 +183,20 @@ describe("changes", () => {
     const reviewer = await makePerson("reviewer", "Rex");
     const left = await makePerson("staff", "Lee", false);
     for (const assigneeId of [reviewer, left, randomUUID()])
-      expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId })).toEqual({ ok: false, reason: "not-staff" });
-    expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId: staffId })).toEqual({ ok: true });
-    expect((await getRequestDetail(context.db, id))?.request).toMatchObject({ assigneeId: staffId, assigneeName: "Ana" });
-    expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId: null })).toEqual({ ok: true });
+      expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId })).toEqual({
+        ok: false,
+        reason: "not-staff",
+      });
+    expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId: staffId })).toEqual({
+      ok: true,
+    });
+    expect((await getRequestDetail(context.db, id))?.request).toMatchObject({
+      assigneeId: staffId,
+      assigneeName: "Ana",
+    });
+    expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId: null })).toEqual({
+      ok: true,
+    });
     expect((await listAssignees(context.db)).map(({ name }) => name)).toEqual(["Ana"]);
   });
 
@@ -141,73 +205,137 @@ describe("changes", () => {
     const dead = await store({}, 2);
     const fine = await store({}, 1);
     const demo = await store({ meta: { website: "x" } });
-    await context.db.$client.query("update crm_outbox set state = 'dead', attempts = 10 where request_id = $1", [dead]);
-    await context.db.$client.query("update service_requests set is_demo = true where id = $1", [demo]);
+    await context.db.$client.query(
+      "update crm_outbox set state = 'dead', attempts = 10 where request_id = $1",
+      [dead],
+    );
+    await context.db.$client.query("update service_requests set is_demo = true where id = $1", [
+      demo,
+    ]);
     const send = (id: string) => sendAgain(context.db.$client, { ...by(), id });
     expect([await send(held), await send(dead)]).toEqual([{ ok: true }, { ok: true }]);
-    expect([await send(fine), await send(held), await send(demo), await send(randomUUID())].map((result) => (result.ok ? "ok" : result.reason))).toEqual([
-      "not-stuck",
-      "not-stuck",
-      "demo",
-      "not-found",
-    ]);
-    const states = await rowsOf(context.db, "select state, attempts, next_attempt_at from crm_outbox where request_id = any($1)", [[held, dead]]);
-    expect(states).toEqual([held, dead].map(() => ({ state: "waiting", attempts: 0, next_attempt_at: NOW })));
-    expect((await rowsOf<{ kind: string }>(context.db, "select kind from request_events where kind <> 'status' order by kind")).map(({ kind }) => kind)).toEqual([
-      "released",
-      "sent-again",
-    ]);
+    expect(
+      [await send(fine), await send(held), await send(demo), await send(randomUUID())].map(
+        (result) => (result.ok ? "ok" : result.reason),
+      ),
+    ).toEqual(["not-stuck", "not-stuck", "demo", "not-found"]);
+    const states = await rowsOf(
+      context.db,
+      "select state, attempts, next_attempt_at from crm_outbox where request_id = any($1)",
+      [[held, dead]],
+    );
+    expect(states).toEqual(
+      [held, dead].map(() => ({ state: "waiting", attempts: 0, next_attempt_at: NOW })),
+    );
+    expect(
+      (
+        await rowsOf<{ kind: string }>(
+          context.db,
+          "select kind from request_events where kind <> 'status' order by kind",
+        )
+      ).map(({ kind }) => kind),
+    ).toEqual(["released", "sent-again"]);
   });
 });
 
 test("a request without a delivery order gets one for the target of new requests, once; erased, demo and delivered ones do not", async () => {
-  const [lost, erased, demo, known] = [await store({}, 4), await store({}, 3), await store({}, 2), await store({}, 1)];
+  const [lost, erased, demo, known] = [
+    await store({}, 4),
+    await store({}, 3),
+    await store({}, 2),
+    await store({}, 1),
+  ];
   await context.db.$client.query("delete from crm_outbox");
-  await context.db.$client.query("update service_requests set body_hash = $2 where id = $1", [erased, ERASED_HASH]);
-  await context.db.$client.query("update service_requests set is_demo = true where id = $1", [demo]);
-  await context.db.$client.query("update service_requests set ghl_contact_id = 'c1' where id = $1", [known]);
+  await context.db.$client.query("update service_requests set body_hash = $2 where id = $1", [
+    erased,
+    ERASED_HASH,
+  ]);
+  await context.db.$client.query("update service_requests set is_demo = true where id = $1", [
+    demo,
+  ]);
+  await context.db.$client.query(
+    "update service_requests set ghl_contact_id = 'c1' where id = $1",
+    [known],
+  );
   await context.db.$client.query(
     "insert into settings (key, value, updated_at) values ('deliveryTarget', '\"highlevel\"', $1) on conflict (key) do update set value = excluded.value",
     [NOW],
   );
   const send = (id: string) => sendAgain(context.db.$client, { ...by(), id });
-  for (const id of [erased, demo, known]) expect(await send(id)).toEqual({ ok: false, reason: "not-found" });
+  for (const id of [erased, demo, known])
+    expect(await send(id)).toEqual({ ok: false, reason: "not-found" });
   expect(await send(lost)).toEqual({ ok: true });
   expect(await send(lost)).toEqual({ ok: false, reason: "not-stuck" });
-  expect(await rowsOf(context.db, "select request_id, target, state, attempts from crm_outbox")).toEqual([
-    { request_id: lost, target: "highlevel", state: "waiting", attempts: 0 },
-  ]);
+  expect(
+    await rowsOf(context.db, "select request_id, target, state, attempts from crm_outbox"),
+  ).toEqual([{ request_id: lost, target: "highlevel", state: "waiting", attempts: 0 }]);
   await context.db.$client.query("delete from settings where key = 'deliveryTarget'");
 });
 
 test("an erased request is not sent again, whatever became of its delivery before", async () => {
   const [failed, held] = [await store({}, 2), await store({ meta: { website: "x" } }, 1)];
-  await context.db.$client.query("update crm_outbox set state = 'dead', attempts = 10, last_error = 'status 500' where request_id = $1", [failed]);
-  expect((await getRequestDetail(context.db, failed))?.request).toMatchObject({ sync: "dead", isErased: false });
+  await context.db.$client.query(
+    "update crm_outbox set state = 'dead', attempts = 10, last_error = 'status 500' where request_id = $1",
+    [failed],
+  );
+  expect((await getRequestDetail(context.db, failed))?.request).toMatchObject({
+    sync: "dead",
+    isErased: false,
+  });
   await inTransaction(context.db.$client, (tx) => eraseRequestFields(tx, [failed, held]));
   for (const id of [failed, held]) {
-    expect(await sendAgain(context.db.$client, { ...by(), id })).toEqual({ ok: false, reason: "not-found" });
-    expect((await getRequestDetail(context.db, id))?.request).toMatchObject({ sync: "dead", isErased: true });
+    expect(await sendAgain(context.db.$client, { ...by(), id })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
+    expect((await getRequestDetail(context.db, id))?.request).toMatchObject({
+      sync: "dead",
+      isErased: true,
+    });
   }
 });
 
 describe("one request", () => {
   test("comes with notes, timeline, attempts and the other requests of the person; others have none", async () => {
-    const first = await store({ values: { name: "Jo", phone: "404-555-7777", email: "JO@example.com" } }, 100);
-    const samePhone = await store({ values: { name: "Joanna", phone: "(404) 555 7777", email: "" } }, 50);
+    const first = await store(
+      { values: { name: "Jo", phone: "404-555-7777", email: "JO@example.com" } },
+      100,
+    );
+    const samePhone = await store(
+      { values: { name: "Joanna", phone: "(404) 555 7777", email: "" } },
+      50,
+    );
     const sameMail = await store({ values: { name: "J", email: "jo@EXAMPLE.com" } }, 20);
     await store({ values: { name: "Somebody else", email: "" } }, 10);
-    await addNote(context.db.$client, { ...by(), id: first, text: "Call after five. <script>alert(1)</script>" });
-    await setStatuses(context.db.$client, { ...by(), now: new Date(NOW.getTime() + 1_000), changes: [{ id: first, status: "contacted" }] });
+    await addNote(context.db.$client, {
+      ...by(),
+      id: first,
+      text: "Call after five. <script>alert(1)</script>",
+    });
+    await setStatuses(context.db.$client, {
+      ...by(),
+      now: new Date(NOW.getTime() + 1_000),
+      changes: [{ id: first, status: "contacted" }],
+    });
     await context.db.$client.query(
       "insert into crm_attempts (id, outbox_id, started_at, finished_at, outcome, http_status, error) select gen_random_uuid(), id, $2, $2, 'failed', 500, 'broken' from crm_outbox where request_id = $1",
       [first, new Date(NOW.getTime() - 5_000)],
     );
     const detail = await getRequestDetail(context.db, first);
-    expect(detail?.request).toMatchObject({ name: "Jo", sync: "waiting", consent: "captured", stopped: false, additionalDetails: { urgency_level: "this-week" } });
+    expect(detail?.request).toMatchObject({
+      name: "Jo",
+      sync: "waiting",
+      consent: "captured",
+      stopped: false,
+      additionalDetails: { urgency_level: "this-week" },
+    });
     expect(detail?.duplicates.map(({ id }) => id)).toEqual([sameMail, samePhone]);
-    expect(detail?.notes).toMatchObject([{ text: "Call after five. <script>alert(1)</script>", author: "Ana" }]);
-    expect(detail?.attempts).toMatchObject([{ outcome: "failed", httpStatus: 500, error: "broken" }]);
+    expect(detail?.notes).toMatchObject([
+      { text: "Call after five. <script>alert(1)</script>", author: "Ana" },
+    ]);
+    expect(detail?.attempts).toMatchObject([
+      { outcome: "failed", httpStatus: 500, error: "broken" },
+    ]);
     expect(detail?.timeline.map(({ text, by: who }) => [text, who])).toEqual([
       ["Status changed from New to Contacted", "Ana"],
       ["Note added", "Ana"],
@@ -216,11 +344,17 @@ describe("one request", () => {
     ]);
     expect(await getRequestDetail(context.db, randomUUID())).toBeNull();
     expect(await getRequestDetail(context.db, "1' or '1'='1")).toBeNull();
-    expect(await addNote(context.db.$client, { ...by(), id: randomUUID(), text: "x" })).toEqual({ ok: false, reason: "not-found" });
+    expect(await addNote(context.db.$client, { ...by(), id: randomUUID(), text: "x" })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
   });
 
   test("no audit row of the area holds what a customer or a note said", async () => {
-    const rows = await rowsOf<{ changes: unknown }>(context.db, "select changes from audit_log where entity = 'service-request'");
+    const rows = await rowsOf<{ changes: unknown }>(
+      context.db,
+      "select changes from audit_log where entity = 'service-request'",
+    );
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toMatch(/Call after five|555-?7777|example\.com|Jo\b/);
   });

@@ -20,11 +20,20 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test.describe("a long text", () => {
-  test.beforeEach(({ page }) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]));
+  test.beforeEach(({ page }) =>
+    page.context().grantPermissions(["clipboard-read", "clipboard-write"]),
+  );
 
-  test("is pasted as paragraphs, taken back by Undo, and refused where there is no room", async ({ page, db }) => {
+  test("is pasted as paragraphs, taken back by Undo, and refused where there is no room", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
-    const article = await makeArticle(person, { content: articleContent({ sections: [sectionOf("paragraph", "Before ."), sectionOf("heading", "The end")] }) });
+    const article = await makeArticle(person, {
+      content: articleContent({
+        sections: [sectionOf("paragraph", "Before ."), sectionOf("heading", "The end")],
+      }),
+    });
     await openEditor(page, article);
     await paragraphs(page).focus();
     await page.keyboard.press("End");
@@ -41,7 +50,9 @@ test.describe("a long text", () => {
     await paragraphs(page).focus();
     await page.keyboard.press("Home");
     await paste(page, "word\n\n".repeat(90));
-    await expect(page.getByText("The text has 91 paragraphs; an article has at most 80 sections.")).toBeVisible();
+    await expect(
+      page.getByText("The text has 91 paragraphs; an article has at most 80 sections."),
+    ).toBeVisible();
     await expect(paragraphs(page)).toHaveValue("Before .");
     await paste(page, "two\nlines ");
     await expect(paragraphs(page)).toHaveValue(/two\nlines/);
@@ -49,7 +60,12 @@ test.describe("a long text", () => {
 
   test("lines pasted into a list are items", async ({ page, db }) => {
     const person = await enter(page, db);
-    await openEditor(page, await makeArticle(person, { content: articleContent({ sections: [sectionOf("list", [""])] }) }));
+    await openEditor(
+      page,
+      await makeArticle(person, {
+        content: articleContent({ sections: [sectionOf("list", [""])] }),
+      }),
+    );
     await page.getByRole("textbox", { name: "Item 1" }).focus();
     await paste(page, "• Close the valve\n• Take off the handle\n• Look");
     const items = page.getByRole("textbox", { name: /^Item \d$/ });
@@ -62,9 +78,14 @@ test.describe("a long text", () => {
   });
 });
 
-test("80 sections are the most: another one is put below any other, and then there is no room", async ({ page, db }) => {
+test("80 sections are the most: another one is put below any other, and then there is no room", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
-  const content = articleContent({ sections: Array.from({ length: 79 }, (_, at) => sectionOf("paragraph", `Paragraph ${at + 1}`)) });
+  const content = articleContent({
+    sections: Array.from({ length: 79 }, (_, at) => sectionOf("paragraph", `Paragraph ${at + 1}`)),
+  });
   await openEditor(page, await makeArticle(person, { content }));
   await page.getByRole("button", { name: "Add below section 2", exact: true }).press("Enter");
   await page.getByRole("button", { name: "Add heading below section 2" }).press("Enter");
@@ -82,7 +103,9 @@ test("80 sections are the most: another one is put below any other, and then the
 test("the preview shows the place that is being written", async ({ page, db }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const person = await enter(page, db);
-  const sections = Array.from({ length: 40 }, (_, at) => sectionOf("paragraph", at === 2 ? "" : `Words of ${at + 1}. ${"More of them. ".repeat(20)}`));
+  const sections = Array.from({ length: 40 }, (_, at) =>
+    sectionOf("paragraph", at === 2 ? "" : `Words of ${at + 1}. ${"More of them. ".repeat(20)}`),
+  );
   await openEditor(page, await makeArticle(person, { content: articleContent({ sections }) }));
   const shown = page.frameLocator('iframe[title="Preview of the page"]');
   await expect(shown.getByRole("heading", { level: 1 })).toBeInViewport();
@@ -100,7 +123,9 @@ test("the preview shows the place that is being written", async ({ page, db }) =
 
 test("on a phone, writing goes on where it was after a look at the page", async ({ page, db }) => {
   const person = await enter(page, db);
-  const content = articleContent({ sections: Array.from({ length: 40 }, (_, at) => sectionOf("paragraph", `Paragraph ${at + 1}`)) });
+  const content = articleContent({
+    sections: Array.from({ length: 40 }, (_, at) => sectionOf("paragraph", `Paragraph ${at + 1}`)),
+  });
   await openEditor(page, await makeArticle(person, { content }));
   await paragraphs(page).nth(30).scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Preview", exact: true }).click();
@@ -109,23 +134,36 @@ test("on a phone, writing goes on where it was after a look at the page", async 
   await expect(paragraphs(page).nth(30)).toBeInViewport();
 });
 
-test("a number that cannot be called is named by field and checker, and visitors get ours", async ({ page, db }) => {
+test("a number that cannot be called is named by field and checker, and visitors get ours", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const article = await makeArticle(person);
   await openEditor(page, article);
   await page.getByLabel("Phone").fill("1-800-HENRYS");
-  await expect(page.getByText("Not a phone number with ten digits: visitors see (800) 555-0199, the number of the site.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "Not a phone number with ten digits: visitors see (800) 555-0199, the number of the site.",
+    ),
+  ).toBeVisible();
   await page.getByRole("button", { name: /Show: “1-800-HENRYS” cannot be called/ }).click();
   await expect(page.getByLabel("Phone")).toBeFocused();
   await saveButton(page).click();
   await expect(saved(page)).toBeVisible();
   await page.goto(`/articles/${article.slug}?preview`);
-  await expect(page.getByRole("main").getByRole("link", { name: "Call (800) 555-0199" }).first()).toHaveAttribute("href", "tel:+18005550199");
+  await expect(
+    page.getByRole("main").getByRole("link", { name: "Call (800) 555-0199" }).first(),
+  ).toHaveAttribute("href", "tel:+18005550199");
 });
 
 test("writing is activity: the page says so whenever a draft is kept", async ({ page, db }) => {
   const article = await makeArticle(await enter(page, db));
-  await page.addInitScript(() => window.addEventListener("staff-active", () => document.documentElement.setAttribute("data-active", "yes")));
+  await page.addInitScript(() =>
+    window.addEventListener("staff-active", () =>
+      document.documentElement.setAttribute("data-active", "yes"),
+    ),
+  );
   await openEditor(page, article);
   await expect(page.locator("html")).not.toHaveAttribute("data-active");
   await page.getByLabel("Hero title").fill("Words");
@@ -146,7 +184,10 @@ test("what was typed and left by Back is found again", async ({ page, db }) => {
   await expect(page.getByLabel("Hero title")).toHaveValue("Typed and left at once");
 });
 
-test("what was typed in a tab that was hidden, and saved since, is not offered again", async ({ page, db }) => {
+test("what was typed in a tab that was hidden, and saved since, is not offered again", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const article = await makeArticle(person);
   await openEditor(page, article);
@@ -164,7 +205,11 @@ test("what was typed in a tab that was hidden, and saved since, is not offered a
   await expect(unsaved(page)).toBeHidden();
 });
 
-test("two tabs of one person: what the other one holds is kept when the first one saves, and both find their way into the article", async ({ page, db, context }) => {
+test("two tabs of one person: what the other one holds is kept when the first one saves, and both find their way into the article", async ({
+  page,
+  db,
+  context,
+}) => {
   const person = await enter(page, db);
   const article = await makeArticle(person);
   await openEditor(page, article);
@@ -175,7 +220,13 @@ test("two tabs of one person: what the other one holds is kept when the first on
   await page.getByLabel("Hero title").fill("Saved in the first tab");
   await saveButton(page).click();
   await expect(saved(page)).toBeVisible();
-  const drafts = () => db.query("select data->'content'->'hero'->>'subtitle' as subtitle from content_drafts where key = $1", [article.id]).then(({ rows }) => rows);
+  const drafts = () =>
+    db
+      .query(
+        "select data->'content'->'hero'->>'subtitle' as subtitle from content_drafts where key = $1",
+        [article.id],
+      )
+      .then(({ rows }) => rows);
   await expect.poll(drafts).toEqual([{ subtitle: "Typed in the other tab" }]);
   await other.close();
   await page.reload();
@@ -186,7 +237,12 @@ test("two tabs of one person: what the other one holds is kept when the first on
   await expect(page.getByLabel("Hero subtitle")).toHaveValue("Typed in the other tab");
 });
 
-test("an article that somebody renames while it is edited keeps both changes, and the editor goes on at its new address", async ({ page, db, browser, baseURL }) => {
+test("an article that somebody renames while it is edited keeps both changes, and the editor goes on at its new address", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await enter(page, db);
   const other = await makeStaff(db, { role: "staff" });
   const article = await makeArticle(person);
@@ -221,7 +277,11 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a session that ends while somebody types: it is said, the words wait, and signing in elsewhere keeps them", async ({ page, db, context }) => {
+test("a session that ends while somebody types: it is said, the words wait, and signing in elsewhere keeps them", async ({
+  page,
+  db,
+  context,
+}) => {
   const person = await enter(page, db);
   const article = await makeArticle(person);
   await openEditor(page, article);
@@ -258,20 +318,32 @@ test.describe("the generator", () => {
       await isDone;
       await route.fulfill({ json: { success: true, content, job_id: randomUUID() } });
     });
-    await page.route("**/backyard/advertorials/jobs/*", (route) => (route.request().url().endsWith("/estimate") ? route.continue() : route.fulfill({ json: { job: null } })));
+    await page.route("**/backyard/advertorials/jobs/*", (route) =>
+      route.request().url().endsWith("/estimate")
+        ? route.continue()
+        : route.fulfill({ json: { job: null } }),
+    );
     return () => finish();
   }
 
-  test("does not take the words away from somebody who typed meanwhile: they are asked", async ({ page, db }) => {
+  test("does not take the words away from somebody who typed meanwhile: they are asked", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     await openEditor(page, await makeArticle(person));
-    const finish = await orderWith(page, articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }));
+    const finish = await orderWith(
+      page,
+      articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
+    );
     await page.getByText("Generate again").click();
     await page.getByLabel("Topic *").fill("a tap");
     await page.getByRole("button", { name: "Generate Content" }).click();
     await page.getByLabel("Hero title").fill("Typed meanwhile");
     finish();
-    await expect(page.getByText("An article that you ordered is ready: “Generated”.")).toBeVisible();
+    await expect(
+      page.getByText("An article that you ordered is ready: “Generated”."),
+    ).toBeVisible();
     await expect(page.getByLabel("Hero title")).toHaveValue("Typed meanwhile");
     await page.getByRole("button", { name: "Use it" }).click();
     await expect(page.getByText("Content generated successfully!")).toBeVisible();
@@ -282,13 +354,19 @@ test.describe("the generator", () => {
     await expect(page.getByLabel("Hero subtitle")).toHaveValue("Typed afterwards");
   });
 
-  test("what was replaced can be had back until the new article is saved, and not by a message that outlives its editor", async ({ page, db }) => {
+  test("what was replaced can be had back until the new article is saved, and not by a message that outlives its editor", async ({
+    page,
+    db,
+  }) => {
     await enter(page, db);
     await page.goto(EDITOR);
     await page.getByRole("button", { name: "Start without AI" }).click();
     await page.getByLabel("Title *").fill(`Mine ${randomUUID().slice(0, 8)}`);
     await page.getByLabel("Hero title").fill("Mine");
-    const finish = await orderWith(page, articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }));
+    const finish = await orderWith(
+      page,
+      articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
+    );
     finish();
     await page.getByText("Generate again").click();
     await page.getByLabel("Topic *").fill("a tap");
@@ -301,16 +379,37 @@ test.describe("the generator", () => {
   });
 
   const jobOf = (changes: object) => ({
-    ...{ id: randomUUID(), state: "running", stage: "Writing the article...", error: null, generator: "model", content: null, title: null, slug: null },
+    ...{
+      id: randomUUID(),
+      state: "running",
+      stage: "Writing the article...",
+      error: null,
+      generator: "model",
+      content: null,
+      title: null,
+      slug: null,
+    },
     ...changes,
   });
-  const DONE = { state: "done", title: "Generated", slug: "generated", content: articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }) };
+  const DONE = {
+    state: "done",
+    title: "Generated",
+    slug: "generated",
+    content: articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
+  };
   const OFFER = "An article that you ordered is ready: “Generated”.";
   /** Answers what becomes of the person's jobs. */
   const answerJobs = (page: Page, find: () => object | null) =>
-    page.route("**/backyard/advertorials/jobs/*", (route) => (route.request().url().endsWith("/estimate") ? route.continue() : route.fulfill({ json: { job: find() } })));
+    page.route("**/backyard/advertorials/jobs/*", (route) =>
+      route.request().url().endsWith("/estimate")
+        ? route.continue()
+        : route.fulfill({ json: { job: find() } }),
+    );
 
-  test("what was ordered in another editor is followed here and only offered: it is meant for another article", async ({ page, db }) => {
+  test("what was ordered in another editor is followed here and only offered: it is meant for another article", async ({
+    page,
+    db,
+  }) => {
     const article = await makeArticle(await enter(page, db));
     const running = jobOf({});
     let now: object = running;
@@ -334,7 +433,11 @@ test.describe("the generator", () => {
       const running = jobOf({});
       await page.route("**/generate-advertorial-content", (route) => {
         now = running;
-        return route.fulfill({ status: 504, body: "<html>Gateway Time-out</html>", contentType: "text/html" });
+        return route.fulfill({
+          status: 504,
+          body: "<html>Gateway Time-out</html>",
+          contentType: "text/html",
+        });
       });
       await page.clock.install();
       await page.goto(EDITOR);

@@ -18,19 +18,31 @@ const markOf = ({ slug }: MadeArticle) => slug.slice(-8);
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
 
 test.describe("the list", () => {
-  test("counts, search and status; the two built-in ones can only be seen and copied", async ({ page, db }) => {
+  test("counts, search and status; the two built-in ones can only be seen and copied", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     const active = await makeArticle(person, { isActive: true });
     const mark = markOf(active);
     const inactive = await makeArticle(person, { title: `Other ${mark}` });
     await page.goto(LIST);
-    const figure = async (name: string) => Number((await page.locator("dl > div", { hasText: name }).locator("dd").innerText()).replaceAll(",", ""));
+    const figure = async (name: string) =>
+      Number(
+        (await page.locator("dl > div", { hasText: name }).locator("dd").innerText()).replaceAll(
+          ",",
+          "",
+        ),
+      );
     expect((await figure("Total")) - (await figure("Dynamic"))).toBe(2);
     expect(await figure("Active")).toBeGreaterThanOrEqual(3);
     const fixed = page.getByRole("row").filter({ hasText: "/articles/henry-helpline" });
     await expect(fixed.getByRole("button")).toHaveCount(1);
     await expect(fixed.getByRole("switch")).toHaveCount(0);
-    await expect(fixed.getByRole("link", { name: /^View / })).toHaveAttribute("href", "/articles/henry-helpline");
+    await expect(fixed.getByRole("link", { name: /^View / })).toHaveAttribute(
+      "href",
+      "/articles/henry-helpline",
+    );
     await page.getByLabel("Search by title or slug").fill(mark);
     await expect(page).toHaveURL(`${LIST}?q=${mark}`);
     await expect(page.getByRole("row").filter({ hasText: inactive.title })).toBeVisible();
@@ -53,7 +65,9 @@ test.describe("the list", () => {
     const copy = page.getByRole("button", { name: `Copy URL of ${article.title}` });
     await copy.click();
     await expect(copy).toHaveText("Copied!");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/articles/${article.slug}`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${baseURL}/articles/${article.slug}`,
+    );
     await page.clock.runFor(2_900);
     await expect(copy).toHaveText("Copied!");
     await page.clock.runFor(200);
@@ -72,13 +86,18 @@ test.describe("the list", () => {
     await expect(copy).toHaveText("Failed to copy");
   });
 
-  test("it is deleted once DELETE is typed, and a superadmin brings it back", async ({ page, db }) => {
+  test("it is deleted once DELETE is typed, and a superadmin brings it back", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db, "superadmin");
     const article = await makeArticle(person, { isActive: true });
     await page.goto(`${LIST}?q=${markOf(article)}`);
     await page.getByRole("button", { name: `Delete ${article.title}` }).click();
     const dialog = page.getByRole("alertdialog");
-    await expect(dialog).toContainText("This action cannot be undone. All content will be permanently lost.");
+    await expect(dialog).toContainText(
+      "This action cannot be undone. All content will be permanently lost.",
+    );
     const confirm = dialog.getByRole("button", { name: "Delete advertorial" });
     const typed = dialog.getByLabel("Type DELETE to confirm");
     for (const wrong of ["", "delete", "DELETE ", "DELET"]) {
@@ -94,7 +113,9 @@ test.describe("the list", () => {
     expect((await page.request.get(`/articles/${article.slug}`)).status()).toBe(404);
     await page.getByRole("button", { name: `Restore ${article.title}` }).click();
     await expect(page.getByText("Advertorial restored")).toBeVisible();
-    await expect(page.getByRole("switch", { name: `${article.title} is active` })).not.toBeChecked();
+    await expect(
+      page.getByRole("switch", { name: `${article.title} is active` }),
+    ).not.toBeChecked();
   });
 
   test("the switch shows and hides the page", async ({ page, db }) => {
@@ -108,7 +129,10 @@ test.describe("the list", () => {
     await expect.poll(status).toBe(404);
   });
 
-  test("the switch is pressed again while it is being saved: the last press counts", async ({ page, db }) => {
+  test("the switch is pressed again while it is being saved: the last press counts", async ({
+    page,
+    db,
+  }) => {
     const article = await makeArticle(await enter(page, db));
     await page.goto(`${LIST}?q=${markOf(article)}`);
     const release = await hold(page, "**/advertorials.data*", { method: "POST" });
@@ -120,19 +144,28 @@ test.describe("the list", () => {
     release();
     await expect(toggle).toHaveAttribute("aria-busy", "false");
     await expect(toggle).not.toBeChecked();
-    const { rows } = await db.query("select is_active from advertorial_content where id = $1", [article.id]);
+    const { rows } = await db.query("select is_active from advertorial_content where id = $1", [
+      article.id,
+    ]);
     expect(rows).toEqual([{ is_active: false }]);
   });
 
   test.describe("failures", () => {
     test.use({ expectedProblems: [/ERR_FAILED/] });
-    test("a switch that cannot be saved goes back, and says so; the same for deleting", async ({ page, db }) => {
+    test("a switch that cannot be saved goes back, and says so; the same for deleting", async ({
+      page,
+      db,
+    }) => {
       const article = await makeArticle(await enter(page, db));
       await page.goto(`${LIST}?q=${markOf(article)}`);
-      await page.route("**/advertorials.data*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+      await page.route("**/advertorials.data*", (route) =>
+        route.request().method() === "POST" ? route.abort() : route.continue(),
+      );
       const toggle = page.getByRole("switch", { name: `${article.title} is active` });
       await toggle.click();
-      await expect(page.getByRole("alertdialog")).toHaveText("Failed to update advertorial statusOK");
+      await expect(page.getByRole("alertdialog")).toHaveText(
+        "Failed to update advertorial statusOK",
+      );
       await page.getByRole("button", { name: "OK" }).click();
       await expect(toggle).not.toBeChecked();
       await page.getByRole("button", { name: `Delete ${article.title}` }).click();
@@ -143,7 +176,10 @@ test.describe("the list", () => {
   });
 });
 
-test("an article by hand: what is missing is said, counters count, and it is created and then updated", async ({ page, db }) => {
+test("an article by hand: what is missing is said, counters count, and it is created and then updated", async ({
+  page,
+  db,
+}) => {
   await enter(page, db);
   const mark = randomUUID().slice(0, 8);
   await page.goto(EDITOR);
@@ -164,7 +200,9 @@ test("an article by hand: what is missing is said, counters count, and it is cre
   await page.getByRole("textbox", { name: "SEO title" }).fill("t".repeat(70));
   await expect(page.getByText("60/60 characters")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "SEO title" })).toHaveValue("t".repeat(60));
-  await page.getByRole("textbox", { name: "Meta description" }).pressSequentially("What the noise says");
+  await page
+    .getByRole("textbox", { name: "Meta description" })
+    .pressSequentially("What the noise says");
   await expect(page.getByText("19/160 characters")).toBeVisible();
   await page.getByLabel("Keywords").pressSequentially("pipes, water hammer");
   await saveButton(page).click();
@@ -185,7 +223,10 @@ test("an article by hand: what is missing is said, counters count, and it is cre
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
 });
 
-test("an article with all the letters that the editor allows is kept as a draft and saved", async ({ page, db }) => {
+test("an article with all the letters that the editor allows is kept as a draft and saved", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const sections = Array.from({ length: 80 }, () => sectionOf("paragraph", "Words. ".repeat(700)));
   await openEditor(page, await makeArticle(person, { content: articleContent({ sections }) }));
@@ -195,7 +236,10 @@ test("an article with all the letters that the editor allows is kept as a draft 
   await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
 });
 
-test("a slug that is taken, also by a built-in article, is refused; a changed one leads on", async ({ page, db }) => {
+test("a slug that is taken, also by a built-in article, is refused; a changed one leads on", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const [article, other] = [await makeArticle(person), await makeArticle(person)];
   await openEditor(page, article);
@@ -203,7 +247,9 @@ test("a slug that is taken, also by a built-in article, is refused; a changed on
   for (const taken of [other.slug, "henry-helpline"]) {
     await page.getByLabel("URL slug *").fill(taken);
     await saveButton(page).click();
-    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText("A page with this URL slug already exists. Please choose a different slug.");
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText(
+      "A page with this URL slug already exists. Please choose a different slug.",
+    );
     await expect(page.getByLabel("URL slug *")).toBeFocused();
   }
   await page.getByLabel("URL slug *").fill(`${article.slug}-new`);
@@ -213,14 +259,20 @@ test("a slug that is taken, also by a built-in article, is refused; a changed on
   await expect(page).toHaveURL(`${EDITOR}/${article.slug}-new`);
 });
 
-test("sections of every kind are added, moved by keyboard and removed; a list keeps one item; the page beside them follows", async ({ page, db }) => {
+test("sections of every kind are added, moved by keyboard and removed; a list keeps one item; the page beside them follows", async ({
+  page,
+  db,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const person = await enter(page, db);
-  const article = await makeArticle(person, { content: articleContent({ sections: [sectionOf("paragraph", "First of all")] }) });
+  const article = await makeArticle(person, {
+    content: articleContent({ sections: [sectionOf("paragraph", "First of all")] }),
+  });
   await openEditor(page, article);
   await expect(preview(page).getByText("First of all")).toBeVisible();
   await page.getByRole("button", { name: "Add list" }).click();
-  const item = (number: number) => page.getByRole("textbox", { name: `Item ${number}`, exact: true });
+  const item = (number: number) =>
+    page.getByRole("textbox", { name: `Item ${number}`, exact: true });
   await expect(item(1)).toBeFocused();
   await expect(page.getByRole("button", { name: "Remove item 1" })).toBeDisabled();
   await item(1).fill("A wrench");
@@ -232,9 +284,15 @@ test("sections of every kind are added, moved by keyboard and removed; a list ke
   await expect(item(1)).toHaveValue("A bucket");
   await expect(page.getByRole("button", { name: "Remove item 1" })).toBeDisabled();
   await page.getByRole("button", { name: "Add image" }).click();
-  await page.getByRole("textbox", { name: "Image URL", exact: true }).fill("http://example.com/a.png");
-  await expect(page.getByText("Only addresses that begin with https:// or with / on this site are shown.")).toBeVisible();
-  await page.getByRole("textbox", { name: "Image URL", exact: true }).fill("/art/plumbing-water.svg");
+  await page
+    .getByRole("textbox", { name: "Image URL", exact: true })
+    .fill("http://example.com/a.png");
+  await expect(
+    page.getByText("Only addresses that begin with https:// or with / on this site are shown."),
+  ).toBeVisible();
+  await page
+    .getByRole("textbox", { name: "Image URL", exact: true })
+    .fill("/art/plumbing-water.svg");
   await page.getByRole("textbox", { name: "Alt text" }).fill("A pipe that drips");
   await page.getByLabel("Caption").fill("The usual place");
   await expect(preview(page).getByRole("img", { name: "A pipe that drips" })).toBeVisible();
@@ -252,10 +310,16 @@ test("sections of every kind are added, moved by keyboard and removed; a list ke
   await expect(page.locator("main").getByText("The usual place")).toBeVisible();
 });
 
-test("a picture is uploaded and chosen by keyboard, brings its words, and visitors get it in modern formats", async ({ page, db }) => {
+test("a picture is uploaded and chosen by keyboard, brings its words, and visitors get it in modern formats", async ({
+  page,
+  db,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const person = await enter(page, db);
-  const article = await makeArticle(person, { isActive: true, content: articleContent({ sections: [sectionOf("image")] }) });
+  const article = await makeArticle(person, {
+    isActive: true,
+    content: articleContent({ sections: [sectionOf("image")] }),
+  });
   await openEditor(page, article);
   const opener = page.getByRole("button", { name: "Choose a picture for Image URL" });
   const dialog = page.getByRole("dialog", { name: "Choose a picture" });
@@ -265,19 +329,29 @@ test("a picture is uploaded and chosen by keyboard, brings its words, and visito
   await expect(opener).toBeFocused();
   await page.keyboard.press("Enter");
   const [red, green, blue] = [randomInt(256), randomInt(256), randomInt(256)];
-  const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: { r: red, g: green, b: blue } } })
+  const photo = await sharp({
+    create: { width: 1200, height: 800, channels: 3, background: { r: red, g: green, b: blue } },
+  })
     .jpeg()
     .toBuffer();
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Upload picture" }).click();
-  await (await chooser).setFiles({ name: `${article.slug}.jpg`, mimeType: "image/jpeg", buffer: photo });
+  await (await chooser).setFiles({
+    name: `${article.slug}.jpg`,
+    mimeType: "image/jpeg",
+    buffer: photo,
+  });
   await dialog.getByLabel("What does it show?").fill("A wall of one colour");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("button", { name: article.slug, exact: false }).first()).toBeFocused({ timeout: 20_000 });
+  await expect(
+    dialog.getByRole("button", { name: article.slug, exact: false }).first(),
+  ).toBeFocused({ timeout: 20_000 });
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-  await expect(page.getByRole("textbox", { name: "Image URL", exact: true })).toHaveValue(/^\/media\/[0-9a-f]{32}-1200x800\/1200\.webp$/);
+  await expect(page.getByRole("textbox", { name: "Image URL", exact: true })).toHaveValue(
+    /^\/media\/[0-9a-f]{32}-1200x800\/1200\.webp$/,
+  );
   await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue("A wall of one colour");
   await expect(preview(page).getByRole("img", { name: "A wall of one colour" })).toBeVisible();
   await saveButton(page).click();
@@ -285,14 +359,22 @@ test("a picture is uploaded and chosen by keyboard, brings its words, and visito
   await page.goto(`/articles/${article.slug}`);
   const shown = page.getByRole("img", { name: "A wall of one colour" });
   await shown.scrollIntoViewIfNeeded();
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc)).toMatch(/\.avif$/);
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
+    .toMatch(/\.avif$/);
 });
 
-test("the checker names claims, missing alt text and missing meta, and leads to the field; saving goes on", async ({ page, db }) => {
+test("the checker names claims, missing alt text and missing meta, and leads to the field; saving goes on", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const content = articleContent({
     meta: { title: "", description: "x", keywords: [] },
-    sections: [sectionOf("paragraph", "The best plumbers, open 24/7."), sectionOf("image", "", { imageUrl: "/art/plumbing-water.svg" })],
+    sections: [
+      sectionOf("paragraph", "The best plumbers, open 24/7."),
+      sectionOf("image", "", { imageUrl: "/art/plumbing-water.svg" }),
+    ],
   });
   await openEditor(page, await makeArticle(person, { content }));
   const checks = page.getByRole("region", { name: /Before you publish/ });
@@ -307,7 +389,12 @@ test("the checker names claims, missing alt text and missing meta, and leads to 
   await expect(checks).toContainText("Nothing to mend was found");
 });
 
-test("a draft is kept, found again and shown in the preview of its writer alone", async ({ page, db, browser, baseURL }) => {
+test("a draft is kept, found again and shown in the preview of its writer alone", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await enter(page, db);
   const article = await makeArticle(person);
   await openEditor(page, article);
@@ -315,16 +402,27 @@ test("a draft is kept, found again and shown in the preview of its writer alone"
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
   await page.goto(`/articles/${article.slug}?preview`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Words that are not saved");
-  await asSomebodyElse(browser, { baseURL, ...(await makeStaff(db, { role: "staff" })) }, async (other) => {
-    await other.goto(`/articles/${article.slug}?preview`);
-    await expect(other.getByRole("heading", { level: 1 })).not.toHaveText("Words that are not saved");
-  });
+  await asSomebodyElse(
+    browser,
+    { baseURL, ...(await makeStaff(db, { role: "staff" })) },
+    async (other) => {
+      await other.goto(`/articles/${article.slug}?preview`);
+      await expect(other.getByRole("heading", { level: 1 })).not.toHaveText(
+        "Words that are not saved",
+      );
+    },
+  );
   await openEditor(page, article);
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByLabel("Hero title")).not.toHaveValue("Words that are not saved");
 });
 
-test("two people: other fields both stay, the same field asks", async ({ page, db, browser, baseURL }) => {
+test("two people: other fields both stay, the same field asks", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await enter(page, db);
   const other = await makeStaff(db, { role: "staff" });
   const article = await makeArticle(person);
@@ -339,7 +437,9 @@ test("two people: other fields both stay, the same field asks", async ({ page, d
     await expect(theirs.getByText("Advertorial updated successfully!")).toBeVisible();
   });
   await saveButton(page).click();
-  const dialog = page.getByRole("alertdialog", { name: "Somebody else saved this advertorial meanwhile" });
+  const dialog = page.getByRole("alertdialog", {
+    name: "Somebody else saved this advertorial meanwhile",
+  });
   await expect(dialog.getByRole("group")).toHaveCount(1);
   const field = dialog.getByRole("group", { name: "Section 4 (quote)" });
   await field.getByText("Their quote").click();
@@ -351,9 +451,14 @@ test("two people: other fields both stay, the same field asks", async ({ page, d
   await expect(page.getByLabel("Quote text")).toHaveValue("Their quote");
 });
 
-test("an earlier version is compared word by word, and restored by saving it", async ({ page, db }) => {
+test("an earlier version is compared word by word, and restored by saving it", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
-  const content = articleContent({ sections: [sectionOf("paragraph", "Turn the valve slowly to the right.")] });
+  const content = articleContent({
+    sections: [sectionOf("paragraph", "Turn the valve slowly to the right.")],
+  });
   await openEditor(page, await makeArticle(person, { content }));
   await page.getByLabel("Paragraph text").fill("Turn the valve slowly to the left.");
   await saveButton(page).click();
@@ -364,19 +469,29 @@ test("an earlier version is compared word by word, and restored by saving it", a
   await expect(dialog.locator("del")).toHaveText("right");
   await expect(dialog.locator("ins")).toHaveText("left");
   await dialog.getByRole("button", { name: "Restore" }).click();
-  const message = page.getByRole("listitem").filter({ hasText: "Version 1 is in the editor. Save to keep it." });
+  const message = page
+    .getByRole("listitem")
+    .filter({ hasText: "Version 1 is in the editor. Save to keep it." });
   // Once it has slid in, it does not lie over the button that it speaks of.
   await expect(async () => {
-    const [above, below] = await Promise.all([message.boundingBox(), saveButton(page).boundingBox()]);
+    const [above, below] = await Promise.all([
+      message.boundingBox(),
+      saveButton(page).boundingBox(),
+    ]);
     expect(above && below && above.y + above.height <= below.y).toBe(true);
   }).toPass();
   await saveButton(page).click();
   await expect(page.getByText(/^Version 3, /)).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Paragraph text")).toHaveValue("Turn the valve slowly to the right.");
+  await expect(page.getByLabel("Paragraph text")).toHaveValue(
+    "Turn the valve slowly to the right.",
+  );
 });
 
-test("before its scripts are there the page takes no word and no save, which would be lost", async ({ page, db }) => {
+test("before its scripts are there the page takes no word and no save, which would be lost", async ({
+  page,
+  db,
+}) => {
   const article = await makeArticle(await enter(page, db));
   const release = await hold(page, SCRIPTS);
   await page.goto(`${EDITOR}/${article.slug}`, { waitUntil: "commit" });
@@ -396,16 +511,23 @@ test.describe("without a connection", () => {
     const person = await enter(page, db);
     await openEditor(page, await makeArticle(person));
     await page.getByLabel("Title *").fill("Typed in vain");
-    await page.route("**/advertorials/editor/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await page.route("**/advertorials/editor/*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
     await saveButton(page).click();
-    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText("Failed to save advertorial");
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText(
+      "Failed to save advertorial",
+    );
     await expect(page.getByLabel("Title *")).toHaveValue("Typed in vain");
     await page.unroute("**/advertorials/editor/*");
     await saveButton(page).click();
     await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
   });
 
-  test("a first save that arrived, and whose answer was lost, is simply saved again", async ({ page, db }) => {
+  test("a first save that arrived, and whose answer was lost, is simply saved again", async ({
+    page,
+    db,
+  }) => {
     await enter(page, db);
     const mark = randomUUID().slice(0, 8);
     await page.goto(EDITOR);
@@ -419,7 +541,9 @@ test.describe("without a connection", () => {
       await route.abort();
     });
     await saveButton(page).click();
-    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText("Failed to save advertorial");
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText(
+      "Failed to save advertorial",
+    );
     await page.unroute(editor);
     await page.getByLabel("Hero title").fill("Sent again");
     await saveButton(page).click();
@@ -432,7 +556,9 @@ test.describe("without a connection", () => {
     await openEditor(page, await makeArticle(await enter(page, db)));
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-    await page.route("**/advertorials/editor/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await page.route("**/advertorials/editor/*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
     const failure = page.getByRole("alert").filter({ hasText: /./ });
     for (let attempt = 1; attempt <= 15; attempt++) {
       await page.getByLabel("Title *").fill(`Typed in vain ${attempt}`);
@@ -445,12 +571,18 @@ test.describe("without a connection", () => {
 
 test.describe("what cannot be edited", () => {
   test.use({ expectedProblems: [/404|422/] });
-  test("an address that no article has, and an article that cannot be read, say so", async ({ page, db }) => {
+  test("an address that no article has, and an article that cannot be read, say so", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     await page.goto(`${EDITOR}/no-such-article`);
     await expect(page.getByRole("heading", { name: "Advertorial not found" })).toBeVisible();
     const article = await makeArticle(person);
-    await db.query(`update advertorial_content set content_data = '{"sections": "none"}' where id = $1`, [article.id]);
+    await db.query(
+      `update advertorial_content set content_data = '{"sections": "none"}' where id = $1`,
+      [article.id],
+    );
     await page.goto(`${EDITOR}/${article.slug}`);
     await expect(page.getByRole("heading", { name: "Failed to load advertorial" })).toBeVisible();
     await page.getByRole("link", { name: "Back to the advertorials" }).click();
@@ -460,7 +592,9 @@ test.describe("what cannot be edited", () => {
 
 test("list, delete dialog and editor pass axe, and fit, at both sizes", async ({ page, db }) => {
   const person = await enter(page, db);
-  const article = await makeArticle(person, { title: `A title ${"that goes on and on ".repeat(8)}` });
+  const article = await makeArticle(person, {
+    title: `A title ${"that goes on and on ".repeat(8)}`,
+  });
   // A dialog that fades in is pale for a moment.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${LIST}?q=${markOf(article)}`);
@@ -476,14 +610,21 @@ test("list, delete dialog and editor pass axe, and fit, at both sizes", async ({
 });
 
 test.describe("the generator's panel", () => {
-  test("a topic becomes an article in the editor; what was there comes back with Undo", async ({ page, db }) => {
+  test("a topic becomes an article in the editor; what was there comes back with Undo", async ({
+    page,
+    db,
+  }) => {
     await enter(page, db);
     await page.goto(EDITOR);
     await page.getByRole("button", { name: "Generate Content" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText("Please enter a topic for AI generation");
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText(
+      "Please enter a topic for AI generation",
+    );
     await page.getByLabel("Topic *").fill("water heater making noise");
     await page.getByRole("button", { name: "Generate Content" }).click();
-    await expect(page.getByText("Content generated successfully!")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Content generated successfully!")).toBeVisible({
+      timeout: 20_000,
+    });
     await expect(page.getByLabel("Title *")).not.toHaveValue("");
     await expect(page.getByLabel("URL slug *")).toHaveValue(/water-heater/);
     await expect(page.getByText("Nothing to mend was found")).toBeVisible();
@@ -492,7 +633,9 @@ test.describe("the generator's panel", () => {
     await page.getByText("Generate again").click();
     await page.getByLabel("Topic *").fill("clogged drain");
     await page.getByRole("button", { name: "Generate Content" }).click();
-    await expect(page.getByText("What was in the editor was replaced.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("What was in the editor was replaced.")).toBeVisible({
+      timeout: 20_000,
+    });
     await expect(page.getByLabel("Hero title")).not.toHaveValue("My own title");
     await expect(page.getByLabel("Hero title")).not.toHaveValue(title);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -512,27 +655,41 @@ test.describe("the generator's panel", () => {
   });
   test.describe("with answers made up by the test", () => {
     test.use({ expectedProblems: [/502|429|ERR_FAILED/] });
-    test("a failure tells its own words, or that it failed; an unreadable answer says so", async ({ page, db }) => {
+    test("a failure tells its own words, or that it failed; an unreadable answer says so", async ({
+      page,
+      db,
+    }) => {
       await enter(page, db);
       const answers: [number, string, string][] = [
-        [502, JSON.stringify({ success: false, error: "The model refused." }), "The model refused."],
+        [
+          502,
+          JSON.stringify({ success: false, error: "The model refused." }),
+          "The model refused.",
+        ],
         [429, JSON.stringify({ success: false }), "Failed to generate advertorial with AI"],
         [200, "<html>", "Invalid response from server"],
       ];
       await page.goto(EDITOR);
       await page.getByLabel("Topic *").fill("roof leak");
       for (const [status, body, text] of answers) {
-        await page.route("**/generate-advertorial-content", (route) => route.fulfill({ status, body, contentType: "application/json" }));
+        await page.route("**/generate-advertorial-content", (route) =>
+          route.fulfill({ status, body, contentType: "application/json" }),
+        );
         await page.getByRole("button", { name: "Generate Content" }).click();
         await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText(text);
         await page.unroute("**/generate-advertorial-content");
       }
       await page.route("**/generate-advertorial-content", (route) => route.abort());
       await page.getByRole("button", { name: "Generate Content" }).click();
-      await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText("Failed to generate advertorial with AI");
+      await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText(
+        "Failed to generate advertorial with AI",
+      );
     });
 
-    test("work that is under way is shown and can be stopped; what was finished meanwhile is offered", async ({ page, db }) => {
+    test("work that is under way is shown and can be stopped; what was finished meanwhile is offered", async ({
+      page,
+      db,
+    }) => {
       await enter(page, db);
       const running = job({});
       let state = "running";
@@ -551,7 +708,12 @@ test.describe("the generator's panel", () => {
       await page.clock.runFor(2_000);
       await expect(page.getByText("Cancelled.")).toBeHidden();
       await page.unroute("**/backyard/advertorials/jobs/*");
-      const done = job({ state: "done", title: "An Article", slug: "an-article", content: articleContent({ hero: { title: "An Article", subtitle: "", imageUrl: "" } }) });
+      const done = job({
+        state: "done",
+        title: "An Article",
+        slug: "an-article",
+        content: articleContent({ hero: { title: "An Article", subtitle: "", imageUrl: "" } }),
+      });
       let taken = 0;
       await page.route("**/backyard/advertorials/jobs/*", (route) => {
         if (route.request().url().endsWith("/estimate")) return route.continue();
@@ -559,7 +721,9 @@ test.describe("the generator's panel", () => {
         return route.fulfill({ json: { job: done } });
       });
       await page.goto(EDITOR);
-      await expect(page.getByText("An article that you ordered is ready: “An Article”.")).toBeVisible();
+      await expect(
+        page.getByText("An article that you ordered is ready: “An Article”."),
+      ).toBeVisible();
       await page.getByRole("button", { name: "Use it" }).click();
       await expect(page.getByLabel("Hero title")).toHaveValue("An Article");
       await expect.poll(() => taken).toBe(1);

@@ -5,7 +5,12 @@ import { makeStaff, openSession } from "./staff.ts";
 
 test.use({ expectedProblems: [/^outside tel:/] });
 
-test("views, tapped numbers and requests of an article are counted without anything about visitors, and staff see them", async ({ page, publish, db, visitorAddress }) => {
+test("views, tapped numbers and requests of an article are counted without anything about visitors, and staff see them", async ({
+  page,
+  publish,
+  db,
+  visitorAddress,
+}) => {
   const { id, slug, title } = await publish();
   await page.goto(`/articles/${slug}?utm_source=paper`);
   await page.getByRole("main").getByRole("link", { name: "Call (404) 555-0123" }).first().click();
@@ -17,12 +22,21 @@ test("views, tapped numbers and requests of an article are counted without anyth
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
   await page.goto("/articles/clogged-toilets");
   await page.getByRole("main").getByRole("link", { name: "Call" }).first().click();
-  const counts = () => db.query("select content_id, name, count::int from content_counts order by name").then(({ rows }) => rows.filter((row) => row.content_id === id));
+  const counts = () =>
+    db
+      .query("select content_id, name, count::int from content_counts order by name")
+      .then(({ rows }) => rows.filter((row) => row.content_id === id));
   await expect.poll(counts).toEqual([
     { content_id: id, name: "call", count: 2 },
     { content_id: id, name: "view", count: 1 },
   ]);
-  expect((await db.query("select 1 from content_counts where content_id not in (select id from advertorial_content)")).rows).toEqual([]);
+  expect(
+    (
+      await db.query(
+        "select 1 from content_counts where content_id not in (select id from advertorial_content)",
+      )
+    ).rows,
+  ).toEqual([]);
 
   await openSession(page, await makeStaff(db, { role: "staff" }));
   await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
@@ -38,18 +52,31 @@ test("views, tapped numbers and requests of an article are counted without anyth
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("link", { name: "Last 90 days" }).click();
   await expect(calls.getByText("2 in the last 90 days.")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
 });
 
 test.describe("without figures", () => {
   test.use({ expectedProblems: [/404 \(/] });
 
-  test("an article that nobody can open says so, and an address without article has the way back", async ({ page, publish, db }) => {
+  test("an article that nobody can open says so, and an address without article has the way back", async ({
+    page,
+    publish,
+    db,
+  }) => {
     const { slug } = await publish({ isActive: false });
     await openSession(page, await makeStaff(db, { role: "staff" }));
     await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
-    await expect(page.getByText("This advertorial is not active: visitors cannot open it.")).toBeVisible();
-    expect((await page.goto("/backyard/advertorials/editor/no-such-article/figures"))?.status()).toBe(404);
-    await expect(page.getByRole("link", { name: "Back to the advertorials" })).toHaveAttribute("href", "/backyard/advertorials");
+    await expect(
+      page.getByText("This advertorial is not active: visitors cannot open it."),
+    ).toBeVisible();
+    expect(
+      (await page.goto("/backyard/advertorials/editor/no-such-article/figures"))?.status(),
+    ).toBe(404);
+    await expect(page.getByRole("link", { name: "Back to the advertorials" })).toHaveAttribute(
+      "href",
+      "/backyard/advertorials",
+    );
   });
 });

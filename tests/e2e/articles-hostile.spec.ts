@@ -10,7 +10,10 @@ import { HOSTILE_STRINGS } from "../hostile-strings.ts";
 import { expect, test } from "./articles.ts";
 
 const BROWSERS_AT_ONCE = 4;
-/** Every article is read as the browser parses it. Opened are those with a picture from elsewhere, and of the others one of four. */
+/**
+ * Every article is read as the browser parses it. Opened are those with a picture from elsewhere,
+ * and of the others one of four.
+ */
 const OPENED_EACH = 4;
 const tokens = contentTokens(site);
 const OWN_PICTURE = "/art/plumbing-water.svg";
@@ -23,7 +26,13 @@ const cut = (text: string, most: number) => storableText(text.slice(0, most));
 const seen = (text: string) => tidy(fillTokens(text, tokens));
 const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 
 /** An article with a hostile text in every field. */
@@ -41,8 +50,16 @@ const hostileArticle = (text: string): Article => ({
       sectionOf("list", [cut(text, 500), cut(text, 500)]),
       sectionOf("list", cut(text, 5_000)),
       sectionOf("blockquote", cut(text, 5_000)),
-      sectionOf("image", cut(text, 5_000), { imageUrl: cut(text, 1_000), imageAlt: cut(text, 300), imageCaption: cut(text, 300) }),
-      sectionOf("image", "", { imageUrl: OWN_PICTURE, imageAlt: cut(text, 300), imageCaption: cut(text, 300) }),
+      sectionOf("image", cut(text, 5_000), {
+        imageUrl: cut(text, 1_000),
+        imageAlt: cut(text, 300),
+        imageCaption: cut(text, 300),
+      }),
+      sectionOf("image", "", {
+        imageUrl: OWN_PICTURE,
+        imageAlt: cut(text, 300),
+        imageCaption: cut(text, 300),
+      }),
     ],
     cta: { title: cut(text, 200), subtitle: cut(text, 400), phone: cut(text, 40) },
   },
@@ -52,35 +69,60 @@ const hostileArticle = (text: string): Article => ({
 const titleAlone = (article: Article): Article => ({
   ...article,
   slug: `t-${article.slug}`,
-  content: { meta: { title: "", description: "", keywords: [] }, hero: { title: "", subtitle: "", imageUrl: "" }, sections: [], cta: { title: "", subtitle: "", phone: "" } },
+  content: {
+    meta: { title: "", description: "", keywords: [] },
+    hero: { title: "", subtitle: "", imageUrl: "" },
+    sections: [],
+    cta: { title: "", subtitle: "", phone: "" },
+  },
 });
 
 const INSERT = `insert into advertorial_content (id, title, slug, previous_slugs, is_active, content_data, created_at, updated_at)
   select gen_random_uuid(), title, slug, previous, true, content, now(), now()
   from json_to_recordset($1::json) as given (title text, slug text, previous text[], content jsonb)`;
-const rowsOf = (articles: Article[]) => JSON.stringify(articles.map(({ title, slug, previousSlugs, content }) => ({ title, slug, previous: previousSlugs, content })));
+const rowsOf = (articles: Article[]) =>
+  JSON.stringify(
+    articles.map(({ title, slug, previousSlugs, content }) => ({
+      title,
+      slug,
+      previous: previousSlugs,
+      content,
+    })),
+  );
 
 /** What a page holds, as a browser has understood it. */
 const readPage = (page: Page, html?: string) =>
   page.evaluate((source) => {
-    const read = source === undefined ? document : new DOMParser().parseFromString(source, "text/html");
+    const read =
+      source === undefined ? document : new DOMParser().parseFromString(source, "text/html");
     const main = read.querySelector("main") as HTMLElement;
-    const texts = (selector: string) => [...main.querySelectorAll(selector)].map((element) => element.textContent);
+    const texts = (selector: string) =>
+      [...main.querySelectorAll(selector)].map((element) => element.textContent);
     return {
       title: read.querySelector("title")?.textContent ?? "",
       description: read.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
       keywords: read.querySelector("meta[name=keywords]")?.getAttribute("content") ?? "",
-      headline: JSON.parse(read.querySelector("script[type='application/ld+json']")?.textContent ?? "{}").headline as string,
+      headline: JSON.parse(
+        read.querySelector("script[type='application/ld+json']")?.textContent ?? "{}",
+      ).headline as string,
       heading: texts("h1"),
       subtitle: texts("header h1 + p"),
       sections: texts(".prose > h2, .prose > p, .prose > blockquote, .prose li"),
       captions: texts("figcaption"),
-      alts: [...main.querySelectorAll("figure img")].map((image) => image.getAttribute("alt") ?? ""),
+      alts: [...main.querySelectorAll("figure img")].map(
+        (image) => image.getAttribute("alt") ?? "",
+      ),
       action: texts("section h2, section h2 + p"),
       links: [...main.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? ""),
-      pictures: [...main.querySelectorAll("img")].map((image) => new URL(image.src, location.href).protocol + (image.src.startsWith(location.origin) ? "own" : "")),
+      pictures: [...main.querySelectorAll("img")].map(
+        (image) =>
+          new URL(image.src, location.href).protocol +
+          (image.src.startsWith(location.origin) ? "own" : ""),
+      ),
       foreign: [
-        ...main.querySelectorAll("script, style, iframe, object, embed, link, meta, base, form, svg:not(a svg), math, template, video, [onerror], [onload], [onclick], [onfocus]"),
+        ...main.querySelectorAll(
+          "script, style, iframe, object, embed, link, meta, base, form, svg:not(a svg), math, template, video, [onerror], [onload], [onclick], [onfocus]",
+        ),
       ].map(({ outerHTML }) => outerHTML.slice(0, 100)),
       scripts: read.querySelectorAll("script").length,
       tooWide: document.documentElement.scrollWidth - innerWidth,
@@ -88,7 +130,11 @@ const readPage = (page: Page, html?: string) =>
   }, html);
 
 /** Opens articles one after another in one page; what goes wrong is added to `problems`. */
-async function walk(context: BrowserContext, articles: Article[], { baseURL, problems }: { baseURL: string; problems: string[] }): Promise<void> {
+async function walk(
+  context: BrowserContext,
+  articles: Article[],
+  { baseURL, problems }: { baseURL: string; problems: string[] },
+): Promise<void> {
   const page = await context.newPage();
   let at = "";
   const report = (what: string) => problems.push(`${at}: ${what}`);
@@ -104,38 +150,72 @@ async function walk(context: BrowserContext, articles: Article[], { baseURL, pro
   for (const [index, article] of articles.entries()) {
     at = JSON.stringify(article.title).slice(0, 60);
     const url = `${baseURL}/articles/${article.slug}`;
-    const isOpened = index % OPENED_EACH === 0 || article.content.hero.imageUrl.startsWith("https:");
+    const isOpened =
+      index % OPENED_EACH === 0 || article.content.hero.imageUrl.startsWith("https:");
     const response = await (isOpened ? page.goto(url) : page.request.get(url, { maxRedirects: 0 }));
     const policy = response?.headers()["content-security-policy"] ?? "";
-    const allowed = /img-src 'self' data:([^;]*);/.exec(policy)?.[1]?.trim().split(" ").filter(Boolean) ?? ["no policy"];
-    if (response?.status() !== 200 || response.url() !== url) report(`${response?.status()} ${response?.url()}`);
+    const allowed = /img-src 'self' data:([^;]*);/
+      .exec(policy)?.[1]
+      ?.trim()
+      .split(" ")
+      .filter(Boolean) ?? ["no policy"];
+    if (response?.status() !== 200 || response.url() !== url)
+      report(`${response?.status()} ${response?.url()}`);
     if (response?.headers()["set-cookie"]) report("sets a cookie");
-    if (allowed.some((host) => !/^https:\/\/[a-z0-9.-]+$/.test(host)) || /'unsafe|report-uri/.test(policy)) report(policy);
+    if (
+      allowed.some((host) => !/^https:\/\/[a-z0-9.-]+$/.test(host)) ||
+      /'unsafe|report-uri/.test(policy)
+    )
+      report(policy);
     // The page's own styles are for its own policy; the page that reads it here has another one.
-    const found = await readPage(page, isOpened ? undefined : (await response?.text())?.replace(/<style data-app[\s\S]*?<\/style>/, ""));
+    const found = await readPage(
+      page,
+      isOpened
+        ? undefined
+        : (await response?.text())?.replace(/<style data-app[\s\S]*?<\/style>/, ""),
+    );
     for (const difference of differences(article, found)) report(difference);
-    if (found.foreign.length > 0 || found.scripts !== 2) report(`markup ${found.scripts} ${found.foreign}`);
-    if (found.links.some((href) => !/^(?:tel:\+1\d{10}|\/quote)$/.test(href))) report(`links ${found.links}`);
-    if (found.pictures.some((kind) => !/^(?:https?:own|https:)$/.test(kind))) report(`pictures ${found.pictures}`);
+    if (found.foreign.length > 0 || found.scripts !== 2)
+      report(`markup ${found.scripts} ${found.foreign}`);
+    if (found.links.some((href) => !/^(?:tel:\+1\d{10}|\/quote)$/.test(href)))
+      report(`links ${found.links}`);
+    if (found.pictures.some((kind) => !/^(?:https?:own|https:)$/.test(kind)))
+      report(`pictures ${found.pictures}`);
     if (found.tooWide > 0) report(`${found.tooWide} too wide`);
   }
   await page.close();
 }
 
 /** Fields that do not say what was put into them. */
-function differences({ title, content }: Article, found: Awaited<ReturnType<typeof readPage>>): string[] {
+function differences(
+  { title, content }: Article,
+  found: Awaited<ReturnType<typeof readPage>>,
+): string[] {
   const { meta, hero, sections, cta } = content;
   const heading = seen(hero.title) || seen(title);
   const expected = {
     title: cutAtWord(fillTokens(meta.title, tokens).trim() || heading, 60),
-    description: cutAtWord(fillTokens(meta.description || hero.subtitle, tokens).trim() || heading, 160),
+    description: cutAtWord(
+      fillTokens(meta.description || hero.subtitle, tokens).trim() || heading,
+      160,
+    ),
     keywords: meta.keywords.map(seen).filter(Boolean).join(", "),
     headline: heading,
     heading: [heading],
     subtitle: [seen(hero.subtitle)].filter(Boolean),
-    sections: sections.flatMap(({ type, content: text }) => (type === "image" ? [] : type === "list" && Array.isArray(text) ? text.map(seen) : [text].flat().map(seen).join(". "))),
-    captions: sections.flatMap(({ imageUrl, imageCaption }) => (imageUrl === OWN_PICTURE ? seen(imageCaption ?? "") : [])),
-    alts: sections.flatMap(({ imageUrl, imageAlt }) => (imageUrl === OWN_PICTURE ? seen(imageAlt ?? "") : [])),
+    sections: sections.flatMap(({ type, content: text }) =>
+      type === "image"
+        ? []
+        : type === "list" && Array.isArray(text)
+          ? text.map(seen)
+          : [text].flat().map(seen).join(". "),
+    ),
+    captions: sections.flatMap(({ imageUrl, imageCaption }) =>
+      imageUrl === OWN_PICTURE ? seen(imageCaption ?? "") : [],
+    ),
+    alts: sections.flatMap(({ imageUrl, imageAlt }) =>
+      imageUrl === OWN_PICTURE ? seen(imageAlt ?? "") : [],
+    ),
     action: [seen(cta.title), seen(cta.subtitle)].filter(Boolean),
   };
   // An address of a hostile text may be one that pictures may come from; then there is one more.
@@ -158,7 +238,11 @@ function differences({ title, content }: Article, found: Awaited<ReturnType<type
     .map((name) => `${name}: ${JSON.stringify([expected[name], shown[name]]).slice(0, 300)}`);
 }
 
-test("two hundred hostile texts in every field of an article are shown as text, and nothing else happens", async ({ context, db, ownSite }) => {
+test("two hundred hostile texts in every field of an article are shown as text, and nothing else happens", async ({
+  context,
+  db,
+  ownSite,
+}) => {
   const { url: baseURL } = ownSite;
   test.setTimeout(180_000);
   expect(HOSTILE_STRINGS).toHaveLength(200);
@@ -167,7 +251,11 @@ test("two hundred hostile texts in every field of an article are shown as text, 
   const all = [...full, ...bare];
   const problems: string[] = [];
   const asked = new Set<string>();
-  await context.addInitScript(() => document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`)));
+  await context.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
+    ),
+  );
   await context.route(
     ({ href }) => !href.startsWith(baseURL),
     (route) => {
@@ -177,30 +265,47 @@ test("two hundred hostile texts in every field of an article are shown as text, 
   );
   await db.query(INSERT, [rowsOf(all)]);
   try {
-    await expect.poll(async () => (await fetch(`${baseURL}/articles/${all.at(-1)?.slug}`)).status).toBe(200);
-    const parts = Array.from({ length: BROWSERS_AT_ONCE }, (_, part) => full.filter((_article, index) => index % BROWSERS_AT_ONCE === part));
+    await expect
+      .poll(async () => (await fetch(`${baseURL}/articles/${all.at(-1)?.slug}`)).status)
+      .toBe(200);
+    const parts = Array.from({ length: BROWSERS_AT_ONCE }, (_, part) =>
+      full.filter((_article, index) => index % BROWSERS_AT_ONCE === part),
+    );
     await Promise.all(parts.map((part) => walk(context, part, { baseURL, problems })));
     expect(problems).toEqual([]);
     for (const { slug, title } of bare) {
       const html = await (await fetch(`${baseURL}/articles/${slug}`)).text();
       expect(tidy(/<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? "")).toBe(escaped(seen(title)));
-      expect(tidy(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "")).toBe(escaped(cutAtWord(seen(title), 60)));
+      expect(tidy(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "")).toBe(
+        escaped(cutAtWord(seen(title), 60)),
+      );
     }
-    // Pictures of addresses that are https and whole; those pages allow this host, and it is asked for nothing else.
+    // Pictures of addresses that are https and whole; those pages allow this host, and it is asked
+    // for nothing else.
     expect([...asked]).toEqual(["image https://evil.example"]);
     const sitemap = await (await fetch(`${baseURL}/sitemap.xml`)).text();
     expect(sitemap.match(/<loc>[^<]*\/articles\/(?:t-)?h-[\w-]+<\/loc>/g)).toHaveLength(all.length);
-    expect(sitemap.replace(/<\/?(?:urlset|url|loc|lastmod)\b[^<>]*>|<\?xml [^<>]*>/g, "")).not.toMatch(/[<>]/);
+    expect(
+      sitemap.replace(/<\/?(?:urlset|url|loc|lastmod)\b[^<>]*>|<\?xml [^<>]*>/g, ""),
+    ).not.toMatch(/[<>]/);
   } finally {
     await db.query("delete from advertorial_content where slug ~ '^(t-)?h-'");
   }
 });
 
-test("hostile slugs and section names have no page, and take nothing else away", async ({ db, baseURL, publish }) => {
+test("hostile slugs and section names have no page, and take nothing else away", async ({
+  db,
+  baseURL,
+  publish,
+}) => {
   const shown = await publish();
   const rows = HOSTILE_STRINGS.map(hostileArticle).flatMap((article, index): Article[] => {
     const text = HOSTILE_STRINGS[index] ?? "";
-    const named = (changes: object) => ({ ...article.content, sections: [{ ...sectionOf("paragraph", "x"), ...changes }] }) as ArticleContent;
+    const named = (changes: object) =>
+      ({
+        ...article.content,
+        sections: [{ ...sectionOf("paragraph", "x"), ...changes }],
+      }) as ArticleContent;
     return [
       // Two texts must not be one slug.
       { ...article, slug: `${index} ${cut(text, 500)}` },
@@ -211,12 +316,28 @@ test("hostile slugs and section names have no page, and take nothing else away",
   await db.query(INSERT, [rowsOf(rows)]);
   try {
     const status = async (slug: string) => (await fetch(`${baseURL}/articles/${slug}`)).status;
-    await db.query("update advertorial_content set title = title || ' again' where id = $1", [shown.id]);
+    await db.query("update advertorial_content set title = title || ' again' where id = $1", [
+      shown.id,
+    ]);
     await expect.poll(() => status(shown.slug)).toBe(200);
     const sitemap = await (await fetch(`${baseURL}/sitemap.xml`)).text();
-    expect(sitemap.match(/\/articles\/[^<]*/g)?.filter((path) => path.length > 0 && !/\/articles\/(?:henry-helpline|clogged-toilets|a-[\w]+)$/.test(path))).toEqual([]);
-    expect(await Promise.all(rows.slice(1, 30).map(({ slug }) => status(encodeURIComponent(slug.slice(0, 100)))))).not.toContain(200);
+    expect(
+      sitemap
+        .match(/\/articles\/[^<]*/g)
+        ?.filter(
+          (path) =>
+            path.length > 0 &&
+            !/\/articles\/(?:henry-helpline|clogged-toilets|a-[\w]+)$/.test(path),
+        ),
+    ).toEqual([]);
+    expect(
+      await Promise.all(
+        rows.slice(1, 30).map(({ slug }) => status(encodeURIComponent(slug.slice(0, 100)))),
+      ),
+    ).not.toContain(200);
   } finally {
-    await db.query("delete from advertorial_content where id <> $1 and previous_slugs <> '{}'", [shown.id]);
+    await db.query("delete from advertorial_content where id <> $1 and previous_slugs <> '{}'", [
+      shown.id,
+    ]);
   }
 });

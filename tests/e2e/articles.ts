@@ -8,8 +8,14 @@ export const test = ownSite.extend<{ publish: Publish }>({
   /** Inserts an article and waits until visitors have it. */
   publish: async ({ db, baseURL }, use) =>
     use(async (options) => {
-      const article = await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}`, ...options });
-      if (options?.isActive !== false) await expect.poll(async () => (await fetch(`${baseURL}/articles/${article.slug}`)).status).toBe(200);
+      const article = await insertArticle(db, {
+        slug: `a-${randomUUID().slice(0, 8)}`,
+        ...options,
+      });
+      if (options?.isActive !== false)
+        await expect
+          .poll(async () => (await fetch(`${baseURL}/articles/${article.slug}`)).status)
+          .toBe(200);
       return article;
     }),
 });

@@ -3,8 +3,14 @@ import type { Page } from "@playwright/test";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds in a page or in a part of it, a line each, without frames. Only findings are collected, which takes a third of the time. */
-export async function axeFindings(page: Page, { include, exclude }: { include?: string; exclude?: string } = {}): Promise<string[]> {
+/**
+ * What axe finds in a page or in a part of it, a line each, without frames. Only findings are
+ * collected, which takes a third of the time.
+ */
+export async function axeFindings(
+  page: Page,
+  { include, exclude }: { include?: string; exclude?: string } = {},
+): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })
     .withTags(RULES)

@@ -6,12 +6,35 @@ import { hold, SCRIPTS } from "./hold.ts";
 import { makeStaff, openSession } from "./staff.ts";
 import { makeQuiz } from "./staff-quizzes.ts";
 
-/** What React controls, on pages that are on the screen before it; the list of requests and an article have tests of their own. */
-const RESTING: { what: string; open: (db: pg.Client) => Promise<string> | string; field: (page: Page) => Locator }[] = [
-  { what: "the consent text", open: () => "/backyard/settings/consent", field: (page) => page.getByLabel("Consent", { exact: true }) },
-  { what: "the topic of an article", open: () => "/backyard/advertorials/editor", field: (page) => page.getByLabel("Topic *") },
-  { what: "the topic of a quiz", open: () => "/backyard/quizzes/editor", field: (page) => page.getByLabel("Topic *") },
-  { what: "the title of a quiz", open: async (db) => `/backyard/quizzes/editor/${(await makeQuiz(db)).slug}`, field: (page) => page.getByLabel("Title *") },
+/**
+ * What React controls, on pages that are on the screen before it; the list of requests and an
+ * article have tests of their own.
+ */
+const RESTING: {
+  what: string;
+  open: (db: pg.Client) => Promise<string> | string;
+  field: (page: Page) => Locator;
+}[] = [
+  {
+    what: "the consent text",
+    open: () => "/backyard/settings/consent",
+    field: (page) => page.getByLabel("Consent", { exact: true }),
+  },
+  {
+    what: "the topic of an article",
+    open: () => "/backyard/advertorials/editor",
+    field: (page) => page.getByLabel("Topic *"),
+  },
+  {
+    what: "the topic of a quiz",
+    open: () => "/backyard/quizzes/editor",
+    field: (page) => page.getByLabel("Topic *"),
+  },
+  {
+    what: "the title of a quiz",
+    open: async (db) => `/backyard/quizzes/editor/${(await makeQuiz(db)).slug}`,
+    field: (page) => page.getByLabel("Title *"),
+  },
   {
     what: "the thresholds of a quiz",
     open: async (db) => `/backyard/quizzes/editor/${(await makeQuiz(db)).slug}/outcomes`,
@@ -45,7 +68,10 @@ for (const { what, open, field } of RESTING)
     }).toPass();
   });
 
-test("ZIP codes that were typed before the scripts were there are counted", async ({ page, db }) => {
+test("ZIP codes that were typed before the scripts were there are counted", async ({
+  page,
+  db,
+}) => {
   await openSession(page, await makeStaff(db, { role: "staff" }));
   const release = await hold(page, SCRIPTS);
   await page.goto("/backyard/providers/new", { waitUntil: "commit" });

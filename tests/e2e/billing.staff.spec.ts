@@ -17,11 +17,10 @@ async function addProvider(db: pg.Client, isLinked = true) {
   const id = randomUUID();
   const name = `Peach ${id.slice(0, 8)}`;
   const customer = isLinked ? `cus_${id.slice(0, 13).replaceAll("-", "")}` : null;
-  await db.query("insert into providers (id, company_name, contact_name, phone, stripe_customer_id, credits, created_at) values ($1, $2, 'Pat', '4045550100', $3, 35, now())", [
-    id,
-    name,
-    customer,
-  ]);
+  await db.query(
+    "insert into providers (id, company_name, contact_name, phone, stripe_customer_id, credits, created_at) values ($1, $2, 'Pat', '4045550100', $3, 35, now())",
+    [id, name, customer],
+  );
   return { id, name, customer: customer ?? "" };
 }
 /** Two changes of credits, as the ledger has them. */
@@ -43,19 +42,31 @@ const tellStripe = (body: { id: string; account?: StripeAccount; fault?: StripeT
 async function checkAxe(page: Page) {
   expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
 }
-const term = (page: Page, label: string) => page.locator("div", { has: page.getByText(label, { exact: true }) }).last();
+const term = (page: Page, label: string) =>
+  page.locator("div", { has: page.getByText(label, { exact: true }) }).last();
 
 test.describe("with a key", () => {
   test.use({ expectedProblems: [/502 \(|404 \(/] });
 
-  test("the tab shows card, payment, balance, subscription and what moved the credits", async ({ page, db }) => {
+  test("the tab shows card, payment, balance, subscription and what moved the credits", async ({
+    page,
+    db,
+  }) => {
     const { id, name, customer } = await addProvider(db);
     await addCredits(db, id);
     await db.query(
       "insert into payments_subscriptions (id, provider_id, status, package_tier, current_period_end) values (gen_random_uuid(), $1, 'trialing', 'Gold', '2031-07-01T16:00:00Z')",
       [id],
     );
-    await tellStripe({ id: customer, account: { customer: { balance: 250, currency: "usd" }, cards: [card("4242")], charges: [charge(12_345)], invoices: [invoice(5_000)] } });
+    await tellStripe({
+      id: customer,
+      account: {
+        customer: { balance: 250, currency: "usd" },
+        cards: [card("4242")],
+        charges: [charge(12_345)],
+        invoices: [invoice(5_000)],
+      },
+    });
     await openSession(page, await makeStaff(db, { role: "staff" }));
     await page.goto(`${LIST}/${id}?tab=billing`);
     const dialog = page.getByRole("dialog", { name });
@@ -68,11 +79,16 @@ test.describe("with a key", () => {
     await expect(term(page, "Current period ends")).toContainText("Jul 1, 2031");
     await expect(dialog.getByRole("heading", { name: "Credits: 35.00" })).toBeVisible();
     await expect(dialog.getByRole("row").filter({ hasText: "Bought" })).toContainText("+60.00");
-    await expect(dialog.getByRole("row").filter({ hasText: "Accepted a request" })).toContainText("-25.00");
+    await expect(dialog.getByRole("row").filter({ hasText: "Accepted a request" })).toContainText(
+      "-25.00",
+    );
     await checkAxe(page);
   });
 
-  test("Stripe's silence is told within three seconds, and Retry asks again", async ({ page, db }) => {
+  test("Stripe's silence is told within three seconds, and Retry asks again", async ({
+    page,
+    db,
+  }) => {
     const { id, name, customer } = await addProvider(db);
     await tellStripe({ id: customer, account: { customer: {} }, fault: { kind: "hang" } });
     await openSession(page, await makeStaff(db, { role: "staff" }));
@@ -88,11 +104,16 @@ test.describe("with a key", () => {
     await expect(dialog.getByText("There is no subscription.")).toBeVisible();
   });
 
-  test("a provider without an account is told how it is linked; Settings test the connection", async ({ page, db }) => {
+  test("a provider without an account is told how it is linked; Settings test the connection", async ({
+    page,
+    db,
+  }) => {
     const { id, name } = await addProvider(db, false);
     await openSession(page, await makeStaff(db, { role: "superadmin" }));
     await page.goto(`${LIST}/${id}?tab=billing`);
-    await expect(page.getByRole("dialog", { name }).getByText("This provider has no account at Stripe yet.")).toBeVisible();
+    await expect(
+      page.getByRole("dialog", { name }).getByText("This provider has no account at Stripe yet."),
+    ).toBeVisible();
     await expect(term(page, "Outstanding balance")).toContainText("–");
     await expect(page.getByRole("dialog", { name }).getByText(id)).toBeVisible();
     await page.goto("/backyard/settings/integrations");
@@ -100,7 +121,9 @@ test.describe("with a key", () => {
     // The key of the double is a short one, of which nothing is shown.
     await expect(stripe.getByText("test mode")).toBeVisible();
     await stripe.getByRole("button", { name: "Test connection" }).click();
-    await expect(stripe.getByRole("status")).toHaveText("Stripe answers, and the key may read all that billing needs. Nothing was changed.");
+    await expect(stripe.getByRole("status")).toHaveText(
+      "Stripe answers, and the key may read all that billing needs. Nothing was changed.",
+    );
   });
 });
 
@@ -110,7 +133,12 @@ test.describe("without a key", () => {
   let own: pg.Client;
   test.beforeAll(async () => {
     postgres = await startTestPostgres("e2e-billing");
-    site = await startBuiltSite({ DATABASE_URL: postgres.url, DATA_DIR: testDataDir("e2e-billing-site"), CONTACT_SYNC_URL: "", TRUSTED_PROXIES: "127.0.0.1" });
+    site = await startBuiltSite({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: testDataDir("e2e-billing-site"),
+      CONTACT_SYNC_URL: "",
+      TRUSTED_PROXIES: "127.0.0.1",
+    });
     own = new pg.Client({ connectionString: postgres.url });
     await own.connect();
   });
@@ -122,7 +150,9 @@ test.describe("without a key", () => {
   });
   test.use({ expectedProblems: [/503 \(|^outside http:\/\/(?:localhost|127\.0\.0\.1)/] });
 
-  test("the tab says so, and how to connect, whether or not the provider is linked; Settings say it too", async ({ page }) => {
+  test("the tab says so, and how to connect, whether or not the provider is linked; Settings say it too", async ({
+    page,
+  }) => {
     const person = await makeStaff(own, { role: "superadmin" });
     await openSession(page, person, site.url);
     for (const isLinked of [true, false]) {
@@ -131,8 +161,18 @@ test.describe("without a key", () => {
       await page.goto(`${site.url}${LIST}/${id}?tab=billing`);
       await asked;
       const dialog = page.getByRole("dialog", { name });
-      await expect(dialog.getByText("Stripe is not connected: a superadmin can have it connected, see Settings, Integrations.")).toBeVisible();
-      for (const label of ["Card ending in", "Last payment", "Last payment amount", "Outstanding balance"]) await expect(term(page, label)).toContainText("–");
+      await expect(
+        dialog.getByText(
+          "Stripe is not connected: a superadmin can have it connected, see Settings, Integrations.",
+        ),
+      ).toBeVisible();
+      for (const label of [
+        "Card ending in",
+        "Last payment",
+        "Last payment amount",
+        "Outstanding balance",
+      ])
+        await expect(term(page, label)).toContainText("–");
       await expect(dialog).not.toContainText("STRIPE_");
     }
     await checkAxe(page);

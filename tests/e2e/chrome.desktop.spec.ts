@@ -1,6 +1,8 @@
 import { expect, test } from "./fixtures.ts";
 
-test("the Home Services menu lists eight groups, closes on a click outside, on Escape and on a link", async ({ page }) => {
+test("the Home Services menu lists eight groups, closes on a click outside, on Escape and on a link", async ({
+  page,
+}) => {
   await page.goto("/about-us");
   const button = page.getByRole("button", { name: "Home Services" });
   const menu = page.getByRole("navigation", { name: "Home Services" });
@@ -37,7 +39,8 @@ test("the Resources menu shows at most four of each category", async ({ page }) 
   await page.getByRole("button", { name: "Resources" }).click();
   const menu = page.getByRole("navigation", { name: "Resources" });
   await expect(menu.getByRole("list")).toHaveCount(4);
-  for (const list of await menu.getByRole("list").all()) expect(await list.getByRole("listitem").count()).toBeLessThanOrEqual(4);
+  for (const list of await menu.getByRole("list").all())
+    expect(await list.getByRole("listitem").count()).toBeLessThanOrEqual(4);
   await menu.getByRole("link", { name: "View All Resources" }).click();
   await expect(page).toHaveURL("/resources");
 });
@@ -49,7 +52,9 @@ test("a link to the page one is on goes back to its top", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the footer holds the popular services, the contact details and the legal pages", async ({ page }) => {
+test("the footer holds the popular services, the contact details and the legal pages", async ({
+  page,
+}) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const name of [
@@ -65,7 +70,10 @@ test("the footer holds the popular services, the contact details and the legal p
     "Do Not Sell or Share My Personal Information",
   ])
     await expect(footer.getByRole("link", { name, exact: true })).toBeVisible();
-  await expect(footer.getByRole("link", { name: "AC Repair" })).toHaveAttribute("href", "/home-services/air-conditioning");
+  await expect(footer.getByRole("link", { name: "AC Repair" })).toHaveAttribute(
+    "href",
+    "/home-services/air-conditioning",
+  );
   await expect(footer.getByText("© 2025")).toBeVisible();
 });
 
@@ -89,10 +97,15 @@ test.describe("what does not exist", () => {
   }
 });
 
-test("a setting changed in the database shows on the next view of a cached page", async ({ page, db }) => {
+test("a setting changed in the database shows on the next view of a cached page", async ({
+  page,
+  db,
+}) => {
   await page.goto("/");
   await expect(page.getByText("© 2025")).toBeVisible();
-  await db.query("insert into settings (key, value, updated_at) values ('copyrightYear', '\"2031\"', now())");
+  await db.query(
+    "insert into settings (key, value, updated_at) values ('copyrightYear', '\"2031\"', now())",
+  );
   await expect
     .poll(async () => {
       await page.goto("/");

@@ -1,10 +1,20 @@
 import { expect, test } from "./fixtures.ts";
 
-test("the small-screen menu lists its seven entries, closes by its button and outside", async ({ page }) => {
+test("the small-screen menu lists its seven entries, closes by its button and outside", async ({
+  page,
+}) => {
   await page.goto("/");
   const menu = page.getByRole("navigation", { name: "Small screen" });
   await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await expect(menu.getByRole("link")).toHaveText(["Home", "Home Services", "Auto Services", "Resources", "Contact Us", "About Us", "Call Now"]);
+  await expect(menu.getByRole("link")).toHaveText([
+    "Home",
+    "Home Services",
+    "Auto Services",
+    "Resources",
+    "Contact Us",
+    "About Us",
+    "Call Now",
+  ]);
   await menu.getByRole("button", { name: "Close menu" }).click();
   await expect(menu).toBeHidden();
   await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -15,7 +25,9 @@ test("the small-screen menu lists its seven entries, closes by its button and ou
   await expect(page).toHaveURL("/auto");
 });
 
-test("header and bottom bar keep the phone number one tap away on a service page", async ({ page }) => {
+test("header and bottom bar keep the phone number one tap away on a service page", async ({
+  page,
+}) => {
   await page.goto("/home-services/roofing");
   await page.evaluate(() => scrollTo(0, 3_000));
   await expect(page.getByRole("banner").getByRole("link", { name: "Call Now" })).toBeInViewport();
@@ -23,9 +35,23 @@ test("header and bottom bar keep the phone number one tap away on a service page
 });
 
 /** Pages whose widest part is each another one. */
-const WIDE_PAGES = ["/", "/home-services/plumbing", "/contact-us", "/quote", "/resources/guides-tips/home-maintenance-checklist", "/no-such-page"];
+const WIDE_PAGES = [
+  "/",
+  "/home-services/plumbing",
+  "/contact-us",
+  "/quote",
+  "/resources/guides-tips/home-maintenance-checklist",
+  "/no-such-page",
+];
 const DANGER = "/quiz/furnace-not-heating?a=1:1";
-const NARROW_PAGES = [...WIDE_PAGES, "/home-services", "/quiz/furnace-not-heating", DANGER, "/quote/thanks?by=phone&time=call&mail=1", "/articles/clogged-toilets"];
+const NARROW_PAGES = [
+  ...WIDE_PAGES,
+  "/home-services",
+  "/quiz/furnace-not-heating",
+  DANGER,
+  "/quote/thanks?by=phone&time=call&mail=1",
+  "/articles/clogged-toilets",
+];
 
 test.describe("on a narrow screen and in large text", () => {
   test.use({ expectedProblems: [/404/] });
@@ -37,24 +63,32 @@ test.describe("on a narrow screen and in large text", () => {
     { width: 640, size: 200 },
     { width: 1280, size: 200 },
   ]) {
-    test(`at ${width} px and ${size} % nothing is wider than the page, and nothing in the header overlaps`, async ({ page }) => {
+    test(`at ${width} px and ${size} % nothing is wider than the page, and nothing in the header overlaps`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 800 });
       for (const path of width < 640 ? NARROW_PAGES : WIDE_PAGES) {
         await page.goto(path);
         await page.evaluate((percent) => {
           document.documentElement.style.fontSize = `${percent}%`;
         }, size);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          path,
+        ).toBeLessThanOrEqual(width);
         const boxes = await page
           .getByRole("banner")
           .locator(":is(a, button):visible")
-          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).filter(({ top }) => top >= 0));
+          .evaluateAll((parts) =>
+            parts.map((part) => part.getBoundingClientRect()).filter(({ top }) => top >= 0),
+          );
         // A danger offers no other number than 911.
         expect(boxes.length, path).toBeGreaterThanOrEqual(path === DANGER ? 3 : 4);
         for (const [index, box] of boxes.entries()) {
           expect(box.left, path).toBeGreaterThanOrEqual(0);
           expect(box.right, path).toBeLessThanOrEqual(width);
-          for (const other of boxes.slice(index + 1)) expect(box.right <= other.left || other.right <= box.left, path).toBe(true);
+          for (const other of boxes.slice(index + 1))
+            expect(box.right <= other.left || other.right <= box.left, path).toBe(true);
         }
       }
     });
@@ -95,7 +129,9 @@ for (const { width, height, size, stays } of [
   });
 }
 
-test("content pages carry no React and no loader data before somebody wants a quote", async ({ page }) => {
+test("content pages carry no React and no loader data before somebody wants a quote", async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
@@ -109,7 +145,9 @@ test("content pages carry no React and no loader data before somebody wants a qu
 });
 
 test("the opt-out signal of the browser is answered in the footer", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
+  );
   await page.goto("/");
   await expect(page.getByText("Opt-Out Request Honored")).toBeVisible();
 });

@@ -20,9 +20,16 @@ const button = (page: Page) => page.getByRole("button", { name: "Exchange code f
 test.describe("the helper pages without the rank", () => {
   test.use({ expectedProblems: [/40[13] \(|ERR_FAILED|Failed to load resource/] });
 
-  test("show error, description, code and location to everybody, are kept by nobody, and exchange for nobody", async ({ page }) => {
-    const response = await page.goto("/oauth/callback?code=abc-123&location_id=loc-9&error=access_denied&error_description=%3Cb%3EThe+user+said+no%3C%2Fb%3E");
-    expect(response?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" });
+  test("show error, description, code and location to everybody, are kept by nobody, and exchange for nobody", async ({
+    page,
+  }) => {
+    const response = await page.goto(
+      "/oauth/callback?code=abc-123&location_id=loc-9&error=access_denied&error_description=%3Cb%3EThe+user+said+no%3C%2Fb%3E",
+    );
+    expect(response?.headers()).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex, nofollow",
+    });
     await expect(page.getByRole("alert")).toContainText("access_denied");
     await expect(page.getByRole("alert")).toContainText("<b>The user said no</b>");
     await expect(page.getByText("abc-123")).toBeVisible();
@@ -41,7 +48,10 @@ test.describe("the helper pages without the rank", () => {
     await expect(alert).toBeHidden();
     await expect(button(page)).toBeFocused();
 
-    expect((await page.goto("/oauth/exchange"))?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" });
+    expect((await page.goto("/oauth/exchange"))?.headers()).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex, nofollow",
+    });
     await page.getByLabel("Authorization code").fill("abc");
     await page.getByLabel("Location ID").fill("   ");
     await button(page).click();
@@ -57,7 +67,9 @@ test.describe("the helper pages without the rank", () => {
   test("tell a broken network and a failure without words", async ({ page }) => {
     let broken = true;
     let answer = '{"success":false}';
-    await page.route(`**${EXCHANGE}`, (route) => (broken ? route.abort() : route.fulfill({ body: answer })));
+    await page.route(`**${EXCHANGE}`, (route) =>
+      broken ? route.abort() : route.fulfill({ body: answer }),
+    );
     await page.goto("/oauth/callback?code=abc");
     await button(page).click();
     await expect(page.getByText("Network error during token exchange")).toBeVisible();
@@ -78,10 +90,15 @@ test.describe("the helper pages without the rank", () => {
     await expect(page.getByText("Network error occurred")).toBeVisible();
   });
 
-  test("say what to do, to strangers and to staff without the right; the code stays on the page", async ({ page, db }) => {
+  test("say what to do, to strangers and to staff without the right; the code stays on the page", async ({
+    page,
+    db,
+  }) => {
     await page.goto("/oauth/callback?code=abc-123");
     await button(page).click();
-    await expect(page.getByRole("alert")).toContainText("Sign in to the staff portal as a superadmin in another tab, then press the button again.");
+    await expect(page.getByRole("alert")).toContainText(
+      "Sign in to the staff portal as a superadmin in another tab, then press the button again.",
+    );
     await expect(page.getByText("abc-123")).toBeVisible();
     await openSession(page, await makeStaff(db, { role: "staff" }));
     await page.goto("/oauth/exchange");
@@ -94,9 +111,15 @@ test.describe("the helper pages without the rank", () => {
 
   test("hold long values on a phone, and in the keyboard's order", async ({ page }) => {
     const long = "x".repeat(1_500);
-    await page.goto(`/oauth/callback?${new URLSearchParams({ code: long, location_id: long, error: long, error_description: long })}`);
+    await page.goto(
+      `/oauth/callback?${new URLSearchParams({ code: long, location_id: long, error: long, error_description: long })}`,
+    );
     await expect(page.locator("code").first()).toHaveText(long);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
     for (const name of ["Copy", "Copy", "Exchange code for tokens"]) {
       await page.keyboard.press("Tab");
       await expect(page.locator(":focus")).toHaveText(name);
@@ -121,10 +144,22 @@ test.describe("the helper pages without the rank", () => {
 
   test("exchange for no staff member below superadmin", async ({ page, db, baseURL }) => {
     await openSession(page, await makeStaff(db, { role: "staff" }));
-    const answer = await page.request.post(EXCHANGE, { data: { code: "abc" }, headers: { Origin: baseURL ?? "" } });
-    expect([answer.status(), await answer.json()]).toEqual([403, { success: false, error: DENIED }]);
-    const stranger = await fetch(baseURL + EXCHANGE, { method: "POST", headers: { Origin: baseURL ?? "", "Content-Type": "application/json" }, body: '{"code":"abc"}' });
-    expect([stranger.status, await stranger.json(), stranger.headers.get("cache-control")]).toEqual([401, { success: false, error: DENIED }, "no-store"]);
+    const answer = await page.request.post(EXCHANGE, {
+      data: { code: "abc" },
+      headers: { Origin: baseURL ?? "" },
+    });
+    expect([answer.status(), await answer.json()]).toEqual([
+      403,
+      { success: false, error: DENIED },
+    ]);
+    const stranger = await fetch(baseURL + EXCHANGE, {
+      method: "POST",
+      headers: { Origin: baseURL ?? "", "Content-Type": "application/json" },
+      body: '{"code":"abc"}',
+    });
+    expect([stranger.status, await stranger.json(), stranger.headers.get("cache-control")]).toEqual(
+      [401, { success: false, error: DENIED }, "no-store"],
+    );
   });
 });
 
@@ -138,7 +173,11 @@ test.describe("with HighLevel", () => {
   const keys = generateKeyPairSync("ed25519");
   const callsSecret = `whsec_${randomBytes(24).toString("base64")}`;
   test.beforeAll(async () => {
-    crm = await startHighLevel({ clientId: "app-1", clientSecret: "app-secret", locationId: "loc-1" });
+    crm = await startHighLevel({
+      clientId: "app-1",
+      clientSecret: "app-secret",
+      locationId: "loc-1",
+    });
     postgres = await startTestPostgres("e2e-crm");
     site = await startBuiltSite({
       DATABASE_URL: postgres.url,
@@ -149,7 +188,9 @@ test.describe("with HighLevel", () => {
       CRM_CLIENT_SECRET: crm.clientSecret,
       CRM_API_BASE_URL: crm.url,
       CRM_AUTHORIZE_URL: "https://crm.example/choose?theme=1",
-      CRM_WEBHOOK_PUBLIC_KEY: keys.publicKey.export({ type: "spki", format: "der" }).toString("base64"),
+      CRM_WEBHOOK_PUBLIC_KEY: keys.publicKey
+        .export({ type: "spki", format: "der" })
+        .toString("base64"),
       CALLS_WEBHOOK_SECRET: callsSecret,
     });
     own = new pg.Client({ connectionString: postgres.url });
@@ -179,10 +220,15 @@ test.describe("with HighLevel", () => {
     await expect(page.getByText("HighLevel is not connected. Connect it first.")).toBeVisible();
   });
 
-  test("Connect leads out with a state, which comes back with the code; the tokens are shown once, and copied whole", async ({ page, context }) => {
+  test("Connect leads out with a state, which comes back with the code; the tokens are shown once, and copied whole", async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await enter(page, "/backyard/settings/integrations");
-    const target = new URL((await card(page).getByRole("link", { name: "Connect" }).getAttribute("href")) ?? "");
+    const target = new URL(
+      (await card(page).getByRole("link", { name: "Connect" }).getAttribute("href")) ?? "",
+    );
     expect(target.origin + target.pathname).toBe("https://crm.example/choose");
     expect(Object.fromEntries(target.searchParams)).toMatchObject({
       theme: "1",
@@ -192,7 +238,8 @@ test.describe("with HighLevel", () => {
     });
     const state = target.searchParams.get("state") ?? "";
 
-    const back = (values: Record<string, string>) => page.goto(`${site.url}/oauth/callback?${new URLSearchParams(values)}`);
+    const back = (values: Record<string, string>) =>
+      page.goto(`${site.url}/oauth/callback?${new URLSearchParams(values)}`);
     await back({ code: crm.makeCode(), state: `${state.slice(0, -4)}AAAA` });
     await button(page).click();
     await expect(page.getByText("This connection was not started here")).toBeVisible();
@@ -217,34 +264,50 @@ test.describe("with HighLevel", () => {
     await expect(copy).toHaveText("Copy");
     expect(await axeFindings(page)).toEqual([]);
 
-    const { rows } = await own.query("select access_token, refresh_token, location_id from crm_connections where disconnected_at is null");
-    expect(rows).toMatchObject([{ location_id: "loc-1", access_token: expect.stringMatching(/^v1\./) }]);
+    const { rows } = await own.query(
+      "select access_token, refresh_token, location_id from crm_connections where disconnected_at is null",
+    );
+    expect(rows).toMatchObject([
+      { location_id: "loc-1", access_token: expect.stringMatching(/^v1\./) },
+    ]);
     expect(JSON.stringify(rows)).not.toContain(copied);
   });
 
-  test("the manual page shows the first 30 characters, copies all, and warns that there was no state", async ({ page, context }) => {
+  test("the manual page shows the first 30 characters, copies all, and warns that there was no state", async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await enter(page, "/oauth/exchange");
     await page.getByLabel("Authorization code").fill(crm.makeCode());
     await page.getByLabel("Location ID").fill("loc-other");
-    const typedAt = (minutesAgo: number) => own.query("update staff_sessions set password_at = now() - make_interval(mins => $1)", [minutesAgo]);
+    const typedAt = (minutesAgo: number) =>
+      own.query("update staff_sessions set password_at = now() - make_interval(mins => $1)", [
+        minutesAgo,
+      ]);
     await typedAt(11);
     await button(page).click();
     await expect(page.getByText("Please sign in again to connect without a state")).toBeVisible();
     await typedAt(1);
     await button(page).click();
     await expect(page.getByText("Connected without a state")).toBeVisible();
-    await expect(page.getByText("The tokens belong to location loc-1, not loc-other.")).toBeVisible();
+    await expect(
+      page.getByText("The tokens belong to location loc-1, not loc-other."),
+    ).toBeVisible();
     const shown = page.locator("code").filter({ hasText: /^access-/ });
     await expect(shown).toHaveText(/^.{30}\.\.\.$/);
     await page.getByRole("button", { name: "Copy" }).first().click();
     await expect(page.getByRole("button", { name: "Copied!" })).toBeVisible();
     expect((await page.evaluate(() => navigator.clipboard.readText())).length).toBeGreaterThan(30);
-    const { rows } = await own.query("select changes from audit_log where action = 'connect' order by at desc limit 1");
+    const { rows } = await own.query(
+      "select changes from audit_log where action = 'connect' order by at desc limit 1",
+    );
     expect(rows[0]?.changes).toEqual({ locationId: "loc-1", withoutState: true });
   });
 
-  test("a request goes to HighLevel once it is the target, and says there what the CRM did not keep", async ({ page }) => {
+  test("a request goes to HighLevel once it is the target, and says there what the CRM did not keep", async ({
+    page,
+  }) => {
     await enter(page, "/backyard/settings/integrations");
     await card(page).getByRole("button", { name: "Test connection" }).click();
     await expect(card(page).getByText("It answered for location loc-1")).toBeVisible();
@@ -254,7 +317,13 @@ test.describe("with HighLevel", () => {
 
     crm.addContact({ email: "pat@example.com" });
     crm.addContact({ phone: "+14045550187" });
-    const record = { id: "web_1", customer_name: "Pat Trapper", customer_phone: "(404) 555-0187", customer_email: "pat@example.com", service_type: "Plumbing" };
+    const record = {
+      id: "web_1",
+      customer_name: "Pat Trapper",
+      customer_phone: "(404) 555-0187",
+      customer_email: "pat@example.com",
+      service_type: "Plumbing",
+    };
     const posted = await fetch(`${site.url}/functions/v1/contact-sync`, {
       method: "POST",
       headers: { Authorization: "Bearer public-anon-key", "Content-Type": "application/json" },
@@ -262,8 +331,16 @@ test.describe("with HighLevel", () => {
     });
     expect(await posted.json()).toEqual({ success: true });
     await expect.poll(() => crm.notes().length).toBe(1);
-    const { rows } = await own.query("select id from service_requests where customer_name = 'Pat Trapper'");
-    await expect.poll(async () => (await own.query("select state from crm_outbox where request_id = $1", [rows[0]?.id])).rows).toEqual([{ state: "delivered" }]);
+    const { rows } = await own.query(
+      "select id from service_requests where customer_name = 'Pat Trapper'",
+    );
+    await expect
+      .poll(
+        async () =>
+          (await own.query("select state from crm_outbox where request_id = $1", [rows[0]?.id]))
+            .rows,
+      )
+      .toEqual([{ state: "delivered" }]);
     await page.goto(`${site.url}/backyard/service-requests/${rows[0]?.id}`);
     const panel = page.getByRole("region", { name: "CRM sync" });
     await expect(panel).toContainText("Synced with the CRM");
@@ -271,25 +348,42 @@ test.describe("with HighLevel", () => {
     await expect(panel).toContainText("The CRM did not keep everything as it was sent: phone.");
   });
 
-  test("Settings say how the connection is, and what the nightly check found; each state holds on a phone", async ({ page }) => {
+  test("Settings say how the connection is, and what the nightly check found; each state holds on a phone", async ({
+    page,
+  }) => {
     await enter(page, "/backyard/settings/integrations");
     await expect(card(page)).toContainText(`Connected to ${new URL(crm.url).host}`);
     const inState = async (change: string, words: string) => {
       await own.query(`update crm_connections set ${change} where disconnected_at is null`);
       await page.reload();
       await expect(card(page)).toContainText(words);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
     };
-    const { rows } = await own.query("select access_token, expires_at from crm_connections where disconnected_at is null");
-    await inState("refresh_error = 'status 503', expires_at = now() + interval '70 minutes'", "press Reconnect if it lasts");
-    await inState("expires_at = now() + interval '30 minutes', refreshed_at = now()", "the present ones end in 29 minutes");
+    const { rows } = await own.query(
+      "select access_token, expires_at from crm_connections where disconnected_at is null",
+    );
+    await inState(
+      "refresh_error = 'status 503', expires_at = now() + interval '70 minutes'",
+      "press Reconnect if it lasts",
+    );
+    await inState(
+      "expires_at = now() + interval '30 minutes', refreshed_at = now()",
+      "the present ones end in 29 minutes",
+    );
     expect(await axeFindings(page)).toEqual([]);
     // Without a readable token nothing is renewed meanwhile.
-    await inState("access_token = 'v1.broken', expires_at = now() - interval '1 minute'", "The stored tokens cannot be read");
-    await own.query("update crm_connections set refresh_error = null, access_token = $1, expires_at = $2 where disconnected_at is null", [
-      rows[0]?.access_token,
-      rows[0]?.expires_at,
-    ]);
+    await inState(
+      "access_token = 'v1.broken', expires_at = now() - interval '1 minute'",
+      "The stored tokens cannot be read",
+    );
+    await own.query(
+      "update crm_connections set refresh_error = null, access_token = $1, expires_at = $2 where disconnected_at is null",
+      [rows[0]?.access_token, rows[0]?.expires_at],
+    );
 
     const check = page.getByRole("region", { name: "Nightly check" });
     await expect(check).toContainText("Nothing is missing");
@@ -306,23 +400,39 @@ test.describe("with HighLevel", () => {
     await expect(page.getByRole("region", { name: "CRM sync" })).toBeVisible();
   });
 
-  test("a request says why it waits, why it failed, and is sent again by a button", async ({ page }) => {
+  test("a request says why it waits, why it failed, and is sent again by a button", async ({
+    page,
+  }) => {
     const post = (name: string, phone: string) =>
       fetch(`${site.url}/functions/v1/contact-sync`, {
         method: "POST",
         headers: { Authorization: "Bearer public-anon-key", "Content-Type": "application/json" },
-        body: JSON.stringify({ type: "INSERT", record: { customer_name: name, customer_phone: phone, service_type: "Plumbing" } }),
+        body: JSON.stringify({
+          type: "INSERT",
+          record: { customer_name: name, customer_phone: phone, service_type: "Plumbing" },
+        }),
       });
     const stateOf = async (name: string) =>
-      (await own.query("select o.state, o.attempts, o.last_error from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1", [name])).rows[0];
+      (
+        await own.query(
+          "select o.state, o.attempts, o.last_error from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1",
+          [name],
+        )
+      ).rows[0];
     const panel = page.getByRole("region", { name: "CRM sync" });
     const look = async (name: string) => {
-      const { rows } = await own.query("select id from service_requests where customer_name = $1", [name]);
+      const { rows } = await own.query("select id from service_requests where customer_name = $1", [
+        name,
+      ]);
       await page.goto(`${site.url}/backyard/service-requests/${rows[0]?.id}`);
     };
     await enter(page, "/backyard/dashboard");
 
-    crm.behave((call) => (/upsert/.test(call.path) ? { kind: "status", status: 422, message: "phone is not valid" } : { kind: "ok" }));
+    crm.behave((call) =>
+      /upsert/.test(call.path)
+        ? { kind: "status", status: 422, message: "phone is not valid" }
+        : { kind: "ok" },
+    );
     await post("Dora Refused", "(404) 555-0122");
     await expect.poll(async () => (await stateOf("Dora Refused"))?.state).toBe("dead");
     await look("Dora Refused");
@@ -345,15 +455,24 @@ test.describe("with HighLevel", () => {
     await stream;
     crm.behave({ kind: "ok" });
     await own.query("update crm_targets set next_probe_at = now() where target = 'highlevel'");
-    await expect.poll(async () => [(await stateOf("Dora Refused"))?.state, (await stateOf("Paul Paused"))?.state], { timeout: 15_000 }).toEqual(["delivered", "delivered"]);
+    await expect
+      .poll(
+        async () => [(await stateOf("Dora Refused"))?.state, (await stateOf("Paul Paused"))?.state],
+        { timeout: 15_000 },
+      )
+      .toEqual(["delivered", "delivered"]);
     // The open request hears of it.
     await expect(panel).toContainText("Synced with the CRM");
 
     // What the nightly check finds without a delivery order is sent from its page.
     await post("Olga Orphan", "(404) 555-0126");
     await expect.poll(async () => (await stateOf("Olga Orphan"))?.state).toBe("delivered");
-    await own.query("delete from crm_outbox o using service_requests r where r.id = o.request_id and r.customer_name = 'Olga Orphan'");
-    await own.query("update service_requests set ghl_contact_id = null where customer_name = 'Olga Orphan'");
+    await own.query(
+      "delete from crm_outbox o using service_requests r where r.id = o.request_id and r.customer_name = 'Olga Orphan'",
+    );
+    await own.query(
+      "update service_requests set ghl_contact_id = null where customer_name = 'Olga Orphan'",
+    );
     await look("Olga Orphan");
     await expect(panel).toContainText("Not queued");
     await panel.getByRole("button", { name: "Send", exact: true }).click();
@@ -361,37 +480,78 @@ test.describe("with HighLevel", () => {
   });
 
   test("signed events of HighLevel count once; others are refused", async () => {
-    const { rows } = await own.query("select ghl_contact_id as contact from service_requests where customer_name = 'Pat Trapper'");
+    const { rows } = await own.query(
+      "select ghl_contact_id as contact from service_requests where customer_name = 'Pat Trapper'",
+    );
     const send = (body: string, signature?: string) =>
-      fetch(`${site.url}/webhooks/highlevel`, { method: "POST", headers: { "Content-Type": "application/json", ...(signature && { "X-GHL-Signature": signature }) }, body });
-    const signed = (body: string) => sign(null, Buffer.from(body), keys.privateKey).toString("base64");
-    const event = JSON.stringify({ type: "ContactDndUpdate", locationId: "loc-1", id: rows[0]?.contact, dnd: true, webhookId: randomUUID() });
+      fetch(`${site.url}/webhooks/highlevel`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          ...(signature && { "X-GHL-Signature": signature }),
+        },
+        body,
+      });
+    const signed = (body: string) =>
+      sign(null, Buffer.from(body), keys.privateKey).toString("base64");
+    const event = JSON.stringify({
+      type: "ContactDndUpdate",
+      locationId: "loc-1",
+      id: rows[0]?.contact,
+      dnd: true,
+      webhookId: randomUUID(),
+    });
     expect((await send(event)).status).toBe(401);
     expect((await send(event.replace("loc-1", "loc-2"), signed(event))).status).toBe(401);
     expect((await send("<html>", signed("<html>"))).status).toBe(400);
-    const stops = async () => (await own.query("select count(*)::int as count from suppressions where source = 'crm'")).rows[0]?.count;
+    const stops = async () =>
+      (await own.query("select count(*)::int as count from suppressions where source = 'crm'"))
+        .rows[0]?.count;
     expect(await stops()).toBe(0);
-    for (let time = 0; time < 3; time++) expect((await send(event, signed(event))).status).toBe(200);
+    for (let time = 0; time < 3; time++)
+      expect((await send(event, signed(event))).status).toBe(200);
     expect(await stops()).toBe(2);
     expect((await fetch(`${site.url}/webhooks/highlevel`)).status).toBe(405);
   });
 
   test("the call event of the documentation works as it stands; tampered and unsigned ones are refused", async () => {
-    const example = /```sh\n(BODY=[\s\S]*?)```/.exec(readFileSync("docs/api.md", "utf8"))?.[1] ?? "";
+    const example =
+      /```sh\n(BODY=[\s\S]*?)```/.exec(readFileSync("docs/api.md", "utf8"))?.[1] ?? "";
     const run = async (script: string) => {
-      const { stdout } = await promisify(execFile)("bash", ["-c", `${script.trim()} -s -w ' %{http_code}'`], { env: { ...process.env, CALLS_WEBHOOK_SECRET: callsSecret } });
+      const { stdout } = await promisify(execFile)(
+        "bash",
+        ["-c", `${script.trim()} -s -w ' %{http_code}'`],
+        { env: { ...process.env, CALLS_WEBHOOK_SECRET: callsSecret } },
+      );
       return stdout;
     };
     const script = example.replace("http://localhost:3000", site.url);
     expect(await run(script)).toBe('{"success":true} 200');
-    expect(await run(script.replaceAll("call.started", "call.connected"))).toBe('{"success":true} 200');
+    expect(await run(script.replaceAll("call.started", "call.connected"))).toBe(
+      '{"success":true} 200',
+    );
     expect(await run(script)).toBe('{"success":true} 200');
-    expect(await run(script.replace('-d "$BODY"', `-d '{"type":"call.ended","id":"call-1001","at":"2026-01-01T12:00:00Z"}'`))).toMatch(/ 401$/);
-    expect(await run(script.replace("AT=$(date +%s)", "AT=$(( $(date +%s) - 330 ))"))).toMatch(/ 401$/);
-    expect(await run(script.replace("AT=$(date +%s)", "AT=$(( $(date +%s) + 330 ))"))).toMatch(/ 401$/);
+    expect(
+      await run(
+        script.replace(
+          '-d "$BODY"',
+          `-d '{"type":"call.ended","id":"call-1001","at":"2026-01-01T12:00:00Z"}'`,
+        ),
+      ),
+    ).toMatch(/ 401$/);
+    expect(await run(script.replace("AT=$(date +%s)", "AT=$(( $(date +%s) - 330 ))"))).toMatch(
+      / 401$/,
+    );
+    expect(await run(script.replace("AT=$(date +%s)", "AT=$(( $(date +%s) + 330 ))"))).toMatch(
+      / 401$/,
+    );
     expect(await run(script.replace('-H "webhook-signature: v1,$SIGNATURE"', ""))).toMatch(/ 401$/);
-    expect(await run(script.replace("call.started", "call.began"))).toMatch(/"error":"type: .* 400$/);
-    const { rows } = await own.query("select source, connected_at is not null as connected, ended_at from call_attributions where external_id = 'call-1001'");
+    expect(await run(script.replace("call.started", "call.began"))).toMatch(
+      /"error":"type: .* 400$/,
+    );
+    const { rows } = await own.query(
+      "select source, connected_at is not null as connected, ended_at from call_attributions where external_id = 'call-1001'",
+    );
     expect(rows).toEqual([{ source: "/home-services/plumbing", connected: true, ended_at: null }]);
   });
 
@@ -402,7 +562,9 @@ test.describe("with HighLevel", () => {
     await card(page).getByRole("button", { name: "Yes, disconnect" }).click();
     await expect(page.getByText("HighLevel is disconnected.")).toBeVisible();
     await expect(card(page)).toContainText("Not connected to");
-    const { rows } = await own.query("select 1 from crm_connections where access_token is not null");
+    const { rows } = await own.query(
+      "select 1 from crm_connections where access_token is not null",
+    );
     expect(rows).toEqual([]);
   });
 });

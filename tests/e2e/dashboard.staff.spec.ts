@@ -7,20 +7,36 @@ import { makeStaff, signIn } from "./staff.ts";
 
 /** A figure of a card, as a number. */
 async function figure(page: Page, card: string, label: string): Promise<number> {
-  const term = page.getByRole("region", { name: card, exact: true }).locator("dl > div").filter({ hasText: label });
+  const term = page
+    .getByRole("region", { name: card, exact: true })
+    .locator("dl > div")
+    .filter({ hasText: label });
   return Number((await term.locator("dd").innerText()).replace(/[$,]/g, ""));
 }
 
 async function addRows(db: pg.Client, customer: string) {
   const provider = randomUUID();
-  await db.query("insert into providers (id, company_name, contact_name, phone, verification_status, created_at) values ($1, 'Test Co', 'Pat', '404', 'verified', now())", [
-    provider,
-  ]);
-  await db.query("insert into payments_subscriptions (id, provider_id, status) values (gen_random_uuid(), $1, 'active')", [provider]);
-  await db.query("insert into bid_unlocks (id, provider_id, amount_paid, paid_at) values (gen_random_uuid(), $1, 30.30, now())", [provider]);
-  await db.query("insert into homeowners (id, name, setup_completed, created_at) values (gen_random_uuid(), 'Sam', true, now())");
-  await db.query("insert into call_attributions (id, started_at, connected_at) values (gen_random_uuid(), now(), now()), (gen_random_uuid(), now(), null)");
-  await db.query("insert into notifications (id, channel, kind, sent_at) values (gen_random_uuid(), 'email', 'test', now()), (gen_random_uuid(), 'sms', 'test', now())");
+  await db.query(
+    "insert into providers (id, company_name, contact_name, phone, verification_status, created_at) values ($1, 'Test Co', 'Pat', '404', 'verified', now())",
+    [provider],
+  );
+  await db.query(
+    "insert into payments_subscriptions (id, provider_id, status) values (gen_random_uuid(), $1, 'active')",
+    [provider],
+  );
+  await db.query(
+    "insert into bid_unlocks (id, provider_id, amount_paid, paid_at) values (gen_random_uuid(), $1, 30.30, now())",
+    [provider],
+  );
+  await db.query(
+    "insert into homeowners (id, name, setup_completed, created_at) values (gen_random_uuid(), 'Sam', true, now())",
+  );
+  await db.query(
+    "insert into call_attributions (id, started_at, connected_at) values (gen_random_uuid(), now(), now()), (gen_random_uuid(), now(), null)",
+  );
+  await db.query(
+    "insert into notifications (id, channel, kind, sent_at) values (gen_random_uuid(), 'email', 'test', now()), (gen_random_uuid(), 'sms', 'test', now())",
+  );
   await db.query(
     `insert into quizzes (id, title, slug, description, service_type, questions, is_active, created_at, updated_at)
      values (gen_random_uuid(), 'Dashboard test', $1, '-', 'Plumbing', '[]', true, now(), now())`,
@@ -58,14 +74,18 @@ test("the figures follow the rows, and the newest requests are shown", async ({ 
   await signIn(page, await makeStaff(db, { role: "staff" }));
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   const before = new Map<string, number>();
-  for (const [card, label] of FIGURES) before.set(`${card} ${label}`, await figure(page, card, label));
+  for (const [card, label] of FIGURES)
+    before.set(`${card} ${label}`, await figure(page, card, label));
   await addRows(db, `Dashboard ${randomUUID()}`);
-  // Totals may be ten seconds old. Other tests add rows at the same time: no figure is smaller than with these.
+  // Totals may be ten seconds old. Other tests add rows at the same time: no figure is smaller than
+  // with these.
   await expect(async () => {
     await page.reload();
     for (const [card, label, added] of FIGURES) {
       const key = `${card} ${label}`;
-      expect(await figure(page, card, label), key).toBeGreaterThanOrEqual((before.get(key) ?? Number.NaN) + added - 0.01);
+      expect(await figure(page, card, label), key).toBeGreaterThanOrEqual(
+        (before.get(key) ?? Number.NaN) + added - 0.01,
+      );
     }
   }).toPass({ timeout: 25_000 });
 
@@ -78,7 +98,9 @@ test("the figures follow the rows, and the newest requests are shown", async ({ 
   await expect(async () => {
     await addRequest(db, customer);
     await page.reload();
-    const latest = page.getByRole("region", { name: "Latest service requests" }).getByRole("listitem");
+    const latest = page
+      .getByRole("region", { name: "Latest service requests" })
+      .getByRole("listitem");
     await expect(latest).toHaveCount(5);
     const mine = latest.filter({ hasText: customer }).first();
     await expect(mine).toContainText("Plumbing");
@@ -87,7 +109,11 @@ test("the figures follow the rows, and the newest requests are shown", async ({ 
   }).toPass();
 });
 
-test("charts appear, their tables are in the page before, and quick actions lead on", async ({ page, db, baseURL }) => {
+test("charts appear, their tables are in the page before, and quick actions lead on", async ({
+  page,
+  db,
+  baseURL,
+}) => {
   await signIn(page, await makeStaff(db, { role: "staff" }));
   await expect(page).toHaveURL("/backyard/dashboard");
   const html = await (await page.request.get(`${baseURL}/backyard/dashboard`)).text();
@@ -102,20 +128,36 @@ test("charts appear, their tables are in the page before, and quick actions lead
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   const actions = page.getByRole("navigation", { name: "Quick actions" });
-  await expect(actions.getByRole("link", { name: "Manage quizzes" })).toHaveAttribute("href", "/backyard/quizzes");
+  await expect(actions.getByRole("link", { name: "Manage quizzes" })).toHaveAttribute(
+    "href",
+    "/backyard/quizzes",
+  );
   await actions.getByRole("link", { name: "View service requests" }).click();
   await expect(page).toHaveURL("/backyard/service-requests");
 });
 
 const countOf = async (db: pg.Client, name: string) =>
-  Number((await db.query<{ count: string }>("select coalesce(sum(count), 0) as count from funnel_counts where name = $1", [name])).rows[0]?.count);
+  Number(
+    (
+      await db.query<{ count: string }>(
+        "select coalesce(sum(count), 0) as count from funnel_counts where name = $1",
+        [name],
+      )
+    ).rows[0]?.count,
+  );
 
-test("pages and the steps of the quote form are counted, and nothing else is stored", async ({ page, db }) => {
+test("pages and the steps of the quote form are counted, and nothing else is stored", async ({
+  page,
+  db,
+}) => {
   const names = ["page-view", "wizard-opened", "wizard-step-1"];
   const before: number[] = [];
   for (const name of names) before.push(await countOf(db, name));
   const sent: (string | null)[] = [];
-  page.on("request", (request) => request.url().endsWith("/functions/v1/event") && sent.push(request.postData()));
+  page.on(
+    "request",
+    (request) => request.url().endsWith("/functions/v1/event") && sent.push(request.postData()),
+  );
   await page.goto("/home-services/plumbing");
   await page.getByRole("link", { name: "Get Free Quote" }).first().click();
   await page.getByLabel("Street address").fill("12 Elm Street");
@@ -123,21 +165,32 @@ test("pages and the steps of the quote form are counted, and nothing else is sto
   await page.getByLabel("State").fill("ga");
   await page.getByLabel("ZIP code", { exact: true }).fill("30301");
   await page.getByRole("radio", { name: "Residential" }).check();
-  await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+  await page
+    .getByRole("group", { name: "Do you own this property?" })
+    .getByRole("radio", { name: "Yes" })
+    .check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "What do you need?" })).toBeVisible();
   await page.getByRole("button", { name: "Go Back" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "What do you need?" })).toBeVisible();
   await expect.poll(() => sent).toEqual(names.map((name) => JSON.stringify({ name })));
-  for (const [index, name] of names.entries()) await expect.poll(() => countOf(db, name), { message: name }).toBeGreaterThan(before[index] ?? 0);
+  for (const [index, name] of names.entries())
+    await expect
+      .poll(() => countOf(db, name), { message: name })
+      .toBeGreaterThan(before[index] ?? 0);
 });
 
 test("the function takes known names from our own pages only", async ({ request, baseURL }) => {
-  const send = (data: string, headers: Record<string, string> = { Origin: new URL(baseURL ?? "").origin }) => request.post("/functions/v1/event", { data, headers });
+  const send = (
+    data: string,
+    headers: Record<string, string> = { Origin: new URL(baseURL ?? "").origin },
+  ) => request.post("/functions/v1/event", { data, headers });
   expect((await send('{"name":"page-view"}')).status()).toBe(204);
   expect((await send('{"name":"visitor-7"}')).status()).toBe(400);
   expect((await send("x".repeat(5_000))).status()).toBe(413);
-  expect((await send('{"name":"page-view"}', { Origin: "https://elsewhere.example" })).status()).toBe(403);
+  expect(
+    (await send('{"name":"page-view"}', { Origin: "https://elsewhere.example" })).status(),
+  ).toBe(403);
   expect((await send('{"name":"page-view"}', {})).status()).toBe(403);
 });

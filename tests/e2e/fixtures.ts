@@ -12,7 +12,10 @@ type Fixtures = {
   visitorAddress: string;
 };
 
-/** Size of a picture that its test deletes. The library is everybody's: another test may be about to show it. */
+/**
+ * Size of a picture that its test deletes. The library is everybody's: another test may be about to
+ * show it.
+ */
 export const DOOMED = { width: 640, height: 480 };
 const deletedPicture = new RegExp(`404 .*/media/\\w+-${DOOMED.width}x${DOOMED.height}/`);
 
@@ -25,17 +28,26 @@ export const test = base.extend<Fixtures>({
     async ({ page, baseURL, expectedProblems }, use) => {
       const problems: string[] = [];
       page.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") problems.push(`console ${message.text()} ${message.location().url}`);
+        if (message.type() === "error" || message.type() === "warning")
+          problems.push(`console ${message.text()} ${message.location().url}`);
       });
       page.on("pageerror", (error) => problems.push(`pageerror ${error.message}`));
       page.on("request", (request) => {
-        if (!request.url().startsWith(`${baseURL}/`) && !/^(data|blob|about):/.test(request.url())) problems.push(`outside ${request.url()}`);
+        if (!request.url().startsWith(`${baseURL}/`) && !/^(data|blob|about):/.test(request.url()))
+          problems.push(`outside ${request.url()}`);
       });
       await page.addInitScript(() => {
-        document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+        document.addEventListener("securitypolicyviolation", (event) =>
+          console.error(`CSP ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+        );
       });
       await use(problems);
-      expect(problems.filter((problem) => ![...expectedProblems, deletedPicture].some((expected) => expected.test(problem)))).toEqual([]);
+      expect(
+        problems.filter(
+          (problem) =>
+            ![...expectedProblems, deletedPicture].some((expected) => expected.test(problem)),
+        ),
+      ).toEqual([]);
     },
     { auto: true },
   ],
@@ -56,8 +68,13 @@ export const SIZES = [
 ];
 
 /** What the double of the CRM has received for a customer. */
-export async function deliveriesFor(name: string): Promise<{ body: { record: Record<string, unknown> }; headers: Record<string, string> }[]> {
-  const calls = (await (await fetch(process.env.E2E_CRM_CALLS ?? "")).json()) as { body: { record: { customer_name: string } }; headers: Record<string, string> }[];
+export async function deliveriesFor(
+  name: string,
+): Promise<{ body: { record: Record<string, unknown> }; headers: Record<string, string> }[]> {
+  const calls = (await (await fetch(process.env.E2E_CRM_CALLS ?? "")).json()) as {
+    body: { record: { customer_name: string } };
+    headers: Record<string, string>;
+  }[];
   return calls.filter((call) => call.body.record.customer_name === name);
 }
 
@@ -72,7 +89,10 @@ export async function fillToContact(page: Page, place = ATLANTA): Promise<void> 
   await page.getByLabel("State").fill(place.state);
   await page.getByLabel("ZIP code", { exact: true }).fill(place.zip);
   await page.getByRole("radio", { name: "Residential" }).check();
-  await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+  await page
+    .getByRole("group", { name: "Do you own this property?" })
+    .getByRole("radio", { name: "Yes" })
+    .check();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("radio", { name: "Urgent" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -87,6 +107,8 @@ export async function fillToContact(page: Page, place = ATLANTA): Promise<void> 
 export async function fillContact(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your name").fill(name);
   // A phone of its own: one that another test used today would be flagged as a duplicate.
-  await page.getByLabel("Your phone").fill(`(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`);
+  await page
+    .getByLabel("Your phone")
+    .fill(`(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`);
   await page.getByLabel("Your e-mail").fill("sam@example.com");
 }

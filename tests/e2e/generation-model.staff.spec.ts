@@ -49,10 +49,24 @@ async function enter(page: Page) {
   const person = await makeStaff(own, { role: "superadmin" });
   await openSession(page, person, site.url);
 }
-type Job = { id: string; state: string; total: number; done: number; failures: number; error: string | null };
-const look = async (page: Page, id: string): Promise<Job> => ((await (await page.request.get(`${site.url}/backyard/quizzes/jobs/${id}`)).json()) as { job: Job }).job;
+type Job = {
+  id: string;
+  state: string;
+  total: number;
+  done: number;
+  failures: number;
+  error: string | null;
+};
+const look = async (page: Page, id: string): Promise<Job> =>
+  (
+    (await (await page.request.get(`${site.url}/backyard/quizzes/jobs/${id}`)).json()) as {
+      job: Job;
+    }
+  ).job;
 
-test("a server that is killed in the middle of paid work goes on after its start, and pays for nothing twice", async ({ page }) => {
+test("a server that is killed in the middle of paid work goes on after its start, and pays for nothing twice", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await enter(page);
   // The fifth question is never answered, so that the job is certainly under way.
@@ -61,7 +75,11 @@ test("a server that is killed in the middle of paid work goes on after its start
     data: { topic: "my boiler leaks", numQuestions: 3 },
     headers: { Origin: site.url },
   });
-  const made = (await answer.json()) as { success: boolean; job_id: string; totalCombinations: number };
+  const made = (await answer.json()) as {
+    success: boolean;
+    job_id: string;
+    totalCombinations: number;
+  };
   expect(made).toMatchObject({ success: true, totalCombinations: 48 });
   await expect.poll(() => api.calls.length, { timeout: 30_000 }).toBe(5);
   expect(await look(page, made.job_id)).toMatchObject({ state: "running", done: 8 });
@@ -70,7 +88,9 @@ test("a server that is killed in the middle of paid work goes on after its start
 
   site = await start();
   // Browsers send cookies to a host whatever its port; the session is in the database.
-  await expect.poll(async () => (await look(page, made.job_id)).state, { timeout: 120_000 }).toBe("done");
+  await expect
+    .poll(async () => (await look(page, made.job_id)).state, { timeout: 120_000 })
+    .toBe("done");
   expect(await look(page, made.job_id)).toMatchObject({ done: 48, total: 48, failures: 0 });
   // Three questions, six batches, and the one that was never answered.
   expect(api.calls.length).toBe(10);
@@ -80,14 +100,17 @@ test("a server that is killed in the middle of paid work goes on after its start
   expect(rows).toEqual([{ rows: 48, hashes: 48, pending: true }]);
 });
 
-test("settings say which model generates, what it cost today and whether it answers, and show the end of the key alone", async ({ page }) => {
+test("settings say which model generates, what it cost today and whether it answers, and show the end of the key alone", async ({
+  page,
+}) => {
   await enter(page);
   await page.goto(`${site.url}/backyard/settings/integrations`);
   const card = page.getByRole("region", { name: "AI generation" });
   await expect(card.getByText("OpenAI-compatible server")).toBeVisible();
   await expect(card.getByText("test-model")).toBeVisible();
   await expect(card.getByText("Set, ends in 7788")).toBeVisible();
-  // Nine answers of nine tenths of a cent, and the most that the question which the killed server had sent may cost.
+  // Nine answers of nine tenths of a cent, and the most that the question which the killed server
+  // had sent may cost.
   await expect(card.getByText(/^\$0\.1\d of \$5\.00$/)).toBeVisible();
   expect(await page.content()).not.toContain("sk-test");
   await card.getByRole("button", { name: "Test model" }).click();
@@ -99,32 +122,68 @@ test("settings say which model generates, what it cost today and whether it answ
 
 test("what a generation would cost is known before", async ({ page }) => {
   await enter(page);
-  const estimate = async (questions: number) => (await page.request.get(`${site.url}/backyard/quizzes/jobs/estimate?questions=${questions}`)).json();
-  expect(await estimate(6)).toMatchObject({ generator: "model", label: "test-model", costCents: 4, budgetLeftCents: expect.any(Number) });
-  for (const questions of [4, 5]) expect(((await estimate(questions)) as { costCents: number }).costCents).toBeGreaterThan(20);
+  const estimate = async (questions: number) =>
+    (
+      await page.request.get(`${site.url}/backyard/quizzes/jobs/estimate?questions=${questions}`)
+    ).json();
+  expect(await estimate(6)).toMatchObject({
+    generator: "model",
+    label: "test-model",
+    costCents: 4,
+    budgetLeftCents: expect.any(Number),
+  });
+  for (const questions of [4, 5])
+    expect(((await estimate(questions)) as { costCents: number }).costCents).toBeGreaterThan(20);
 });
 
-test("an article is written by the model, its claims are sent back once, and what it costs is known before", async ({ page }) => {
+test("an article is written by the model, its claims are sent back once, and what it costs is known before", async ({
+  page,
+}) => {
   await enter(page);
-  const call = (topic: string) => page.request.post(`${site.url}/functions/v1/generate-advertorial-content`, { data: { topic }, headers: { Origin: site.url } });
-  api.behave(({ about }) => (about === "article" ? { kind: "bends", bend: (text) => text.replace("What people notice", "The best plumbers") } : { kind: "ok" }));
+  const call = (topic: string) =>
+    page.request.post(`${site.url}/functions/v1/generate-advertorial-content`, {
+      data: { topic },
+      headers: { Origin: site.url },
+    });
+  api.behave(({ about }) =>
+    about === "article"
+      ? { kind: "bends", bend: (text) => text.replace("What people notice", "The best plumbers") }
+      : { kind: "ok" },
+  );
   const before = api.calls.length;
   const made = await (await call("a drip at night")).json();
-  expect(made).toMatchObject({ success: true, content: { hero: { title: "A Drip in the Night" } }, job_id: expect.any(String) });
+  expect(made).toMatchObject({
+    success: true,
+    content: { hero: { title: "A Drip in the Night" } },
+    job_id: expect.any(String),
+  });
   expect(JSON.stringify(made)).not.toContain("The best plumbers");
   expect(api.calls.slice(before).map(({ about }) => about)).toEqual(["article", "mend"]);
-  expect(await (await page.request.get(`${site.url}/backyard/advertorials/jobs/estimate`)).json()).toMatchObject({ generator: "model", label: "test-model", costCents: 3 });
+  expect(
+    await (await page.request.get(`${site.url}/backyard/advertorials/jobs/estimate`)).json(),
+  ).toMatchObject({ generator: "model", label: "test-model", costCents: 3 });
 
   api.behave({ kind: "says", text: "<script>alert(1)</script>" });
   const refused = await call("another drip");
   expect(refused.status()).toBe(502);
-  expect(await refused.json()).toMatchObject({ success: false, error: expect.stringContaining("no article that could be used"), job_id: expect.any(String) });
+  expect(await refused.json()).toMatchObject({
+    success: false,
+    error: expect.stringContaining("no article that could be used"),
+    job_id: expect.any(String),
+  });
 });
 
 test("a provider that refuses the key is told in plain words", async ({ page }) => {
   await enter(page);
   api.behave({ kind: "status", status: 403 });
-  const answer = await page.request.post(`${site.url}/functions/v1/orchestrate-quiz-generation`, { data: { topic: "another leak" }, headers: { Origin: site.url } });
+  const answer = await page.request.post(`${site.url}/functions/v1/orchestrate-quiz-generation`, {
+    data: { topic: "another leak" },
+    headers: { Origin: site.url },
+  });
   expect(answer.status()).toBe(502);
-  expect(await answer.json()).toMatchObject({ success: false, error: expect.stringContaining("refuses the calls (status 403)"), job_id: expect.any(String) });
+  expect(await answer.json()).toMatchObject({
+    success: false,
+    error: expect.stringContaining("refuses the calls (status 403)"),
+    job_id: expect.any(String),
+  });
 });

@@ -5,15 +5,26 @@ import { expect, site, test } from "./http-client.ts";
 import { makeStaff, PASSWORD } from "./staff.ts";
 
 const DENIED = { success: false, error: "Access denied. Admin privileges required." };
-type Send = (path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Response>;
+type Send = (
+  path: string,
+  init?: RequestInit & { headers?: Record<string, string> },
+) => Promise<Response>;
 
 /** Cookies of somebody who signed in; `none`: whose record was taken away since. */
-async function cookiesOf(send: Send, db: pg.Client, role: StaffRole | "none"): Promise<Record<string, string>> {
+async function cookiesOf(
+  send: Send,
+  db: pg.Client,
+  role: StaffRole | "none",
+): Promise<Record<string, string>> {
   return (await enter(send, db, role)).headers;
 }
 async function enter(send: Send, db: pg.Client, role: StaffRole | "none") {
   const { email, userId } = await makeStaff(db, { role: "superadmin" });
-  const answer = await send("/backyard", { method: "POST", headers: { Origin: site() }, body: new URLSearchParams({ email, password: PASSWORD }) });
+  const answer = await send("/backyard", {
+    method: "POST",
+    headers: { Origin: site() },
+    body: new URLSearchParams({ email, password: PASSWORD }),
+  });
   const who = "user_id = (select id from staff_users where email = $1)";
   if (role === "none") await db.query(`delete from admin_users where ${who}`, [email]);
   else await db.query(`update admin_users set role = $2 where ${who}`, [email, role]);
@@ -33,7 +44,11 @@ const call = (send: Send, name: string, body: unknown, headers: Record<string, s
 const FUNCTIONS = [
   ["orchestrate-quiz-generation", { topic: " " }, "Please enter a topic for AI generation"],
   ["generate-advertorial-content", { topic: " " }, "Please enter a topic for AI generation"],
-  ["generate-quiz-diagnoses", { quiz_id: "" }, "Please save the quiz first before generating diagnoses"],
+  [
+    "generate-quiz-diagnoses",
+    { quiz_id: "" },
+    "Please save the quiz first before generating diagnoses",
+  ],
 ] as const;
 
 for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
@@ -63,7 +78,14 @@ test("bodies are checked, other methods and other sites are refused", async ({ s
     expect(answer.status, JSON.stringify(body)).toBe(400);
     expect(await answer.json()).toMatchObject({ success: false, error: expect.any(String) });
   }
-  for (const body of [{}, "no json", { topic: "x".repeat(201) }, { topic: "<b></b>\u0000" }, { topic: 5 }, { topic: null }]) {
+  for (const body of [
+    {},
+    "no json",
+    { topic: "x".repeat(201) },
+    { topic: "<b></b>\u0000" },
+    { topic: 5 },
+    { topic: null },
+  ]) {
     const answer = await call(send, "generate-advertorial-content", body, headers);
     expect(answer.status, JSON.stringify(body)).toBe(400);
     expect(await answer.json()).toMatchObject({ success: false, error: expect.any(String) });
@@ -74,28 +96,65 @@ test("bodies are checked, other methods and other sites are refused", async ({ s
   for (const [name] of FUNCTIONS) {
     const get = await send(`/functions/v1/${name}`, { headers });
     expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
-    expect((await send(`/functions/v1/${name}`, { method: "PUT", headers: { ...headers, Origin: site() }, body: "{}" })).status).toBe(405);
-    expect((await call(send, name, {}, { ...headers, Origin: "https://evil.example" })).status).toBe(403);
+    expect(
+      (
+        await send(`/functions/v1/${name}`, {
+          method: "PUT",
+          headers: { ...headers, Origin: site() },
+          body: "{}",
+        })
+      ).status,
+    ).toBe(405);
+    expect(
+      (await call(send, name, {}, { ...headers, Origin: "https://evil.example" })).status,
+    ).toBe(403);
   }
 });
 
-test("a topic becomes an inactive quiz with pending diagnoses, and the job tells how far it is", async ({ send, db }) => {
+test("a topic becomes an inactive quiz with pending diagnoses, and the job tells how far it is", async ({
+  send,
+  db,
+}) => {
   const headers = await cookiesOf(send, db, "staff");
-  expect(await (await send("/backyard/quizzes/jobs/latest", { headers })).json()).toEqual({ job: null });
-  expect(await (await send("/backyard/quizzes/jobs/estimate?questions=5", { headers })).json()).toEqual({
+  expect(await (await send("/backyard/quizzes/jobs/latest", { headers })).json()).toEqual({
+    job: null,
+  });
+  expect(
+    await (await send("/backyard/quizzes/jobs/estimate?questions=5", { headers })).json(),
+  ).toEqual({
     generator: "built-in",
     label: "Built-in generator",
     costCents: 0,
     budgetLeftCents: null,
   });
 
-  const answer = await call(send, "orchestrate-quiz-generation", { topic: "sump pump running all the time", numQuestions: 5, serviceType: "Plumbing" }, headers);
+  const answer = await call(
+    send,
+    "orchestrate-quiz-generation",
+    { topic: "sump pump running all the time", numQuestions: 5, serviceType: "Plumbing" },
+    headers,
+  );
   expect(answer.status).toBe(200);
-  const made = (await answer.json()) as { quiz: { id: string; slug: string; questions: { options: string[] }[] }; totalCombinations: number; job_id: string };
-  expect(made).toMatchObject({ success: true, quiz: { title: "Why Is My Sump Pump Not Working Right?", description: expect.any(String) }, generatedDiagnoses: expect.any(Number) });
-  expect(made.totalCombinations).toBe(made.quiz.questions.reduce((product, { options }) => product * options.length, 1));
+  const made = (await answer.json()) as {
+    quiz: { id: string; slug: string; questions: { options: string[] }[] };
+    totalCombinations: number;
+    job_id: string;
+  };
+  expect(made).toMatchObject({
+    success: true,
+    quiz: { title: "Why Is My Sump Pump Not Working Right?", description: expect.any(String) },
+    generatedDiagnoses: expect.any(Number),
+  });
+  expect(made.totalCombinations).toBe(
+    made.quiz.questions.reduce((product, { options }) => product * options.length, 1),
+  );
 
-  const look = async (path = made.job_id) => ((await (await send(`/backyard/quizzes/jobs/${path}`, { headers })).json()) as { job: { state: string; done: number } }).job;
+  const look = async (path = made.job_id) =>
+    (
+      (await (await send(`/backyard/quizzes/jobs/${path}`, { headers })).json()) as {
+        job: { state: string; done: number };
+      }
+    ).job;
   await expect.poll(async () => (await look()).state, { timeout: 20_000 }).toBe("done");
   const job = {
     id: made.job_id,
@@ -125,20 +184,45 @@ test("a topic becomes an inactive quiz with pending diagnoses, and the job tells
   await expect.poll(async () => (await look(again.job_id)).state, { timeout: 20_000 }).toBe("done");
 });
 
-test("a topic becomes an article that is only offered: nothing is stored, and it is found until it is taken", async ({ send, db }) => {
+test("a topic becomes an article that is only offered: nothing is stored, and it is found until it is taken", async ({
+  send,
+  db,
+}) => {
   const { headers, userId } = await enter(send, db, "staff");
   const jobs = (path: string, init: RequestInit = {}, cookies: Record<string, string> = headers) =>
-    send(`/backyard/advertorials/jobs/${path}`, { ...init, headers: { ...cookies, Origin: site() } });
-  const look = async (path: string) => ((await (await jobs(path)).json()) as { job: { id: string; state: string } | null }).job;
-  const post = (id: string, intent: string) => jobs(id, { method: "POST", body: new URLSearchParams({ intent }) });
+    send(`/backyard/advertorials/jobs/${path}`, {
+      ...init,
+      headers: { ...cookies, Origin: site() },
+    });
+  const look = async (path: string) =>
+    ((await (await jobs(path)).json()) as { job: { id: string; state: string } | null }).job;
+  const post = (id: string, intent: string) =>
+    jobs(id, { method: "POST", body: new URLSearchParams({ intent }) });
   expect(await look("latest")).toBeNull();
-  expect(await (await jobs("estimate")).json()).toEqual({ generator: "built-in", label: "Built-in generator", costCents: 0, budgetLeftCents: null });
+  expect(await (await jobs("estimate")).json()).toEqual({
+    generator: "built-in",
+    label: "Built-in generator",
+    costCents: 0,
+    budgetLeftCents: null,
+  });
   const { rows: before } = await db.query("select count(*)::int as count from advertorial_content");
 
-  const answer = await call(send, "generate-advertorial-content", { topic: " sump pump\u0000 <b>runs</b> all the time " }, headers);
+  const answer = await call(
+    send,
+    "generate-advertorial-content",
+    { topic: " sump pump\u0000 <b>runs</b> all the time " },
+    headers,
+  );
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  const made = (await answer.json()) as { success: boolean; content: { hero: { title: string } }; job_id: string };
-  expect(made).toMatchObject({ success: true, content: { hero: { title: "Why Is My Sump Pump Not Working Right?" }, cta: { phone: "" } } });
+  const made = (await answer.json()) as {
+    success: boolean;
+    content: { hero: { title: string } };
+    job_id: string;
+  };
+  expect(made).toMatchObject({
+    success: true,
+    content: { hero: { title: "Why Is My Sump Pump Not Working Right?" }, cta: { phone: "" } },
+  });
   const job = {
     id: made.job_id,
     state: "done",
@@ -150,19 +234,30 @@ test("a topic becomes an article that is only offered: nothing is stored, and it
   };
   expect(await look(made.job_id)).toMatchObject(job);
   expect(await look("latest")).toMatchObject(job);
-  expect((await db.query("select count(*)::int as count from advertorial_content")).rows).toEqual(before);
-  const { rows: noted } = await db.query("select action, entity from audit_log where actor = $1 and action = 'generate'", [userId]);
+  expect((await db.query("select count(*)::int as count from advertorial_content")).rows).toEqual(
+    before,
+  );
+  const { rows: noted } = await db.query(
+    "select action, entity from audit_log where actor = $1 and action = 'generate'",
+    [userId],
+  );
   expect(noted).toEqual([{ action: "generate", entity: "advertorial" }]);
 
   // Somebody else neither is offered it nor takes it away.
   const other = await enter(send, db, "staff");
   expect(await (await jobs("latest", {}, other.headers)).json()).toEqual({ job: null });
-  await jobs(made.job_id, { method: "POST", body: new URLSearchParams({ intent: "taken" }) }, other.headers);
+  await jobs(
+    made.job_id,
+    { method: "POST", body: new URLSearchParams({ intent: "taken" }) },
+    other.headers,
+  );
   expect(await look("latest")).toMatchObject({ id: made.job_id });
 
   expect((await post(made.job_id, "dance")).status).toBe(400);
   expect((await post(randomUUID(), "taken")).status).toBe(404);
-  expect(await (await post(made.job_id, "cancel")).json()).toMatchObject({ job: { state: "done" } });
+  expect(await (await post(made.job_id, "cancel")).json()).toMatchObject({
+    job: { state: "done" },
+  });
   expect(await (await post(made.job_id, "taken")).json()).toMatchObject({ job: { state: "done" } });
   expect(await look("latest")).toBeNull();
   expect(await look(made.job_id)).toMatchObject(job);
@@ -171,22 +266,34 @@ test("a topic becomes an article that is only offered: nothing is stored, and it
 test("a job can be stopped, and one that is over stays as it is", async ({ send, db }) => {
   const headers = await cookiesOf(send, db, "staff");
   const stop = (id: string, intent = "cancel") =>
-    send(`/backyard/quizzes/jobs/${id}`, { method: "POST", headers: { ...headers, Origin: site() }, body: new URLSearchParams({ intent }) });
+    send(`/backyard/quizzes/jobs/${id}`, {
+      method: "POST",
+      headers: { ...headers, Origin: site() },
+      body: new URLSearchParams({ intent }),
+    });
   const id = randomUUID();
   await db.query(
     "insert into generation_jobs (id, kind, input, generator, state, stage, lease_until, created_at) values ($1, 'quiz', '{}', 'built-in', 'running', 'Formatting questions...', now() + interval '1 hour', now())",
     [id],
   );
   expect((await stop(id, "dance")).status).toBe(400);
-  expect(await (await stop(id)).json()).toMatchObject({ job: { id, state: "cancelled", error: "Stopped by a person." } });
+  expect(await (await stop(id)).json()).toMatchObject({
+    job: { id, state: "cancelled", error: "Stopped by a person." },
+  });
   expect(await (await stop(id)).json()).toMatchObject({ job: { state: "cancelled" } });
   expect((await stop(randomUUID())).status).toBe(404);
 });
 
 test("one person may start twenty generations in an hour", async ({ send, db }) => {
   const { headers, userId } = await enter(send, db, "staff");
-  await db.query("insert into rate_limits (key, window_start, hits) values ($1, now(), 20) on conflict (key) do update set hits = 20", [`generation:${userId}`]);
+  await db.query(
+    "insert into rate_limits (key, window_start, hits) values ($1, now(), 20) on conflict (key) do update set hits = 20",
+    [`generation:${userId}`],
+  );
   const answer = await call(send, "orchestrate-quiz-generation", { topic: "roof leak" }, headers);
   expect(answer.status).toBe(429);
-  expect(await answer.json()).toMatchObject({ success: false, error: expect.stringContaining("More than 20") });
+  expect(await answer.json()).toMatchObject({
+    success: false,
+    error: expect.stringContaining("More than 20"),
+  });
 });

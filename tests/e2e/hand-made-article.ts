@@ -10,12 +10,26 @@ import type { Person } from "./staff.ts";
 export type MadeArticle = { id: string; title: string; slug: string };
 
 /** An article as the editor saves it, under a title and a slug that no other test has. */
-export async function makeArticle(by: Person, changes: Partial<ArticleValues> = {}): Promise<MadeArticle> {
+export async function makeArticle(
+  by: Person,
+  changes: Partial<ArticleValues> = {},
+): Promise<MadeArticle> {
   const mark = randomUUID().slice(0, 8);
-  const values = { title: `Quiet tap ${mark}`, slug: `quiet-tap-${mark}`, isActive: false, content: articleContent(), ...changes };
+  const values = {
+    title: `Quiet tap ${mark}`,
+    slug: `quiet-tap-${mark}`,
+    isActive: false,
+    content: articleContent(),
+    ...changes,
+  };
   const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
   try {
-    const result = await createArticle(pool, { values, actorId: by.userId, requestId: "test", now: new Date() });
+    const result = await createArticle(pool, {
+      values,
+      actorId: by.userId,
+      requestId: "test",
+      now: new Date(),
+    });
     if (!result.ok) throw new Error(`the article was not made: ${result.reason}`);
     return { id: result.saved.id, title: values.title, slug: values.slug };
   } finally {
@@ -23,7 +37,8 @@ export async function makeArticle(by: Person, changes: Partial<ArticleValues> = 
   }
 }
 
-export const saveButton = (page: Page) => page.getByRole("button", { name: /^(Save|Update) Advertorial$/ });
+export const saveButton = (page: Page) =>
+  page.getByRole("button", { name: /^(Save|Update) Advertorial$/ });
 
 /** The editor of an article, once its scripts are there. */
 export async function openEditor(page: Page, article: MadeArticle): Promise<void> {

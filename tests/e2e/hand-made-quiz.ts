@@ -32,7 +32,12 @@ export async function makeQuiz(by: Person, changes: Partial<QuizValues> = {}): P
   };
   const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
   try {
-    const result = await createQuiz(pool, { values, actorId: by.userId, requestId: "test", now: new Date() });
+    const result = await createQuiz(pool, {
+      values,
+      actorId: by.userId,
+      requestId: "test",
+      now: new Date(),
+    });
     if (!result.ok) throw new Error(`the quiz was not made: ${result.reason}`);
     return { id: result.saved.id, title: values.title, slug: values.slug };
   } finally {
@@ -40,7 +45,12 @@ export async function makeQuiz(by: Person, changes: Partial<QuizValues> = {}): P
   }
 }
 
-export async function addDiagnosis(db: pg.Client, quizId: string, hash: string, status: "approved" | "pending_review" = "approved"): Promise<void> {
+export async function addDiagnosis(
+  db: pg.Client,
+  quizId: string,
+  hash: string,
+  status: "approved" | "pending_review" = "approved",
+): Promise<void> {
   const data = {
     serviceType: "Plumbing",
     diagnosis: "Worn washer",

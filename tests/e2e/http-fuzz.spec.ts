@@ -6,7 +6,10 @@ import { anyAddress, expect, sendRaw, site, test } from "./http-client.ts";
 
 const SEED = 20_260_504;
 const RUNS = 30;
-/** `npm run chaos` sends ten thousand, a third of them with a session; tests/database/random-requests.test.ts has both without HTTP. */
+/**
+ * `npm run chaos` sends ten thousand, a third of them with a session;
+ * tests/database/random-requests.test.ts has both without HTTP.
+ */
 const RANDOM_REQUESTS = 400;
 const AT_ONCE = 8;
 const CONTENT_TYPES = [
@@ -24,19 +27,48 @@ const CONTENT_TYPES = [
 
 /** A value in which one place, wherever it lies, holds something else. */
 function damaged(value: unknown): fc.Arbitrary<unknown> {
-  const other = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.constantFrom("\0", "\ud800", "__proto__", "0001-01-01T00:00:00Z", 1e308, -1, "x".repeat(5_000)));
+  const other = fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: "binary" }),
+    fc.constantFrom(
+      "\0",
+      "\ud800",
+      "__proto__",
+      "0001-01-01T00:00:00Z",
+      1e308,
+      -1,
+      "x".repeat(5_000),
+    ),
+  );
   if (value === null || typeof value !== "object") return other;
   const parts = Object.entries(value).map(([key, inner]) =>
-    damaged(inner).map((changed) => (Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed })),
+    damaged(inner).map((changed) =>
+      Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed },
+    ),
   );
   return fc.oneof(other, ...parts);
 }
 
-const sync = damaged(syncBody({ now: new Date("2026-05-04T10:00:00Z") })).map((body) => JSON.stringify(body) ?? "");
-const form = damaged({ ...quoteValues(), shownAt: "2026-05-04T10:00:00.000Z", consentTextId: "none", idempotencyKey: "12345678", website: "" }).map((fields) =>
-  new URLSearchParams(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)] as [string, string])).toString(),
+const sync = damaged(syncBody({ now: new Date("2026-05-04T10:00:00Z") })).map(
+  (body) => JSON.stringify(body) ?? "",
 );
-const multipart = fc.string().map((value) => `--x\r\nContent-Disposition: form-data; name="name"; filename="a"\r\n\r\n${value}\r\n--x--\r\n`);
+const form = damaged({
+  ...quoteValues(),
+  shownAt: "2026-05-04T10:00:00.000Z",
+  consentTextId: "none",
+  idempotencyKey: "12345678",
+  website: "",
+}).map((fields) =>
+  new URLSearchParams(
+    Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)] as [string, string]),
+  ).toString(),
+);
+const multipart = fc
+  .string()
+  .map(
+    (value) =>
+      `--x\r\nContent-Disposition: form-data; name="name"; filename="a"\r\n\r\n${value}\r\n--x--\r\n`,
+  );
 const bodies = fc.oneof(
   { arbitrary: sync, weight: 4 },
   { arbitrary: form, weight: 4 },
@@ -61,8 +93,18 @@ for (const path of [
   test(`no body, whatever it says it is, makes ${path} fail`, async () => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.constantFrom(...CONTENT_TYPES), async (body, type) => {
-        const headers = { "Content-Type": type, Authorization: "Bearer public-anon-key", Origin: site(), "X-Forwarded-For": anyAddress() };
-        const response = await fetch(site() + path, { method: "POST", headers, body: body as BodyInit, redirect: "manual" });
+        const headers = {
+          "Content-Type": type,
+          Authorization: "Bearer public-anon-key",
+          Origin: site(),
+          "X-Forwarded-For": anyAddress(),
+        };
+        const response = await fetch(site() + path, {
+          method: "POST",
+          headers,
+          body: body as BodyInit,
+          redirect: "manual",
+        });
         await response.arrayBuffer();
         expect(response.status).toBeLessThan(500);
       }),
@@ -72,39 +114,80 @@ for (const path of [
 }
 
 test.describe("the form without JavaScript", () => {
-  const post = (send: (path: string, init: object) => Promise<Response>, body: BodyInit, headers: Record<string, string> = {}) =>
-    send("/quote", { method: "POST", body, headers: { Origin: site(), ...headers } });
+  const post = (
+    send: (path: string, init: object) => Promise<Response>,
+    body: BodyInit,
+    headers: Record<string, string> = {},
+  ) => send("/quote", { method: "POST", body, headers: { Origin: site(), ...headers } });
 
   test("answers a body that is no form with a refusal", async ({ send }) => {
-    expect((await post(send, "{}", { "Content-Type": "application/json" })).status).toBeLessThan(500);
+    expect((await post(send, "{}", { "Content-Type": "application/json" })).status).toBeLessThan(
+      500,
+    );
   });
 
   for (const shownAt of ["1999-12-31T23:59:59Z", "-000001-01-01T00:00:00Z"]) {
     test(`is not put out by a page that was shown at ${shownAt}`, async ({ send }) => {
-      expect((await post(send, new URLSearchParams({ ...quoteValues(), shownAt }))).status).toBeLessThan(500);
+      expect(
+        (await post(send, new URLSearchParams({ ...quoteValues(), shownAt }))).status,
+      ).toBeLessThan(500);
     });
   }
   for (const shownAt of ["", "never", "2026-01-01T00:00:00Z", "3000-01-01T00:00:00Z"]) {
     test(`is stored with a page that was shown at ${shownAt || "no time"}`, async ({ send }) => {
-      expect((await post(send, new URLSearchParams({ ...quoteValues(), shownAt }))).status).toBe(303);
+      expect((await post(send, new URLSearchParams({ ...quoteValues(), shownAt }))).status).toBe(
+        303,
+      );
     });
   }
 });
 
 test("words that every object knows are no preferences to the thank-you page", async ({ send }) => {
-  for (const query of ["by=__proto__", "by=sms&time=__proto__", "by=constructor"]) expect((await send(`/quote/thanks?${query}`)).status, query).toBe(200);
+  for (const query of ["by=__proto__", "by=sms&time=__proto__", "by=constructor"])
+    expect((await send(`/quote/thanks?${query}`)).status, query).toBe(200);
 });
 
 test("no address makes the site fail", async () => {
   test.setTimeout(60_000);
   const path = fc.string({
-    unit: fc.constantFrom(..."aZ0.-_~%/\\?#[]{}|^`\"'<>@:;,=&+$!*()", "%00", "%ff", "%C3%A9", "_.data", ".data", "home-services", "quote", "functions", "v1"),
+    unit: fc.constantFrom(
+      ..."aZ0.-_~%/\\?#[]{}|^`\"'<>@:;,=&+$!*()",
+      "%00",
+      "%ff",
+      "%C3%A9",
+      "_.data",
+      ".data",
+      "home-services",
+      "quote",
+      "functions",
+      "v1",
+    ),
   });
-  const word = fc.oneof(fc.constantFrom("30301", "00000", "plumbing", "__proto__", "constructor", "\0", "\ud83d\ude00", "'--", "x".repeat(3_000)), fc.string());
-  const query = fc.record({ zip: word, service: word, label: word, preview: word }, { requiredKeys: [] }).map((fields) => new URLSearchParams(fields as Record<string, string>));
+  const word = fc.oneof(
+    fc.constantFrom(
+      "30301",
+      "00000",
+      "plumbing",
+      "__proto__",
+      "constructor",
+      "\0",
+      "\ud83d\ude00",
+      "'--",
+      "x".repeat(3_000),
+    ),
+    fc.string(),
+  );
+  const query = fc
+    .record({ zip: word, service: word, label: word, preview: word }, { requiredKeys: [] })
+    .map((fields) => new URLSearchParams(fields as Record<string, string>));
   await fc.assert(
     fc.asyncProperty(path, query, async (text, parameters) => {
-      for (const target of [`/${text}`, `/functions/v1/coverage?${parameters}`, `/quote?${parameters}`]) expect((await sendRaw(target)).status, target).toBeLessThan(500);
+      for (const target of [
+        `/${text}`,
+        `/functions/v1/coverage?${parameters}`,
+        `/quote?${parameters}`,
+      ])
+        expect((await sendRaw(target)).status, target).toBeLessThan(500);
     }),
     { seed: SEED, numRuns: RUNS },
   );
@@ -119,7 +202,8 @@ async function listFailures(requests: RandomRequest[]): Promise<string[]> {
     for (let request = requests[next++]; request; request = requests[next++]) {
       const { path, ...options } = request;
       const { status } = await sendRaw(path, { ...options, agent }).catch(() => ({ status: 0 }));
-      if (status === 0 || status >= 500) failures.push(`${status} ${JSON.stringify({ ...request, body: String(request.body) })}`);
+      if (status === 0 || status >= 500)
+        failures.push(`${status} ${JSON.stringify({ ...request, body: String(request.body) })}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
@@ -128,29 +212,50 @@ async function listFailures(requests: RandomRequest[]): Promise<string[]> {
 }
 
 test("no method, type or body of a stranger makes any route fail", async () => {
-  const requests = fc.sample(randomRequest({ origin: site() }), { seed: SEED, numRuns: RANDOM_REQUESTS });
+  const requests = fc.sample(randomRequest({ origin: site() }), {
+    seed: SEED,
+    numRuns: RANDOM_REQUESTS,
+  });
   expect(await listFailures(requests)).toEqual([]);
   expect((await fetch(`${site()}/healthz`)).status).toBe(200);
 });
 
 test("a method that a route does not have is answered with those it has, whoever asks", async () => {
   expect(ADDRESSES.length).toBeGreaterThan(80);
-  for (const path of ADDRESSES.map((pattern) => pattern.replace(/:[a-z]+\??/g, "some-key").replace("*", "nowhere"))) {
-    for (const headers of [{}, { Origin: site(), "Content-Type": "application/json" }] as Record<string, string>[]) {
-      const { status, headers: answered } = await sendRaw(path, { method: "PUT", headers, body: "{}" });
-      expect([status, answered.allow], path).toEqual([405, expect.stringMatching(/^(?:GET(?:, HEAD)?(?:, POST)?(?:, DELETE)?|POST(?:, OPTIONS)?)$/)]);
+  for (const path of ADDRESSES.map((pattern) =>
+    pattern.replace(/:[a-z]+\??/g, "some-key").replace("*", "nowhere"),
+  )) {
+    for (const headers of [{}, { Origin: site(), "Content-Type": "application/json" }] as Record<
+      string,
+      string
+    >[]) {
+      const { status, headers: answered } = await sendRaw(path, {
+        method: "PUT",
+        headers,
+        body: "{}",
+      });
+      expect([status, answered.allow], path).toEqual([
+        405,
+        expect.stringMatching(/^(?:GET(?:, HEAD)?(?:, POST)?(?:, DELETE)?|POST(?:, OPTIONS)?)$/),
+      ]);
     }
   }
 });
 
-test("a body that is no form is refused with one sentence where a form belongs", async ({ send }) => {
+test("a body that is no form is refused with one sentence where a form belongs", async ({
+  send,
+}) => {
   for (const path of ["/backyard", "/quote"]) {
     for (const [type, body] of [
       ["application/json", "{}"],
       ["multipart/form-data", "x"],
       ["multipart/form-data; boundary=x", "--x\r\nnothing"],
     ] as const) {
-      const answer = await send(path, { method: "POST", body, headers: { Origin: site(), "Content-Type": type } });
+      const answer = await send(path, {
+        method: "POST",
+        body,
+        headers: { Origin: site(), "Content-Type": type },
+      });
       expect(answer.status, `${path} ${type}`).toBe(400);
       expect(await answer.text(), `${path} ${type}`).toMatch(
         /The form could not be read\. Please reload the page and send it again\.|This address takes a form: send it as [a-z/ -]+\./,
@@ -161,7 +266,13 @@ test("a body that is no form is refused with one sentence where a form belongs",
 
 for (const method of ["PROPFIND", "TRACE", "PURGE", "M-SEARCH", "QUERY", "LINK"]) {
   test(`${method} is refused`, async () => {
-    for (const path of ["/", "/quote", "/functions/v1/contact-sync", "/assets/none.js", "/metrics"]) {
+    for (const path of [
+      "/",
+      "/quote",
+      "/functions/v1/contact-sync",
+      "/assets/none.js",
+      "/metrics",
+    ]) {
       for (const headers of [{}, { Origin: site() }] as Record<string, string>[]) {
         const { status } = await sendRaw(path, { method, headers });
         expect(status, path).toBeGreaterThanOrEqual(400);

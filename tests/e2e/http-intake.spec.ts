@@ -20,17 +20,28 @@ test("a stored request is answered with success, and a lone success", async ({ s
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ success: true });
   expect(response.headers.get("cache-control")).toBe("no-store");
-  const { rows } = await db.query("select customer_phone, service_type, additional_details->>'property_class' as property from service_requests where customer_name = $1", [name]);
-  expect(rows).toEqual([{ customer_phone: "(404) 555-0123", service_type: "Plumbing", property: "residential" }]);
+  const { rows } = await db.query(
+    "select customer_phone, service_type, additional_details->>'property_class' as property from service_requests where customer_name = $1",
+    [name],
+  );
+  expect(rows).toEqual([
+    { customer_phone: "(404) 555-0123", service_type: "Plumbing", property: "residential" },
+  ]);
 });
 
 test("the standard functions client works unchanged", async ({ address, db }) => {
   const name = `Client ${randomUUID()}`;
-  const client = new FunctionsClient(`${site()}/functions/v1`, { headers: { apikey: KEY, Authorization: `Bearer ${KEY}`, "X-Forwarded-For": address } });
-  const { data, error } = await client.invoke("contact-sync", { body: syncBody({ values: { name } }) });
+  const client = new FunctionsClient(`${site()}/functions/v1`, {
+    headers: { apikey: KEY, Authorization: `Bearer ${KEY}`, "X-Forwarded-For": address },
+  });
+  const { data, error } = await client.invoke("contact-sync", {
+    body: syncBody({ values: { name } }),
+  });
   expect(error).toBeNull();
   expect(data).toEqual({ success: true });
-  expect((await db.query("select 1 from service_requests where customer_name = $1", [name])).rows).toHaveLength(1);
+  expect(
+    (await db.query("select 1 from service_requests where customer_name = $1", [name])).rows,
+  ).toHaveLength(1);
 
   const refused = await client.invoke("contact-sync", { body: { type: "INSERT", record: {} } });
   expect(refused.data).toBeNull();
@@ -52,12 +63,18 @@ test.describe("who may call", () => {
   for (const [who, headers, status] of callers) {
     test(`${who}: ${status}`, async ({ send, db }) => {
       const name = `Caller ${randomUUID()}`;
-      const response = await send(PATH, { method: "POST", headers: { ...json, ...headers }, body: bodyOf(name) });
+      const response = await send(PATH, {
+        method: "POST",
+        headers: { ...json, ...headers },
+        body: bodyOf(name),
+      });
       expect(response.status).toBe(status);
       const answer = await response.json();
       if (status === 200) expect(answer).toEqual({ success: true });
       else expect(answer).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].+\.$/) });
-      expect((await db.query("select 1 from service_requests where customer_name = $1", [name])).rows).toHaveLength(status === 200 ? 1 : 0);
+      expect(
+        (await db.query("select 1 from service_requests where customer_name = $1", [name])).rows,
+      ).toHaveLength(status === 200 ? 1 : 0);
     });
   }
 });
@@ -74,26 +91,65 @@ test("what cannot be read is refused by name, and not stored", async ({ send, db
     [JSON.stringify({ ...good, type: "UPDATE" }), "type"],
     [JSON.stringify({ record: good.record }), "type"],
     [JSON.stringify({ type: "INSERT" }), "record"],
-    [JSON.stringify({ ...good, record: { ...good.record, customer_name: "  " } }), "record.customer_name"],
-    [JSON.stringify({ ...good, record: { ...good.record, customer_phone: undefined } }), "record.customer_phone"],
-    [JSON.stringify({ ...good, record: { ...good.record, customer_phone: 4_045_550_188 } }), "record.customer_phone"],
-    [JSON.stringify({ ...good, record: { ...good.record, description: "x".repeat(4_001) } }), "record.description"],
-    [JSON.stringify({ ...good, record: { ...good.record, created_at: "yesterday" } }), "record.created_at"],
-    [JSON.stringify({ ...good, record: { ...good.record, is_property_owner: "maybe" } }), "record.is_property_owner"],
+    [
+      JSON.stringify({ ...good, record: { ...good.record, customer_name: "  " } }),
+      "record.customer_name",
+    ],
+    [
+      JSON.stringify({ ...good, record: { ...good.record, customer_phone: undefined } }),
+      "record.customer_phone",
+    ],
+    [
+      JSON.stringify({ ...good, record: { ...good.record, customer_phone: 4_045_550_188 } }),
+      "record.customer_phone",
+    ],
+    [
+      JSON.stringify({ ...good, record: { ...good.record, description: "x".repeat(4_001) } }),
+      "record.description",
+    ],
+    [
+      JSON.stringify({ ...good, record: { ...good.record, created_at: "yesterday" } }),
+      "record.created_at",
+    ],
+    [
+      JSON.stringify({ ...good, record: { ...good.record, is_property_owner: "maybe" } }),
+      "record.is_property_owner",
+    ],
     [JSON.stringify({ ...good, meta: { ...good.meta, visible_ms: -1 } }), "meta.visible_ms"],
     [JSON.stringify({ ...good, extra: 1 }), "body"],
-    [JSON.stringify({ ...good, record: { ...good.record, custmer_email: "typo@example.com" } }), "record"],
-    [JSON.stringify({ ...good, record: { ...good.record, additional_details: { ...good.record.additional_details, extra: 1 } } }), "record.additional_details"],
+    [
+      JSON.stringify({ ...good, record: { ...good.record, custmer_email: "typo@example.com" } }),
+      "record",
+    ],
+    [
+      JSON.stringify({
+        ...good,
+        record: {
+          ...good.record,
+          additional_details: { ...good.record.additional_details, extra: 1 },
+        },
+      }),
+      "record.additional_details",
+    ],
   ];
   for (const [body, field] of wrong) {
     const response = await send(PATH, { method: "POST", headers: auth, body });
     expect(response.status, body).toBe(400);
-    expect(await response.json(), body).toEqual({ success: false, error: expect.stringMatching(new RegExp(`^${field}: .+`)) });
+    expect(await response.json(), body).toEqual({
+      success: false,
+      error: expect.stringMatching(new RegExp(`^${field}: .+`)),
+    });
   }
-  const response = await send(PATH, { method: "POST", headers: { ...auth, "Idempotency-Key": "short" }, body: JSON.stringify(good) });
+  const response = await send(PATH, {
+    method: "POST",
+    headers: { ...auth, "Idempotency-Key": "short" },
+    body: JSON.stringify(good),
+  });
   expect(response.status).toBe(400);
   expect((await response.json()).error).toMatch(/^Idempotency-Key: /);
-  expect((await db.query("select 1 from service_requests where customer_name = $1", [name])).rows).toEqual([]);
+  expect(
+    (await db.query("select 1 from service_requests where customer_name = $1", [name])).rows,
+  ).toEqual([]);
 });
 
 test.describe("a body of more than 256 KB", () => {
@@ -103,24 +159,39 @@ test.describe("a body of more than 256 KB", () => {
     ["is refused, too, where its length is not announced", { "Transfer-Encoding": "chunked" }],
   ] as const) {
     test(name, async () => {
-      const { status, body } = await sendRaw(PATH, { method: "POST", headers: { ...auth, ...headers }, body: large });
+      const { status, body } = await sendRaw(PATH, {
+        method: "POST",
+        headers: { ...auth, ...headers },
+        body: large,
+      });
       expect(status).toBe(413);
-      expect(JSON.parse(body.toString())).toEqual({ success: false, error: expect.stringContaining("256 KB") });
+      expect(JSON.parse(body.toString())).toEqual({
+        success: false,
+        error: expect.stringContaining("256 KB"),
+      });
     });
   }
 
   test("does no harm to the next request on its connection, as proxies send them", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    expect((await sendRaw(PATH, { method: "POST", headers: auth, body: large, agent })).status).toBe(413);
+    expect(
+      (await sendRaw(PATH, { method: "POST", headers: auth, body: large, agent })).status,
+    ).toBe(413);
     expect((await sendRaw("/healthz", { agent })).status).toBe(200);
   });
 });
 
 test("a request whose length is not announced is stored like any other", async ({ db }) => {
   const name = `Streamed ${randomUUID()}`;
-  const { status } = await sendRaw(PATH, { method: "POST", headers: { ...auth, "Transfer-Encoding": "chunked" }, body: bodyOf(name) });
+  const { status } = await sendRaw(PATH, {
+    method: "POST",
+    headers: { ...auth, "Transfer-Encoding": "chunked" },
+    body: bodyOf(name),
+  });
   expect(status).toBe(200);
-  expect((await db.query("select 1 from service_requests where customer_name = $1", [name])).rows).toHaveLength(1);
+  expect(
+    (await db.query("select 1 from service_requests where customer_name = $1", [name])).rows,
+  ).toHaveLength(1);
 });
 
 test("410 requests whose bodies have not arrived do not hold up the next one", async ({ send }) => {
@@ -128,55 +199,92 @@ test("410 requests whose bodies have not arrived do not hold up the next one", a
   const half = await Promise.all(
     Array.from({ length: 410 }, async () => {
       const socket = connect(Number(port), hostname).on("error", () => {});
-      socket.write(`POST ${PATH} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n`);
+      socket.write(
+        `POST ${PATH} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n`,
+      );
       // Its head was read.
       await once(socket, "data");
       socket.write("{");
       return socket;
     }),
   );
-  expect((await send(PATH, { method: "POST", headers: auth, body: bodyOf("Whole") })).status).toBe(200);
+  expect((await send(PATH, { method: "POST", headers: auth, body: bodyOf("Whole") })).status).toBe(
+    200,
+  );
   for (const socket of half) socket.destroy();
 });
 
-test("the 61st request of a minute is refused with the number to call; another address goes on", async ({ send }) => {
-  const post = (headers: Record<string, string> = {}) => send(PATH, { method: "POST", headers: { ...auth, ...headers }, body: bodyOf("Hasty") });
+test("the 61st request of a minute is refused with the number to call; another address goes on", async ({
+  send,
+}) => {
+  const post = (headers: Record<string, string> = {}) =>
+    send(PATH, { method: "POST", headers: { ...auth, ...headers }, body: bodyOf("Hasty") });
   for (let i = 0; i < FLAGGING_LIMIT; i++) expect((await post()).status).toBe(200);
   const refused = await post();
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toBe("60");
-  expect(await refused.json()).toEqual({ success: false, error: expect.stringContaining("(800) 555-0199") });
+  expect(await refused.json()).toEqual({
+    success: false,
+    error: expect.stringContaining("(800) 555-0199"),
+  });
   expect((await post({ "X-Forwarded-For": "192.0.2.200" })).status).toBe(200);
 });
 
-test("a key that belongs to another request is refused, a repeated request is not stored twice", async ({ send, db }) => {
+test("a key that belongs to another request is refused, a repeated request is not stored twice", async ({
+  send,
+  db,
+}) => {
   const name = `Keyed ${randomUUID()}`;
   const headers = { ...auth, "Idempotency-Key": randomUUID() };
-  const post = (body: unknown) => send(PATH, { method: "POST", headers, body: JSON.stringify(body) });
-  expect((await post(syncBody({ values: { name }, now: new Date("2026-05-04T10:00:00Z") }))).status).toBe(200);
-  expect((await post(syncBody({ values: { name }, now: new Date("2026-05-04T10:05:00Z") }))).status).toBe(200);
+  const post = (body: unknown) =>
+    send(PATH, { method: "POST", headers, body: JSON.stringify(body) });
+  expect(
+    (await post(syncBody({ values: { name }, now: new Date("2026-05-04T10:00:00Z") }))).status,
+  ).toBe(200);
+  expect(
+    (await post(syncBody({ values: { name }, now: new Date("2026-05-04T10:05:00Z") }))).status,
+  ).toBe(200);
   const conflict = await post(syncBody({ values: { name, city: "Decatur" } }));
   expect(conflict.status).toBe(409);
   expect(await conflict.json()).toEqual({ success: false, error: expect.any(String) });
-  expect((await db.query("select city from service_requests where customer_name = $1", [name])).rows).toEqual([{ city: "Atlanta" }]);
+  expect(
+    (await db.query("select city from service_requests where customer_name = $1", [name])).rows,
+  ).toEqual([{ city: "Atlanta" }]);
 });
 
 test("browsers on other sites may ask whether they may call", async ({ send }) => {
   const Origin = "https://partner.example";
   const preflight = await send(PATH, {
     method: "OPTIONS",
-    headers: { Origin, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization,apikey,content-type,x-client-info,idempotency-key" },
+    headers: {
+      Origin,
+      "Access-Control-Request-Method": "POST",
+      "Access-Control-Request-Headers":
+        "authorization,apikey,content-type,x-client-info,idempotency-key",
+    },
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
   const allowed = preflight.headers.get("access-control-allow-headers")?.split(", ");
-  expect(allowed).toEqual(expect.arrayContaining(["authorization", "apikey", "content-type", "x-client-info", "idempotency-key"]));
+  expect(allowed).toEqual(
+    expect.arrayContaining([
+      "authorization",
+      "apikey",
+      "content-type",
+      "x-client-info",
+      "idempotency-key",
+    ]),
+  );
 });
 
 test("browsers on other sites may read the answer, also a refusal", async ({ send }) => {
   const Origin = "https://partner.example";
-  const posted = await send(PATH, { method: "POST", headers: { ...auth, Origin, "Sec-Fetch-Site": "cross-site" }, body: bodyOf("Partner") });
+  const posted = await send(PATH, {
+    method: "POST",
+    headers: { ...auth, Origin, "Sec-Fetch-Site": "cross-site" },
+    body: bodyOf("Partner"),
+  });
   expect(posted.status).toBe(200);
   expect(posted.headers.get("access-control-allow-origin")).toBe("*");
   const refused = await send(PATH, { method: "POST", headers: { Origin, ...json }, body: "{}" });
@@ -192,14 +300,28 @@ for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE"]) {
   });
 }
 
-test("hostile text is stored as text; NUL and half characters do not fail", async ({ send, db }) => {
+test("hostile text is stored as text; NUL and half characters do not fail", async ({
+  send,
+  db,
+}) => {
   const name = `Hostile ${randomUUID()} '; drop table service_requests; -- <script>alert(1)</script> {{7*7}} \${7*7} \u202e %s`;
   const text = `${name} "quoted" \\ \r\n \u0000 \ud800`;
-  const body = syncBody({ values: { name, description: text, address: text, city: text, email: text } });
-  body.record.additional_details.quiz_answers = [{ id: text, questionText: text, answer: text, ghlField: text }];
-  const response = await send(PATH, { method: "POST", headers: { ...auth, "User-Agent": "x'; --<b>" }, body: JSON.stringify(body) });
+  const body = syncBody({
+    values: { name, description: text, address: text, city: text, email: text },
+  });
+  body.record.additional_details.quiz_answers = [
+    { id: text, questionText: text, answer: text, ghlField: text },
+  ];
+  const response = await send(PATH, {
+    method: "POST",
+    headers: { ...auth, "User-Agent": "x'; --<b>" },
+    body: JSON.stringify(body),
+  });
   expect(response.status).toBe(200);
-  const { rows } = await db.query("select description, address, city, customer_email, additional_details from service_requests where customer_name = $1", [name]);
+  const { rows } = await db.query(
+    "select description, address, city, customer_email, additional_details from service_requests where customer_name = $1",
+    [name],
+  );
   const stored = text.replace("\0", "").replace("\ud800", "\ufffd");
   expect(rows).toEqual([
     {
@@ -207,7 +329,9 @@ test("hostile text is stored as text; NUL and half characters do not fail", asyn
       address: stored,
       city: stored,
       customer_email: stored,
-      additional_details: expect.objectContaining({ quiz_answers: [{ id: stored, questionText: stored, answer: stored, ghlField: stored }] }),
+      additional_details: expect.objectContaining({
+        quiz_answers: [{ id: stored, questionText: stored, answer: stored, ghlField: stored }],
+      }),
     },
   ]);
 });

@@ -26,23 +26,41 @@ test.describe("headers", () => {
       const scripts = policy["script-src"] ?? [];
       expect(scripts[0]).toBe("'self'");
       for (const source of scripts.slice(1)) expect(source).toMatch(/^'nonce-[\w+/=]{20,}'$/);
-      expect(policy).toMatchObject({ "default-src": ["'self'"], "object-src": ["'none'"], "base-uri": ["'none'"], "frame-ancestors": ["'none'"], "form-action": ["'self'"] });
+      expect(policy).toMatchObject({
+        "default-src": ["'self'"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        "form-action": ["'self'"],
+      });
       expect(policy["style-src"]).not.toContain("'unsafe-inline'");
       const html = await response.text();
       const nonce = /'nonce-([^']+)'/.exec(scripts.join(" "))?.[1];
-      const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)([^>]*)>/g)].map((match) => match[1] ?? "");
-      if (INTERACTIVE_PAGES.includes(path)) for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+      const inline = [
+        ...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)([^>]*)>/g),
+      ].map((match) => match[1] ?? "");
+      if (INTERACTIVE_PAGES.includes(path))
+        for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
       else expect([nonce, inline]).toEqual([undefined, []]);
       expect(html).not.toMatch(/\son\w+="|javascript:/);
     });
   }
 
   test("a nonce is used once", async ({ send }) => {
-    const nonces = await Promise.all([1, 2, 3].map(async () => policyOf(await send("/quote"))["script-src"]?.join(" ")));
+    const nonces = await Promise.all(
+      [1, 2, 3].map(async () => policyOf(await send("/quote"))["script-src"]?.join(" ")),
+    );
     expect(new Set(nonces).size).toBe(3);
   });
 
-  for (const path of [...CONTENT_PAGES, ...INTERACTIVE_PAGES, "/functions/v1/quote-form", "/healthz", "/a//b", "/home-services/"]) {
+  for (const path of [
+    ...CONTENT_PAGES,
+    ...INTERACTIVE_PAGES,
+    "/functions/v1/quote-form",
+    "/healthz",
+    "/a//b",
+    "/home-services/",
+  ]) {
     test(`${path} is not sniffed, framed or referred to in full`, async ({ send }) => {
       // Twice: the second answer of a page comes from memory.
       for (const response of [await send(path), await send(path)]) {
@@ -54,9 +72,20 @@ test.describe("headers", () => {
     });
   }
 
-  for (const path of [...CONTENT_PAGES, "/healthz", "/readyz", "/robots.txt", "/sitemap.xml", "/sw.js", "/assets/none.js", "/functions/v1/quote-form"]) {
+  for (const path of [
+    ...CONTENT_PAGES,
+    "/healthz",
+    "/readyz",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/sw.js",
+    "/assets/none.js",
+    "/functions/v1/quote-form",
+  ]) {
     test(`${path} names its type, and text its charset`, async ({ send }) => {
-      expect((await send(path)).headers.get("content-type")).toMatch(/^(?:(?:text\/(?:html|plain|javascript)|application\/xml); charset=utf-8|application\/json)$/i);
+      expect((await send(path)).headers.get("content-type")).toMatch(
+        /^(?:(?:text\/(?:html|plain|javascript)|application\/xml); charset=utf-8|application\/json)$/i,
+      );
     });
   }
 
@@ -70,7 +99,9 @@ test.describe("headers", () => {
     "/no-such-page",
     "/home-services/plumbing.data",
   ]) {
-    test(`${path} is not kept by browsers or proxies, and can be found in the log`, async ({ send }) => {
+    test(`${path} is not kept by browsers or proxies, and can be found in the log`, async ({
+      send,
+    }) => {
       const [one, two] = [await send(path), await send(path)];
       expect(one.headers.get("cache-control")).toMatch(/no-store|no-cache/);
       expect(one.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -79,21 +110,27 @@ test.describe("headers", () => {
   }
 
   /** The script that content pages load. */
-  const scriptOf = (html: string) => /<script[^>]* src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
+  const scriptOf = (html: string) =>
+    /<script[^>]* src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
 
   test("scripts are sent compressed, and the same", async ({ send }) => {
     const path = scriptOf(await (await send("/")).text());
     const plain = await sendRaw(path);
     expect(plain.headers["content-type"]).toContain("text/javascript");
     expect(plain.headers["content-encoding"]).toBeUndefined();
-    for (const [coding, decode] of [["br", brotliDecompressSync] as const, ["gzip", gunzipSync] as const]) {
+    for (const [coding, decode] of [
+      ["br", brotliDecompressSync] as const,
+      ["gzip", gunzipSync] as const,
+    ]) {
       const packed = await sendRaw(path, { headers: { "Accept-Encoding": coding } });
       expect(packed.headers).toMatchObject({ "content-encoding": coding, vary: "Accept-Encoding" });
       expect(decode(packed.body).equals(plain.body)).toBe(true);
     }
   });
 
-  test("scripts are kept for good, pictures for a day, and neither is sniffed, framed or opened with foreign scripts", async ({ send }) => {
+  test("scripts are kept for good, pictures for a day, and neither is sniffed, framed or opened with foreign scripts", async ({
+    send,
+  }) => {
     const script = await send(scriptOf(await (await send("/")).text()));
     expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     const picture = await send("/favicon.svg");
@@ -101,13 +138,21 @@ test.describe("headers", () => {
     for (const response of [script, picture]) {
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
       expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-      expect(policyOf(response)).toMatchObject({ "default-src": ["'self'"], "base-uri": ["'none'"], "object-src": ["'none'"], "frame-ancestors": ["'none'"] });
+      expect(policyOf(response)).toMatchObject({
+        "default-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "object-src": ["'none'"],
+        "frame-ancestors": ["'none'"],
+      });
     }
   });
 
   test("the sitemap is asked for again each time: pages come and go", async ({ send }) => {
     const sitemap = await send("/sitemap.xml");
-    expect([sitemap.status, sitemap.headers.get("cache-control")]).toEqual([200, "public, max-age=0, must-revalidate"]);
+    expect([sitemap.status, sitemap.headers.get("cache-control")]).toEqual([
+      200,
+      "public, max-age=0, must-revalidate",
+    ]);
   });
 
   test("the rules that pages name are rules", async ({ send }) => {
@@ -123,10 +168,16 @@ test.describe("headers", () => {
       expect(Date.parse(date ?? "")).toBeCloseTo(Date.now(), -4);
       return { status, headers: others, body: body.toString("base64") };
     };
-    const asked: Record<string, string>[] = [{}, { "Accept-Encoding": "gzip" }, { "If-None-Match": "*" }];
+    const asked: Record<string, string>[] = [
+      {},
+      { "Accept-Encoding": "gzip" },
+      { "If-None-Match": "*" },
+    ];
     for (const headers of asked) {
       await sendRaw("/terms-of-service", { headers });
-      expect(sameEverywhere(await sendRaw("/terms-of-service", { headers, agent }))).toEqual(sameEverywhere(await sendRaw("/terms-of-service", { headers })));
+      expect(sameEverywhere(await sendRaw("/terms-of-service", { headers, agent }))).toEqual(
+        sameEverywhere(await sendRaw("/terms-of-service", { headers })),
+      );
     }
     agent.destroy();
   });
@@ -142,7 +193,11 @@ test.describe("headers", () => {
     expect(again.status).toBe(304);
     expect(again.headers.get("etag")).toBe(etag);
     expect((await send("/auto", { headers: { "If-None-Match": 'W/"other"' } })).status).toBe(200);
-    expect((await sendRaw("/auto", { headers: { "Accept-Encoding": "br" } })).headers["content-encoding"]).toBe("br");
+    expect(
+      (await sendRaw("/auto", { headers: { "Accept-Encoding": "br" } })).headers[
+        "content-encoding"
+      ],
+    ).toBe("br");
   });
 });
 
@@ -159,9 +214,11 @@ test.describe("a form that comes from elsewhere", () => {
   for (const [name, headers] of origins) {
     test(`${name} is refused`, async ({ send }) => {
       if (headers.Origin === "own") headers.Origin = site();
-      for (const path of ["/quote", "/quote.data", "/backyard", "/functions/v1/event"]) expect((await send(path, { ...form, headers })).status, path).toBe(403);
+      for (const path of ["/quote", "/quote.data", "/backyard", "/functions/v1/event"])
+        expect((await send(path, { ...form, headers })).status, path).toBe(403);
       // What takes no form at all says so, whoever asks.
-      for (const path of ["/no-such-page", "/functions/v1/coverage"]) expect((await send(path, { ...form, headers })).status, path).toBe(405);
+      for (const path of ["/no-such-page", "/functions/v1/coverage"])
+        expect((await send(path, { ...form, headers })).status, path).toBe(405);
     });
   }
 
@@ -172,14 +229,35 @@ test.describe("a form that comes from elsewhere", () => {
   });
 
   test("the contact-sync call may come from anywhere", async ({ send }) => {
-    const headers = { "Content-Type": "application/json", Authorization: "Bearer public-anon-key", Origin: "https://evil.example" };
-    expect((await send("/functions/v1/contact-sync", { method: "POST", headers, body: JSON.stringify(syncBody()) })).status).toBe(200);
+    const headers = {
+      "Content-Type": "application/json",
+      Authorization: "Bearer public-anon-key",
+      Origin: "https://evil.example",
+    };
+    expect(
+      (
+        await send("/functions/v1/contact-sync", {
+          method: "POST",
+          headers,
+          body: JSON.stringify(syncBody()),
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
 test.describe("paths", () => {
-  for (const path of ["/Healthz", "/Backyard", "/BACKYARD/Dashboard", "/Functions/v1/coverage", "/Offers/some-key", "/.git/config", "/assets/"]) {
-    test(`${path} is another path than ours`, async ({ send }) => expect((await send(path)).status).toBe(404));
+  for (const path of [
+    "/Healthz",
+    "/Backyard",
+    "/BACKYARD/Dashboard",
+    "/Functions/v1/coverage",
+    "/Offers/some-key",
+    "/.git/config",
+    "/assets/",
+  ]) {
+    test(`${path} is another path than ours`, async ({ send }) =>
+      expect((await send(path)).status).toBe(404));
   }
 
   for (const [path, to] of [
@@ -195,7 +273,9 @@ test.describe("paths", () => {
         const { status, headers } = await sendRaw(path, { method });
         expect([status, headers.location]).toEqual([308, to]);
       }
-      expect((await sendRaw(path, { method: "POST", headers: { Origin: site() } })).status).toBe(404);
+      expect((await sendRaw(path, { method: "POST", headers: { Origin: site() } })).status).toBe(
+        404,
+      );
     });
   }
 
@@ -231,10 +311,26 @@ test.describe("paths", () => {
       const answer = await sendRaw(target);
       const html = answer.body.toString();
       const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-      expect([answer.status, answer.headers["cache-control"]]).toEqual([status, "private, no-cache"]);
+      expect([answer.status, answer.headers["cache-control"]]).toEqual([
+        status,
+        "private, no-cache",
+      ]);
       expect(html).toContain("<title>Unexpected Application Error</title>");
-      for (const part of [">Unexpected Application Error</h1>", words, 'action="/search"', 'href="tel:+1']) expect(main).toContain(part);
-      expect([...main.matchAll(/<li><a href="([^"]+)"/g)].map(([, path]) => path)).toEqual(["/", "/home-services", "/auto", "/resources", "/contact-us", "/quote"]);
+      for (const part of [
+        ">Unexpected Application Error</h1>",
+        words,
+        'action="/search"',
+        'href="tel:+1',
+      ])
+        expect(main).toContain(part);
+      expect([...main.matchAll(/<li><a href="([^"]+)"/g)].map(([, path]) => path)).toEqual([
+        "/",
+        "/home-services",
+        "/auto",
+        "/resources",
+        "/contact-us",
+        "/quote",
+      ]);
     });
   }
 
@@ -246,14 +342,19 @@ test.describe("paths", () => {
     const page = await send("/home-services/plumbing");
     expect(page.headers.get("content-type")).toContain("text/html");
     expect(await page.text()).toContain("<h1");
-    expect((await send("/home-services/plumbing.data")).headers.get("content-type")).toContain("text/x-script");
+    expect((await send("/home-services/plumbing.data")).headers.get("content-type")).toContain(
+      "text/x-script",
+    );
   });
 
-  test("the opt-out page answers the browser's signal itself, and is kept by nobody", async ({ send }) => {
+  test("the opt-out page answers the browser's signal itself, and is kept by nobody", async ({
+    send,
+  }) => {
     const quiet = await send("/do-not-sell");
     const signalled = await send("/do-not-sell", { headers: { "Sec-GPC": "1" } });
     expect(quiet.headers.get("cache-control")).toBe("private, no-cache");
-    const isShown = async (response: Response) => /role="status"[^>]*>\s*<strong>Opt-Out Request Honored/.test(await response.text());
+    const isShown = async (response: Response) =>
+      /role="status"[^>]*>\s*<strong>Opt-Out Request Honored/.test(await response.text());
     expect([await isShown(quiet), await isShown(signalled)]).toEqual([false, true]);
   });
 
@@ -264,9 +365,16 @@ test.describe("paths", () => {
   });
 });
 
-test("a page that moved is a 301 to where it went, and one that is gone is a 410", async ({ send, db, address }) => {
+test("a page that moved is a 301 to where it went, and one that is gone is a 410", async ({
+  send,
+  db,
+  address,
+}) => {
   const [moved, narrowed, gone] = [`/moved-${address}`, `/narrowed-${address}`, `/gone-${address}`];
-  await db.query("insert into redirects (from_path, to_path) values ($1, '/auto'), ($2, '/quote?service=towing'), ($3, null)", [moved, narrowed, gone]);
+  await db.query(
+    "insert into redirects (from_path, to_path) values ($1, '/auto'), ($2, '/quote?service=towing'), ($3, null)",
+    [moved, narrowed, gone],
+  );
   for (const [from, to] of [
     [moved, "/auto"],
     [`${moved}?utm_source=mail&x=%0D%0A`, "/auto?utm_source=mail&x=%0D%0A"],
@@ -292,39 +400,91 @@ test.describe("for operators", () => {
     }
   });
 
-  test("/metrics is read on this machine, and does not exist for others", async ({ send, address }) => {
+  test("/metrics is read on this machine, and does not exist for others", async ({
+    send,
+    address,
+  }) => {
     const figures = await (await fetch(`${site()}/metrics`)).text();
-    for (const name of ["http_requests_total", "http_request_duration_seconds", "page_cache_hits_total", "crm_outbox_rows", "crm_target_closed", "nodejs_"])
+    for (const name of [
+      "http_requests_total",
+      "http_request_duration_seconds",
+      "page_cache_hits_total",
+      "crm_outbox_rows",
+      "crm_target_closed",
+      "nodejs_",
+    ])
       expect(figures).toContain(name);
     expect((await send("/metrics")).status).toBe(404);
-    for (const forged of [`127.0.0.1, ${address}`, `::1,${address}`]) expect((await send("/metrics", { headers: { "X-Forwarded-For": forged } })).status).toBe(404);
-    expect((await send("/metrics", { headers: { Authorization: "Bearer undefined" } })).status).toBe(404);
+    for (const forged of [`127.0.0.1, ${address}`, `::1,${address}`])
+      expect((await send("/metrics", { headers: { "X-Forwarded-For": forged } })).status).toBe(404);
+    expect(
+      (await send("/metrics", { headers: { Authorization: "Bearer undefined" } })).status,
+    ).toBe(404);
   });
 
-  test("refused origins, denied pages and forged webhooks are counted by kind", async ({ send, db }) => {
+  test("refused origins, denied pages and forged webhooks are counted by kind", async ({
+    send,
+    db,
+  }) => {
     const countOf = async (kind: string) =>
-      Number(new RegExp(`^security_events_total\\{kind="${kind}"\\} (\\d+)$`, "m").exec(await (await fetch(`${site()}/metrics`)).text())?.[1]);
+      Number(
+        new RegExp(`^security_events_total\\{kind="${kind}"\\} (\\d+)$`, "m").exec(
+          await (await fetch(`${site()}/metrics`)).text(),
+        )?.[1],
+      );
     const { email } = await makeStaff(db, { role: "staff" });
-    const signedIn = await send("/backyard", { method: "POST", headers: { Origin: site() }, body: new URLSearchParams({ email, password: PASSWORD }) });
+    const signedIn = await send("/backyard", {
+      method: "POST",
+      headers: { Origin: site() },
+      body: new URLSearchParams({ email, password: PASSWORD }),
+    });
     const Cookie = signedIn.headers
       .getSetCookie()
       .map((line) => line.split(";")[0])
       .join("; ");
     for (const [kind, provoke, status] of [
-      ["refused-origin", () => send("/backyard", { method: "POST", headers: { Origin: "https://evil.example" }, body: new URLSearchParams() }), 403],
+      [
+        "refused-origin",
+        () =>
+          send("/backyard", {
+            method: "POST",
+            headers: { Origin: "https://evil.example" },
+            body: new URLSearchParams(),
+          }),
+        403,
+      ],
       ["forged-webhook", () => send("/webhooks/highlevel", { method: "POST", body: "{}" }), 401],
       ["forbidden", () => send("/backyard/settings", { headers: { Cookie } }), 403],
-      ["failed-password", () => send("/backyard", { method: "POST", headers: { Origin: site() }, body: new URLSearchParams({ email, password: "wrong" }) }), 400],
+      [
+        "failed-password",
+        () =>
+          send("/backyard", {
+            method: "POST",
+            headers: { Origin: site() },
+            body: new URLSearchParams({ email, password: "wrong" }),
+          }),
+        400,
+      ],
     ] as const) {
       const before = await countOf(kind);
       expect((await provoke()).status, kind).toBe(status);
       expect(await countOf(kind), kind).toBeGreaterThan(before);
     }
-    expect([await countOf("lock"), await countOf("factor-change"), await countOf("failed-code")].every((count) => count >= 0)).toBe(true);
+    expect(
+      [await countOf("lock"), await countOf("factor-change"), await countOf("failed-code")].every(
+        (count) => count >= 0,
+      ),
+    ).toBe(true);
   });
 
   test("the figures cannot be had under another name of the same page", async ({ send }) => {
-    for (const path of ["/metrics.data", "/metrics/_.data", "/metrics?_routes=root", "/%6detrics", "/metrics/"])
+    for (const path of [
+      "/metrics.data",
+      "/metrics/_.data",
+      "/metrics?_routes=root",
+      "/%6detrics",
+      "/metrics/",
+    ])
       expect(await (await send(path)).text(), path).not.toContain("http_requests");
   });
 
@@ -333,7 +493,10 @@ test.describe("for operators", () => {
       for (const agent of [new Agent({ keepAlive: true }), undefined]) {
         const { status, body, headers } = await sendRaw("/", { headers: { Host }, agent });
         expect(status).toBe(421);
-        expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "content-security-policy": expect.stringContaining("frame-ancestors 'none'") });
+        expect(headers).toMatchObject({
+          "x-content-type-options": "nosniff",
+          "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+        });
         expect(body.toString()).toContain("set PUBLIC_URL");
         agent?.destroy();
       }
@@ -343,13 +506,19 @@ test.describe("for operators", () => {
 
 test.describe("quote links", () => {
   /** Where the quote links of a page's main part lead. */
-  const quotePathsOf = (html: string) => [...html.replace(/^[\s\S]*<main/, "").matchAll(/href="(\/quote[^"]*)"/g)].map(([, path]) => path?.replaceAll("&amp;", "&"));
+  const quotePathsOf = (html: string) =>
+    [...html.replace(/^[\s\S]*<main/, "").matchAll(/href="(\/quote[^"]*)"/g)].map(([, path]) =>
+      path?.replaceAll("&amp;", "&"),
+    );
 
   test("a category asks which of its services, or none of them", async ({ send }) => {
     for (const { slug, services } of readYaml("catalog.yaml", catalogStructureSchema).categories) {
       const html = await (await send(`/home-services/${slug}`)).text();
       const choice = /<dialog id="service-choice"[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
-      expect(quotePathsOf(choice), slug).toEqual([...services.map((service) => `/quote?service=${service}`), "/quote?label=General+Service"]);
+      expect(quotePathsOf(choice), slug).toEqual([
+        ...services.map((service) => `/quote?service=${service}`),
+        "/quote?label=General+Service",
+      ]);
       expect(html).toMatch(/<button[^>]* popoverTarget="service-choice"[^>]*>Get Free Quote/i);
     }
   });
@@ -372,13 +541,25 @@ test.describe("quote links", () => {
     });
 
   test("the look-up behind the ZIP field says what is true of the place", async ({ send }) => {
-    const messageOf = async (zip: string) => ((await (await send(`/functions/v1/coverage?zip=${zip}&service=electrician`)).json()) as { message: string }).message;
-    expect(await messageOf("90210")).toBe("We take requests in Beverly Hills. No verified electrician is listed there yet, so Henry looks for one.");
-    expect(await messageOf("00000")).toBe("We can't find ZIP code 00000. Please check the five digits, or call us and tell us where you are.");
+    const messageOf = async (zip: string) =>
+      (
+        (await (await send(`/functions/v1/coverage?zip=${zip}&service=electrician`)).json()) as {
+          message: string;
+        }
+      ).message;
+    expect(await messageOf("90210")).toBe(
+      "We take requests in Beverly Hills. No verified electrician is listed there yet, so Henry looks for one.",
+    );
+    expect(await messageOf("00000")).toBe(
+      "We can't find ZIP code 00000. Please check the five digits, or call us and tell us where you are.",
+    );
   });
 
-  test("a service for vehicles asks where the vehicle is, on the form without script too", async ({ send }) => {
-    const textOf = async (path: string) => (await (await send(path)).text()).replace(/^[\s\S]*<main/, "").replace(/<script[\s\S]*$/, "");
+  test("a service for vehicles asks where the vehicle is, on the form without script too", async ({
+    send,
+  }) => {
+    const textOf = async (path: string) =>
+      (await (await send(path)).text()).replace(/^[\s\S]*<main/, "").replace(/<script[\s\S]*$/, "");
     for (const path of ["/quote?service=towing", "/quote?label=Auto+Repair"]) {
       const text = await textOf(path);
       // Once in the wizard, once in the plain form.

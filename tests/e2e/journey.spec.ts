@@ -1,6 +1,10 @@
 import { deliveriesFor, expect, fillContact, test } from "./fixtures.ts";
 
-test("from the home page to Thank You: the request, its consent and its delivery", async ({ page, db, visitorAddress }) => {
+test("from the home page to Thank You: the request, its consent and its delivery", async ({
+  page,
+  db,
+  visitorAddress,
+}) => {
   const name = `Journey ${visitorAddress}`;
   // Time runs as it does; before Submit it jumps ahead by what a person needs for five steps.
   await page.clock.install();
@@ -19,8 +23,13 @@ test("from the home page to Thank You: the request, its consent and its delivery
   await expect(page.getByRole("button", { name: "Checking..." })).toBeDisabled();
   const dialog = page.getByRole("dialog", { name: "Service Available" });
   await expect(dialog).toBeVisible();
-  await expect(dialog).toContainText("We take requests in Atlanta. No verified plumber is listed there yet, so Henry looks for one.");
-  await expect(dialog.getByRole("link", { name: "Call Now" })).toHaveAttribute("href", "tel:+18005550199");
+  await expect(dialog).toContainText(
+    "We take requests in Atlanta. No verified plumber is listed there yet, so Henry looks for one.",
+  );
+  await expect(dialog.getByRole("link", { name: "Call Now" })).toHaveAttribute(
+    "href",
+    "tel:+18005550199",
+  );
   await dialog.getByRole("link", { name: "Schedule Online" }).click();
 
   const wizard = page.getByRole("dialog", { name: "Get a free quote" });
@@ -30,7 +39,10 @@ test("from the home page to Thank You: the request, its consent and its delivery
   await expect(wizard.getByLabel("State")).toHaveValue("GA");
   await wizard.getByLabel("Street address").fill("12 Elm Street");
   await wizard.getByRole("radio", { name: "Residential" }).check();
-  await wizard.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+  await wizard
+    .getByRole("group", { name: "Do you own this property?" })
+    .getByRole("radio", { name: "Yes" })
+    .check();
   await wizard.getByRole("button", { name: "Continue" }).click();
   await wizard.getByRole("radio", { name: "Emergency" }).check();
   await wizard.getByLabel("What is going on?").fill("Water <b>everywhere</b> & rising");
@@ -46,7 +58,9 @@ test("from the home page to Thank You: the request, its consent and its delivery
   await page.clock.fastForward("00:45");
   await wizard.getByRole("button", { name: "Submit" }).click();
   await expect(wizard.getByRole("heading", { name: "Thank You" })).toBeVisible();
-  await expect(wizard.getByText("A person on our team will text or call the number you gave")).toBeVisible();
+  await expect(
+    wizard.getByText("A person on our team will text or call the number you gave"),
+  ).toBeVisible();
   await expect(wizard.locator("video")).toBeVisible();
 
   const { rows } = await db.query(
@@ -83,10 +97,21 @@ test("from the home page to Thank You: the request, its consent and its delivery
       property_class: "residential",
     },
   });
-  await expect.poll(async () => (await db.query("select ghl_contact_id from service_requests where customer_name = $1", [name])).rows[0].ghl_contact_id).toMatch(/^contact-/);
+  await expect
+    .poll(
+      async () =>
+        (
+          await db.query("select ghl_contact_id from service_requests where customer_name = $1", [
+            name,
+          ])
+        ).rows[0].ghl_contact_id,
+    )
+    .toMatch(/^contact-/);
 });
 
-test("the look-up shows Checking... for two seconds, no matter how soon the answer is there", async ({ page }) => {
+test("the look-up shows Checking... for two seconds, no matter how soon the answer is there", async ({
+  page,
+}) => {
   await page.clock.install({ time: new Date("2026-01-01T10:00:00Z") });
   await page.goto("/home-services/plumbing");
   await page.getByLabel("Your ZIP code").fill("30301");
@@ -109,7 +134,10 @@ test("a short ZIP is asked for again, in words", async ({ page }) => {
   await expect(message).toHaveCSS("color", "rgb(180, 35, 24)");
   await expect(page.getByLabel("Your ZIP code")).toBeFocused();
   await page.getByLabel("Your ZIP code").fill("3030");
-  await expect(page.getByText("Free, and no account needed.")).not.toHaveCSS("color", "rgb(180, 35, 24)");
+  await expect(page.getByText("Free, and no account needed.")).not.toHaveCSS(
+    "color",
+    "rgb(180, 35, 24)",
+  );
 });
 
 test("a look-up or a wizard that never answers keeps nobody waiting", async ({ page }) => {
@@ -130,6 +158,8 @@ test("a provider that covers the ZIP is counted in the dialog", async ({ page, d
   await page.goto("/home-services/roofing");
   await page.getByLabel("Your ZIP code").fill("73301");
   await page.getByRole("button", { name: "Get Help" }).click();
-  await expect(page.getByRole("dialog", { name: "Service Available" })).toContainText("One verified roofer covers Austin.");
+  await expect(page.getByRole("dialog", { name: "Service Available" })).toContainText(
+    "One verified roofer covers Austin.",
+  );
   await db.query("delete from providers where company_name = 'Example Roofing'");
 });

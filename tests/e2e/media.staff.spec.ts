@@ -15,7 +15,9 @@ type Made = { name: string; mimeType: string; buffer: Buffer };
 async function makePicture({ width = 800, height = 600 } = {}): Promise<Made> {
   const [r, g, b] = [randomInt(256), randomInt(256), randomInt(256)];
   const noise = { type: "gaussian" as const, mean: 128, sigma: 20 };
-  const buffer = await sharp({ create: { width, height, channels: 3, background: { r, g, b }, noise } })
+  const buffer = await sharp({
+    create: { width, height, channels: 3, background: { r, g, b }, noise },
+  })
     .tint({ r, g, b })
     .jpeg({ quality: 60 })
     .toBuffer();
@@ -39,7 +41,11 @@ async function drop(page: Page, file: Made): Promise<void> {
   const data = await page.evaluateHandle(
     ({ name, mimeType, text }) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], name, { type: mimeType }));
+      transfer.items.add(
+        new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], name, {
+          type: mimeType,
+        }),
+      );
       return transfer;
     },
     { ...file, text: file.buffer.toString("base64") },
@@ -49,7 +55,8 @@ async function drop(page: Page, file: Made): Promise<void> {
   await main.dispatchEvent("drop", { dataTransfer: data });
 }
 
-const tileOf = (page: Page, { name }: { name: string }) => page.getByRole("list", { name: "Pictures" }).getByRole("button", { name });
+const tileOf = (page: Page, { name }: { name: string }) =>
+  page.getByRole("list", { name: "Pictures" }).getByRole("button", { name });
 const keyOf = ({ buffer }: Made) => createHash("sha256").update(buffer).digest("hex").slice(0, 32);
 
 async function addArticle(db: pg.Client, url: string): Promise<{ title: string; slug: string }> {
@@ -62,7 +69,12 @@ async function addArticle(db: pg.Client, url: string): Promise<{ title: string; 
   return article;
 }
 
-test("a picture is uploaded by the button, described, found again, and shown to everybody", async ({ page, db, request, baseURL }) => {
+test("a picture is uploaded by the button, described, found again, and shown to everybody", async ({
+  page,
+  db,
+  request,
+  baseURL,
+}) => {
   await enter(page, db);
   await page.goto(LIBRARY);
   await expect(page.getByRole("heading", { name: "Media", level: 1 })).toBeVisible();
@@ -82,9 +94,17 @@ test("a picture is uploaded by the button, described, found again, and shown to 
     "x-content-type-options": "nosniff",
     "content-length": String((await answer.body()).length),
   });
-  expect(await sharp(await answer.body()).metadata()).toMatchObject({ width: 800, height: 600, format: "webp" });
+  expect(await sharp(await answer.body()).metadata()).toMatchObject({
+    width: 800,
+    height: 600,
+    format: "webp",
+  });
   const head = await request.head(address.replace("webp", "avif"));
-  expect([head.status(), head.headers()["content-type"], (await head.body()).length]).toEqual([200, "image/avif", 0]);
+  expect([head.status(), head.headers()["content-type"], (await head.body()).length]).toEqual([
+    200,
+    "image/avif",
+    0,
+  ]);
   for (const other of [
     address.replace("800x600", "801x600"),
     address.replace("800x600", "800x601"),
@@ -93,10 +113,20 @@ test("a picture is uploaded by the button, described, found again, and shown to 
     address.replace("800.webp", "640.webp"),
   ]) {
     const missing = await request.get(other);
-    expect([missing.status(), await missing.text(), missing.headers()["cache-control"]], other).toEqual([404, "Not Found\n", "public, max-age=60"]);
+    expect(
+      [missing.status(), await missing.text(), missing.headers()["cache-control"]],
+      other,
+    ).toEqual([404, "Not Found\n", "public, max-age=60"]);
   }
-  for (const trick of [`/media/${keyOf(file)}-800x600/../../app-secret`, `/media/${keyOf(file)}-800x600/%2e%2e/%2e%2e/app-secret`, "/media/..%2fapp-secret"])
-    expect((await sendRaw(trick, { headers: { Host: new URL(String(baseURL)).host } })).status, trick).toBeGreaterThanOrEqual(400);
+  for (const trick of [
+    `/media/${keyOf(file)}-800x600/../../app-secret`,
+    `/media/${keyOf(file)}-800x600/%2e%2e/%2e%2e/app-secret`,
+    "/media/..%2fapp-secret",
+  ])
+    expect(
+      (await sendRaw(trick, { headers: { Host: new URL(String(baseURL)).host } })).status,
+      trick,
+    ).toBeGreaterThanOrEqual(400);
 
   await page.reload();
   await page.getByLabel("Search by name or description").fill(`TAP ${mark}`);
@@ -125,8 +155,12 @@ test("a picture can be dropped; the same file twice is one picture", async ({ pa
   await expect(tileOf(page, file)).toBeVisible({ timeout: 20_000 });
   await drop(page, { ...file, name: "another name.jpg" });
   await page.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(page.getByText(`The library has this picture already: “${file.name}”.`)).toBeVisible();
-  expect((await db.query("select 1 from media_images where key = $1", [keyOf(file)])).rowCount).toBe(1);
+  await expect(
+    page.getByText(`The library has this picture already: “${file.name}”.`),
+  ).toBeVisible();
+  expect(
+    (await db.query("select 1 from media_images where key = $1", [keyOf(file)])).rowCount,
+  ).toBe(1);
 });
 
 test.describe("pictures that are refused", () => {
@@ -139,17 +173,35 @@ test.describe("pictures that are refused", () => {
     const send = page.getByRole("button", { name: "Upload", exact: true });
     const alert = page.locator("form").getByRole("alert");
 
-    await choose(page, { name: "huge.jpg", mimeType: "image/jpeg", buffer: Buffer.concat([good.buffer, Buffer.alloc(10 * 1024 * 1024 + 1 - good.buffer.length)]) });
+    await choose(page, {
+      name: "huge.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.concat([good.buffer, Buffer.alloc(10 * 1024 * 1024 + 1 - good.buffer.length)]),
+    });
     await expect(alert).toHaveText("This picture is too large: 10 MB is the limit.");
     await expect(send).toBeDisabled();
 
-    await choose(page, { name: "page.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<!doctype html><script>alert(1)</script>") });
+    await choose(page, {
+      name: "page.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("<!doctype html><script>alert(1)</script>"),
+    });
     await send.click();
     await expect(alert).toHaveText("Choose a JPEG, PNG, WebP, AVIF or GIF picture.");
 
-    await choose(page, { name: "cut.jpg", mimeType: "image/jpeg", buffer: good.buffer.subarray(0, good.buffer.length >> 1) }, "A tap");
+    await choose(
+      page,
+      {
+        name: "cut.jpg",
+        mimeType: "image/jpeg",
+        buffer: good.buffer.subarray(0, good.buffer.length >> 1),
+      },
+      "A tap",
+    );
     await send.click();
-    await expect(alert).toHaveText("This picture cannot be read: the file is damaged or cut short.");
+    await expect(alert).toHaveText(
+      "This picture cannot be read: the file is damaged or cut short.",
+    );
     await expect(page.getByLabel("What does it show?")).toHaveValue("A tap");
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("cut.jpg")).toBeHidden();
@@ -159,23 +211,34 @@ test.describe("pictures that are refused", () => {
     await enter(page, db);
     await page.goto(LIBRARY);
     const file = await makePicture();
-    await page.route(`**${IMAGES}`, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()), { times: 1 });
+    await page.route(
+      `**${IMAGES}`,
+      (route) => (route.request().method() === "POST" ? route.abort() : route.continue()),
+      { times: 1 },
+    );
     await choose(page, file, "A tap");
     await page.getByRole("button", { name: "Upload", exact: true }).click();
-    await expect(page.getByText("The server could not be reached. Check your connection and try again.")).toBeVisible();
+    await expect(
+      page.getByText("The server could not be reached. Check your connection and try again."),
+    ).toBeVisible();
     await expect(page.getByLabel("What does it show?")).toHaveValue("A tap");
     await page.getByRole("button", { name: "Upload", exact: true }).click();
     await expect(tileOf(page, file)).toBeVisible({ timeout: 20_000 });
   });
 
-  test("a session that is over is said, and so is a list that does not come", async ({ page, db }) => {
+  test("a session that is over is said, and so is a list that does not come", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     await page.goto(LIBRARY);
     const file = await makePicture();
     await choose(page, file);
     await db.query("delete from staff_sessions where user_id = $1", [person.userId]);
     await page.getByRole("button", { name: "Upload", exact: true }).click();
-    await expect(page.getByText("You are signed out. Sign in again, then repeat this.")).toBeVisible();
+    await expect(
+      page.getByText("You are signed out. Sign in again, then repeat this."),
+    ).toBeVisible();
     await page.getByLabel("Search by name or description").fill("tap");
     await expect(page.getByRole("alert").getByRole("button", { name: "Try again" })).toBeVisible();
   });
@@ -184,7 +247,10 @@ test.describe("pictures that are refused", () => {
 test.describe("refusals that the browser writes to its console", () => {
   test.use({ expectedProblems: [/status of 40[03]/] });
 
-  test("name and description are changed; a picture in use is not deleted, and the articles are named", async ({ page, db }) => {
+  test("name and description are changed; a picture in use is not deleted, and the articles are named", async ({
+    page,
+    db,
+  }) => {
     await enter(page, db);
     await page.goto(LIBRARY);
     const file = await makePicture(DOOMED);
@@ -208,8 +274,13 @@ test.describe("refusals that the browser writes to its console", () => {
     await opened.getByRole("button", { name: "Delete" }).click();
     await expect(opened.getByRole("button", { name: "Keep it" })).toBeFocused();
     await opened.getByRole("button", { name: "Delete picture" }).click();
-    await expect(opened.getByRole("alert")).toContainText("This picture is in use. Take it out of these first, then delete it.");
-    await expect(opened.getByRole("link", { name: article.title })).toHaveAttribute("href", `/backyard/advertorials/editor/${article.slug}`);
+    await expect(opened.getByRole("alert")).toContainText(
+      "This picture is in use. Take it out of these first, then delete it.",
+    );
+    await expect(opened.getByRole("link", { name: article.title })).toHaveAttribute(
+      "href",
+      `/backyard/advertorials/editor/${article.slug}`,
+    );
     await expectNoAxeViolations(page);
     await page.keyboard.press("Escape");
     await expect(renamed).toBeFocused();
@@ -223,22 +294,37 @@ test.describe("refusals that the browser writes to its console", () => {
     expect((await page.request.get(`/media/${keyOf(file)}-640x480/640.webp`)).status()).toBe(404);
   });
 
-  test("reviewers see nothing of the library, and other sites cannot post into it", async ({ page, db, baseURL }) => {
+  test("reviewers see nothing of the library, and other sites cannot post into it", async ({
+    page,
+    db,
+    baseURL,
+  }) => {
     await enter(page, db, "reviewer");
     const file = await makePicture();
-    for (const path of [IMAGES, LIBRARY]) expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(403);
-    const post = (origin: string) => page.request.post(IMAGES, { headers: { Origin: origin }, multipart: { file, alt: "" }, maxRedirects: 0 });
+    for (const path of [IMAGES, LIBRARY])
+      expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(403);
+    const post = (origin: string) =>
+      page.request.post(IMAGES, {
+        headers: { Origin: origin },
+        multipart: { file, alt: "" },
+        maxRedirects: 0,
+      });
     expect((await post(String(baseURL))).status()).toBe(403);
     await page.context().clearCookies();
     expect((await post(String(baseURL))).status()).toBe(302);
     await enter(page, db);
     expect((await post("https://elsewhere.example")).status()).toBe(403);
-    expect((await db.query("select 1 from media_images where key = $1", [keyOf(file)])).rowCount).toBe(0);
+    expect(
+      (await db.query("select 1 from media_images where key = $1", [keyOf(file)])).rowCount,
+    ).toBe(0);
     expect((await post(String(baseURL))).status()).toBe(200);
   });
 });
 
-test("the library at both sizes: long names, a file that is chosen, nothing found; axe finds nothing", async ({ page, db }) => {
+test("the library at both sizes: long names, a file that is chosen, nothing found; axe finds nothing", async ({
+  page,
+  db,
+}) => {
   await enter(page, db);
   await page.goto(LIBRARY);
   const file = await makePicture({ width: 60, height: 900 });
@@ -259,7 +345,12 @@ test("more pictures than a page are shown on request", async ({ page, db }) => {
     [`${mark}-`],
   );
   // Rows without files: what matters is the list.
-  await page.route("**/media/*/10.webp", (route) => route.fulfill({ contentType: "image/gif", body: Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64") }));
+  await page.route("**/media/*/10.webp", (route) =>
+    route.fulfill({
+      contentType: "image/gif",
+      body: Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64"),
+    }),
+  );
   await page.goto(LIBRARY);
   await page.getByLabel("Search by name or description").fill(mark);
   const items = page.getByRole("list", { name: "Pictures" }).getByRole("listitem");
@@ -272,10 +363,25 @@ test("more pictures than a page are shown on request", async ({ page, db }) => {
 });
 
 test("a body that says it is too large is refused before it is read", async ({ baseURL }) => {
-  const headers = { Origin: String(baseURL), "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(20 * 1024 * 1024) };
+  const headers = {
+    Origin: String(baseURL),
+    "Content-Type": "multipart/form-data; boundary=x",
+    "Content-Length": String(20 * 1024 * 1024),
+  };
   const { status, body } = await sendRaw(IMAGES, { method: "POST", headers, body: "--x" });
   expect(status).toBe(413);
-  expect(JSON.parse(body.toString())).toEqual({ ok: false, message: "This picture is too large: 10 MB is the limit." });
+  expect(JSON.parse(body.toString())).toEqual({
+    ok: false,
+    message: "This picture is too large: 10 MB is the limit.",
+  });
   // Other addresses keep their own limit.
-  expect((await sendRaw("/backyard/service-requests", { method: "POST", headers: { ...headers, "Content-Length": "300000" }, body: "--x" })).status).toBe(413);
+  expect(
+    (
+      await sendRaw("/backyard/service-requests", {
+        method: "POST",
+        headers: { ...headers, "Content-Length": "300000" },
+        body: "--x",
+      })
+    ).status,
+  ).toBe(413);
 });

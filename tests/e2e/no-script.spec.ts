@@ -2,7 +2,11 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ javaScriptEnabled: false, expectedProblems: [/400 \(Bad Request\)/] });
 
-test("without JavaScript: ZIP form, one plain form, the same errors, Thank You", async ({ page, db, visitorAddress }) => {
+test("without JavaScript: ZIP form, one plain form, the same errors, Thank You", async ({
+  page,
+  db,
+  visitorAddress,
+}) => {
   const name = `Plain ${visitorAddress}`;
   // What is left unfinished for one service is not in the form of another.
   await page.goto("/quote?service=roofing&zip=30301");
@@ -26,7 +30,10 @@ test("without JavaScript: ZIP form, one plain form, the same errors, Thank You",
 
   await page.getByLabel("Street address").fill("5 Candle Row");
   await page.getByRole("radio", { name: "Residential" }).check();
-  await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+  await page
+    .getByRole("group", { name: "Do you own this property?" })
+    .getByRole("radio", { name: "Yes" })
+    .check();
   await page.getByRole("radio", { name: "Soon", exact: false }).first().check();
   await page.getByRole("radio", { name: "This month" }).check();
   await page.getByRole("radio", { name: "Call me" }).check();
@@ -34,20 +41,35 @@ test("without JavaScript: ZIP form, one plain form, the same errors, Thank You",
   await page.getByLabel("Your phone").fill("212 555 0147");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-  await expect(page.getByText("A person on our team will text or call the number you gave")).toBeVisible();
+  await expect(
+    page.getByText("A person on our team will text or call the number you gave"),
+  ).toBeVisible();
   const { rows } = await db.query(
     "select r.service_type, r.address, r.zip_code, r.description, c.status, c.form_version from service_requests r join consent_records c on c.service_request_id = r.id where customer_name = $1",
     [name],
   );
   expect(rows).toEqual([
-    { service_type: "Electrician", address: "5 Candle Row", zip_code: "10001", description: "", status: "captured", form_version: expect.stringContaining("plain") },
+    {
+      service_type: "Electrician",
+      address: "5 Candle Row",
+      zip_code: "10001",
+      description: "",
+      status: "captured",
+      form_version: expect.stringContaining("plain"),
+    },
   ]);
 });
 
-test("without JavaScript the menus open, and every quote link leads to the form", async ({ page }) => {
+test("without JavaScript the menus open, and every quote link leads to the form", async ({
+  page,
+}) => {
   await page.goto("/home-services/plumbing-water");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await expect(page.getByRole("navigation", { name: "Small screen" }).getByRole("link", { name: "Auto Services" })).toBeVisible();
+  await expect(
+    page
+      .getByRole("navigation", { name: "Small screen" })
+      .getByRole("link", { name: "Auto Services" }),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Get Free Quote" }).click();
   await page.getByRole("link", { name: "I am not sure" }).click();

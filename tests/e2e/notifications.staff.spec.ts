@@ -1,13 +1,23 @@
 import { expect, test } from "./fixtures.ts";
 import { makeStaff, signIn } from "./staff.ts";
 
-test("a sign-in from a new browser is told by mail, and one from a known browser is not", async ({ page, db }) => {
+test("a sign-in from a new browser is told by mail, and one from a known browser is not", async ({
+  page,
+  db,
+}) => {
   const person = await makeStaff(db, { role: "superadmin" });
-  const mails = async () => (await db.query<{ kind: string }>("select kind from notifications where recipient_id = $1", [person.userId])).rows.map((row) => row.kind);
+  const mails = async () =>
+    (
+      await db.query<{ kind: string }>("select kind from notifications where recipient_id = $1", [
+        person.userId,
+      ])
+    ).rows.map((row) => row.kind);
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
   await expect.poll(mails).toEqual(["security:new-browser"]);
-  await page.request.post("/backyard/sign-out", { headers: { Origin: new URL(page.url()).origin } });
+  await page.request.post("/backyard/sign-out", {
+    headers: { Origin: new URL(page.url()).origin },
+  });
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
   expect(await mails()).toEqual(["security:new-browser"]);

@@ -21,7 +21,13 @@ let own: pg.Client;
 test.beforeAll(async () => {
   postgres = await startTestPostgres("e2e-offers");
   smtp = await startSmtp();
-  site = await startBuiltSite({ DATABASE_URL: postgres.url, DATA_DIR: testDataDir("e2e-offers-site"), CONTACT_SYNC_URL: "", SMTP_URL: smtp.url, TRUSTED_PROXIES: "127.0.0.1" });
+  site = await startBuiltSite({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: testDataDir("e2e-offers-site"),
+    CONTACT_SYNC_URL: "",
+    SMTP_URL: smtp.url,
+    TRUSTED_PROXIES: "127.0.0.1",
+  });
   own = new pg.Client({ connectionString: postgres.url });
   await own.connect();
 });
@@ -41,20 +47,42 @@ async function sendRequest(zip: string): Promise<Customer> {
   const name = `Robin ${randomUUID().slice(0, 8)}`;
   const phone = `(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`;
   const email = `${randomUUID().slice(0, 8)}@customer.example`;
-  const body = syncBody({ values: { name, phone, email, zipCode: zip, address: "77 Secret Lane", description: `Leak. ${name}, ${phone}` } });
+  const body = syncBody({
+    values: {
+      name,
+      phone,
+      email,
+      zipCode: zip,
+      address: "77 Secret Lane",
+      description: `Leak. ${name}, ${phone}`,
+    },
+  });
   const answer = await fetch(`${site.url}/functions/v1/contact-sync`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: "Bearer public-anon-key", "Idempotency-Key": randomUUID(), "X-Forwarded-For": `203.0.113.${randomInt(250)}` },
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: "Bearer public-anon-key",
+      "Idempotency-Key": randomUUID(),
+      "X-Forwarded-For": `203.0.113.${randomInt(250)}`,
+    },
     body: JSON.stringify(body),
   });
   expect(answer.status).toBe(200);
-  const { rows } = await own.query<{ id: string }>("select id from service_requests where customer_name = $1", [name]);
+  const { rows } = await own.query<{ id: string }>(
+    "select id from service_requests where customer_name = $1",
+    [name],
+  );
   return { name, phone, email, id: rows[0]?.id ?? "", zip };
 }
 
 async function addProvider(
   zip: string,
-  { company = "Peach", rating = 4.5, credits = 100, email = true }: { company?: string; rating?: number; credits?: number; email?: boolean } = {},
+  {
+    company = "Peach",
+    rating = 4.5,
+    credits = 100,
+    email = true,
+  }: { company?: string; rating?: number; credits?: number; email?: boolean } = {},
 ) {
   const id = randomUUID();
   const name = `${company} ${id.slice(0, 8)}`;
@@ -64,7 +92,10 @@ async function addProvider(
      values ($1, $2, 'Pat', $3, '4045550100', 'verified', array[$4], '{Plumbing}', $5, $6, now())`,
     [id, name, email ? address : null, zip, rating, credits],
   );
-  await own.query("insert into payments_subscriptions (id, provider_id, status) values (gen_random_uuid(), $1, 'active')", [id]);
+  await own.query(
+    "insert into payments_subscriptions (id, provider_id, status) values (gen_random_uuid(), $1, 'active')",
+    [id],
+  );
   return { id, name, address };
 }
 
@@ -84,12 +115,17 @@ async function linkFor(address: string): Promise<string> {
 
 /** A provider's browser, without script. */
 async function openAsProvider(browser: Browser, url: string): Promise<Page> {
-  const visitor = await (await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })).newPage();
+  const visitor = await (
+    await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  ).newPage();
   await visitor.goto(url);
   return visitor;
 }
 
-test("staff offer a request; the provider accepts by the link, without script, and sees the customer only after the customer's yes", async ({ page, browser }) => {
+test("staff offer a request; the provider accepts by the link, without script, and sees the customer only after the customer's yes", async ({
+  page,
+  browser,
+}) => {
   const customer = await sendRequest("10001");
   const provider = await addProvider("10001");
   const dialog = await openRequest(page, customer);
@@ -102,48 +138,96 @@ test("staff offer a request; the provider accepts by the link, without script, a
 
   const url = await linkFor(provider.address);
   const answer = await page.request.get(url);
-  expect(answer.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" });
+  expect(answer.headers()).toMatchObject({
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex, nofollow",
+  });
   const html = await answer.text();
   const mail = smtp.mails.findLast(({ to }) => to.includes(provider.address))?.data ?? "";
-  for (const personal of [customer.name, "Robin", customer.phone, customer.phone.slice(-8), customer.email, "Secret Lane"]) expect(html + mail).not.toContain(personal);
+  for (const personal of [
+    customer.name,
+    "Robin",
+    customer.phone,
+    customer.phone.slice(-8),
+    customer.email,
+    "Secret Lane",
+  ])
+    expect(html + mail).not.toContain(personal);
 
   const visitor = await openAsProvider(browser, url);
-  await expect(visitor.getByRole("heading", { name: "A customer near you asks for help" })).toBeVisible();
+  await expect(
+    visitor.getByRole("heading", { name: "A customer near you asks for help" }),
+  ).toBeVisible();
   await expect(visitor.getByText("Atlanta 10001")).toBeVisible();
   await expect(visitor.getByText(/(?:29|30) minutes left/)).toBeVisible();
   await visitor.getByRole("button", { name: "Accept for 25 credits" }).press("Enter");
   await expect(visitor.getByRole("heading", { name: "You accepted" })).toBeVisible();
-  await expect(visitor.getByText("We are asking the customer whether you may call. As soon as they agree, their details show here.")).toBeVisible();
+  await expect(
+    visitor.getByText(
+      "We are asking the customer whether you may call. As soon as they agree, their details show here.",
+    ),
+  ).toBeVisible();
   const waiting = await (await page.request.get(url)).text();
-  for (const personal of [customer.name, "Robin", customer.phone, customer.phone.slice(-8), customer.email, "Secret Lane"]) expect(waiting).not.toContain(personal);
+  for (const personal of [
+    customer.name,
+    "Robin",
+    customer.phone,
+    customer.phone.slice(-8),
+    customer.email,
+    "Secret Lane",
+  ])
+    expect(waiting).not.toContain(personal);
 
   // Nobody has touched the portal meanwhile.
-  await expect(dialog.getByText(`${provider.name} wants this job. Ask the customer: may ${provider.name} call you?`)).toBeVisible();
+  await expect(
+    dialog.getByText(
+      `${provider.name} wants this job. Ask the customer: may ${provider.name} call you?`,
+    ),
+  ).toBeVisible();
   await expect(dialog.getByText(`Waiting for the customer's yes: ${provider.name}`)).toBeVisible();
-  await expect(dialog.getByText(`Accepted by ${provider.name}: the customer is asked now`)).toBeVisible();
-  await expect(dialog.getByText(`${provider.name}: Accepted, the customer has to be asked`)).toHaveAttribute("role", "status");
+  await expect(
+    dialog.getByText(`Accepted by ${provider.name}: the customer is asked now`),
+  ).toBeVisible();
+  await expect(
+    dialog.getByText(`${provider.name}: Accepted, the customer has to be asked`),
+  ).toHaveAttribute("role", "status");
   await expect(dialog.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
   expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
   await dialog.getByRole("button", { name: "Customer said yes" }).press("Enter");
   await expect(dialog.getByText("The provider was told by mail.")).toBeVisible();
   await expect(dialog.getByText("Accepted, and the customer said yes")).toBeVisible();
-  await expect(dialog.getByText(`The customer said yes to ${provider.name}: their details were shared with them`)).toBeVisible();
+  await expect(
+    dialog.getByText(
+      `The customer said yes to ${provider.name}: their details were shared with them`,
+    ),
+  ).toBeVisible();
   await expect(dialog.getByText("Waiting for the customer's yes")).toHaveCount(0);
-  await expect.poll(() => smtp.mails.findLast(({ to }) => to.includes(provider.address))?.data).toContain("The customer said yes: Plumbing");
+  await expect
+    .poll(() => smtp.mails.findLast(({ to }) => to.includes(provider.address))?.data)
+    .toContain("The customer said yes: Plumbing");
 
   await visitor.getByRole("link", { name: "Look again" }).click();
   await expect(visitor.getByRole("heading", { name: "The job is yours" })).toBeVisible();
-  for (const personal of [customer.name, customer.phone, customer.email]) await expect(visitor.getByText(personal, { exact: true })).toBeVisible();
+  for (const personal of [customer.name, customer.phone, customer.email])
+    await expect(visitor.getByText(personal, { exact: true })).toBeVisible();
   await expect(visitor.getByText("77 Secret Lane")).toBeVisible();
   await visitor.context().close();
 
   await page.goto(`${site.url}/backyard/service-requests/${customer.id}/consent`);
-  await expect(page.getByText(new RegExp(`${provider.name}, at .*Z, after the customer's yes, recorded by `))).toBeVisible();
-  const { rows } = await own.query("select credits::float8 as credits from providers where id = $1", [provider.id]);
+  await expect(
+    page.getByText(new RegExp(`${provider.name}, at .*Z, after the customer's yes, recorded by `)),
+  ).toBeVisible();
+  const { rows } = await own.query(
+    "select credits::float8 as credits from providers where id = $1",
+    [provider.id],
+  );
   expect(rows).toEqual([{ credits: 75 }]);
 });
 
-test("the customer says no: the credits come back, the provider sees nobody, and the next one is asked by itself", async ({ page, browser }) => {
+test("the customer says no: the credits come back, the provider sees nobody, and the next one is asked by itself", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const customer = await sendRequest("10006");
   const first = await addProvider("10006", { company: "First", rating: 5 });
@@ -167,11 +251,19 @@ test("the customer says no: the credits come back, the provider sees nobody, and
   const row = page.getByRole("row", { name: customer.name });
   await expect(row.getByText(`Waiting for the customer's yes: ${first.name}`)).toBeVisible();
   await row.getByRole("link", { name: customer.name, exact: true }).click();
-  await expect(dialog.getByText("After a no their credits go back, and the next match is asked.")).toBeVisible();
+  await expect(
+    dialog.getByText("After a no their credits go back, and the next match is asked."),
+  ).toBeVisible();
 
   await dialog.getByRole("button", { name: "Customer said no" }).click();
-  await expect(dialog.getByText("Nothing was shared, and the provider's credits went back.")).toBeVisible();
-  await expect(dialog.getByText(`The customer said no: the offer to ${first.name} ended, and the credits went back`)).toBeVisible();
+  await expect(
+    dialog.getByText("Nothing was shared, and the provider's credits went back."),
+  ).toBeVisible();
+  await expect(
+    dialog.getByText(
+      `The customer said no: the offer to ${first.name} ended, and the credits went back`,
+    ),
+  ).toBeVisible();
 
   await visitor.getByRole("link", { name: "Look again" }).click();
   await expect(visitor.getByRole("heading", { name: "The customer said no" })).toBeVisible();
@@ -181,11 +273,17 @@ test("the customer says no: the credits come back, the provider sees nobody, and
   await expect(dialog.getByText(`Offered to ${second.name} automatically`)).toBeVisible();
   await dialog.getByText("Earlier offers: 1").click();
   await expect(dialog.getByText(`${first.name}: The customer said no`)).toBeVisible();
-  const { rows } = await own.query("select credits::float8 as credits from providers where id = $1", [first.id]);
+  const { rows } = await own.query(
+    "select credits::float8 as credits from providers where id = $1",
+    [first.id],
+  );
   expect(rows).toEqual([{ credits: 100 }]);
 });
 
-test("a declined offer goes to the next best by itself; one that nobody answers, too", async ({ page, browser }) => {
+test("a declined offer goes to the next best by itself; one that nobody answers, too", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(150_000);
   const customer = await sendRequest("10002");
   const first = await addProvider("10002", { company: "First", rating: 5 });
@@ -201,7 +299,10 @@ test("a declined offer goes to the next best by itself; one that nobody answers,
   await expect(visitor.getByRole("heading", { name: "You declined this offer" })).toBeVisible();
 
   const secondUrl = await linkFor(second.address);
-  await own.query("update offers set expires_at = now() - interval '1 second' where state = 'open' and provider_id = $1", [second.id]);
+  await own.query(
+    "update offers set expires_at = now() - interval '1 second' where state = 'open' and provider_id = $1",
+    [second.id],
+  );
   await visitor.goto(secondUrl);
   await expect(visitor.getByRole("heading", { name: "The time to answer is over" })).toBeVisible();
   await linkFor(third.address);
@@ -214,13 +315,18 @@ test("a declined offer goes to the next best by itself; one that nobody answers,
   await expect(dialog.getByText(`Offer to ${third.name} withdrawn`)).toBeVisible();
 });
 
-test("without a mail address staff get the link once; too few credits are told, and nothing is taken", async ({ page, browser }) => {
+test("without a mail address staff get the link once; too few credits are told, and nothing is taken", async ({
+  page,
+  browser,
+}) => {
   const customer = await sendRequest("10003");
   const provider = await addProvider("10003", { email: false, credits: 30 });
   const dialog = await openRequest(page, customer);
   await expect(dialog.getByText("Gets no mail: you pass the link on.")).toBeVisible();
   await dialog.getByRole("button", { name: `Offer to provider: ${provider.name}` }).click();
-  const url = await dialog.getByLabel("No mail went out. Pass this link on to the provider; it is shown only now.").inputValue();
+  const url = await dialog
+    .getByLabel("No mail went out. Pass this link on to the provider; it is shown only now.")
+    .inputValue();
   await page.reload();
   await expect(dialog.getByText("30 min left")).toBeVisible();
   await expect(dialog.getByText("No mail went out.")).toHaveCount(0);
@@ -228,7 +334,9 @@ test("without a mail address staff get the link once; too few credits are told, 
   const visitor = await openAsProvider(browser, url);
   await expect(visitor.getByText("These are too few credits to accept.")).toBeVisible();
   await visitor.getByRole("button", { name: "Accept for 25 credits" }).click();
-  await expect(visitor.getByRole("alert")).toContainText("the offer costs 25, and you have 24.5. Nothing was taken");
+  await expect(visitor.getByRole("alert")).toContainText(
+    "the offer costs 25, and you have 24.5. Nothing was taken",
+  );
   expect(await visitor.content()).not.toContain(customer.name);
   await dialog.getByRole("button", { name: "Withdraw" }).click();
   await expect(dialog.getByText(`Offer to ${provider.name} withdrawn`)).toBeVisible();
@@ -239,7 +347,10 @@ test("without a mail address staff get the link once; too few credits are told, 
   await visitor.context().close();
 });
 
-test("after a stop no yes is taken, and the worker gives the credits back", async ({ page, browser }) => {
+test("after a stop no yes is taken, and the worker gives the credits back", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const customer = await sendRequest("10007");
   const provider = await addProvider("10007");
@@ -253,14 +364,23 @@ test("after a stop no yes is taken, and the worker gives the credits back", asyn
     [customer.id],
   );
   await dialog.getByRole("button", { name: "Customer said yes" }).click();
-  await expect(dialog.getByRole("alert").filter({ hasText: /said stop|recorded the answer already/ })).toBeVisible();
+  await expect(
+    dialog.getByRole("alert").filter({ hasText: /said stop|recorded the answer already/ }),
+  ).toBeVisible();
   await visitor.getByRole("link", { name: "Look again" }).click();
   await expect(visitor.getByRole("heading", { name: "The customer said no" })).toBeVisible();
   expect(await visitor.content()).not.toContain(customer.name);
   await visitor.context().close();
   // The worker ends it by itself.
-  await expect(dialog.getByText(`The customer said stop before a yes: the offer to ${provider.name} ended, and the credits went back`)).toBeVisible({ timeout: 45_000 });
-  const { rows } = await own.query("select credits::float8 as credits from providers where id = $1", [provider.id]);
+  await expect(
+    dialog.getByText(
+      `The customer said stop before a yes: the offer to ${provider.name} ended, and the credits went back`,
+    ),
+  ).toBeVisible({ timeout: 45_000 });
+  const { rows } = await own.query(
+    "select credits::float8 as credits from providers where id = $1",
+    [provider.id],
+  );
   expect(rows).toEqual([{ credits: 100 }]);
 });
 
@@ -278,7 +398,9 @@ test("near misses say why; two people who offer at once make one offer", async (
     [customer.id, poor.id, randomUUID()],
   );
   await dialog.getByRole("button", { name: `Offer to provider: ${one.name}` }).click();
-  await expect(dialog.getByText("It is offered to somebody already. Withdraw that offer first.")).toBeVisible();
+  await expect(
+    dialog.getByText("It is offered to somebody already. Withdraw that offer first."),
+  ).toBeVisible();
   await expect(dialog.getByText("9 min left")).toBeVisible();
 });
 

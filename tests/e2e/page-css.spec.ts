@@ -12,7 +12,9 @@ for (const path of [
   "/articles/clogged-toilets",
   "/search?q=leak",
 ]) {
-  test(`${path} looks as with the whole style sheet, which it carries a part of`, async ({ page }) => {
+  test(`${path} looks as with the whole style sheet, which it carries a part of`, async ({
+    page,
+  }) => {
     test.slow();
     await page.goto(path);
     // A calculator comes alive a moment later.
@@ -23,7 +25,9 @@ for (const path of [
   });
 }
 
-test("what scripts bring looks as with the whole style sheet: menu, search and wizard", async ({ page }) => {
+test("what scripts bring looks as with the whole style sheet: menu, search and wizard", async ({
+  page,
+}) => {
   test.slow();
   await page.goto("/home-services/plumbing");
   await page.getByRole("button", { name: "Menu" }).click();

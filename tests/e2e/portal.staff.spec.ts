@@ -7,21 +7,35 @@ import { makeStaff, openSession } from "./staff.ts";
 const LIST = "/backyard/providers";
 const ARTICLES = "/backyard/advertorials";
 
-/** The message in the content area; the screen of the public site that a failure must not lead to. */
+/**
+ * The message in the content area; the screen of the public site that a failure must not lead to.
+ */
 const message = (within: Page | Locator) => within.getByRole("alert").filter({ hasText: "Retry" });
 const expectFrame = async (page: Page) => {
   await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
   await expect(page.getByText("Unexpected Application Error")).toHaveCount(0);
 };
-const menu = (page: Page, name: string) => page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name });
+const menu = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name });
 
 test.describe("a load that fails", () => {
-  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, expectedProblems: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|50[03]/] });
+  test.use({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    expectedProblems: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|50[03]/],
+  });
 
-  test("keeps the frame and what was typed, and recovers when the connection does", async ({ page, db, context }) => {
+  test("keeps the frame and what was typed, and recovers when the connection does", async ({
+    page,
+    db,
+    context,
+  }) => {
     await openSession(page, await makeStaff(db, { role: "superadmin" }));
     const provider = randomUUID();
-    await db.query("insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())", [provider, `Pipes ${provider}`]);
+    await db.query(
+      "insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())",
+      [provider, `Pipes ${provider}`],
+    );
     const article = await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
     await page.goto("/backyard/dashboard");
     await page.waitForLoadState("networkidle");
@@ -57,7 +71,9 @@ test.describe("a load that fails", () => {
 
     const contact = dialog.getByLabel("Contact name *");
     await contact.fill("Typed and not saved");
-    await page.route("**/*.data*", (route) => (route.request().method() === "GET" ? route.fulfill({ status: 500 }) : route.continue()));
+    await page.route("**/*.data*", (route) =>
+      route.request().method() === "GET" ? route.fulfill({ status: 500 }) : route.continue(),
+    );
     await dialog.getByLabel("Company name *").fill(`Pipes and more ${provider}`);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(message(dialog)).toHaveText("Could not load. Retry");
@@ -76,7 +92,10 @@ test.describe("a load that fails", () => {
     await expect(page.getByLabel("Title *")).toHaveValue(article.title);
   });
 
-  test("keeps the frame also where the page was opened with it, or the database was away", async ({ page, db }) => {
+  test("keeps the frame also where the page was opened with it, or the database was away", async ({
+    page,
+    db,
+  }) => {
     await openSession(page, await makeStaff(db, { role: "staff" }));
     await db.query("alter table media_images rename to media_away");
     await page.goto("/backyard/media");
@@ -97,9 +116,16 @@ test.describe("a load that fails", () => {
 });
 
 test.describe("on a laptop", () => {
-  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, expectedProblems: [/400 \(|403 \(/] });
+  test.use({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    expectedProblems: [/400 \(|403 \(/],
+  });
 
-  test("buttons of the lists are whole, a message goes when its field is changed, and who is denied finds back", async ({ page, db }) => {
+  test("buttons of the lists are whole, a message goes when its field is changed, and who is denied finds back", async ({
+    page,
+    db,
+  }) => {
     await openSession(page, await makeStaff(db, { role: "staff" }));
     await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
     for (const list of ["/backyard/quizzes", ARTICLES]) {
@@ -122,7 +148,9 @@ test.describe("on a laptop", () => {
     await expect(company).not.toHaveAttribute("aria-invalid", "true");
 
     await page.goto("/backyard/settings");
-    await expect(page.getByText("Your role (staff) does not have sufficient privileges for this area.")).toBeVisible();
+    await expect(
+      page.getByText("Your role (staff) does not have sufficient privileges for this area."),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Return to Login" })).toBeVisible();
     await page.getByRole("link", { name: "Back to dashboard" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -132,28 +160,74 @@ test.describe("on a laptop", () => {
 test.describe("with text of twice the size", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false });
 
-  /** Whether the page is wider than the screen; and what scrolls sideways by itself though it is neither a table nor a row of tabs. */
+  /**
+   * Whether the page is wider than the screen; and what scrolls sideways by itself though it is
+   * neither a table nor a row of tabs.
+   */
   const findTooWide = (page: Page) =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       const scrolling = [...document.querySelectorAll("main *")].filter(
-        (element) => /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth && !element.matches("nav, :has(table)"),
+        (element) =>
+          /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+          element.scrollWidth > element.clientWidth &&
+          !element.matches("nav, :has(table)"),
       );
-      return [...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []), ...scrolling.map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`)];
+      return [
+        ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []),
+        ...scrolling.map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`),
+      ];
     });
 
-  test("every page fits a laptop, half of its screen and a phone, and the menu can be closed", async ({ page, db }) => {
+  test("every page fits a laptop, half of its screen and a phone, and the menu can be closed", async ({
+    page,
+    db,
+  }) => {
     await openSession(page, await makeStaff(db, { role: "superadmin" }));
     const provider = randomUUID();
-    await db.query("insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())", [provider, `Pipes ${provider}`]);
+    await db.query(
+      "insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())",
+      [provider, `Pipes ${provider}`],
+    );
     const { slug } = await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
     const quiz = "/backyard/quizzes/editor/roof-leak";
     const article = `${ARTICLES}/editor/${slug}`;
-    const settings = ["", "/staff", "/consent", "/claims", "/integrations", "/retention", "/audit"].map((name) => `/backyard/settings${name}`);
+    const settings = [
+      "",
+      "/staff",
+      "/consent",
+      "/claims",
+      "/integrations",
+      "/retention",
+      "/audit",
+    ].map((name) => `/backyard/settings${name}`);
     const pages = [
-      ...["/backyard/dashboard", "/backyard/account", "/backyard/service-requests", "/backyard/people", LIST, `${LIST}/${provider}`, `${LIST}/new`, `${LIST}/import`],
-      ...["/backyard/quizzes", "/backyard/quizzes/editor", quiz, `${quiz}/review`, `${quiz}/outcomes`, `${quiz}/figures`],
-      ...[ARTICLES, `${ARTICLES}/editor`, article, `${article}/figures`, "/backyard/media", ...settings],
+      ...[
+        "/backyard/dashboard",
+        "/backyard/account",
+        "/backyard/service-requests",
+        "/backyard/people",
+        LIST,
+        `${LIST}/${provider}`,
+        `${LIST}/new`,
+        `${LIST}/import`,
+      ],
+      ...[
+        "/backyard/quizzes",
+        "/backyard/quizzes/editor",
+        quiz,
+        `${quiz}/review`,
+        `${quiz}/outcomes`,
+        `${quiz}/figures`,
+      ],
+      ...[
+        ARTICLES,
+        `${ARTICLES}/editor`,
+        article,
+        `${article}/figures`,
+        "/backyard/media",
+        ...settings,
+      ],
     ];
     for (const path of pages) {
       await page.goto(path);

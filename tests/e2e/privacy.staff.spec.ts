@@ -11,7 +11,10 @@ test.use({ expectedProblems: [/40[04] \(/] });
 async function makePerson(page: Page) {
   const digits = `404${randomInt(200, 1_000)}${String(randomInt(10_000)).padStart(4, "0")}`;
   const person = { name: `Person ${digits}`, phone: digits, email: `person-${digits}@example.com` };
-  const answer = await page.request.post("/functions/v1/contact-sync", { headers: { Authorization: "Bearer public-anon-key" }, data: syncBody({ values: person }) });
+  const answer = await page.request.post("/functions/v1/contact-sync", {
+    headers: { Authorization: "Bearer public-anon-key" },
+    data: syncBody({ values: person }),
+  });
   expect(answer.status()).toBe(200);
   return person;
 }
@@ -23,7 +26,10 @@ async function open(page: Page, contact: string) {
   await expect(page).toHaveURL(/\/backyard\/people\?person=/);
 }
 
-test("staff find a person, take copies, and stop contact; no address of a page names the person", async ({ page, db }) => {
+test("staff find a person, take copies, and stop contact; no address of a page names the person", async ({
+  page,
+  db,
+}) => {
   const person = await makePerson(page);
   await openSession(page, await makeStaff(db, { role: "staff" }));
   await page.goto("/backyard/people");
@@ -36,20 +42,38 @@ test("staff find a person, take copies, and stop contact; no address of a page n
   await expect(page.getByRole("cell", { name: person.name })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   for (const format of ["JSON", "CSV"]) {
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: `Export as ${format}` }).click()]);
-    expect(file.suggestedFilename()).toMatch(new RegExp(`^person-[\\d-]+\\.${format.toLowerCase()}$`));
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: `Export as ${format}` }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(`^person-[\\d-]+\\.${format.toLowerCase()}$`),
+    );
   }
   // The CRM has the person, and nothing here is connected to it.
   const contact = `contact-${randomUUID()}`;
-  await db.query("update service_requests set ghl_contact_id = $2, synced_at = now() where customer_email = $1", [person.email, contact]);
+  await db.query(
+    "update service_requests set ghl_contact_id = $2, synced_at = now() where customer_email = $1",
+    [person.email, contact],
+  );
   await page.getByRole("button", { name: "Stop contact" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Contact is stopped." })).toContainText(`Set do-not-disturb there by hand for these contacts: ${contact}`);
+  await expect(page.getByRole("status").filter({ hasText: "Contact is stopped." })).toContainText(
+    `Set do-not-disturb there by hand for these contacts: ${contact}`,
+  );
   await expect(page.getByRole("heading", { name: "Stops" })).toBeVisible();
-  const { rows } = await db.query("select distinct action from audit_log where entity = 'person' and changes::text like '%' || $1 || '%'", [person.phone]);
+  const { rows } = await db.query(
+    "select distinct action from audit_log where entity = 'person' and changes::text like '%' || $1 || '%'",
+    [person.phone],
+  );
   expect(rows).toEqual([]);
 });
 
-test("the stop link works without signing in and without script; opening it changes nothing", async ({ page, db, browser, baseURL }) => {
+test("the stop link works without signing in and without script; opening it changes nothing", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await makePerson(page);
   await openSession(page, await makeStaff(db, { role: "staff" }));
   await open(page, person.phone);
@@ -58,7 +82,11 @@ test("the stop link works without signing in and without script; opening it chan
 
   const visitor = await browser.newPage({ baseURL, javaScriptEnabled: false });
   const answer = await visitor.goto(link.pathname);
-  expect([answer?.status(), answer?.headers()["cache-control"], answer?.headers()["x-robots-tag"]]).toEqual([200, "no-store", "noindex, nofollow"]);
+  expect([
+    answer?.status(),
+    answer?.headers()["cache-control"],
+    answer?.headers()["x-robots-tag"],
+  ]).toEqual([200, "no-store", "noindex, nofollow"]);
   const stops = async () => {
     await page.reload();
     return page.getByRole("cell", { name: "stop-link" }).count();
@@ -79,7 +107,15 @@ test("erasing needs the word, and leaves the consent record", async ({ page, db 
   await openSession(page, await makeStaff(db, { role: "staff" }));
   // A delivery that is under way makes the erasing wait.
   await expect
-    .poll(async () => (await db.query("select o.state from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1", [person.name])).rows)
+    .poll(
+      async () =>
+        (
+          await db.query(
+            "select o.state from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1",
+            [person.name],
+          )
+        ).rows,
+    )
     .toEqual([{ state: "delivered" }]);
   await open(page, person.phone);
   await page.getByRole("button", { name: "Erase", exact: true }).click();
@@ -94,5 +130,7 @@ test("erasing needs the word, and leaves the consent record", async ({ page, db 
   await expect(page.getByText("Erased: 1 request.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Requests", exact: true })).toBeHidden();
   await expect(page.getByRole("heading", { name: "Consent records" })).toBeVisible();
-  expect((await db.query("select 1 from service_requests where customer_name = $1", [person.name])).rows).toEqual([]);
+  expect(
+    (await db.query("select 1 from service_requests where customer_name = $1", [person.name])).rows,
+  ).toEqual([]);
 });

@@ -10,10 +10,16 @@ test.describe("what is not there", () => {
 
   test("an unknown quiz, an inactive one, and no quiz at all", async ({ page, publish }) => {
     const draft = await publish({ isActive: false });
-    for (const path of ["/quiz/no-such-quiz", `/quiz/${draft.slug}`, `/quiz/${draft.slug}?preview`]) {
+    for (const path of [
+      "/quiz/no-such-quiz",
+      `/quiz/${draft.slug}`,
+      `/quiz/${draft.slug}?preview`,
+    ]) {
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1, name: "Quiz Not Found" })).toBeVisible();
-      await expect(page.getByText("The quiz you're looking for doesn't exist or has been removed.")).toBeVisible();
+      await expect(
+        page.getByText("The quiz you're looking for doesn't exist or has been removed."),
+      ).toBeVisible();
       await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     }
@@ -21,14 +27,19 @@ test.describe("what is not there", () => {
     await expect(page.getByText("No quiz specified")).toBeVisible();
   });
 
-  test("staff see an inactive quiz as a preview; nothing of it is counted", async ({ page, publish, db }) => {
+  test("staff see an inactive quiz as a preview; nothing of it is counted", async ({
+    page,
+    publish,
+    db,
+  }) => {
     const draft = await publish({ isActive: false, rows: [FIRST_OF_ALL] });
     await openSession(page, await makeStaff(db, { role: "staff" }));
     const response = await page.goto(`/quiz/${draft.slug}?preview`);
     expect(response?.headers()["cache-control"]).toBe("no-store");
     await expect(page.getByText("this quiz is not public")).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-    for (const { options } of draft.questions) await page.getByRole("button", { name: options[0], exact: true }).click();
+    for (const { options } of draft.questions)
+      await page.getByRole("button", { name: options[0], exact: true }).click();
     await expect(page.getByRole("heading", { name: "Here's What We Found" })).toBeVisible();
     await expect(page.getByText("this quiz is not public")).toBeVisible();
     await page.getByRole("link", { name: "Retake Quiz" }).click();
@@ -36,18 +47,33 @@ test.describe("what is not there", () => {
     // What is counted after it is stored after it.
     const other = await publish({ rows: [FIRST_OF_ALL] });
     await page.goto(`/quiz/${other.slug}`);
-    await expect.poll(async () => (await db.query("select 1 from content_counts where content_id = $1", [other.id])).rowCount).toBeGreaterThan(0);
-    expect((await db.query("select 1 from content_counts where content_id = $1", [draft.id])).rows).toEqual([]);
+    await expect
+      .poll(
+        async () =>
+          (await db.query("select 1 from content_counts where content_id = $1", [other.id]))
+            .rowCount,
+      )
+      .toBeGreaterThan(0);
+    expect(
+      (await db.query("select 1 from content_counts where content_id = $1", [draft.id])).rows,
+    ).toEqual([]);
     // Without the parameter staff are visitors.
     expect((await page.goto(`/quiz/${draft.slug}`))?.status()).toBe(404);
   });
 });
 
-test("an old address leads to the new one for good, with the answers; wrong answers lead to the start", async ({ page, publish, baseURL }) => {
+test("an old address leads to the new one for good, with the answers; wrong answers lead to the start", async ({
+  page,
+  publish,
+  baseURL,
+}) => {
   const old = `old-${Math.random().toString(36).slice(2)}`;
   const quiz = await publish({ previousSlugs: [old], rows: [FIRST_OF_ALL] });
   const moved = await fetch(`${baseURL}/quiz/${old}?a=1:0`, { redirect: "manual" });
-  expect([moved.status, moved.headers.get("location")]).toEqual([301, `/quiz/${quiz.slug}?a=1%3A0`]);
+  expect([moved.status, moved.headers.get("location")]).toEqual([
+    301,
+    `/quiz/${quiz.slug}?a=1%3A0`,
+  ]);
   await page.goto(`/quiz/${old}?a=1:0,2:0,3:0`);
   await expect(page.getByText(FIRST_OF_ALL.data.diagnosis)).toBeVisible();
   await page.goto(`/quiz/${quiz.slug}?a=1:0,9:9`);
@@ -55,7 +81,10 @@ test("an old address leads to the new one for good, with the answers; wrong answ
   await expect(page.getByText("Question 1 of 3")).toBeVisible();
 });
 
-test("only the page without answers is kept for all: results are made for each address", async ({ publish, baseURL }) => {
+test("only the page without answers is kept for all: results are made for each address", async ({
+  publish,
+  baseURL,
+}) => {
   const quiz = await publish({ rows: [FIRST_OF_ALL] });
   const get = (query: string) => fetch(`${baseURL}/quiz/${quiz.slug}${query}`);
   const first = await get("");
@@ -68,10 +97,16 @@ test("only the page without answers is kept for all: results are made for each a
   }
 });
 
-test("a quiz costs one small script more than other content pages, before somebody wants a quote", async ({ page, publish }) => {
+test("a quiz costs one small script more than other content pages, before somebody wants a quote", async ({
+  page,
+  publish,
+}) => {
   const quiz = await publish();
   const scripts: string[] = [];
-  page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
+  page.on(
+    "request",
+    (request) => void (request.resourceType() === "script" && scripts.push(request.url())),
+  );
   await page.goto(`/quiz/${quiz.slug}`);
   await page.waitForLoadState("networkidle");
   expect(scripts).toHaveLength(2);
@@ -82,7 +117,10 @@ test("a quiz costs one small script more than other content pages, before somebo
   }
 });
 
-test("neither the page nor its data tells which answer is likely, or why", async ({ publish, baseURL }) => {
+test("neither the page nor its data tells which answer is likely, or why", async ({
+  publish,
+  baseURL,
+}) => {
   const quiz = await publish();
   for (const path of [`/quiz/${quiz.slug}`, `/quiz/${quiz.slug}.data`]) {
     const text = await (await fetch(baseURL + path)).text();
@@ -95,7 +133,10 @@ test("neither the page nor its data tells which answer is likely, or why", async
 test("more than sixty results a minute from one address wait", async ({ publish, baseURL }) => {
   const quiz = await publish({ rows: [FIRST_OF_ALL] });
   const address = "203.0.113.77";
-  const ask = () => fetch(`${baseURL}/quiz/${quiz.slug}?a=1:0,2:0,3:0`, { headers: { "X-Forwarded-For": address } });
+  const ask = () =>
+    fetch(`${baseURL}/quiz/${quiz.slug}?a=1:0,2:0,3:0`, {
+      headers: { "X-Forwarded-For": address },
+    });
   let refused: Response | undefined;
   // Two minutes may share the calls.
   for (let call = 0; call < 125 && !refused; call++) {
@@ -107,7 +148,11 @@ test("more than sixty results a minute from one address wait", async ({ publish,
   expect(await refused?.text()).toContain("Please Wait a Minute");
 });
 
-test("a published quiz is in sitemap and search, with a picture of its own, and gone when it is taken off", async ({ publish, db, baseURL }) => {
+test("a published quiz is in sitemap and search, with a picture of its own, and gone when it is taken off", async ({
+  publish,
+  db,
+  baseURL,
+}) => {
   const text = async (path: string) => (await fetch(baseURL + path)).text();
   const quiz: TestQuiz = await publish({ isActive: false });
   const sitemap = () => text("/sitemap.xml");
@@ -130,7 +175,12 @@ test("a published quiz is in sitemap and search, with a picture of its own, and 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, expectedProblems: [/400 \(/] });
 
-  test("each question is a page, then the result, then the form with the answers", async ({ page, publish, db, visitorAddress }) => {
+  test("each question is a page, then the result, then the form with the answers", async ({
+    page,
+    publish,
+    db,
+    visitorAddress,
+  }) => {
     const name = `Plain quiz ${visitorAddress}`;
     const quiz = await publish({ rows: [FIRST_OF_ALL] });
     await page.goto(`/quiz/${quiz.slug}`);
@@ -151,7 +201,10 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("State").fill("NY");
     await page.getByLabel("ZIP code", { exact: true }).fill("10001");
     await page.getByRole("radio", { name: "Residential" }).check();
-    await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+    await page
+      .getByRole("group", { name: "Do you own this property?" })
+      .getByRole("radio", { name: "Yes" })
+      .check();
     await page.getByRole("radio", { name: "Urgent" }).check();
     await page.getByRole("radio", { name: "This month" }).check();
     await page.getByRole("radio", { name: "Call me" }).check();
@@ -159,14 +212,22 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Your phone").fill("212 555 0148");
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-    const { rows } = await db.query("select service_type, additional_details from service_requests where customer_name = $1", [name]);
+    const { rows } = await db.query(
+      "select service_type, additional_details from service_requests where customer_name = $1",
+      [name],
+    );
     expect(rows).toEqual([
       {
         service_type: "Plumbing",
         additional_details: expect.objectContaining({
           quiz_slug: quiz.slug,
           quiz_completed: true,
-          quiz_answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, answer: options[0], ghlField })),
+          quiz_answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({
+            id,
+            questionText,
+            answer: options[0],
+            ghlField,
+          })),
         }),
       },
     ]);

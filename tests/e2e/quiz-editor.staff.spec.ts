@@ -8,8 +8,10 @@ import { asSomebodyElse, expectNoAxeViolations } from "./staff-pages.ts";
 
 const EDITOR = "/backyard/quizzes/editor";
 const saveButton = (page: Page) => page.getByRole("button", { name: /^(Save|Update) Quiz$/ });
-const option = (page: Page, number: number, questionNumber = 1) => page.getByLabel(`Option ${number} of question ${questionNumber}`, { exact: true });
-const likeliest = (page: Page, number: number) => page.getByLabel(`Option ${number} is the most likely answer of question 1`);
+const option = (page: Page, number: number, questionNumber = 1) =>
+  page.getByLabel(`Option ${number} of question ${questionNumber}`, { exact: true });
+const likeliest = (page: Page, number: number) =>
+  page.getByLabel(`Option ${number} is the most likely answer of question 1`);
 
 async function openEditor(page: Page, quiz: MadeQuiz): Promise<void> {
   await page.goto(`${EDITOR}/${quiz.slug}`);
@@ -18,7 +20,10 @@ async function openEditor(page: Page, quiz: MadeQuiz): Promise<void> {
   await expect(saveButton(page)).toBeEnabled();
 }
 
-test("a quiz by hand: what is missing is said in order, the slug follows the title, and it is created and then updated", async ({ page, db }) => {
+test("a quiz by hand: what is missing is said in order, the slug follows the title, and it is created and then updated", async ({
+  page,
+  db,
+}) => {
   await enter(page, db);
   const mark = randomUUID().slice(0, 8);
   await page.goto(EDITOR);
@@ -64,7 +69,10 @@ test("a quiz by hand: what is missing is said in order, the slug follows the tit
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
 });
 
-test("a known slug is locked until Update; the old one leads to the new one; one that is taken is refused", async ({ page, db }) => {
+test("a known slug is locked until Update; the old one leads to the new one; one that is taken is refused", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person);
   const other = await makeQuiz(person);
@@ -76,7 +84,9 @@ test("a known slug is locked until Update; the old one leads to the new one; one
   await page.getByRole("button", { name: "Lock URL slug" }).click();
   await expect(slug).not.toBeEditable();
   await saveButton(page).click();
-  await expect(page.getByRole("alert")).toHaveText("A quiz with this URL slug already exists. Please choose a different slug.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "A quiz with this URL slug already exists. Please choose a different slug.",
+  );
   await page.getByRole("button", { name: "Update URL slug" }).click();
   await slug.fill(`${quiz.slug}-new`);
   await saveButton(page).click();
@@ -96,7 +106,10 @@ test.describe("an address that no quiz has", () => {
   });
 });
 
-test("options: the likeliest stays the same answer when another goes, and two remain", async ({ page, db }) => {
+test("options: the likeliest stays the same answer when another goes, and two remain", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   await openEditor(page, await makeQuiz(person));
   await likeliest(page, 3).check();
@@ -111,7 +124,10 @@ test("options: the likeliest stays the same answer when another goes, and two re
   await expect(likeliest(page, 1)).toBeChecked();
 });
 
-test("questions and options move by keyboard: the focus stays, and it is announced", async ({ page, db }) => {
+test("questions and options move by keyboard: the focus stays, and it is announced", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   await openEditor(page, await makeQuiz(person));
   await page.getByRole("button", { name: "Move option 1 of question 1 down" }).press("Enter");
@@ -123,7 +139,9 @@ test("questions and options move by keyboard: the focus stays, and it is announc
   await page.keyboard.press("Enter");
   await expect(option(page, 3)).toHaveValue("Red");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Move option 3 of question 1 down" })).toBeFocused();
+  await expect(
+    page.getByRole("button", { name: "Move option 3 of question 1 down" }),
+  ).toBeFocused();
   await page.getByRole("button", { name: "Move question 2 up" }).press("Space");
   await expect(page.getByText("Question 2 is now question 1")).toBeAttached();
   await expect(page.getByRole("button", { name: "Move question 1 up" })).toBeFocused();
@@ -135,13 +153,19 @@ test("questions and options move by keyboard: the focus stays, and it is announc
   await expect(option(page, 3, 2)).toHaveValue("Red");
 });
 
-test("a question is removed, taken back, and removed for good after saying what becomes of diagnoses", async ({ page, db }) => {
+test("a question is removed, taken back, and removed for good after saying what becomes of diagnoses", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person);
   await addDiagnosis(db, quiz.id, "1:1,2:0");
   await addDiagnosis(db, quiz.id, "1:2,2:0");
   await openEditor(page, quiz);
-  await expect(page.getByRole("link", { name: "Review Results (2)" })).toHaveAttribute("href", `${EDITOR}/${quiz.slug}/review`);
+  await expect(page.getByRole("link", { name: "Review Results (2)" })).toHaveAttribute(
+    "href",
+    `${EDITOR}/${quiz.slug}/review`,
+  );
   await page.getByRole("button", { name: "Remove question 2" }).click();
   await expect(page.getByLabel("Question text *")).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -153,7 +177,13 @@ test("a question is removed, taken back, and removed for good after saying what 
   await expect(dialog).toContainText("1 diagnosis moves along with the answers.");
   await expect(dialog).toContainText("1 diagnosis is removed");
   expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
-  const hashes = async () => (await db.query<{ hash: string }>("select answer_combination_hash as hash from quiz_diagnoses where quiz_id = $1 order by 1", [quiz.id])).rows;
+  const hashes = async () =>
+    (
+      await db.query<{ hash: string }>(
+        "select answer_combination_hash as hash from quiz_diagnoses where quiz_id = $1 order by 1",
+        [quiz.id],
+      )
+    ).rows;
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await hashes()).toEqual([{ hash: "1:1,2:0" }, { hash: "1:2,2:0" }]);
   await saveButton(page).click();
@@ -197,35 +227,59 @@ test("what was typed survives a reload: continued, or discarded", async ({ page,
   await page.reload();
   await banner.getByRole("button", { name: "Discard" }).click();
   await expect(banner).toBeHidden();
-  await expect.poll(async () => (await db.query("select from content_drafts where key = $1", [quiz.id])).rowCount).toBe(0);
+  await expect
+    .poll(
+      async () => (await db.query("select from content_drafts where key = $1", [quiz.id])).rowCount,
+    )
+    .toBe(0);
   await page.reload();
   await expect(page.getByLabel("Description *")).toHaveValue("Where does it drip?");
   await expect(banner).toBeHidden();
 });
 
-test("the preview shows the draft of the person who typed it, and nobody else's", async ({ page, db, browser, baseURL }) => {
+test("the preview shows the draft of the person who typed it, and nobody else's", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person);
   await openEditor(page, quiz);
   await page.getByLabel("Title *").fill("A title that is not saved");
   await expect(page.getByText(/^Draft saved \d+:\d\d/)).toBeVisible();
   await page.goto(`/quiz/${quiz.slug}?preview`);
-  await expect(page.getByRole("heading", { level: 1, name: "A title that is not saved" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "A title that is not saved" }),
+  ).toBeVisible();
   await expect(page.getByRole("note")).toContainText("your draft, with changes that are not saved");
-  await asSomebodyElse(browser, { baseURL, ...(await makeStaff(db, { role: "staff" })) }, async (other) => {
-    await other.goto(`/quiz/${quiz.slug}?preview`);
-    await expect(other.getByRole("heading", { level: 1, name: quiz.title })).toBeVisible();
-  });
+  await asSomebodyElse(
+    browser,
+    { baseURL, ...(await makeStaff(db, { role: "staff" })) },
+    async (other) => {
+      await other.goto(`/quiz/${quiz.slug}?preview`);
+      await expect(other.getByRole("heading", { level: 1, name: quiz.title })).toBeVisible();
+    },
+  );
 });
 
-test("a new quiz that was left is offered beside the next one, which takes what is typed, until somebody decides", async ({ page, db }) => {
+test("a new quiz that was left is offered beside the next one, which takes what is typed, until somebody decides", async ({
+  page,
+  db,
+}) => {
   await enter(page, db);
   await page.goto(EDITOR);
   await page.getByRole("button", { name: "Start without AI" }).click();
   await page.getByLabel("Title *").fill("Half a quiz");
   await page.getByRole("link", { name: "Back to quizzes" }).click();
   await expect(page).toHaveURL("/backyard/quizzes");
-  await expect.poll(async () => (await db.query("select from content_drafts where data->>'title' = 'Half a quiz'")).rowCount).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await db.query("select from content_drafts where data->>'title' = 'Half a quiz'"))
+          .rowCount,
+    )
+    .toBe(1);
   await page.getByRole("link", { name: "Create Quiz" }).click();
   const banner = page.getByRole("region", { name: "Unsaved changes" });
   await expect(banner).toContainText("Half a quiz");
@@ -236,15 +290,28 @@ test("a new quiz that was left is offered beside the next one, which takes what 
   await expect(banner.getByRole("listitem")).toHaveText([/Another quiz/, /Half a quiz/]);
   await page.getByRole("button", { name: "Start without AI" }).click();
   await page.getByLabel("Title *").fill("A third one");
-  await banner.getByRole("listitem").filter({ hasText: "Another quiz" }).getByRole("button", { name: "Discard" }).click();
-  await banner.getByRole("listitem").filter({ hasText: "Half a quiz" }).getByRole("button", { name: "Restore" }).click();
+  await banner
+    .getByRole("listitem")
+    .filter({ hasText: "Another quiz" })
+    .getByRole("button", { name: "Discard" })
+    .click();
+  await banner
+    .getByRole("listitem")
+    .filter({ hasText: "Half a quiz" })
+    .getByRole("button", { name: "Restore" })
+    .click();
   await expect(page.getByLabel("Title *")).toHaveValue("Half a quiz");
   await expect(banner.getByRole("listitem")).toHaveText([/A third one/]);
   await page.getByLabel("Title *").fill("Half a quiz, renamed");
   await expect(page.getByLabel("URL slug *")).toHaveValue("half-a-quiz-renamed");
 });
 
-test("two people: other fields both stay, the same field asks", async ({ page, db, browser, baseURL }) => {
+test("two people: other fields both stay, the same field asks", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await enter(page, db);
   const other = await makeStaff(db, { role: "staff" });
   const quiz = await makeQuiz(person);
@@ -305,7 +372,9 @@ test.describe("without a connection", () => {
     const person = await enter(page, db);
     await openEditor(page, await makeQuiz(person));
     await page.getByLabel("Title *").fill("Typed in vain");
-    await page.route("**/quizzes/editor/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await page.route("**/quizzes/editor/*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
     await saveButton(page).click();
     await expect(page.getByRole("alert")).toHaveText("Failed to save quiz");
     await expect(page.getByLabel("Title *")).toHaveValue("Typed in vain");
@@ -314,7 +383,10 @@ test.describe("without a connection", () => {
     await expect(page.getByText("Quiz updated successfully!")).toBeVisible();
   });
 
-  test("a generation that does not reach the server is said, for quizzes and for diagnoses", async ({ page, db }) => {
+  test("a generation that does not reach the server is said, for quizzes and for diagnoses", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     await page.route("**/functions/v1/*", (route) => route.abort());
     await page.goto(EDITOR);
@@ -332,12 +404,16 @@ test("diagnoses are generated for what is saved", async ({ page, db }) => {
   await openEditor(page, await makeQuiz(person));
   await page.getByLabel("Title *").fill("Not saved yet");
   await page.getByRole("button", { name: "Generate Diagnoses" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Please save the quiz first before generating diagnoses");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Please save the quiz first before generating diagnoses",
+  );
 });
 
 test("editor and generator pass axe, and fit, at both sizes", async ({ page, db }) => {
   const person = await enter(page, db);
-  const quiz = await makeQuiz(person, { title: `A title ${"that goes on and on ".repeat(8)}${randomUUID().slice(0, 8)}` });
+  const quiz = await makeQuiz(person, {
+    title: `A title ${"that goes on and on ".repeat(8)}${randomUUID().slice(0, 8)}`,
+  });
   await page.goto(EDITOR);
   await expect(page.getByRole("button", { name: "Generate Quiz" })).toBeDisabled();
   await expectNoAxeViolations(page);
@@ -361,31 +437,50 @@ test.describe("the generator's panel, with answers made up by the test", () => {
       ...changes,
     },
   });
-  const fulfil = (page: Page, url: string, answer: () => unknown) => page.route(url, (route) => route.fulfill({ json: answer() }));
+  const fulfil = (page: Page, url: string, answer: () => unknown) =>
+    page.route(url, (route) => route.fulfill({ json: answer() }));
 
-  test("the topic is asked for; cost and generator are told; an unreadable answer, an error and a run", async ({ page, db }) => {
+  test("the topic is asked for; cost and generator are told; an unreadable answer, an error and a run", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     const quiz = await makeQuiz(person);
     let now: unknown = { job: null };
-    await fulfil(page, "**/backyard/quizzes/jobs/estimate?*", () => ({ generator: "model", label: "Model X", costCents: 142, budgetLeftCents: 500 }));
+    await fulfil(page, "**/backyard/quizzes/jobs/estimate?*", () => ({
+      generator: "model",
+      label: "Model X",
+      costCents: 142,
+      budgetLeftCents: 500,
+    }));
     await fulfil(page, "**/backyard/quizzes/jobs/latest*", () => now);
     await fulfil(page, "**/backyard/quizzes/jobs/0190*", () => now);
     await page.goto(EDITOR);
-    await expect(page.getByText("Model X. Estimated cost: $1.42. $5.00 of today's budget are left.")).toBeVisible();
+    await expect(
+      page.getByText("Model X. Estimated cost: $1.42. $5.00 of today's budget are left."),
+    ).toBeVisible();
     await expect(page.getByLabel("Number of questions")).toHaveValue("5");
-    expect(await page.getByLabel("Number of questions").getByRole("option").allTextContents()).toEqual(["3", "4", "5", "6", "7", "8", "10"]);
+    expect(
+      await page.getByLabel("Number of questions").getByRole("option").allTextContents(),
+    ).toEqual(["3", "4", "5", "6", "7", "8", "10"]);
     const topic = page.getByLabel("Topic *");
     await topic.press("Enter");
     await expect(page.getByRole("alert")).toHaveText("Please enter a topic for AI generation");
     await topic.fill("Dripping tap");
 
-    await page.route("**/functions/v1/orchestrate-quiz-generation", (route) => route.fulfill({ body: "<html>" }));
+    await page.route("**/functions/v1/orchestrate-quiz-generation", (route) =>
+      route.fulfill({ body: "<html>" }),
+    );
     await page.getByRole("button", { name: "Generate Quiz" }).click();
     await expect(page.getByRole("alert")).toHaveText("Invalid response from server");
     await fulfil(page, "**/functions/v1/orchestrate-quiz-generation", () => ({ success: false }));
     await page.getByRole("button", { name: "Generate Quiz" }).click();
     await expect(page.getByRole("alert")).toHaveText("Failed to generate quiz");
-    await fulfil(page, "**/functions/v1/orchestrate-quiz-generation", () => ({ success: true, quiz: { ...quiz, description: "", questions: [] }, totalCombinations: 9 }));
+    await fulfil(page, "**/functions/v1/orchestrate-quiz-generation", () => ({
+      success: true,
+      quiz: { ...quiz, description: "", questions: [] },
+      totalCombinations: 9,
+    }));
     await page.getByRole("button", { name: "Generate Quiz" }).click();
     await expect(page.getByRole("alert")).toHaveText("Invalid response from server");
 
@@ -394,40 +489,81 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     await page.route("**/functions/v1/orchestrate-quiz-generation", async (route) => {
       await answered.promise;
       await route.fulfill({
-        json: { success: true, quiz: { ...quiz, description: "", questions: [] }, totalCombinations: 9, generatedDiagnoses: 0, job_id: "0190163d-8694-739b-aea5-966c26f8ad91" },
+        json: {
+          success: true,
+          quiz: { ...quiz, description: "", questions: [] },
+          totalCombinations: 9,
+          generatedDiagnoses: 0,
+          job_id: "0190163d-8694-739b-aea5-966c26f8ad91",
+        },
       });
     });
     now = job();
     await page.getByRole("button", { name: "Generate Quiz" }).click();
-    expect((await sent).postDataJSON()).toEqual({ topic: "Dripping tap", numQuestions: 5, serviceType: "Auto-detect" });
+    expect((await sent).postDataJSON()).toEqual({
+      topic: "Dripping tap",
+      numQuestions: 5,
+      serviceType: "Auto-detect",
+    });
     await expect(page.getByText("Formatting questions...")).toBeVisible();
-    await expect(page.getByText("This may take 2-5 minutes for complete analysis...")).toBeVisible();
+    await expect(
+      page.getByText("This may take 2-5 minutes for complete analysis..."),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Generating" })).toBeDisabled();
     await expectNoAxeViolations(page);
-    now = job({ stage: "Generating diagnostic scenarios...", total: 9, done: 4, quiz: { id: quiz.id, slug: quiz.slug } });
+    now = job({
+      stage: "Generating diagnostic scenarios...",
+      total: 9,
+      done: 4,
+      quiz: { id: quiz.id, slug: quiz.slug },
+    });
     answered.resolve();
     await expect(page).toHaveURL(`${EDITOR}/${quiz.slug}`);
     await expect(page.getByText("4 of 9 total scenarios complete")).toBeVisible();
-    const cancelled = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/jobs/0190"));
+    const cancelled = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().includes("/jobs/0190"),
+    );
     await page.getByRole("button", { name: "Cancel generation" }).click();
     expect((await cancelled).postData()).toBe("intent=cancel");
-    now = job({ state: "done", total: 9, done: 9, failures: 1, quiz: { id: quiz.id, slug: quiz.slug } });
+    now = job({
+      state: "done",
+      total: 9,
+      done: 9,
+      failures: 1,
+      quiz: { id: quiz.id, slug: quiz.slug },
+    });
     await expect(page.getByText("Diagnosis generation completed with some errors.")).toBeVisible();
     await expect(page).toHaveURL(`${EDITOR}/${quiz.slug}/review`);
     await expect(page.getByText("Diagnosis generation completed with some errors.")).toBeHidden();
   });
 
-  test("diagnoses that cost something are asked about first; a failed run and a refused one tell their errors", async ({ page, db }) => {
+  test("diagnoses that cost something are asked about first; a failed run and a refused one tell their errors", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     const quiz = await makeQuiz(person);
     await fulfil(page, "**/backyard/quizzes/jobs/latest*", () => ({ job: null }));
-    await fulfil(page, "**/backyard/quizzes/jobs/estimate?*", () => ({ generator: "model", label: "Model X", costCents: 142, budgetLeftCents: null }));
-    await fulfil(page, "**/backyard/quizzes/jobs/0190*", () => job({ kind: "diagnoses", state: "failed", error: "Today's budget is used up." }));
-    await fulfil(page, "**/functions/v1/generate-quiz-diagnoses", () => ({ success: true, generatedDiagnoses: 0, job_id: job().job.id }));
+    await fulfil(page, "**/backyard/quizzes/jobs/estimate?*", () => ({
+      generator: "model",
+      label: "Model X",
+      costCents: 142,
+      budgetLeftCents: null,
+    }));
+    await fulfil(page, "**/backyard/quizzes/jobs/0190*", () =>
+      job({ kind: "diagnoses", state: "failed", error: "Today's budget is used up." }),
+    );
+    await fulfil(page, "**/functions/v1/generate-quiz-diagnoses", () => ({
+      success: true,
+      generatedDiagnoses: 0,
+      job_id: job().job.id,
+    }));
     await openEditor(page, quiz);
     const start = async () => {
       await page.getByRole("button", { name: "Generate Diagnoses" }).click();
-      await expect(page.getByRole("dialog", { name: "Generate diagnoses" })).toContainText("Model X. Estimated cost: $1.42.");
+      await expect(page.getByRole("dialog", { name: "Generate diagnoses" })).toContainText(
+        "Model X. Estimated cost: $1.42.",
+      );
       const sent = page.waitForRequest("**/functions/v1/generate-quiz-diagnoses");
       await page.getByRole("button", { name: "Generate", exact: true }).click();
       expect((await sent).postDataJSON()).toEqual({ quiz_id: quiz.id });
@@ -439,10 +575,19 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     await expect(page.getByRole("alert")).toHaveText("Failed to generate diagnoses");
   });
 
-  test("an open run is shown again, and after ten minutes the page stops asking", async ({ page, db }) => {
+  test("an open run is shown again, and after ten minutes the page stops asking", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     const quiz = await makeQuiz(person);
-    const running = job({ kind: "diagnoses", stage: "Generating diagnostic scenarios...", total: 9, done: 4, quiz: { id: quiz.id, slug: quiz.slug } });
+    const running = job({
+      kind: "diagnoses",
+      stage: "Generating diagnostic scenarios...",
+      total: 9,
+      done: 4,
+      quiz: { id: quiz.id, slug: quiz.slug },
+    });
     let calls = 0;
     await fulfil(page, "**/backyard/quizzes/jobs/*", () => {
       calls++;

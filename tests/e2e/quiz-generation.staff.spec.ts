@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures.ts";
 import { enter } from "./hand-made-quiz.ts";
 
-test("a topic becomes a quiz in the editor, its scenarios are counted to the end, and the review opens", async ({ page, db }) => {
+test("a topic becomes a quiz in the editor, its scenarios are counted to the end, and the review opens", async ({
+  page,
+  db,
+}) => {
   await enter(page, db);
   await page.goto("/backyard/quizzes/editor");
   const generate = page.getByRole("button", { name: /^Generate/ });
@@ -21,13 +24,19 @@ test("a topic becomes a quiz in the editor, its scenarios are counted to the end
   await page.getByRole("button", { name: /^(Save|Update) Quiz$/ }).click();
   const toast = page.getByText("Quiz created successfully!");
   await expect(toast).toBeVisible();
-  await expect(toast, "in the letters of the portal").toHaveCSS("font-family", /^"Figtree Variable"/);
+  await expect(toast, "in the letters of the portal").toHaveCSS(
+    "font-family",
+    /^"Figtree Variable"/,
+  );
 });
 
 test.describe("an answer in the specification's shape, of a quiz that is not stored", () => {
   test.use({ expectedProblems: [/404 .*\/backyard\/quizzes\/editor\//] });
 
-  test("fills the details, can be edited, outlives a reload, and is saved as a new quiz", async ({ page, db }) => {
+  test("fills the details, can be edited, outlives a reload, and is saved as a new quiz", async ({
+    page,
+    db,
+  }) => {
     await enter(page, db);
     const slug = `dripping-faucet-${randomUUID().slice(0, 8)}`;
     const question = (number: number) => ({
@@ -38,8 +47,16 @@ test.describe("an answer in the specification's shape, of a quiz that is not sto
       explanation: "",
       ghlField: `question_${number}`,
     });
-    const quiz = { id: randomUUID(), title: "Dripping faucet", slug, description: "Find out why it drips.", questions: [question(1), question(2), question(3)] };
-    await page.route("**/functions/v1/orchestrate-quiz-generation", (route) => route.fulfill({ json: { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 8 } }));
+    const quiz = {
+      id: randomUUID(),
+      title: "Dripping faucet",
+      slug,
+      description: "Find out why it drips.",
+      questions: [question(1), question(2), question(3)],
+    };
+    await page.route("**/functions/v1/orchestrate-quiz-generation", (route) =>
+      route.fulfill({ json: { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 8 } }),
+    );
     await page.goto("/backyard/quizzes/editor");
     await page.getByLabel(/^Topic/).fill("Dripping faucet");
     await page.getByLabel("Service type").selectOption("Plumbing");
@@ -69,7 +86,17 @@ test.describe("an answer in the specification's shape, of a quiz that is not sto
     await expect(page.getByRole("button", { name: "Update Quiz" })).toBeVisible();
     await expect(page).toHaveURL(`/backyard/quizzes/editor/${slug}`);
     await expect(description).toHaveValue("Where does it drip, and since when?");
-    const { rows } = await db.query("select title, description, service_type, jsonb_array_length(questions) as questions from quizzes where slug = $1", [slug]);
-    expect(rows).toEqual([{ title: quiz.title, description: "Where does it drip, and since when?", service_type: "Plumbing", questions: 3 }]);
+    const { rows } = await db.query(
+      "select title, description, service_type, jsonb_array_length(questions) as questions from quizzes where slug = $1",
+      [slug],
+    );
+    expect(rows).toEqual([
+      {
+        title: quiz.title,
+        description: "Where does it drip, and since when?",
+        service_type: "Plumbing",
+        questions: 3,
+      },
+    ]);
   });
 });

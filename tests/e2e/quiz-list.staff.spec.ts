@@ -4,10 +4,14 @@ import { addDiagnosis, enter, type MadeQuiz, makeQuiz } from "./hand-made-quiz.t
 import { expectNoAxeViolations } from "./staff-pages.ts";
 
 const LIST = "/backyard/quizzes";
-const rowOf = (page: Page, { title }: Pick<MadeQuiz, "title">) => page.getByRole("row").filter({ hasText: title });
+const rowOf = (page: Page, { title }: Pick<MadeQuiz, "title">) =>
+  page.getByRole("row").filter({ hasText: title });
 const markOf = ({ slug }: MadeQuiz) => slug.slice(-8);
 
-test("search and status stand in the address, and the list shows what they leave", async ({ page, db }) => {
+test("search and status stand in the address, and the list shows what they leave", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const active = await makeQuiz(person, { isActive: true });
   const mark = markOf(active);
@@ -32,11 +36,17 @@ test("search and status stand in the address, and the list shows what they leave
   await expect(page.getByRole("heading", { name: "Create New Quiz" })).toBeVisible();
 });
 
-test("a row says what a quiz has: requests by every slug it had, pending reviews, questions; axe finds nothing", async ({ page, db }) => {
+test("a row says what a quiz has: requests by every slug it had, pending reviews, questions; axe finds nothing", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person, { title: `A title ${"that goes on and on ".repeat(6)}` });
   await addDiagnosis(db, quiz.id, "1:0,2:0", "pending_review");
-  await db.query("update quizzes set previous_slugs = $2 where id = $1", [quiz.id, [`old-${quiz.slug}`]]);
+  await db.query("update quizzes set previous_slugs = $2 where id = $1", [
+    quiz.id,
+    [`old-${quiz.slug}`],
+  ]);
   for (const slug of [quiz.slug, `old-${quiz.slug}`])
     await db.query(
       `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, created_at)
@@ -49,9 +59,18 @@ test("a row says what a quiz has: requests by every slug it had, pending reviews
   await expect(row.getByRole("cell", { name: "Plumbing" })).toBeVisible();
   // Two questions, and two requests.
   await expect(row.getByRole("cell", { name: "2", exact: true })).toHaveCount(2);
-  await expect(row.getByRole("link", { name: "Review Results" })).toHaveAttribute("href", `${LIST}/editor/${quiz.slug}/review`);
-  await expect(row.getByRole("link", { name: "Figures" })).toHaveAttribute("href", `${LIST}/editor/${quiz.slug}/figures`);
-  await expect(row.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `${LIST}/editor/${quiz.slug}`);
+  await expect(row.getByRole("link", { name: "Review Results" })).toHaveAttribute(
+    "href",
+    `${LIST}/editor/${quiz.slug}/review`,
+  );
+  await expect(row.getByRole("link", { name: "Figures" })).toHaveAttribute(
+    "href",
+    `${LIST}/editor/${quiz.slug}/figures`,
+  );
+  await expect(row.getByRole("link", { name: "Edit" })).toHaveAttribute(
+    "href",
+    `${LIST}/editor/${quiz.slug}`,
+  );
   await expectNoAxeViolations(page);
 });
 
@@ -63,18 +82,29 @@ test("the switch acts at once, by keyboard too", async ({ page, db }) => {
   await expect(toggle).not.toBeChecked();
   await toggle.press("Space");
   await expect(toggle).toBeChecked();
-  await expect.poll(async () => (await db.query("select is_active from quizzes where id = $1", [quiz.id])).rows[0]?.is_active).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (await db.query("select is_active from quizzes where id = $1", [quiz.id])).rows[0]
+          ?.is_active,
+    )
+    .toBe(true);
   await page.reload();
   await expect(toggle).toBeChecked();
 });
 
 test.describe("failures", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
-  test("a switch that cannot be saved goes back, and says so; the same for deleting", async ({ page, db }) => {
+  test("a switch that cannot be saved goes back, and says so; the same for deleting", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     const quiz = await makeQuiz(person);
     await page.goto(`${LIST}?q=${markOf(quiz)}`);
-    await page.route("**/quizzes.data*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await page.route("**/quizzes.data*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
     const toggle = page.getByRole("switch", { name: `${quiz.title} is active` });
     await toggle.click();
     await expect(page.getByRole("alertdialog")).toHaveText("Failed to update quiz statusOK");
@@ -113,10 +143,16 @@ test("copying says so for two seconds", async ({ page, db, baseURL }) => {
   // The clock stands still: a slow machine must not use up the two seconds.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: `Copy URL of ${quiz.title}` }).click();
-  await expect(page.getByRole("button", { name: `Copy URL of ${quiz.title}` })).toHaveText("Copied!");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/quiz/${quiz.slug}`);
+  await expect(page.getByRole("button", { name: `Copy URL of ${quiz.title}` })).toHaveText(
+    "Copied!",
+  );
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}/quiz/${quiz.slug}`,
+  );
   await page.clock.runFor(1_500);
-  await expect(page.getByRole("button", { name: `Copy URL of ${quiz.title}` })).toHaveText("Copied!");
+  await expect(page.getByRole("button", { name: `Copy URL of ${quiz.title}` })).toHaveText(
+    "Copied!",
+  );
   await page.clock.runFor(600);
   await expect(page.getByRole("button", { name: `Copy URL of ${quiz.title}` })).toHaveText("");
 });
@@ -139,13 +175,18 @@ test("copying works without the clipboard interface", async ({ page, db, baseURL
   await expect(copy).toBeFocused();
 });
 
-test("a quiz is deleted after a question, and a superadmin brings it back", async ({ page, db }) => {
+test("a quiz is deleted after a question, and a superadmin brings it back", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db, "superadmin");
   const quiz = await makeQuiz(person, { isActive: true });
   await page.goto(`${LIST}?q=${markOf(quiz)}`);
   await page.getByRole("button", { name: `Delete ${quiz.title}` }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Are you sure you want to delete this quiz? This action cannot be undone.");
+  await expect(dialog).toContainText(
+    "Are you sure you want to delete this quiz? This action cannot be undone.",
+  );
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(rowOf(page, quiz)).toBeVisible();
   await page.getByRole("button", { name: `Delete ${quiz.title}` }).click();
@@ -160,18 +201,30 @@ test("a quiz is deleted after a question, and a superadmin brings it back", asyn
   await expect(page.getByRole("switch", { name: `${quiz.title} is active` })).not.toBeChecked();
 });
 
-test("staff who are no superadmins see no deleted quizzes, and cannot restore them", async ({ page, db, baseURL }) => {
+test("staff who are no superadmins see no deleted quizzes, and cannot restore them", async ({
+  page,
+  db,
+  baseURL,
+}) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person);
   await db.query("update quizzes set deleted_at = now() where id = $1", [quiz.id]);
   await page.goto(LIST);
   await expect(page.getByRole("link", { name: "Create Quiz" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Deleted quizzes" })).toBeHidden();
-  await page.request.post(`${LIST}.data`, { form: { intent: "restore", id: quiz.id }, headers: { Origin: baseURL ?? "" } });
-  expect((await db.query("select deleted_at from quizzes where id = $1", [quiz.id])).rows[0]?.deleted_at).not.toBeNull();
+  await page.request.post(`${LIST}.data`, {
+    form: { intent: "restore", id: quiz.id },
+    headers: { Origin: baseURL ?? "" },
+  });
+  expect(
+    (await db.query("select deleted_at from quizzes where id = $1", [quiz.id])).rows[0]?.deleted_at,
+  ).not.toBeNull();
 });
 
-test("the newer version of an edited starter is offered, and added beside it as an inactive quiz", async ({ page, db }) => {
+test("the newer version of an edited starter is offered, and added beside it as an inactive quiz", async ({
+  page,
+  db,
+}) => {
   await enter(page, db);
   await db.query("update quiz_starters set is_newer_available = true where slug = 'roof-leak'");
   await page.goto(LIST);
@@ -180,6 +233,8 @@ test("the newer version of an edited starter is offered, and added beside it as 
   await notice.getByRole("button", { name: /^Add new version of/ }).click();
   await expect(notice).toHaveCount(0);
   await expect(page.getByText("New version added. It is inactive.")).toBeVisible();
-  const { rows } = await db.query("delete from quizzes where slug = 'roof-leak-new' returning is_active");
+  const { rows } = await db.query(
+    "delete from quizzes where slug = 'roof-leak-new' returning is_active",
+  );
   expect(rows).toEqual([{ is_active: false }]);
 });

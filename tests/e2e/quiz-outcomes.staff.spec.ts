@@ -11,7 +11,8 @@ const open = async (page: Page, db: pg.Client, { slug }: Pick<MadeQuiz, "slug">)
   return person;
 };
 const save = (page: Page) => page.getByRole("button", { name: "Save outcomes and safety" });
-const saved = (page: Page, version: number) => expect(page.getByText(`Version ${version}, saved.`)).toBeVisible();
+const saved = (page: Page, version: number) =>
+  expect(page.getByText(`Version ${version}, saved.`)).toBeVisible();
 const findings = (page: Page) => page.getByRole("list", { name: "Findings" });
 
 /** Name and cell of the first outcome for the first answer of the quiz. */
@@ -20,26 +21,39 @@ function firstCell(page: Page, quiz: MadeQuiz) {
   return page.getByLabel(`${name}: ${quiz.questions[0]?.options[0]}`, { exact: true });
 }
 
-test("weights are typed by keyboard and saved, and the check runs by itself", async ({ page, db }) => {
+test("weights are typed by keyboard and saved, and the check runs by itself", async ({
+  page,
+  db,
+}) => {
   const quiz = await makeQuiz(db, { status: "approved" });
   await open(page, db, quiz);
   const cell = firstCell(page, quiz);
   await cell.fill("1,5");
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByLabel(`${quiz.knowledge.outcomes[0]?.data.diagnosis}: ${quiz.questions[0]?.options[1]}`, { exact: true })).toBeFocused();
+  await expect(
+    page.getByLabel(
+      `${quiz.knowledge.outcomes[0]?.data.diagnosis}: ${quiz.questions[0]?.options[1]}`,
+      { exact: true },
+    ),
+  ).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(cell).toBeFocused();
   await expect(page.getByText("Changes are not saved yet.")).toBeVisible();
   await page.getByLabel("Least certainty, in percent").fill("60");
   await save(page).click();
   await saved(page, 2);
-  await expect(page.getByText("Nothing keeps this quiz from being active: safety violations 0.")).toBeVisible();
+  await expect(
+    page.getByText("Nothing keeps this quiz from being active: safety violations 0."),
+  ).toBeVisible();
   const total = combinationsOf(quiz.questions).toLocaleString("en-US");
   await expect(page.getByText(`Checked ${total} of ${total} combinations`)).toBeVisible();
   await page.reload();
   await expect(firstCell(page, quiz)).toHaveValue("1.5");
   await expect(page.getByLabel("Least certainty, in percent")).toHaveValue("60");
-  const { rows } = await db.query("select weights->>'1:0' as weight from quiz_outcomes where quiz_id = $1 and position = 0", [quiz.id]);
+  const { rows } = await db.query(
+    "select weights->>'1:0' as weight from quiz_outcomes where quiz_id = $1 and position = 0",
+    [quiz.id],
+  );
   expect(rows).toEqual([{ weight: "1.5" }]);
 });
 
@@ -56,7 +70,11 @@ test("what cannot be saved is said, and stays as it was typed", async ({ page, d
   const { rows } = await db.query("select version from quizzes where id = $1", [quiz.id]);
   expect(rows).toEqual([{ version: 1 }]);
   // A message goes when its cause is mended, and only that one.
-  await page.getByRole("group", { name: "Safety rule" }).last().getByLabel("Name of the rule").fill("Smell of gas");
+  await page
+    .getByRole("group", { name: "Safety rule" })
+    .last()
+    .getByLabel("Name of the rule")
+    .fill("Smell of gas");
   await expect(alert).not.toContainText("has no name");
   await expect(alert).toContainText("has no steps");
   await firstCell(page, quiz).fill("1");
@@ -77,44 +95,76 @@ test("outcomes are added, worded and removed", async ({ page, db }) => {
   await expect(opened.getByLabel("Diagnosis", { exact: true })).toBeFocused();
   await opened.getByLabel("Diagnosis", { exact: true }).fill("A toy in the drain");
   await opened.getByLabel("Next steps").fill("Do not flush\nCall a plumber");
-  await page.getByLabel(`A toy in the drain: ${quiz.questions[0]?.options[0]}`, { exact: true }).fill("-2");
+  await page
+    .getByLabel(`A toy in the drain: ${quiz.questions[0]?.options[0]}`, { exact: true })
+    .fill("-2");
   await save(page).click();
   await saved(page, 2);
   const { rows } = await db.query(
     "select status, generator, weights, diagnosis_data->'nextSteps' as steps from quiz_outcomes where quiz_id = $1 and diagnosis_data->>'diagnosis' = 'A toy in the drain'",
     [quiz.id],
   );
-  expect(rows).toEqual([{ status: "approved", generator: "staff", weights: { "1:0": -2 }, steps: ["Do not flush", "Call a plumber"] }]);
-  expect((await db.query("select 1 from quiz_outcomes where quiz_id = $1", [quiz.id])).rowCount).toBe(quiz.knowledge.outcomes.length);
+  expect(rows).toEqual([
+    {
+      status: "approved",
+      generator: "staff",
+      weights: { "1:0": -2 },
+      steps: ["Do not flush", "Call a plumber"],
+    },
+  ]);
+  expect(
+    (await db.query("select 1 from quiz_outcomes where quiz_id = $1", [quiz.id])).rowCount,
+  ).toBe(quiz.knowledge.outcomes.length);
   await page.getByText("A toy in the drain", { exact: true }).first().click();
   await opened.getByLabel("Diagnosis", { exact: true }).fill("A toy in the trap");
   await save(page).click();
   await saved(page, 3);
-  expect((await db.query("select 1 from quiz_outcomes where quiz_id = $1", [quiz.id])).rowCount).toBe(quiz.knowledge.outcomes.length);
+  expect(
+    (await db.query("select 1 from quiz_outcomes where quiz_id = $1", [quiz.id])).rowCount,
+  ).toBe(quiz.knowledge.outcomes.length);
 });
 
-test("a pending safety rule keeps the quiz from being active; the check says so with the answers, until it is approved", async ({ page, db }) => {
+test("a pending safety rule keeps the quiz from being active; the check says so with the answers, until it is approved", async ({
+  page,
+  db,
+}) => {
   const quiz = await makeQuiz(db, { rows: 0 });
   const [rule] = quiz.knowledge.rules;
   if (!rule) throw new Error("the tree has no rules");
   await open(page, db, quiz);
-  await expect(page.getByText("Pending: not public yet")).toHaveCount(quiz.knowledge.outcomes.length + quiz.knowledge.rules.length);
+  await expect(page.getByText("Pending: not public yet")).toHaveCount(
+    quiz.knowledge.outcomes.length + quiz.knowledge.rules.length,
+  );
   await page.getByRole("button", { name: "Check quiz" }).click();
   await expect(page.getByText(/^This quiz cannot be made active\./)).toBeVisible();
   await expect(findings(page)).toContainText("meet a safety rule that is not approved");
   await expect(findings(page)).toContainText(quiz.questions[0]?.questionText ?? "none");
-  await expect(findings(page)).toContainText(`${quiz.knowledge.outcomes.length + quiz.knowledge.rules.length} items wait for approval`);
+  await expect(findings(page)).toContainText(
+    `${quiz.knowledge.outcomes.length + quiz.knowledge.rules.length} items wait for approval`,
+  );
   await page.getByText("Show as a table").click();
-  await expect(page.getByRole("table", { name: "Who answers, by answer" }).getByRole("row")).toHaveCount(1 + quiz.questions.flatMap(({ options }) => options).length);
+  await expect(
+    page.getByRole("table", { name: "Who answers, by answer" }).getByRole("row"),
+  ).toHaveCount(1 + quiz.questions.flatMap(({ options }) => options).length);
   await page.getByRole("link", { name: "Open the review" }).first().click();
   await page.getByRole("button", { name: "Approve All Pending" }).click();
   await expect(page.getByRole("status").filter({ hasText: "0 pending" })).toBeVisible();
   await expect
-    .poll(async () => (await db.query("select 1 from quiz_safety_rules where quiz_id = $1 and status = 'approved'", [quiz.id])).rowCount)
+    .poll(
+      async () =>
+        (
+          await db.query(
+            "select 1 from quiz_safety_rules where quiz_id = $1 and status = 'approved'",
+            [quiz.id],
+          )
+        ).rowCount,
+    )
     .toBe(quiz.knowledge.rules.length);
   await page.goto(`/backyard/quizzes/editor/${quiz.slug}/outcomes`);
   await page.getByRole("button", { name: "Check quiz" }).click();
-  await expect(page.getByText("Nothing keeps this quiz from being active: safety violations 0.")).toBeVisible();
+  await expect(
+    page.getByText("Nothing keeps this quiz from being active: safety violations 0."),
+  ).toBeVisible();
 });
 
 test("a safety rule is made of questions and answers that are chosen", async ({ page, db }) => {
@@ -129,24 +179,41 @@ test("a safety rule is made of questions and answers that are chosen", async ({ 
   await made.getByLabel("Question 1 of the rule").selectOption(third.id);
   await made.getByLabel("Answer 1 of the rule", { exact: true }).selectOption("1");
   await made.getByRole("button", { name: "Add answer" }).click();
-  await expect(made.getByLabel("Question 2 of the rule").locator(`option[value="${third.id}"]`)).toBeDisabled();
+  await expect(
+    made.getByLabel("Question 2 of the rule").locator(`option[value="${third.id}"]`),
+  ).toBeDisabled();
   await made.getByLabel("Question 2 of the rule").selectOption(one.id);
-  await made.getByLabel("Answer 2 of the rule", { exact: true }).selectOption({ label: one.options[0] });
+  await made
+    .getByLabel("Answer 2 of the rule", { exact: true })
+    .selectOption({ label: one.options[0] });
   await made.getByLabel(/^Steps/).fill("Close the main valve.\n\nLeave the room.");
   await made.getByLabel(/^Likely causes/).fill("A burst pipe");
   await made.getByLabel("Minimum urgency").selectOption("medium");
   await expect(made.getByRole("group", { name: "Danger screen" })).toBeHidden();
   await save(page).click();
   await saved(page, 2);
-  const { rows } = await db.query("select pattern, urgency, status, instruction, causes, headline from quiz_safety_rules where quiz_id = $1 and name = 'Water on the floor'", [
-    quiz.id,
-  ]);
+  const { rows } = await db.query(
+    "select pattern, urgency, status, instruction, causes, headline from quiz_safety_rules where quiz_id = $1 and name = 'Water on the floor'",
+    [quiz.id],
+  );
   expect(rows).toEqual([
-    { pattern: "1:0,3:1", urgency: "medium", status: "approved", instruction: "Close the main valve.\nLeave the room.", causes: ["A burst pipe"], headline: "Water on the floor" },
+    {
+      pattern: "1:0,3:1",
+      urgency: "medium",
+      status: "approved",
+      instruction: "Close the main valve.\nLeave the room.",
+      causes: ["A burst pipe"],
+      headline: "Water on the floor",
+    },
   ]);
 });
 
-test("who saves after somebody else is told, keeps what was typed, and saves on top", async ({ page, db, browser, baseURL }) => {
+test("who saves after somebody else is told, keeps what was typed, and saves on top", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const quiz = await makeQuiz(db, { status: "approved" });
   await open(page, db, quiz);
   await firstCell(page, quiz).fill("3.3");
@@ -159,7 +226,9 @@ test("who saves after somebody else is told, keeps what was typed, and saves on 
   await context.close();
   await save(page).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Not saved: Test staff saved this quiz meanwhile. You work on version 1; version 2 is the newest.");
+  await expect(alert).toContainText(
+    "Not saved: Test staff saved this quiz meanwhile. You work on version 1; version 2 is the newest.",
+  );
   await page.getByRole("button", { name: "Load version 2 and keep what I typed" }).click();
   await expect(firstCell(page, quiz)).toHaveValue("3.3");
   await expect(page.getByLabel("Close call below, in percentage points")).toHaveValue("15");
@@ -172,7 +241,10 @@ test("who saves after somebody else is told, keeps what was typed, and saves on 
   expect(rows).toEqual([{ margin: 0.15, weight: "3.3" }]);
 });
 
-test("who saves after a rule was added to what they loaded is told, and keeps both", async ({ page, db }) => {
+test("who saves after a rule was added to what they loaded is told, and keeps both", async ({
+  page,
+  db,
+}) => {
   const quiz = await makeQuiz(db, { status: "approved" });
   await open(page, db, quiz);
   await firstCell(page, quiz).fill("3.3");
@@ -182,12 +254,21 @@ test("who saves after a rule was added to what they loaded is told, and keeps bo
     [quiz.id],
   );
   await save(page).click();
-  await expect(page.getByRole("alert")).toContainText("Not saved: outcomes or safety rules were added, changed or rejected meanwhile.");
+  await expect(page.getByRole("alert")).toContainText(
+    "Not saved: outcomes or safety rules were added, changed or rejected meanwhile.",
+  );
   await page.getByRole("button", { name: "Load them and keep what I typed" }).click();
   await expect(firstCell(page, quiz)).toHaveValue("3.3");
   await save(page).click();
   await saved(page, 2);
-  expect((await db.query("select 1 from quiz_safety_rules where quiz_id = $1 and name = 'Smoke from it'", [quiz.id])).rowCount).toBe(1);
+  expect(
+    (
+      await db.query(
+        "select 1 from quiz_safety_rules where quiz_id = $1 and name = 'Smoke from it'",
+        [quiz.id],
+      )
+    ).rowCount,
+  ).toBe(1);
 });
 
 test("what is not saved is not left without a question", async ({ page, db }) => {
@@ -210,9 +291,13 @@ test.describe("without a connection", () => {
     const quiz = await makeQuiz(db, { status: "approved" });
     await open(page, db, quiz);
     await firstCell(page, quiz).fill("2.2");
-    await page.route("**/outcomes.data*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await page.route("**/outcomes.data*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
     await save(page).click();
-    await expect(page.getByRole("alert")).toContainText("Not saved: the server could not be reached.");
+    await expect(page.getByRole("alert")).toContainText(
+      "Not saved: the server could not be reached.",
+    );
     await expect(firstCell(page, quiz)).toHaveValue("2.2");
     await page.unroute("**/outcomes.data*");
     await save(page).click();
@@ -220,28 +305,55 @@ test.describe("without a connection", () => {
   });
 });
 
-test("figures show where visitors leave and what answered, for the period of the address", async ({ page, db }) => {
+test("figures show where visitors leave and what answered, for the period of the address", async ({
+  page,
+  db,
+}) => {
   const quiz = await makeQuiz(db, { status: "approved" });
-  const counts = { view: 200, start: 150, finish: 60, "question:1": 150, "question:2": 75, "question:3": 70, "question:4": 66, "layer:model": 45, "layer:generic": 15 };
+  const counts = {
+    view: 200,
+    start: 150,
+    finish: 60,
+    "question:1": 150,
+    "question:2": 75,
+    "question:3": 70,
+    "question:4": 66,
+    "layer:model": 45,
+    "layer:generic": 15,
+  };
   for (const [name, count] of Object.entries(counts))
-    await db.query("insert into content_counts (content_id, day, name, count) values ($1, current_date - 45, $2, $3)", [quiz.id, name, count]);
+    await db.query(
+      "insert into content_counts (content_id, day, name, count) values ($1, current_date - 45, $2, $3)",
+      [quiz.id, name, count],
+    );
   await openQuizPage(page, db, { slug: quiz.slug, at: "figures" });
   await expect(page.getByRole("heading", { name: "No visits yet" })).toBeVisible();
   await page.getByRole("link", { name: "Last 90 days" }).click();
   await expect(page).toHaveURL(/\?days=90$/);
-  await expect(page.getByText(`Most leave at “${quiz.questions[0]?.questionText}”: 50% of those who saw it.`)).toBeVisible();
-  await expect(page.getByText("75% of 60 results came from a diagnosis or the model.")).toBeVisible();
+  await expect(
+    page.getByText(`Most leave at “${quiz.questions[0]?.questionText}”: 50% of those who saw it.`),
+  ).toBeVisible();
+  await expect(
+    page.getByText("75% of 60 results came from a diagnosis or the model."),
+  ).toBeVisible();
   await expect(page.getByText("An estimate, not income: 0 requests × $1,100")).toBeVisible();
   await page.getByText("Show as a table").first().click();
-  await expect(page.getByRole("table", { name: "Where visitors leave" }).getByRole("row").nth(1)).toHaveText(/150.*75.*50%/);
+  await expect(
+    page.getByRole("table", { name: "Where visitors leave" }).getByRole("row").nth(1),
+  ).toHaveText(/150.*75.*50%/);
 });
 
 for (const viewport of SIZES) {
   const look = async (page: Page) => {
     expect(await axeFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
   };
-  test(`outcomes and the check: nothing to mend for axe at ${viewport.width} pixels, and nothing wider than the screen`, async ({ page, db }) => {
+  test(`outcomes and the check: nothing to mend for axe at ${viewport.width} pixels, and nothing wider than the screen`, async ({
+    page,
+    db,
+  }) => {
     // A table of some hundred fields takes axe a while.
     test.setTimeout(90_000);
     await page.setViewportSize(viewport);
@@ -257,10 +369,16 @@ for (const viewport of SIZES) {
     await look(page);
   });
 
-  test(`figures: nothing to mend for axe at ${viewport.width} pixels, and nothing wider than the screen`, async ({ page, db }) => {
+  test(`figures: nothing to mend for axe at ${viewport.width} pixels, and nothing wider than the screen`, async ({
+    page,
+    db,
+  }) => {
     await page.setViewportSize(viewport);
     const quiz = await makeQuiz(db);
-    await db.query("insert into content_counts (content_id, day, name, count) values ($1, current_date, 'view', 9), ($1, current_date, 'question:1', 7)", [quiz.id]);
+    await db.query(
+      "insert into content_counts (content_id, day, name, count) values ($1, current_date, 'view', 9), ($1, current_date, 'question:1', 7)",
+      [quiz.id],
+    );
     await openQuizPage(page, db, { slug: quiz.slug, at: "figures" });
     for (const table of await page.getByText("Show as a table").all()) await table.click();
     await look(page);

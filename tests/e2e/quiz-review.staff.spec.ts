@@ -13,7 +13,8 @@ const open = async (page: Page, db: pg.Client, { slug }: Pick<MadeQuiz, "slug">)
 };
 const card = (page: Page, name: string) => panel(page).getByRole("article", { name, exact: true });
 const counts = (page: Page) => page.getByRole("status").filter({ hasText: "approved," });
-const footer = (approved: number, pending: number, rejected: number) => `${approved} approved, ${pending} pending, ${rejected} rejected`;
+const footer = (approved: number, pending: number, rejected: number) =>
+  `${approved} approved, ${pending} pending, ${rejected} rejected`;
 
 type Stored = { approved: number; pending: number; rejected: number };
 /** What the database says of everything that is reviewed. */
@@ -25,9 +26,13 @@ async function stored(db: pg.Client, { id }: Pick<MadeQuiz, "id">): Promise<Stor
   );
   return rows[0] ?? { approved: 0, pending: 0, rejected: 0 };
 }
-const total = ({ knowledge: { rows, outcomes, rules } }: MadeQuiz) => rows.length + outcomes.length + rules.length;
+const total = ({ knowledge: { rows, outcomes, rules } }: MadeQuiz) =>
+  rows.length + outcomes.length + rules.length;
 
-test("scenarios are read in words, approved, edited, rejected, all approved, and the panel closes to the editor", async ({ page, db }) => {
+test("scenarios are read in words, approved, edited, rejected, all approved, and the panel closes to the editor", async ({
+  page,
+  db,
+}) => {
   const quiz = await makeQuiz(db);
   const [first, second] = quiz.knowledge.outcomes;
   const [rule] = quiz.knowledge.rules;
@@ -35,25 +40,33 @@ test("scenarios are read in words, approved, edited, rejected, all approved, and
   await open(page, db, quiz);
   await expect(counts(page)).toHaveText(footer(0, total(quiz), 0));
 
-  const outcome = panel(page).getByRole("article", { name: first.data.diagnosis, exact: true }).filter({ hasText: "Outcome of the model" });
+  const outcome = panel(page)
+    .getByRole("article", { name: first.data.diagnosis, exact: true })
+    .filter({ hasText: "Outcome of the model" });
   await expect(outcome).toContainText("Low urgency");
   await expect(outcome).toContainText("Built-in generator");
   await expect(outcome).toContainText(first.data.timeframe);
   await expect(outcome).toContainText(first.data.customMessage);
-  for (const line of [...first.data.causes, ...first.data.nextSteps]) await expect(outcome.getByRole("listitem").filter({ hasText: line })).toBeVisible();
+  for (const line of [...first.data.causes, ...first.data.nextSteps])
+    await expect(outcome.getByRole("listitem").filter({ hasText: line })).toBeVisible();
   await outcome.getByRole("button", { name: "Approve" }).click();
   await expect(outcome.getByText("Approved", { exact: true })).toBeVisible();
   await expect(outcome.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await expect(counts(page)).toHaveText(footer(1, total(quiz) - 1, 0));
 
   const danger = card(page, rule.name);
-  for (const text of [rule.headline, ...rule.causes, ...rule.instruction.split("\n")]) await expect(danger).toContainText(text);
+  for (const text of [rule.headline, ...rule.causes, ...rule.instruction.split("\n")])
+    await expect(danger).toContainText(text);
   await expect(danger).toContainText("High urgency");
   await danger.getByRole("button", { name: "Reject" }).click();
   await expect(danger.getByText("Rejected", { exact: true })).toBeVisible();
-  await expect.poll(() => stored(db, quiz)).toEqual({ approved: 1, pending: total(quiz) - 2, rejected: 1 });
+  await expect
+    .poll(() => stored(db, quiz))
+    .toEqual({ approved: 1, pending: total(quiz) - 2, rejected: 1 });
 
-  const edited = panel(page).getByRole("article", { name: second.data.diagnosis, exact: true }).filter({ hasText: "Outcome of the model" });
+  const edited = panel(page)
+    .getByRole("article", { name: second.data.diagnosis, exact: true })
+    .filter({ hasText: "Outcome of the model" });
   await edited.getByRole("button", { name: "Edit" }).click();
   await expect(page.getByLabel("Diagnosis", { exact: true })).toBeFocused();
   await page.getByLabel("Diagnosis", { exact: true }).fill("Fat in the pipe <b>");
@@ -65,15 +78,24 @@ test("scenarios are read in words, approved, edited, rejected, all approved, and
   await expect(renamed).toContainText("High urgency");
   await expect(renamed.getByRole("listitem").filter({ hasText: "Another cause" })).toBeVisible();
 
-  await page.getByRole("button", { name: `Approve All Pending (${total(quiz) - 2})`, exact: true }).click();
+  await page
+    .getByRole("button", { name: `Approve All Pending (${total(quiz) - 2})`, exact: true })
+    .click();
   await expect(counts(page)).toContainText("0 pending");
-  await expect.poll(() => stored(db, quiz)).toEqual({ approved: total(quiz) - 1, pending: 0, rejected: 1 });
-  await expect(page.getByRole("button", { name: "Approve All Pending", exact: true })).toBeDisabled();
+  await expect
+    .poll(() => stored(db, quiz))
+    .toEqual({ approved: total(quiz) - 1, pending: 0, rejected: 1 });
+  await expect(
+    page.getByRole("button", { name: "Approve All Pending", exact: true }),
+  ).toBeDisabled();
   await page.getByRole("button", { name: "Close Review" }).click();
   await expect(page).toHaveURL(`/backyard/quizzes/editor/${quiz.slug}`);
 });
 
-test("diagnoses with the same words are one group, decided together or one by one", async ({ page, db }) => {
+test("diagnoses with the same words are one group, decided together or one by one", async ({
+  page,
+  db,
+}) => {
   const quiz = await makeQuiz(db);
   const names = quiz.knowledge.rows.map(({ data }) => data.diagnosis);
   const [name] = names.filter((entry) => names.filter((other) => other === entry).length >= 3);
@@ -95,7 +117,9 @@ test("diagnoses with the same words are one group, decided together or one by on
   await expect(counts(page)).toHaveText(footer(1, total(quiz) - 1, 0));
   await group.getByRole("button", { name: `Reject all ${many - 1}` }).click();
   await expect(counts(page)).toHaveText(footer(1, total(quiz) - many, many - 1));
-  await expect.poll(() => stored(db, quiz)).toEqual({ approved: 1, pending: total(quiz) - many, rejected: many - 1 });
+  await expect
+    .poll(() => stored(db, quiz))
+    .toEqual({ approved: 1, pending: total(quiz) - many, rejected: many - 1 });
 });
 
 test("keys move, approve, reject and edit, but not while somebody types", async ({ page, db }) => {
@@ -130,7 +154,10 @@ test("keys move, approve, reject and edit, but not while somebody types", async 
 
 test("a combination that many visitors give becomes a pending diagnosis", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { rows: 0, status: "approved" });
-  await db.query("insert into quiz_misses (quiz_id, hash, hits, last_at) values ($1, $2, 17, now())", [quiz.id, firstAnswers(quiz)]);
+  await db.query(
+    "insert into quiz_misses (quiz_id, hash, hits, last_at) values ($1, $2, 17, now())",
+    [quiz.id, firstAnswers(quiz)],
+  );
   await open(page, db, quiz);
   await expect(counts(page)).toHaveText(footer(total(quiz), 0, 0));
   await page.getByText("Most visited combinations without their own diagnosis (1)").click();
@@ -141,21 +168,33 @@ test("a combination that many visitors give becomes a pending diagnosis", async 
   const added = panel(page).getByRole("article").first();
   await expect(added).toContainText("Staff, given 17 times by visitors");
   await added.getByRole("button", { name: "Approve" }).click();
-  await expect.poll(() => stored(db, quiz)).toEqual({ approved: total(quiz) + 1, pending: 0, rejected: 0 });
+  await expect
+    .poll(() => stored(db, quiz))
+    .toEqual({ approved: total(quiz) + 1, pending: 0, rejected: 0 });
 });
 
-test("a newer diagnosis for the same answers replaces the approved one on the screen as in the database", async ({ page, db }) => {
+test("a newer diagnosis for the same answers replaces the approved one on the screen as in the database", async ({
+  page,
+  db,
+}) => {
   const quiz = await makeQuiz(db, { rows: 1, status: "approved" });
   const [row] = quiz.knowledge.rows;
   if (!row) throw new Error("the tree has no rows");
   await db.query(
     "insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, diagnosis_data, created_at) values ($1, $2, 'pending_review', 'model', $3, $4, now())",
-    [randomUUID(), quiz.id, row.hash, JSON.stringify({ ...row.data, diagnosis: "A better diagnosis" })],
+    [
+      randomUUID(),
+      quiz.id,
+      row.hash,
+      JSON.stringify({ ...row.data, diagnosis: "A better diagnosis" }),
+    ],
   );
   await open(page, db, quiz);
   await card(page, "A better diagnosis").getByRole("button", { name: "Approve" }).click();
   await expect(counts(page)).toHaveText(footer(total(quiz), 0, 1));
-  await expect.poll(() => stored(db, quiz)).toEqual({ approved: total(quiz), pending: 0, rejected: 1 });
+  await expect
+    .poll(() => stored(db, quiz))
+    .toEqual({ approved: total(quiz), pending: 0, rejected: 1 });
 });
 
 test.describe("without a connection", () => {
@@ -165,7 +204,9 @@ test.describe("without a connection", () => {
     const [rule] = quiz.knowledge.rules;
     if (!rule) throw new Error("the tree has no rules");
     await open(page, db, quiz);
-    await page.route("**/review.data*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await page.route("**/review.data*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
     const danger = card(page, rule.name);
     for (const [button, message] of [
       ["Approve", "Failed to approve diagnosis"],
@@ -189,12 +230,18 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a decision that somebody else was faster with is said, and the panel shows what is stored", async ({ page, db }) => {
+test("a decision that somebody else was faster with is said, and the panel shows what is stored", async ({
+  page,
+  db,
+}) => {
   const quiz = await makeQuiz(db, { rows: 0 });
   const [rule] = quiz.knowledge.rules;
   if (!rule) throw new Error("the tree has no rules");
   await open(page, db, quiz);
-  await db.query("update quiz_safety_rules set status = 'rejected' where quiz_id = $1 and name = $2", [quiz.id, rule.name]);
+  await db.query(
+    "update quiz_safety_rules set status = 'rejected' where quiz_id = $1 and name = $2",
+    [quiz.id, rule.name],
+  );
   await card(page, rule.name).getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Failed to approve diagnosis");
   await page.getByRole("button", { name: "OK" }).click();
@@ -218,14 +265,22 @@ test("a thousand scenarios stay usable", async ({ page, db }) => {
   await expect(counts(page)).toHaveText(footer(1, total(quiz) + 999, 0));
   await page.getByRole("button", { name: "Approve All Pending" }).click();
   await expect(counts(page)).toHaveText(footer(total(quiz) + 1_000, 0, 0));
-  await expect.poll(() => stored(db, quiz)).toEqual({ approved: total(quiz) + 1_000, pending: 0, rejected: 0 });
+  await expect
+    .poll(() => stored(db, quiz))
+    .toEqual({ approved: total(quiz) + 1_000, pending: 0, rejected: 0 });
 });
 
 for (const viewport of SIZES) {
-  test(`nothing to mend for axe at ${viewport.width} pixels, and nothing wider than the screen`, async ({ page, db }) => {
+  test(`nothing to mend for axe at ${viewport.width} pixels, and nothing wider than the screen`, async ({
+    page,
+    db,
+  }) => {
     await page.setViewportSize(viewport);
     const quiz = await makeQuiz(db);
-    await db.query("insert into quiz_misses (quiz_id, hash, hits, last_at) values ($1, $2, 17, now())", [quiz.id, firstAnswers(quiz)]);
+    await db.query(
+      "insert into quiz_misses (quiz_id, hash, hits, last_at) values ($1, $2, 17, now())",
+      [quiz.id, firstAnswers(quiz)],
+    );
     await open(page, db, quiz);
     await page.getByText(/^Most visited combinations/).click();
     await page.keyboard.press("?");
@@ -234,7 +289,11 @@ for (const viewport of SIZES) {
     expect(
       await page
         .getByRole("dialog")
-        .evaluate((dialog) => [...dialog.querySelectorAll("*")].some(({ scrollWidth, clientWidth }) => clientWidth > 300 && scrollWidth > clientWidth + 1)),
+        .evaluate((dialog) =>
+          [...dialog.querySelectorAll("*")].some(
+            ({ scrollWidth, clientWidth }) => clientWidth > 300 && scrollWidth > clientWidth + 1,
+          ),
+        ),
     ).toBe(false);
   });
 }

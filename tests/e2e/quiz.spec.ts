@@ -7,11 +7,18 @@ import { makeStaff, openSession } from "./staff.ts";
 import { expectWholeLook } from "./whole-look.ts";
 
 const PHONE = "(800) 555-0199";
-const SCREENS = { small: { width: 320, height: 640 }, phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const SCREENS = {
+  small: { width: 320, height: 640 },
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+};
 
-const option = (quiz: TestQuiz, question: number, at = 0) => quiz.questions[question]?.options[at] ?? "";
-const heading = (page: Page, quiz: TestQuiz, question: number) => page.getByRole("heading", { name: quiz.questions[question]?.questionText, exact: true });
-const choose = (page: Page, quiz: TestQuiz, question: number, at = 0) => page.getByRole("button", { name: option(quiz, question, at), exact: true }).click();
+const option = (quiz: TestQuiz, question: number, at = 0) =>
+  quiz.questions[question]?.options[at] ?? "";
+const heading = (page: Page, quiz: TestQuiz, question: number) =>
+  page.getByRole("heading", { name: quiz.questions[question]?.questionText, exact: true });
+const choose = (page: Page, quiz: TestQuiz, question: number, at = 0) =>
+  page.getByRole("button", { name: option(quiz, question, at), exact: true }).click();
 const found = (page: Page) => page.getByRole("heading", { name: "Here's What We Found" });
 
 /** The quiz once its script runs: before, answers are sent as a form. */
@@ -29,13 +36,23 @@ const stateOf = (page: Page, { slug }: TestQuiz): Promise<unknown> =>
     const key = Object.keys(sessionStorage).find((entry) => entry.endsWith(name));
     return key ? JSON.parse(sessionStorage.getItem(key) ?? "null") : null;
   }, slug);
-const answer = (questionId: string, selectedOptionIndex = 0) => ({ questionId, selectedOptionIndex, isCorrect: false });
+const answer = (questionId: string, selectedOptionIndex = 0) => ({
+  questionId,
+  selectedOptionIndex,
+  isCorrect: false,
+});
 
-test("one question at a time: progress, Back, a reload in the middle, the result, and a retake", async ({ page, publish }) => {
+test("one question at a time: progress, Back, a reload in the middle, the result, and a retake", async ({
+  page,
+  publish,
+}) => {
   const quiz = await publish({ rows: [FIRST_OF_ALL] });
   const requests: string[] = [];
   await openQuiz(page, quiz);
-  page.on("request", (request) => request.resourceType() !== "ping" && requests.push(request.url()));
+  page.on(
+    "request",
+    (request) => request.resourceType() !== "ping" && requests.push(request.url()),
+  );
   await expect(page.getByText("Question 1 of 3")).toBeVisible();
   await expect(page.getByText("33% complete")).toBeVisible();
   await expect(heading(page, quiz, 1)).toBeHidden();
@@ -49,13 +66,21 @@ test("one question at a time: progress, Back, a reload in the middle, the result
   await expect(heading(page, quiz, 0)).toBeFocused();
   await choose(page, quiz, 0);
   expect(requests).toEqual([]);
-  expect(await stateOf(page, quiz)).toEqual({ currentQuestionIndex: 1, userAnswers: [answer("1")], quizCompleted: false });
+  expect(await stateOf(page, quiz)).toEqual({
+    currentQuestionIndex: 1,
+    userAnswers: [answer("1")],
+    quizCompleted: false,
+  });
   await page.reload();
   await expect(page.getByText("Question 2 of 3")).toBeVisible();
   await choose(page, quiz, 1);
   await choose(page, quiz, 2);
   await expect(found(page)).toBeFocused();
-  expect(await stateOf(page, quiz)).toEqual({ currentQuestionIndex: 2, userAnswers: [answer("1"), answer("2"), answer("3")], quizCompleted: true });
+  expect(await stateOf(page, quiz)).toEqual({
+    currentQuestionIndex: 2,
+    userAnswers: [answer("1"), answer("2"), answer("3")],
+    quizCompleted: true,
+  });
   await expect(page).toHaveURL(`/quiz/${quiz.slug}?a=1:0,2:0,3:0`);
   await expectWholeLook(page);
   await page.reload();
@@ -66,32 +91,59 @@ test("one question at a time: progress, Back, a reload in the middle, the result
   await page.getByRole("link", { name: "Retake Quiz" }).click();
   await expect(page.getByText("Question 1 of 3")).toBeVisible();
   await expect(page).toHaveURL(`/quiz/${quiz.slug}`);
-  await expect.poll(() => stateOf(page, quiz)).toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
+  await expect
+    .poll(() => stateOf(page, quiz))
+    .toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
 });
 
-test("the result says everything that is known, in words and not by colour alone", async ({ page, publish }) => {
+test("the result says everything that is known, in words and not by colour alone", async ({
+  page,
+  publish,
+}) => {
   const quiz = await publish({ rows: [FIRST_OF_ALL], isEmpty: true });
   await page.goto(`/quiz/${quiz.slug}?a=1:0,2:0,3:0`);
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   const result = page.getByRole("region", { name: "Here's What We Found" });
   const { data } = FIRST_OF_ALL;
   await expect(result.getByRole("heading", { name: data.diagnosis })).toBeVisible();
-  for (const text of [data.customMessage, "Plumbing", "Today (high urgency)", ...data.causes, ...data.nextSteps, ...data.preventionTips])
+  for (const text of [
+    data.customMessage,
+    "Plumbing",
+    "Today (high urgency)",
+    ...data.causes,
+    ...data.nextSteps,
+    ...data.preventionTips,
+  ])
     await expect(result.getByText(text, { exact: true })).toBeVisible();
-  await expect(result.locator("[data-urgency=high]")).toHaveCSS("background-color", "rgb(180, 35, 24)");
+  await expect(result.locator("[data-urgency=high]")).toHaveCSS(
+    "background-color",
+    "rgb(180, 35, 24)",
+  );
   await expect(result.getByText("$200 to $2,000")).toBeVisible();
   await expect(result.getByText("Plumbing Repair: the range of our cost estimator")).toBeVisible();
-  await expect(result.getByRole("link", { name: `Call ${PHONE}` })).toHaveAttribute("href", "tel:+18005550199");
+  await expect(result.getByRole("link", { name: `Call ${PHONE}` })).toHaveAttribute(
+    "href",
+    "tel:+18005550199",
+  );
   await result.getByText("Why this result").click();
   await expect(result.getByText(option(quiz, 0), { exact: true })).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await result.getByRole("link", { name: "Copy link to this result" }).click();
   await expect(result.getByText("Link copied.")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/quiz/${quiz.slug}\\?a=1:0,2:0,3:0$`));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`/quiz/${quiz.slug}\\?a=1:0,2:0,3:0$`),
+  );
 });
 
-test("a danger ends the quiz at its answer, without the network: what to do, and nothing that could contradict it", async ({ page, context, publish }) => {
-  const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("1:1"), dangerOf("2:1", { call911: false, headline: "Wet ceiling" })] });
+test("a danger ends the quiz at its answer, without the network: what to do, and nothing that could contradict it", async ({
+  page,
+  context,
+  publish,
+}) => {
+  const quiz = await publish({
+    rows: [FIRST_OF_ALL],
+    rules: [dangerOf("1:1"), dangerOf("2:1", { call911: false, headline: "Wet ceiling" })],
+  });
   await openQuiz(page, quiz);
   const title = await page.title();
   await context.setOffline(true);
@@ -103,10 +155,16 @@ test("a danger ends the quiz at its answer, without the network: what to do, and
   await expect(heading(page, quiz, 1)).toBeHidden();
   await expect(screen.getByRole("link").first()).toHaveAttribute("href", "tel:911");
   await expect(screen.getByRole("listitem").first()).toContainText("Leave the house now.");
-  for (const text of ["Here's What We Found", "Then also call your gas utility's emergency line.", "A leak in a gas pipe or valve", "Right away (high urgency)"])
+  for (const text of [
+    "Here's What We Found",
+    "Then also call your gas utility's emergency line.",
+    "A leak in a gas pipe or valve",
+    "Right away (high urgency)",
+  ])
     await expect(screen.getByText(text, { exact: true })).toBeVisible();
   await expect(page.locator('a[href^="tel:"]').filter({ visible: true })).toHaveCount(1);
-  for (const name of ["Get Free Quote", "Retake Quiz", `Call ${PHONE}`]) await expect(screen.getByRole("link", { name })).toBeHidden();
+  for (const name of ["Get Free Quote", "Retake Quiz", `Call ${PHONE}`])
+    await expect(screen.getByRole("link", { name })).toBeHidden();
   await expect(
     page
       .getByRole("banner")
@@ -120,7 +178,12 @@ test("a danger ends the quiz at its answer, without the network: what to do, and
       .filter({ visible: true }),
   ).toHaveCount(0);
   await screen.getByText("When everyone is safe").click();
-  expect(JSON.parse((await screen.getByRole("link", { name: "Get Free Quote" }).getAttribute("data-quiz-done")) ?? "").answers).toHaveLength(1);
+  expect(
+    JSON.parse(
+      (await screen.getByRole("link", { name: "Get Free Quote" }).getAttribute("data-quiz-done")) ??
+        "",
+    ).answers,
+  ).toHaveLength(1);
   await screen.getByRole("link", { name: "Not this? Change my answer" }).click();
   await expect(heading(page, quiz, 0)).toBeFocused();
   await expect(page).toHaveTitle(title);
@@ -134,13 +197,20 @@ test("a danger ends the quiz at its answer, without the network: what to do, and
   await page.getByText("When everyone is safe").click();
   await page.getByRole("link", { name: "Retake Quiz" }).click();
   await expect(page.getByText("Question 1 of 3")).toBeVisible();
-  expect(await stateOf(page, quiz)).toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
+  expect(await stateOf(page, quiz)).toEqual({
+    currentQuestionIndex: 0,
+    userAnswers: [],
+    quizCompleted: false,
+  });
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a danger ends the chain of pages, and a link that holds later answers too", async ({ page, publish }) => {
+  test("a danger ends the chain of pages, and a link that holds later answers too", async ({
+    page,
+    publish,
+  }) => {
     const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("2:1")] });
     await page.goto(`/quiz/${quiz.slug}?a=1:0,2:1,3:0`);
     await expect(page).toHaveTitle("Possible gas leak");
@@ -149,7 +219,11 @@ test.describe("without JavaScript", () => {
     await choose(page, quiz, 1, 1);
     await expect(page.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
     await expect(page.getByRole("heading", { level: 1, name: "Possible gas leak" })).toBeVisible();
-    for (const text of [FIRST_OF_ALL.data.customMessage, ...FIRST_OF_ALL.data.nextSteps, "$200 to $2,000"])
+    for (const text of [
+      FIRST_OF_ALL.data.customMessage,
+      ...FIRST_OF_ALL.data.nextSteps,
+      "$200 to $2,000",
+    ])
       await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(0);
   });
 });
@@ -157,11 +231,26 @@ test.describe("without JavaScript", () => {
 test("damaged and outdated states are thrown away", async ({ page, publish }) => {
   const quiz = await publish();
   await openQuiz(page, quiz);
-  const key = await page.evaluate((slug) => Object.keys(sessionStorage).find((entry) => entry.endsWith(slug)) ?? "", quiz.slug);
-  for (const text of ["{not json", JSON.stringify({ currentQuestionIndex: 1, userAnswers: [answer("gone")], quizCompleted: false })]) {
-    await page.evaluate(([name, state]) => sessionStorage.setItem(name ?? "", state ?? ""), [key, text]);
+  const key = await page.evaluate(
+    (slug) => Object.keys(sessionStorage).find((entry) => entry.endsWith(slug)) ?? "",
+    quiz.slug,
+  );
+  for (const text of [
+    "{not json",
+    JSON.stringify({
+      currentQuestionIndex: 1,
+      userAnswers: [answer("gone")],
+      quizCompleted: false,
+    }),
+  ]) {
+    await page.evaluate(
+      ([name, state]) => sessionStorage.setItem(name ?? "", state ?? ""),
+      [key, text],
+    );
     await page.reload();
-    await expect.poll(() => stateOf(page, quiz)).toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
+    await expect
+      .poll(() => stateOf(page, quiz))
+      .toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
     await expect(page.getByText("Question 1 of 3")).toBeVisible();
   }
 });
@@ -169,7 +258,10 @@ test("damaged and outdated states are thrown away", async ({ page, publish }) =>
 test.describe("when the look-up fails", () => {
   test.use({ expectedProblems: [/429 \(/] });
 
-  test("while the result loads it says so; where it cannot be loaded, the generic result has the answers for a quote", async ({ page, publish }) => {
+  test("while the result loads it says so; where it cannot be loaded, the generic result has the answers for a quote", async ({
+    page,
+    publish,
+  }) => {
     const quiz = await publish();
     let fail = () => {};
     const held = new Promise<void>((go) => {
@@ -183,20 +275,34 @@ test.describe("when the look-up fails", () => {
     await answerAll(page, quiz);
     await expect(page.getByRole("heading", { name: "Analyzing Your Situation" })).toBeFocused();
     fail();
-    await expect(page.getByRole("heading", { name: "Professional Inspection Recommended" })).toBeVisible();
-    await expect(page.getByText("Multiple factors could be contributing to this issue")).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Professional Inspection Recommended" }),
+    ).toBeVisible();
+    await expect(
+      page.getByText("Multiple factors could be contributing to this issue"),
+    ).toBeVisible();
     await expect(page.getByText("Within a few days (medium urgency)")).toBeVisible();
-    const handOver = JSON.parse((await page.getByRole("link", { name: "Get Free Quote" }).getAttribute("data-quiz-done")) ?? "");
+    const handOver = JSON.parse(
+      (await page.getByRole("link", { name: "Get Free Quote" }).getAttribute("data-quiz-done")) ??
+        "",
+    );
     expect(handOver).toEqual({
       slug: quiz.slug,
-      answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, answer: options[0], ghlField })),
+      answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({
+        id,
+        questionText,
+        answer: options[0],
+        ghlField,
+      })),
     });
     await page.unroute("**/quiz/*?a=*");
     await page.getByRole("link", { name: "Retake Quiz" }).click();
     await expect(page.getByText("Question 1 of 3")).toBeVisible();
     await answerAll(page, quiz);
     await expect(found(page)).toBeVisible();
-    await expect(page.getByText("Multiple factors could be contributing to this issue")).toBeHidden();
+    await expect(
+      page.getByText("Multiple factors could be contributing to this issue"),
+    ).toBeHidden();
   });
 });
 
@@ -204,19 +310,31 @@ test.describe("stored diagnoses that cannot be read", () => {
   test.use({ expectedProblems: [/500 \(/] });
 
   test("give the view that says so, in place and on its own page", async ({ page, publish }) => {
-    const quiz = await publish({ isEmpty: true, rows: [{ ...FIRST_OF_ALL, data: { diagnosis: 7 } as never }] });
+    const quiz = await publish({
+      isEmpty: true,
+      rows: [{ ...FIRST_OF_ALL, data: { diagnosis: 7 } as never }],
+    });
     await openQuiz(page, quiz);
     await answerAll(page, quiz);
     for (const step of ["in place", "reloaded"]) {
       if (step === "reloaded") await page.reload();
       const view = page.getByRole("region", { name: "Unable to Load Results" });
-      await expect(view.getByText("We're having trouble loading your results. Please try again or contact Henry directly.")).toBeVisible();
+      await expect(
+        view.getByText(
+          "We're having trouble loading your results. Please try again or contact Henry directly.",
+        ),
+      ).toBeVisible();
       await expect(view.getByRole("link", { name: `Call ${PHONE}` })).toBeVisible();
     }
   });
 });
 
-test("a quote after the quiz holds the answers, and staff read them", async ({ page, publish, db, visitorAddress }) => {
+test("a quote after the quiz holds the answers, and staff read them", async ({
+  page,
+  publish,
+  db,
+  visitorAddress,
+}) => {
   const name = `Quiz ${visitorAddress}`;
   const quiz = await publish({ rows: [FIRST_OF_ALL] });
   await openQuiz(page, quiz);
@@ -227,14 +345,22 @@ test("a quote after the quiz holds the answers, and staff read them", async ({ p
   await fillContact(page, name);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-  const { rows } = await db.query("select id, service_type, additional_details from service_requests where customer_name = $1", [name]);
+  const { rows } = await db.query(
+    "select id, service_type, additional_details from service_requests where customer_name = $1",
+    [name],
+  );
   expect(rows).toEqual([
     expect.objectContaining({
       service_type: "Plumbing",
       additional_details: expect.objectContaining({
         quiz_slug: quiz.slug,
         quiz_completed: true,
-        quiz_answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, answer: options[0], ghlField })),
+        quiz_answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({
+          id,
+          questionText,
+          answer: options[0],
+          ghlField,
+        })),
       }),
     }),
   ]);
@@ -244,7 +370,11 @@ test("a quote after the quiz holds the answers, and staff read them", async ({ p
   await expect(facts.getByText(option(quiz, 0), { exact: true })).toBeVisible();
 });
 
-test("what visitors do is counted once a state, without anything about them", async ({ page, publish, db }) => {
+test("what visitors do is counted once a state, without anything about them", async ({
+  page,
+  publish,
+  db,
+}) => {
   const quiz = await publish({ rows: [FIRST_OF_ALL] });
   await openQuiz(page, quiz);
   await choose(page, quiz, 0, 1);
@@ -256,11 +386,29 @@ test("what visitors do is counted once a state, without anything about them", as
   await choose(page, quiz, 2);
   await expect(found(page)).toBeVisible();
   const counts = () =>
-    db.query("select name, count::int from content_counts where content_id = $1 order by name", [quiz.id]).then(({ rows }) => rows.map(({ name, count }) => `${name} ${count}`));
-  await expect.poll(counts).toEqual(["finish 1", "layer:exact 1", "question:1 1", "question:2 1", "question:3 1", "start 1", "view 1"]);
+    db
+      .query("select name, count::int from content_counts where content_id = $1 order by name", [
+        quiz.id,
+      ])
+      .then(({ rows }) => rows.map(({ name, count }) => `${name} ${count}`));
+  await expect
+    .poll(counts)
+    .toEqual([
+      "finish 1",
+      "layer:exact 1",
+      "question:1 1",
+      "question:2 1",
+      "question:3 1",
+      "start 1",
+      "view 1",
+    ]);
 });
 
-test("a danger counts as what was shown and not as somebody who left, and a changed answer goes on counting", async ({ page, publish, db }) => {
+test("a danger counts as what was shown and not as somebody who left, and a changed answer goes on counting", async ({
+  page,
+  publish,
+  db,
+}) => {
   const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("1:1")] });
   await openQuiz(page, quiz);
   await choose(page, quiz, 0, 1);
@@ -271,9 +419,21 @@ test("a danger counts as what was shown and not as somebody who left, and a chan
   await expect(page.getByText("Question 3 of 3")).toBeVisible();
   await expect
     .poll(() =>
-      db.query("select name, count::int from content_counts where content_id = $1 order by name", [quiz.id]).then(({ rows }) => rows.map(({ name, count }) => `${name} ${count}`)),
+      db
+        .query("select name, count::int from content_counts where content_id = $1 order by name", [
+          quiz.id,
+        ])
+        .then(({ rows }) => rows.map(({ name, count }) => `${name} ${count}`)),
     )
-    .toEqual(["danger:1 1", "layer:danger 1", "question:1 1", "question:2 1", "question:3 1", "start 1", "view 1"]);
+    .toEqual([
+      "danger:1 1",
+      "layer:danger 1",
+      "question:1 1",
+      "question:2 1",
+      "question:3 1",
+      "start 1",
+      "view 1",
+    ]);
 });
 
 test("the keyboard alone is enough", async ({ page, publish }) => {
@@ -294,12 +454,22 @@ test("the keyboard alone is enough", async ({ page, publish }) => {
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test(`questions, result and danger have no axe finding and fit the screen (${screen})`, async ({ page, publish }) => {
+  test(`questions, result and danger have no axe finding and fit the screen (${screen})`, async ({
+    page,
+    publish,
+  }) => {
     await page.setViewportSize(viewport);
     const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("1:1")] });
-    for (const path of [`/quiz/${quiz.slug}`, `/quiz/${quiz.slug}?a=1:0`, `/quiz/${quiz.slug}?a=1:0,2:0,3:0`, `/quiz/${quiz.slug}?a=1:1`]) {
+    for (const path of [
+      `/quiz/${quiz.slug}`,
+      `/quiz/${quiz.slug}?a=1:0`,
+      `/quiz/${quiz.slug}?a=1:0,2:0,3:0`,
+      `/quiz/${quiz.slug}?a=1:1`,
+    ]) {
       await page.goto(path);
       expect(await axeFindings(page), path).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
     }
   });

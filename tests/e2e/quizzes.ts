@@ -10,7 +10,10 @@ export const test = ownSite.extend<{ publish: Publish }>({
   publish: async ({ db, baseURL }, use) =>
     use(async (options) => {
       const quiz = await insertQuiz(db, { slug: `q-${randomUUID().slice(0, 8)}`, ...options });
-      if (options?.isActive !== false) await expect.poll(async () => (await fetch(`${baseURL}/quiz/${quiz.slug}`)).status).toBe(200);
+      if (options?.isActive !== false)
+        await expect
+          .poll(async () => (await fetch(`${baseURL}/quiz/${quiz.slug}`)).status)
+          .toBe(200);
       return quiz;
     }),
 });

@@ -12,7 +12,11 @@ const LIST = "/backyard/service-requests";
 const personName = () => `Sam ${randomUUID().slice(0, 8)}`;
 
 /** A request as a visitor sends it. */
-async function sendRequest(page: Page, name: string, changes: { description?: string; website?: string; filledMs?: number } = {}): Promise<void> {
+async function sendRequest(
+  page: Page,
+  name: string,
+  changes: { description?: string; website?: string; filledMs?: number } = {},
+): Promise<void> {
   const now = new Date();
   const record = buildRecord(
     {
@@ -32,7 +36,16 @@ async function sendRequest(page: Page, name: string, changes: { description?: st
       phone: `(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`,
       email: "sam@example.com",
     },
-    { serviceType: "Plumbing", quiz: { slug: "sink", answers: [{ id: "1", questionText: "Is it <b>wet</b>?", answer: "Yes", ghlField: "question_1" }] }, now },
+    {
+      serviceType: "Plumbing",
+      quiz: {
+        slug: "sink",
+        answers: [
+          { id: "1", questionText: "Is it <b>wet</b>?", answer: "Yes", ghlField: "question_1" },
+        ],
+      },
+      now,
+    },
   );
   const meta = {
     consent_text_id: "none",
@@ -59,7 +72,12 @@ async function openList(page: Page, db: pg.Client, query = "") {
   return person;
 }
 const statusOf = async (db: pg.Client, name: string) =>
-  (await db.query<{ status: string }>("select status from service_requests where customer_name = $1", [name])).rows[0]?.status;
+  (
+    await db.query<{ status: string }>(
+      "select status from service_requests where customer_name = $1",
+      [name],
+    )
+  ).rows[0]?.status;
 const search = (name: string) => `?${new URLSearchParams({ q: name })}`;
 
 test("a request is found, its status saved at once and taken back", async ({ page, db }) => {
@@ -86,7 +104,9 @@ test.describe("without a connection", () => {
     const name = personName();
     await sendRequest(page, name);
     await openList(page, db, search(name));
-    await page.route("**/service-requests.data*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await page.route("**/service-requests.data*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
     await page.getByLabel(`Status of ${name}`).selectOption("closed");
     await expect(page.getByRole("alertdialog")).toContainText("Failed to update request status");
     await page.getByRole("button", { name: "OK" }).click();
@@ -125,13 +145,20 @@ test("many requests change together", async ({ page, db }) => {
   await page.getByLabel("Mark all on this page").check();
   await page.getByLabel("Set status to").selectOption("closed");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect.poll(async () => [await statusOf(db, `${name} A`), await statusOf(db, `${name} B`)]).toEqual(["closed", "closed"]);
+  await expect
+    .poll(async () => [await statusOf(db, `${name} A`), await statusOf(db, `${name} B`)])
+    .toEqual(["closed", "closed"]);
   await expect(page.getByText("2 requests set to Closed")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(async () => [await statusOf(db, `${name} A`), await statusOf(db, `${name} B`)]).toEqual(["new", "new"]);
+  await expect
+    .poll(async () => [await statusOf(db, `${name} A`), await statusOf(db, `${name} B`)])
+    .toEqual(["new", "new"]);
 });
 
-test("before its scripts are there the list takes no status, which would be shown and not saved", async ({ page, db }) => {
+test("before its scripts are there the list takes no status, which would be shown and not saved", async ({
+  page,
+  db,
+}) => {
   const name = personName();
   await sendRequest(page, name);
   const release = await hold(page, SCRIPTS);
@@ -181,20 +208,29 @@ test("of two people chosen quickly the last one is assigned", async ({ page, db 
   await expect(assignee).toHaveValue(person.userId);
 });
 
-test("a request opens over the list with everything the visitor said; it is assigned, noted, and closes again", async ({ page, db }) => {
+test("a request opens over the list with everything the visitor said; it is assigned, noted, and closes again", async ({
+  page,
+  db,
+}) => {
   const name = personName();
-  await sendRequest(page, name, { description: '<img src=x onerror="document.title=1"> under the sink' });
+  await sendRequest(page, name, {
+    description: '<img src=x onerror="document.title=1"> under the sink',
+  });
   const person = await openList(page, db, search(name));
   await page.getByRole("link", { name, exact: true }).click();
   const dialog = page.getByRole("dialog", { name });
-  await expect(dialog.getByText('<img src=x onerror="document.title=1"> under the sink')).toBeVisible();
+  await expect(
+    dialog.getByText('<img src=x onerror="document.title=1"> under the sink'),
+  ).toBeVisible();
   await expect(dialog.getByText("Is it <b>wet</b>?")).toBeVisible();
   await expect(dialog.getByText("12 Elm Street")).toBeVisible();
   await dialog.getByLabel("Assigned to").selectOption(person.userId);
   await expect(dialog.getByText("Assigned to Test staff")).toBeVisible();
   await dialog.getByLabel("Add a note").fill("Prefers the afternoon");
   await dialog.getByRole("button", { name: "Save note" }).click();
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Prefers the afternoon" })).toBeVisible();
+  await expect(
+    dialog.getByRole("listitem").filter({ hasText: "Prefers the afternoon" }),
+  ).toBeVisible();
   await expect(dialog.getByLabel("Add a note")).toHaveValue("");
   await dialog.getByLabel("Status", { exact: true }).selectOption("contacted");
   await expect(dialog.getByText("Status changed from New to Contacted")).toBeVisible();
@@ -207,7 +243,12 @@ test("a request opens over the list with everything the visitor said; it is assi
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("a note that was begun stays when a colleague's arrives, and when the request is closed and opened again", async ({ page, db, browser, baseURL }) => {
+test("a note that was begun stays when a colleague's arrives, and when the request is closed and opened again", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const name = personName();
   await sendRequest(page, name);
   await openList(page, db, search(name));
@@ -232,7 +273,12 @@ test("a note that was begun stays when a colleague's arrives, and when the reque
   await expect(dialog.getByLabel("Add a note")).toHaveValue("Asks for a man named");
 });
 
-test("a status that a colleague sets later is shown in the request, not the one chosen in the list before", async ({ page, db, browser, baseURL }) => {
+test("a status that a colleague sets later is shown in the request, not the one chosen in the list before", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const name = personName();
   await sendRequest(page, name);
   await openList(page, db, search(name));
@@ -252,7 +298,10 @@ test("a status that a colleague sets later is shown in the request, not the one 
   await context.close();
 });
 
-test("whether the customer may be called follows the clock while the list is open", async ({ page, db }) => {
+test("whether the customer may be called follows the clock while the list is open", async ({
+  page,
+  db,
+}) => {
   const name = personName();
   await sendRequest(page, name);
   // Three in the morning in Atlanta, on a Tuesday.
@@ -268,7 +317,10 @@ test("whether the customer may be called follows the clock while the list is ope
   await after("12:00:30", /Not now: 9:0\d PM there/);
 });
 
-test("a request that is closed and opened again at once, before the list has answered, is open", async ({ page, db }) => {
+test("a request that is closed and opened again at once, before the list has answered, is open", async ({
+  page,
+  db,
+}) => {
   const name = personName();
   await sendRequest(page, name);
   await openList(page, db, search(name));
@@ -284,7 +336,10 @@ test("a request that is closed and opened again at once, before the list has ans
   await expect(dialog.getByLabel("Add a note")).toHaveValue("Asks for a man named");
 });
 
-test("a note is not begun again where the request was closed while it was being saved", async ({ page, db }) => {
+test("a note is not begun again where the request was closed while it was being saved", async ({
+  page,
+  db,
+}) => {
   const name = personName();
   await sendRequest(page, name);
   await openList(page, db, search(name));
@@ -300,12 +355,18 @@ test("a note is not begun again where the request was closed while it was being 
   await expect
     .poll(
       async () =>
-        (await db.query("select 1 from request_notes where text = 'Prefers the afternoon' and request_id = (select id from service_requests where customer_name = $1)", [name]))
-          .rowCount,
+        (
+          await db.query(
+            "select 1 from request_notes where text = 'Prefers the afternoon' and request_id = (select id from service_requests where customer_name = $1)",
+            [name],
+          )
+        ).rowCount,
     )
     .toBe(1);
   await page.getByRole("link", { name, exact: true }).click();
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Prefers the afternoon" })).toBeVisible();
+  await expect(
+    dialog.getByRole("listitem").filter({ hasText: "Prefers the afternoon" }),
+  ).toBeVisible();
   await expect(dialog.getByLabel("Add a note")).toHaveValue("");
 });
 
@@ -319,7 +380,15 @@ test("a held request is released, and the CRM gets it", async ({ page, db }) => 
   await dialog.getByRole("button", { name: "Release" }).click();
   await expect(dialog.getByText("Released for delivery to the CRM")).toBeVisible();
   await expect
-    .poll(async () => (await db.query("select o.state from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1", [name])).rows[0]?.state)
+    .poll(
+      async () =>
+        (
+          await db.query(
+            "select o.state from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1",
+            [name],
+          )
+        ).rows[0]?.state,
+    )
     .toBe("delivered");
 });
 
@@ -355,7 +424,10 @@ test("the list goes out as CSV, and the consent proof as a page to print", async
   const csv = await page.request.get(`${LIST}/export.csv${search(name)}`);
   expect(csv.headers()["content-type"]).toContain("text/csv");
   expect((await csv.text()).trim().split("\r\n")).toHaveLength(2);
-  const { rows } = await db.query<{ id: string }>("select id from service_requests where customer_name = $1", [name]);
+  const { rows } = await db.query<{ id: string }>(
+    "select id from service_requests where customer_name = $1",
+    [name],
+  );
   await page.goto(`${LIST}/${rows[0]?.id}/consent`);
   await expect(page.getByRole("heading", { name: "Consent record" })).toBeVisible();
   await expect(page.getByText("the record fits its hash")).toBeVisible();
@@ -364,7 +436,13 @@ test("the list goes out as CSV, and the consent proof as a page to print", async
 test.describe("without the rank", () => {
   test.use({ expectedProblems: [/403 \(/] });
   test("a reviewer and a stranger get nothing of it", async ({ page, db }) => {
-    const paths = [LIST, `${LIST}.data`, `${LIST}/export.csv`, `${LIST}/stream`, `${LIST}/${randomUUID()}/consent`];
+    const paths = [
+      LIST,
+      `${LIST}.data`,
+      `${LIST}/export.csv`,
+      `${LIST}/stream`,
+      `${LIST}/${randomUUID()}/consent`,
+    ];
     for (const path of paths) {
       const answer = await page.request.get(path, { maxRedirects: 0 });
       expect([302, 202], path).toContain(answer.status());
@@ -372,6 +450,7 @@ test.describe("without the rank", () => {
     }
     await signIn(page, await makeStaff(db, { role: "reviewer" }));
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-    for (const path of paths) expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(403);
+    for (const path of paths)
+      expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(403);
   });
 });

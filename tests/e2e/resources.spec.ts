@@ -4,19 +4,30 @@ const CHECKLIST = "/resources/guides-tips/home-maintenance-checklist";
 const FAQ = "/resources/support-faqs/faq";
 
 test.describe("the resource center", () => {
-  test("the hub shows at most five resources a category, and popular ones with the button of their type", async ({ page }) => {
+  test("the hub shows at most five resources a category, and popular ones with the button of their type", async ({
+    page,
+  }) => {
     await page.goto("/resources");
     const cards = page.getByRole("region", { name: "Categories" }).locator("> ul > li");
     await expect(cards).toHaveCount(4);
-    for (const card of await cards.all()) expect(await card.locator("ul li").count()).toBeLessThanOrEqual(5);
-    await expect(page.getByRole("link", { name: "Take Quiz: AC Not Cooling Quiz" })).toHaveAttribute("href", "/quiz/ac-not-cooling");
-    await expect(page.getByRole("link", { name: "Try Calculator: Project Cost Estimator" })).toHaveAttribute("href", "/resources/tools-calculators");
-    await expect(page.getByRole("link", { name: "Read Guide: Home Maintenance Checklist" })).toHaveAttribute("href", "/resources/guides-tips");
+    for (const card of await cards.all())
+      expect(await card.locator("ul li").count()).toBeLessThanOrEqual(5);
+    await expect(
+      page.getByRole("link", { name: "Take Quiz: AC Not Cooling Quiz" }),
+    ).toHaveAttribute("href", "/quiz/ac-not-cooling");
+    await expect(
+      page.getByRole("link", { name: "Try Calculator: Project Cost Estimator" }),
+    ).toHaveAttribute("href", "/resources/tools-calculators");
+    await expect(
+      page.getByRole("link", { name: "Read Guide: Home Maintenance Checklist" }),
+    ).toHaveAttribute("href", "/resources/guides-tips");
     await page.getByRole("main").getByRole("link", { name: "Get Free Quote" }).first().click();
     await expect(page).toHaveURL("/contact-us");
   });
 
-  test("what is not there yet says so in an alert, and keeps the visitor where they are", async ({ page }) => {
+  test("what is not there yet says so in an alert, and keeps the visitor where they are", async ({
+    page,
+  }) => {
     await page.goto("/resources/support-faqs");
     const link = page
       .getByRole("main")
@@ -24,17 +35,23 @@ test.describe("the resource center", () => {
       .last();
     await link.click();
     const alert = page.getByRole("alertdialog");
-    await expect(alert).toContainText("This resource is coming soon! Call Henry at (800) 555-0199 for immediate assistance.");
+    await expect(alert).toContainText(
+      "This resource is coming soon! Call Henry at (800) 555-0199 for immediate assistance.",
+    );
     await page.keyboard.press("Enter");
     await expect(alert).toHaveCount(0);
     await expect(link).toBeFocused();
     await expect(page).toHaveURL("/resources/support-faqs");
   });
 
-  test("Get Free Quote on a category page opens the wizard for General Services", async ({ page }) => {
+  test("Get Free Quote on a category page opens the wizard for General Services", async ({
+    page,
+  }) => {
     await page.goto("/resources/guides-tips");
     await page.getByRole("main").getByRole("link", { name: "Get Free Quote" }).first().click();
-    await expect(page.getByRole("dialog", { name: "Get a free quote" })).toContainText("General Services");
+    await expect(page.getByRole("dialog", { name: "Get a free quote" })).toContainText(
+      "General Services",
+    );
   });
 });
 
@@ -49,7 +66,9 @@ test.describe("the maintenance checklist", () => {
       ["Fall", 7],
       ["Winter", 7],
     ] as const)
-      await expect(page.getByRole("group", { name: season }).getByRole("checkbox")).toHaveCount(tasks);
+      await expect(page.getByRole("group", { name: season }).getByRole("checkbox")).toHaveCount(
+        tasks,
+      );
     const first = page.getByRole("listitem").filter({ has: boxes.first() });
     const words = first.locator("span.font-semibold").first();
     await boxes.first().check();
@@ -84,14 +103,17 @@ test.describe("the FAQ", () => {
     await expect(second).not.toHaveAttribute("open", "");
   });
 
-  test("is searched as one types, in questions and answers, whatever the case", async ({ page }) => {
+  test("is searched as one types, in questions and answers, whatever the case", async ({
+    page,
+  }) => {
     await page.goto(FAQ);
     const search = page.getByRole("searchbox", { name: "Search the answers" });
     const groups = page.locator("[data-faq-group]:visible");
     await expect(groups).toHaveCount(4);
     await search.fill("LICENSE");
     await expect.poll(() => groups.count()).toBeLessThan(4);
-    for (const entry of await page.getByRole("main").locator("details:visible").all()) expect((await entry.textContent())?.toLowerCase()).toContain("license");
+    for (const entry of await page.getByRole("main").locator("details:visible").all())
+      expect((await entry.textContent())?.toLowerCase()).toContain("license");
     await search.fill("zebra");
     await expect(page.getByText("No results found")).toBeVisible();
     await expect(groups).toHaveCount(0);
@@ -105,7 +127,11 @@ test.describe("the FAQ", () => {
 test("guides offer help for what they are about", async ({ page }) => {
   for (const [path, button, label] of [
     ["/resources/guides-tips/emergency-preparedness", /^Get Emergency Help/, "Emergency Service"],
-    ["/resources/guides-tips/contractor-selection", "Get Pre-Vetted Contractors", "General Contracting"],
+    [
+      "/resources/guides-tips/contractor-selection",
+      "Get Pre-Vetted Contractors",
+      "General Contracting",
+    ],
     ["/resources/guides-tips/diy-repair-basics", "Get Free Quote", "Home Repair"],
   ] as const) {
     await page.goto(path);
@@ -125,7 +151,10 @@ test.describe("the provider application", () => {
       await button.click();
       const dialog = page.getByRole("dialog", { name: "Provider Application" });
       await expect(dialog).toContainText("coming soon");
-      await expect(dialog.getByRole("link", { name: "Call Now" })).toHaveAttribute("href", "tel:+18005550199");
+      await expect(dialog.getByRole("link", { name: "Call Now" })).toHaveAttribute(
+        "href",
+        "tel:+18005550199",
+      );
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(dialog).toBeHidden();
       await expect(button).toBeFocused();
@@ -158,13 +187,18 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("an advertorial says what it is beside its headline, and its examples are no customers", async ({ page }) => {
+test("an advertorial says what it is beside its headline, and its examples are no customers", async ({
+  page,
+}) => {
   for (const slug of ["henry-helpline", "clogged-toilets"]) {
     await page.goto(`/articles/${slug}`);
     const head = page.locator("article > header");
     await expect(head).toContainText("Advertorial");
     await expect(head).toContainText("Paid advertisement");
-    await expect(head.getByRole("link", { name: "Call (800) 555-0199" })).toHaveAttribute("href", "tel:+18005550199");
+    await expect(head.getByRole("link", { name: "Call (800) 555-0199" })).toHaveAttribute(
+      "href",
+      "tel:+18005550199",
+    );
     await expect(page.getByText("Illustrative example, not a real customer")).toHaveCount(3);
   }
 });

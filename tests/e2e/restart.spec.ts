@@ -10,13 +10,24 @@ import { testDataDir } from "../setup/database.ts";
 import { startBuiltSite, startSiteByNpm } from "../setup/e2e.ts";
 
 /** Nothing in common with the site that the other tests share: this one is killed. */
-const environment = () => ({ DATA_DIR: testDataDir(`restart-${Date.now()}`), DATABASE_URL: "", CONTACT_SYNC_URL: "" });
+const environment = () => ({
+  DATA_DIR: testDataDir(`restart-${Date.now()}`),
+  DATABASE_URL: "",
+  CONTACT_SYNC_URL: "",
+});
 
 const post = (url: string, name: string) =>
   fetch(`${url}/functions/v1/contact-sync`, {
     method: "POST",
-    headers: { Authorization: "Bearer public-anon-key", "Content-Type": "application/json", "Idempotency-Key": `restart-${name}` },
-    body: JSON.stringify({ type: "INSERT", record: buildRecord(quoteValues({ name }), { serviceType: "Plumbing", now: new Date() }) }),
+    headers: {
+      Authorization: "Bearer public-anon-key",
+      "Content-Type": "application/json",
+      "Idempotency-Key": `restart-${name}`,
+    },
+    body: JSON.stringify({
+      type: "INSERT",
+      record: buildRecord(quoteValues({ name }), { serviceType: "Plumbing", now: new Date() }),
+    }),
   });
 
 async function storedNames(dataDir: string): Promise<string[]> {
@@ -39,7 +50,10 @@ function isGroupAlive({ pid = 0 }: ChildProcess): boolean {
   }
 }
 
-async function expectNothingLeft({ child, url }: { child: ChildProcess; url: string }, dataDir: string): Promise<void> {
+async function expectNothingLeft(
+  { child, url }: { child: ChildProcess; url: string },
+  dataDir: string,
+): Promise<void> {
   expect(isGroupAlive(child)).toBe(false);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   expect(existsSync(join(dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
@@ -55,7 +69,9 @@ test("what was acknowledged survives kill -9 of the server, and of server and da
 
   const second = await startBuiltSite(env);
   expect((await post(second.url, "between")).status).toBe(200);
-  const postmaster = Number(readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
+  const postmaster = Number(
+    readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
+  );
   second.child.kill("SIGKILL");
   process.kill(postmaster, "SIGKILL");
   await once(second.child, "exit");
@@ -76,7 +92,12 @@ test("the database dies under a running server: requests wait or are told so, an
   const env = environment();
   const { child, url } = await startSiteByNpm(env);
   expect((await post(url, "before")).status).toBe(200);
-  process.kill(Number(readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+  process.kill(
+    Number(
+      readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
+    ),
+    "SIGKILL",
+  );
   const answers = new Set<number>();
   await expect
     .poll(

@@ -11,34 +11,62 @@ type Portal = { pattern: string; hasPage: boolean };
 function portalRoutes(entries: RouteConfigEntry[], parent = ""): Portal[] {
   return entries.flatMap((entry) => {
     const pattern = entry.path ? `${parent}/${entry.path}` : parent;
-    const own = entry.path && /^\/(?:backyard|oauth)(?:\/|$)/.test(pattern) ? [{ pattern, hasPage: entry.file.endsWith(".tsx") }] : [];
+    const own =
+      entry.path && /^\/(?:backyard|oauth)(?:\/|$)/.test(pattern)
+        ? [{ pattern, hasPage: entry.file.endsWith(".tsx") }]
+        : [];
     return [...own, ...portalRoutes(entry.children ?? [], pattern)];
   });
 }
 
 const PORTAL = portalRoutes(await routes);
-const example = (pattern: string) => pattern.replace(":id", "0190163d-8694-739b-aea5-966c26f8ad91").replace(":token", "no-such-token").replace("*", "nowhere");
+const example = (pattern: string) =>
+  pattern
+    .replace(":id", "0190163d-8694-739b-aea5-966c26f8ad91")
+    .replace(":token", "no-such-token")
+    .replace("*", "nowhere");
 
 test("every route of the portal declares who may open it", () => {
   expect(PORTAL.length).toBeGreaterThan(20);
-  expect(PORTAL.map(({ pattern }) => pattern).filter((pattern) => !(pattern in POLICIES))).toEqual([]);
-  expect(Object.keys(POLICIES).filter((pattern) => !PORTAL.some((route) => route.pattern === pattern))).toEqual([]);
+  expect(PORTAL.map(({ pattern }) => pattern).filter((pattern) => !(pattern in POLICIES))).toEqual(
+    [],
+  );
+  expect(
+    Object.keys(POLICIES).filter((pattern) => !PORTAL.some((route) => route.pattern === pattern)),
+  ).toEqual([]);
 });
 
 type Role = StaffRole | "none" | "stranger";
-const mayOpen = (role: Role, policy: Policy | undefined) => policy === "public" || (policy !== undefined && role !== "none" && role !== "stranger" && RANK[role] >= RANK[policy]);
+const mayOpen = (role: Role, policy: Policy | undefined) =>
+  policy === "public" ||
+  (policy !== undefined && role !== "none" && role !== "stranger" && RANK[role] >= RANK[policy]);
 
 for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
-  test(`pages, data and actions as ${role}: open where declared, and nowhere else`, async ({ send, db }) => {
+  test(`pages, data and actions as ${role}: open where declared, and nowhere else`, async ({
+    send,
+    db,
+  }) => {
     test.setTimeout(60_000);
     const origin = { Origin: site() };
     const signIn = async (): Promise<Record<string, string>> => {
       if (role === "stranger") return {};
       const { email } = await makeStaff(db, { role: "superadmin" });
-      const answer = await send("/backyard", { method: "POST", headers: origin, body: new URLSearchParams({ email, password: PASSWORD }) });
+      const answer = await send("/backyard", {
+        method: "POST",
+        headers: origin,
+        body: new URLSearchParams({ email, password: PASSWORD }),
+      });
       // The rank is taken away after sign-in: without a record nobody would get this far.
-      if (role === "none") await db.query("delete from admin_users where user_id = (select id from staff_users where email = $1)", [email]);
-      else await db.query("update admin_users set role = $2 where user_id = (select id from staff_users where email = $1)", [email, role]);
+      if (role === "none")
+        await db.query(
+          "delete from admin_users where user_id = (select id from staff_users where email = $1)",
+          [email],
+        );
+      else
+        await db.query(
+          "update admin_users set role = $2 where user_id = (select id from staff_users where email = $1)",
+          [email, role],
+        );
       return {
         Cookie: answer.headers
           .getSetCookie()
@@ -47,18 +75,38 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
       };
     };
     const cookies = await signIn();
-    for (const { pattern, hasPage } of PORTAL.filter((route) => !/stream$|sign-out$/.test(route.pattern))) {
+    for (const { pattern, hasPage } of PORTAL.filter(
+      (route) => !/stream$|sign-out$/.test(route.pattern),
+    )) {
       const path = example(pattern);
       const allowed = mayOpen(role, POLICIES[pattern]);
       const calls: [string, RequestInit & { headers: Record<string, string> }][] = [
         [path, { headers: cookies }],
-        ...(hasPage ? ([[`${path}.data`, { headers: cookies }]] as [string, { headers: Record<string, string> }][]) : []),
-        [path, { method: "POST", headers: { ...cookies, ...origin }, body: new URLSearchParams({ intent: "none" }) }],
         ...(hasPage
-          ? ([[`${path}.data`, { method: "POST", headers: { ...cookies, ...origin }, body: new URLSearchParams({ intent: "none" }) }]] as [
+          ? ([[`${path}.data`, { headers: cookies }]] as [
               string,
-              RequestInit & { headers: Record<string, string> },
+              { headers: Record<string, string> },
             ][])
+          : []),
+        [
+          path,
+          {
+            method: "POST",
+            headers: { ...cookies, ...origin },
+            body: new URLSearchParams({ intent: "none" }),
+          },
+        ],
+        ...(hasPage
+          ? ([
+              [
+                `${path}.data`,
+                {
+                  method: "POST",
+                  headers: { ...cookies, ...origin },
+                  body: new URLSearchParams({ intent: "none" }),
+                },
+              ],
+            ] as [string, RequestInit & { headers: Record<string, string> }][])
           : []),
       ];
       for (const [address, init] of calls) {
@@ -66,7 +114,12 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
         const body = await answer.text();
         const what = `${init.method ?? "GET"} ${address} as ${role}`;
         expect(answer.status, what).toBeLessThan(500);
-        const sendsTo = answer.status === 302 ? answer.headers.get("location") : answer.status === 202 ? /"redirect","([^"]+)"/.exec(body)?.[1] : undefined;
+        const sendsTo =
+          answer.status === 302
+            ? answer.headers.get("location")
+            : answer.status === 202
+              ? /"redirect","([^"]+)"/.exec(body)?.[1]
+              : undefined;
         const toLogin = sendsTo === "/backyard" || sendsTo === "/backyard?denied";
         const refused = toLogin || answer.status === 403;
         if (POLICIES[pattern] === "public") continue;

@@ -3,7 +3,9 @@ import { expect, test } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 
 test.describe("the search", () => {
-  test("finds a service as one types, mistakes and all, with the keyboard alone", async ({ page }) => {
+  test("finds a service as one types, mistakes and all, with the keyboard alone", async ({
+    page,
+  }) => {
     await page.goto("/auto");
     const link = page.getByRole("banner").getByRole("link", { name: "Search" });
     await link.focus();
@@ -36,7 +38,10 @@ test.describe("the search", () => {
     await expect(plumbing).toHaveAttribute("aria-selected", "true");
     answer();
     await late;
-    await expect(dialog.getByRole("link", { name: "All results on one page" })).toHaveAttribute("href", "/search?q=plumb");
+    await expect(dialog.getByRole("link", { name: "All results on one page" })).toHaveAttribute(
+      "href",
+      "/search?q=plumb",
+    );
     await expect(plumbing).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/home-services/plumbing");
@@ -54,7 +59,9 @@ test.describe("the search", () => {
     await expect(link).toBeFocused();
   });
 
-  test("answers are asked for without what a visitor is: no cookies, no page, kept for a minute", async ({ page }) => {
+  test("answers are asked for without what a visitor is: no cookies, no page, kept for a minute", async ({
+    page,
+  }) => {
     const response = await page.request.get("/functions/v1/search?q=roof%20leak");
     expect(response.headers()["cache-control"]).toBe("public, max-age=60");
     const { hits } = (await response.json()) as { hits: { path: string }[] };
@@ -72,7 +79,9 @@ test.describe("without JavaScript", () => {
     await page.getByRole("searchbox").fill("clogged tolet");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("status")).toContainText("clogged tolet");
-    await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Plumbing" }).first()).toBeVisible();
+    await expect(
+      page.getByRole("main").getByRole("listitem").filter({ hasText: "Plumbing" }).first(),
+    ).toBeVisible();
     await page.goto("/search?q=%3Cscript%3Ealert(1)%3C/script%3E");
     await expect(page.getByText("<script>alert(1)</script>")).toBeVisible();
   });

@@ -2,9 +2,16 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { makeStaff, type Person, secondsLeft, signIn, totp, wrongCode } from "./staff.ts";
 
-test.use({ expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED/], viewport: { width: 1280, height: 800 }, isMobile: false });
+test.use({
+  expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED/],
+  viewport: { width: 1280, height: 800 },
+  isMobile: false,
+});
 
-/** Switches the factor on and returns its secret and recovery codes. The code of this half minute is used up. */
+/**
+ * Switches the factor on and returns its secret and recovery codes. The code of this half minute is
+ * used up.
+ */
 async function enroll(page: Page, person: Person) {
   await signIn(page, person);
   await page.goto("/backyard/account");
@@ -33,13 +40,19 @@ const enterCode = async (page: Page, code: string) => {
   await page.getByRole("button", { name: "Verify", exact: true }).click();
 };
 
-test("with a factor: password, code, dashboard; a reload in between keeps the step, and no session exists before the code", async ({ page, db, context }) => {
+test("with a factor: password, code, dashboard; a reload in between keeps the step, and no session exists before the code", async ({
+  page,
+  db,
+  context,
+}) => {
   const person = await makeStaff(db, { role: "superadmin" });
   const { secret } = await enroll(page, person);
   await signOut(page);
   await signIn(page, person);
   await expect(page.getByRole("heading", { name: "Two-factor code" })).toBeVisible();
-  expect((await db.query("select 1 from staff_sessions where user_id = $1", [person.userId])).rows).toEqual([]);
+  expect(
+    (await db.query("select 1 from staff_sessions where user_id = $1", [person.userId])).rows,
+  ).toEqual([]);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Two-factor code" })).toBeVisible();
   await page.goto("/backyard/dashboard");
@@ -96,7 +109,10 @@ test("a code works once, a recovery code too", async ({ page, db }) => {
   await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
 });
 
-test("a hundred wrong codes in a row lock the account until a superadmin opens it", async ({ page, db }) => {
+test("a hundred wrong codes in a row lock the account until a superadmin opens it", async ({
+  page,
+  db,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   const { secret } = await enroll(page, person);
   await signOut(page);
@@ -106,7 +122,12 @@ test("a hundred wrong codes in a row lock the account until a superadmin opens i
   await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
 });
 
-test("the factor goes only with password and code, and ends the other sessions", async ({ page, db, browser, baseURL }) => {
+test("the factor goes only with password and code, and ends the other sessions", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   const other = await browser.newPage({ baseURL });
   await signIn(other, person);
@@ -130,7 +151,10 @@ test("the factor goes only with password and code, and ends the other sessions",
   await expect(page).toHaveURL("/backyard/dashboard");
 });
 
-test("a password is changed with the old one, and the old one is of no use then", async ({ page, db }) => {
+test("a password is changed with the old one, and the old one is of no use then", async ({
+  page,
+  db,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   await signIn(page, person);
   await page.goto("/backyard/account");
@@ -153,20 +177,33 @@ test("a password is changed with the old one, and the old one is of no use then"
   await expect(page).toHaveURL("/backyard/dashboard");
 });
 
-test("a colleague who knows a password does not pass with their own code, and the wrong tries stay counted", async ({ page, db, browser, baseURL }) => {
+test("a colleague who knows a password does not pass with their own code, and the wrong tries stay counted", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   await enroll(page, person);
   await db.query("update admin_users set code_failures = 7 where user_id = $1", [person.userId]);
   const colleague = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
   const { secret } = await enroll(colleague, await makeStaff(db, { role: "staff" }));
-  const send = (form: Record<string, string>) => colleague.request.post("/backyard", { form, headers: { Origin: baseURL ?? "" }, maxRedirects: 0 });
-  expect((await send({ email: person.email, password: person.password })).headers().location).toBe("/backyard");
+  const send = (form: Record<string, string>) =>
+    colleague.request.post("/backyard", {
+      form,
+      headers: { Origin: baseURL ?? "" },
+      maxRedirects: 0,
+    });
+  expect((await send({ email: person.email, password: person.password })).headers().location).toBe(
+    "/backyard",
+  );
   const answer = await send({ intent: "code", code: totp(secret) });
   expect(answer.status()).toBe(400);
   expect(await answer.text()).toContain("2FA verification failed");
-  const { rows } = await db.query("select code_failures, (select count(*)::int from staff_devices where user_id = $1) as browsers from admin_users where user_id = $1", [
-    person.userId,
-  ]);
+  const { rows } = await db.query(
+    "select code_failures, (select count(*)::int from staff_devices where user_id = $1) as browsers from admin_users where user_id = $1",
+    [person.userId],
+  );
   expect(rows).toEqual([{ code_failures: 8, browsers: 1 }]);
   await colleague.close();
 });
@@ -177,13 +214,19 @@ test("a browser that is forgotten is written to the audit log", async ({ page, d
   await page.goto("/backyard/account");
   await page.getByRole("button", { name: "Forget" }).click();
   await expect(page.getByText("The browser is forgotten.")).toBeVisible();
-  const { rows } = await db.query("select entity_id from audit_log where actor = $1 and action = 'forget-device'", [person.userId]);
+  const { rows } = await db.query(
+    "select entity_id from audit_log where actor = $1 and action = 'forget-device'",
+    [person.userId],
+  );
   expect(rows).toEqual([{ entity_id: person.userId }]);
 });
 
 test.describe("without a connection", () => {
   test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|fetching the script/] });
-  test("the account says that nothing came back, and keeps what was typed", async ({ page, db }) => {
+  test("the account says that nothing came back, and keeps what was typed", async ({
+    page,
+    db,
+  }) => {
     const person = await makeStaff(db, { role: "staff" });
     await signIn(page, person);
     await page.goto("/backyard/account");

@@ -11,7 +11,9 @@ import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeStaff, openSession, secondsLeft, totp, wrongCode } from "./staff.ts";
 
-const PAGES = ["", "/staff", "/consent", "/claims", "/integrations", "/retention", "/audit"].map((page) => `/backyard/settings${page}`);
+const PAGES = ["", "/staff", "/consent", "/claims", "/integrations", "/retention", "/audit"].map(
+  (page) => `/backyard/settings${page}`,
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -20,7 +22,10 @@ test.describe("on a phone", () => {
     await openSession(page, await makeStaff(db, { role: "superadmin" }));
     for (const path of PAGES) {
       await page.goto(path);
-      await expect(page.getByRole("navigation", { name: "Settings" }).locator("[aria-current=page]"), path).toBeInViewport({ ratio: 1 });
+      await expect(
+        page.getByRole("navigation", { name: "Settings" }).locator("[aria-current=page]"),
+        path,
+      ).toBeInViewport({ ratio: 1 });
       expect(await page.evaluate(() => [window.scrollX, window.scrollY]), path).toEqual([0, 0]);
     }
   });
@@ -30,22 +35,35 @@ test.describe("without the rank", () => {
   test.use({ expectedProblems: [/40[134] \(/] });
 
   for (const role of ["staff", "reviewer"] as const) {
-    test(`a ${role} member opens no page of Settings, reads none of its data, and changes nothing`, async ({ page, db, baseURL }) => {
+    test(`a ${role} member opens no page of Settings, reads none of its data, and changes nothing`, async ({
+      page,
+      db,
+      baseURL,
+    }) => {
       await openSession(page, await makeStaff(db, { role }));
       for (const path of PAGES) {
         await page.goto(path);
         await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-        await expect(page.getByText(`Your role (${role}) does not have sufficient privileges for this area.`)).toBeVisible();
+        await expect(
+          page.getByText(`Your role (${role}) does not have sufficient privileges for this area.`),
+        ).toBeVisible();
         const data = await page.request.get(`${path}.data`);
         expect(data.status(), `${path}.data`).toBe(403);
         const posted = await page.request.post(path, {
-          form: { phone: "(800) 555-0166", intent: "invite", email: "x@example.com", role: "superadmin" },
+          form: {
+            phone: "(800) 555-0166",
+            intent: "invite",
+            email: "x@example.com",
+            role: "superadmin",
+          },
           headers: { Origin: baseURL ?? "" },
         });
         expect(posted.status(), `POST ${path}`).toBe(403);
       }
       expect((await page.request.get("/backyard/settings/audit.csv")).status()).toBe(403);
-      const { rows } = await db.query("select 1 from staff_links where email = 'x@example.com' union all select 1 from settings where value = '\"(800) 555-0166\"'");
+      const { rows } = await db.query(
+        "select 1 from staff_links where email = 'x@example.com' union all select 1 from settings where value = '\"(800) 555-0166\"'",
+      );
       expect(rows).toEqual([]);
     });
   }
@@ -59,7 +77,12 @@ test.describe("for a superadmin", () => {
   let own: pg.Client;
   test.beforeAll(async () => {
     postgres = await startTestPostgres("e2e-settings");
-    site = await startBuiltSite({ DATABASE_URL: postgres.url, DATA_DIR: testDataDir("e2e-settings-site"), CONTACT_SYNC_URL: "", TRUSTED_PROXIES: "127.0.0.1" });
+    site = await startBuiltSite({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: testDataDir("e2e-settings-site"),
+      CONTACT_SYNC_URL: "",
+      TRUSTED_PROXIES: "127.0.0.1",
+    });
     own = new pg.Client({ connectionString: postgres.url });
     await own.connect();
   });
@@ -69,7 +92,11 @@ test.describe("for a superadmin", () => {
     await once(site.child, "exit");
     await removeTestPostgres(postgres);
   });
-  test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|400 \(|ERR_INTERNET_DISCONNECTED|fetching the script/] });
+  test.use({
+    expectedProblems: [
+      /^outside http:\/\/(?:localhost|127\.0\.0\.1)|400 \(|ERR_INTERNET_DISCONNECTED|fetching the script/,
+    ],
+  });
 
   async function enter(page: Page, path: string) {
     const person = await makeStaff(own, { role: "superadmin" });
@@ -78,19 +105,25 @@ test.describe("for a superadmin", () => {
     return person;
   }
 
-  test("a phone that is changed in Settings shows on the home page; a wrong one is told beside its field", async ({ page }) => {
+  test("a phone that is changed in Settings shows on the home page; a wrong one is told beside its field", async ({
+    page,
+  }) => {
     expect(await (await fetch(site.url)).text()).toContain("(800) 555-0199");
     await enter(page, "/backyard/settings");
     const phone = page.getByLabel("Phone");
     await phone.fill("call us");
     await page.getByRole("button", { name: "Save settings" }).click();
-    await expect(page.getByText("Enter a US phone number with ten digits, such as (800) 555-0199.")).toBeVisible();
+    await expect(
+      page.getByText("Enter a US phone number with ten digits, such as (800) 555-0199."),
+    ).toBeVisible();
     await expect(phone).toBeFocused();
     await expect(phone).toHaveAttribute("aria-invalid", "true");
     await phone.fill("(800) 555-0155");
     await page.getByRole("button", { name: "Save settings" }).click();
     await expect(page.getByText("Settings saved.")).toBeVisible();
-    await expect.poll(async () => (await (await fetch(site.url)).text()).includes("(800) 555-0155")).toBe(true);
+    await expect
+      .poll(async () => (await (await fetch(site.url)).text()).includes("(800) 555-0155"))
+      .toBe(true);
     const { rows } = await own.query("select key from settings");
     expect(rows).toEqual([{ key: "phone" }]);
   });
@@ -129,10 +162,18 @@ test.describe("for a superadmin", () => {
     await expect(page.getByText("how to end it: the word STOP")).toBeHidden();
     await page.getByRole("button", { name: "Use this wording" }).click();
     await expect(page.getByRole("heading", { name: "Shown now: version 3" })).toBeVisible();
-    await expect.poll(async () => (await (await fetch(`${site.url}/functions/v1/quote-form`)).text()).includes("I can also write to you.")).toBe(true);
+    await expect
+      .poll(async () =>
+        (await (await fetch(`${site.url}/functions/v1/quote-form`)).text()).includes(
+          "I can also write to you.",
+        ),
+      )
+      .toBe(true);
   });
 
-  test("without a connection Settings say that nothing came back, and keep what was typed", async ({ page }) => {
+  test("without a connection Settings say that nothing came back, and keep what was typed", async ({
+    page,
+  }) => {
     await enter(page, "/backyard/settings/consent");
     const consent = page.getByLabel("Consent", { exact: true });
     const wording = `${await consent.inputValue()} Message frequency varies.`;
@@ -150,10 +191,14 @@ test.describe("for a superadmin", () => {
     await expect(page.getByLabel("Brand")).toHaveValue("Another name");
   });
 
-  test("an invitation's link is shown once; a member is disabled, and their session ends", async ({ page }) => {
+  test("an invitation's link is shown once; a member is disabled, and their session ends", async ({
+    page,
+  }) => {
     const boss = await enter(page, "/backyard/settings/staff");
     const member = await makeStaff(own, { role: "staff" });
-    await own.query("update admin_users set display_name = 'Robin Example' where user_id = $1", [member.userId]);
+    await own.query("update admin_users set display_name = 'Robin Example' where user_id = $1", [
+      member.userId,
+    ]);
     await own.query(
       "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values (gen_random_uuid(), gen_random_uuid()::text, $1, now() + interval '1 hour', now(), now())",
       [member.userId],
@@ -161,27 +206,40 @@ test.describe("for a superadmin", () => {
     await page.reload();
     await page.getByLabel("E-mail").fill("new.person@example.com");
     await page.getByRole("button", { name: "Make link" }).click();
-    await expect(page.getByRole("textbox", { name: "Link for new.person@example.com" })).toHaveValue(new RegExp(`^${site.url}/backyard/join/`));
+    await expect(
+      page.getByRole("textbox", { name: "Link for new.person@example.com" }),
+    ).toHaveValue(new RegExp(`^${site.url}/backyard/join/`));
     await page.reload();
-    await expect(page.getByRole("textbox", { name: "Link for new.person@example.com" })).toBeHidden();
+    await expect(
+      page.getByRole("textbox", { name: "Link for new.person@example.com" }),
+    ).toBeHidden();
     await expect(page.getByText("new.person@example.com")).toBeVisible();
     await page.getByRole("button", { name: "Manage Robin Example" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByRole("row", { name: /Robin Example/ })).toContainText("Disabled");
-    const { rows } = await own.query("select user_id from staff_sessions where user_id = any($1)", [[member.userId, boss.userId]]);
+    const { rows } = await own.query("select user_id from staff_sessions where user_id = any($1)", [
+      [member.userId, boss.userId],
+    ]);
     expect(rows).toEqual([{ user_id: boss.userId }]);
   });
 
-  test("a superadmin ends somebody's sessions, after typing the password again", async ({ page }) => {
+  test("a superadmin ends somebody's sessions, after typing the password again", async ({
+    page,
+  }) => {
     const boss = await enter(page, "/backyard/settings/staff");
     const member = await makeStaff(own, { role: "staff" });
-    await own.query("update admin_users set display_name = 'Quinn Example' where user_id = $1", [member.userId]);
+    await own.query("update admin_users set display_name = 'Quinn Example' where user_id = $1", [
+      member.userId,
+    ]);
     await own.query(
       "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values (gen_random_uuid(), gen_random_uuid()::text, $1, now() + interval '1 hour', now(), now())",
       [member.userId],
     );
-    await own.query("update staff_sessions set password_at = now() - interval '11 minutes' where user_id = $1", [boss.userId]);
+    await own.query(
+      "update staff_sessions set password_at = now() - interval '11 minutes' where user_id = $1",
+      [boss.userId],
+    );
     await page.reload();
     await page.getByRole("button", { name: "Manage Quinn Example" }).click();
     const dialog = page.getByRole("dialog");
@@ -197,16 +255,24 @@ test.describe("for a superadmin", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByText("The sessions of this person have ended.")).toBeVisible();
     await expect(dialog).toBeHidden();
-    const { rows } = await own.query("select user_id from staff_sessions where user_id = any($1)", [[member.userId, boss.userId]]);
+    const { rows } = await own.query("select user_id from staff_sessions where user_id = any($1)", [
+      [member.userId, boss.userId],
+    ]);
     expect(rows).toEqual([{ user_id: boss.userId }]);
   });
 
-  test("the reminder of a second factor is dismissed for a month, on every browser", async ({ page, browser }) => {
+  test("the reminder of a second factor is dismissed for a month, on every browser", async ({
+    page,
+    browser,
+  }) => {
     const boss = await enter(page, "/backyard/dashboard");
     const reminder = page.getByRole("region", { name: "Reminder" });
     await expect(reminder).toContainText("Set up two-factor sign-in");
     expect(await axeFindings(page)).toEqual([]);
-    const stored = page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes("/backyard/account"));
+    const stored = page.waitForResponse(
+      (response) =>
+        response.request().method() === "POST" && response.url().includes("/backyard/account"),
+    );
     await reminder.getByRole("button", { name: "Not now" }).click();
     await expect(reminder).toBeHidden();
     // It is hidden before the answer comes; a reload would cancel the request.
@@ -222,9 +288,16 @@ test.describe("for a superadmin", () => {
     await other.close();
   });
 
-  test("a required second factor is set up at the next sign-in, before anything else opens", async ({ page, browser }) => {
+  test("a required second factor is set up at the next sign-in, before anything else opens", async ({
+    page,
+    browser,
+  }) => {
     await enter(page, "/backyard/settings/staff");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
     await page.getByLabel("Second factor required for").selectOption("Everybody");
     await page.getByRole("button", { name: "Save rule" }).click();
     await expect(page.getByText("Rule saved.")).toBeVisible();
@@ -237,14 +310,27 @@ test.describe("for a superadmin", () => {
     await openSession(next, person, site.url);
     for (const [pattern, policy] of Object.entries(POLICIES)) {
       if (policy === "public" || pattern === ENROLL_PATH) continue;
-      const path = pattern.replace(":id", "0190163d-8694-739b-aea5-966c26f8ad91").replace(":slug", "none").replace("*", "nowhere");
+      const path = pattern
+        .replace(":id", "0190163d-8694-739b-aea5-966c26f8ad91")
+        .replace(":slug", "none")
+        .replace("*", "nowhere");
       const answers = [
         await next.request.get(site.url + path, { maxRedirects: 0 }),
-        await next.request.post(site.url + path, { form: { intent: "none" }, headers: { Origin: site.url }, maxRedirects: 0 }),
+        await next.request.post(site.url + path, {
+          form: { intent: "none" },
+          headers: { Origin: site.url },
+          maxRedirects: 0,
+        }),
       ];
-      for (const answer of answers) expect([answer.status(), answer.headers().location ?? ""], path).toEqual(answer.status() === 405 ? [405, ""] : [302, ENROLL_PATH]);
+      for (const answer of answers)
+        expect([answer.status(), answer.headers().location ?? ""], path).toEqual(
+          answer.status() === 405 ? [405, ""] : [302, ENROLL_PATH],
+        );
     }
-    const called = await next.request.post(`${site.url}/functions/v1/get-provider-billing`, { data: {}, headers: { Origin: site.url } });
+    const called = await next.request.post(`${site.url}/functions/v1/get-provider-billing`, {
+      data: {},
+      headers: { Origin: site.url },
+    });
     expect(called.status()).toBe(403);
 
     await next.goto(`${site.url}/backyard`);
@@ -253,7 +339,11 @@ test.describe("for a superadmin", () => {
     await next.getByLabel("Password").fill(person.password);
     await next.getByRole("button", { name: "Set up" }).click();
     await expect(next.getByRole("img", { name: /QR code/ })).toBeVisible();
-    expect(await next.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(
+      await next.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
     const secret = (await next.locator("p.font-mono").textContent()) ?? "";
     await next.getByLabel("Code from the app").fill(wrongCode(secret));
     await next.getByRole("button", { name: "Turn on" }).click();
@@ -267,7 +357,9 @@ test.describe("for a superadmin", () => {
     await own.query("delete from settings where key = 'factorRequiredFor'");
   });
 
-  test("the log names what was done, filters it by its address, and the chain is checked", async ({ page }) => {
+  test("the log names what was done, filters it by its address, and the chain is checked", async ({
+    page,
+  }) => {
     const boss = await enter(page, "/backyard/settings/audit");
     await page.getByRole("button", { name: "Check the chain" }).click();
     await expect(page.getByText(/The chain is whole: \d+ records? checked\./)).toBeVisible();
@@ -286,7 +378,10 @@ test.describe("for a superadmin", () => {
     await page.getByLabel("Closed requests, months").fill("3");
     await page.getByRole("button", { name: "Save retention" }).click();
     await expect(page.getByText("Enter a whole number of months from 6 to 120.")).toBeVisible();
-    await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Integrations" }).click();
+    await page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: "Integrations" })
+      .click();
     await expect(page.getByText("Its address is not set on the server.")).toBeVisible();
     await page.getByRole("button", { name: "Test connection" }).click();
     await expect(page.getByText("requests are stored and wait until it is.")).toBeVisible();

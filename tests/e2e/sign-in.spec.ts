@@ -5,9 +5,14 @@ import { startBuiltSite } from "../setup/e2e.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeStaff, PASSWORD, signIn } from "./staff.ts";
 
-test.use({ expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|503 \(/] });
+test.use({
+  expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|503 \(/],
+});
 
-test("e-mail and password lead to the dashboard, and the login then does too", async ({ page, db }) => {
+test("e-mail and password lead to the dashboard, and the login then does too", async ({
+  page,
+  db,
+}) => {
   const person = await makeStaff(db, { role: "superadmin" });
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
@@ -19,11 +24,17 @@ test("e-mail and password lead to the dashboard, and the login then does too", a
   await expect(page).toHaveURL("/backyard");
   await page.goto("/backyard/dashboard");
   await expect(page).toHaveURL("/backyard");
-  const { rows } = await db.query("select 1 from staff_sessions where user_id = $1", [person.userId]);
+  const { rows } = await db.query("select 1 from staff_sessions where user_id = $1", [
+    person.userId,
+  ]);
   expect(rows).toEqual([]);
 });
 
-test("without a connection the login stays, with the e-mail and password that were typed", async ({ page, db, context }) => {
+test("without a connection the login stays, with the e-mail and password that were typed", async ({
+  page,
+  db,
+  context,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   await page.goto("/backyard");
   await page.waitForLoadState("networkidle");
@@ -39,7 +50,10 @@ test("without a connection the login stays, with the e-mail and password that we
   await expect(page).toHaveURL("/backyard/dashboard");
 });
 
-test("a connection that dies on the way keeps the login too, and a busy server is told from a wrong password", async ({ page, db }) => {
+test("a connection that dies on the way keeps the login too, and a busy server is told from a wrong password", async ({
+  page,
+  db,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   await page.goto("/backyard");
   await page.waitForLoadState("networkidle");
@@ -52,13 +66,20 @@ test("a connection that dies on the way keeps the login too, and a busy server i
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
     await page.unroute("**/backyard");
   };
-  await fail((route) => (route.request().method() === "POST" ? route.abort("connectionreset") : route.continue()));
-  await fail((route) => route.fulfill({ status: 503, contentType: "text/html", body: "<main><h1>Busy</h1></main>" }));
+  await fail((route) =>
+    route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
+  );
+  await fail((route) =>
+    route.fulfill({ status: 503, contentType: "text/html", body: "<main><h1>Busy</h1></main>" }),
+  );
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/backyard/dashboard");
 });
 
-test("a sign-out or a lost rank elsewhere reaches a tab when it comes to the front", async ({ page, db }) => {
+test("a sign-out or a lost rank elsewhere reaches a tab when it comes to the front", async ({
+  page,
+  db,
+}) => {
   const person = await makeStaff(db, { role: "superadmin" });
   const other = await page.context().newPage();
   await signIn(page, person);
@@ -72,8 +93,12 @@ test("a sign-out or a lost rank elsewhere reaches a tab when it comes to the fro
       await tab.evaluate(() => window.dispatchEvent(new Event("focus")));
       await then();
     }).toPass();
-  await focus(other, () => expect(other.getByRole("heading", { name: "Access Denied" })).toBeVisible({ timeout: 2_500 }));
-  await focus(page, () => expect(page.getByText("staff", { exact: true })).toBeAttached({ timeout: 2_500 }));
+  await focus(other, () =>
+    expect(other.getByRole("heading", { name: "Access Denied" })).toBeVisible({ timeout: 2_500 }),
+  );
+  await focus(page, () =>
+    expect(page.getByText("staff", { exact: true })).toBeAttached({ timeout: 2_500 }),
+  );
   await other.goto("/backyard/service-requests");
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Sign Out" }).click();
@@ -81,7 +106,11 @@ test("a sign-out or a lost rank elsewhere reaches a tab when it comes to the fro
   await focus(other, () => expect(other).toHaveURL("/backyard", { timeout: 2_500 }));
 });
 
-test("a second tab covers what it shows when its person signs out, and when it comes to the front and nobody is signed in", async ({ page, db, context }) => {
+test("a second tab covers what it shows when its person signs out, and when it comes to the front and nobody is signed in", async ({
+  page,
+  db,
+  context,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   await signIn(page, person);
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -104,7 +133,10 @@ test("a second tab covers what it shows when its person signs out, and when it c
   await expect(other).toHaveURL("/backyard");
 });
 
-test("a minute before an idle session ends the portal asks; staying is one click, work in another tab counts, and else it is signed out", async ({ page, db }) => {
+test("a minute before an idle session ends the portal asks; staying is one click, work in another tab counts, and else it is signed out", async ({
+  page,
+  db,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   await page.clock.install();
   await signIn(page, person);
@@ -115,10 +147,16 @@ test("a minute before an idle session ends the portal asks; staying is one click
     await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible({ timeout: 500 });
   }).toPass();
   const leave = async (minutes: number) => {
-    await db.query("update staff_sessions set expires_at = now() + make_interval(mins => $2) where user_id = $1", [person.userId, minutes]);
+    await db.query(
+      "update staff_sessions set expires_at = now() + make_interval(mins => $2) where user_id = $1",
+      [person.userId, minutes],
+    );
   };
   const left = async () => {
-    const { rows } = await db.query("select round(extract(epoch from expires_at - now()) / 60)::int as minutes from staff_sessions where user_id = $1", [person.userId]);
+    const { rows } = await db.query(
+      "select round(extract(epoch from expires_at - now()) / 60)::int as minutes from staff_sessions where user_id = $1",
+      [person.userId],
+    );
     return rows[0]?.minutes;
   };
   const warning = page.getByRole("alertdialog", { name: "Are you still there?" });
@@ -142,7 +180,10 @@ test("a minute before an idle session ends the portal asks; staying is one click
   expect(await left()).toBeUndefined();
 });
 
-test("a wrong password and an unknown e-mail say the same; the password can be shown", async ({ page, db }) => {
+test("a wrong password and an unknown e-mail say the same; the password can be shown", async ({
+  page,
+  db,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   for (const email of [person.email, "unknown@example.com"]) {
     await signIn(page, { email, password: "not the password" });
@@ -158,15 +199,23 @@ test("a wrong password and an unknown e-mail say the same; the password can be s
 });
 
 test("without an active admin record nobody stays signed in", async ({ page, db }) => {
-  for (const person of [await makeStaff(db, { role: null }), await makeStaff(db, { role: "staff", isActive: false })]) {
+  for (const person of [
+    await makeStaff(db, { role: null }),
+    await makeStaff(db, { role: "staff", isActive: false }),
+  ]) {
     await signIn(page, person);
     await expect(page.getByRole("alert")).toHaveText("Access denied. Admin privileges required.");
-    const { rows } = await db.query("select 1 from staff_sessions where user_id = $1", [person.userId]);
+    const { rows } = await db.query("select 1 from staff_sessions where user_id = $1", [
+      person.userId,
+    ]);
     expect(rows).toEqual([]);
   }
 });
 
-test("a record that is switched off ends a session at its next request, and the login says why", async ({ page, db }) => {
+test("a record that is switched off ends a session at its next request, and the login says why", async ({
+  page,
+  db,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
@@ -180,13 +229,20 @@ test("a record that is switched off ends a session at its next request, and the 
 test("a reviewer passes sign-in and sees what the role lacks", async ({ page, db }) => {
   await signIn(page, await makeStaff(db, { role: "reviewer" }));
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-  await expect(page.getByText("Your role (reviewer) does not have sufficient privileges for this area.")).toBeVisible();
+  await expect(
+    page.getByText("Your role (reviewer) does not have sufficient privileges for this area."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Return to Login" }).click();
   await expect(page).toHaveURL("/backyard");
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
 
-test("after five wrong passwords tries wait, from every address; another browser that is known does not", async ({ page, db, browser, baseURL }) => {
+test("after five wrong passwords tries wait, from every address; another browser that is known does not", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   const known = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
   await signIn(known, person);
@@ -199,23 +255,36 @@ test("after five wrong passwords tries wait, from every address; another browser
     await expect(page.getByRole("alert")).toHaveText("Login failed");
   }
   await signIn(page, person);
-  await expect(page.getByRole("alert")).toContainText("Too many tries: wait 1 minute, then try again.");
+  await expect(page.getByRole("alert")).toContainText(
+    "Too many tries: wait 1 minute, then try again.",
+  );
   await signIn(known, person);
   await expect(known).toHaveURL("/backyard/dashboard");
   await known.close();
 });
 
-test("who tries many e-mails from one address waits; people at other addresses sign in meanwhile", async ({ page, db, browser, baseURL }) => {
+test("who tries many e-mails from one address waits; people at other addresses sign in meanwhile", async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   const person = await makeStaff(db, { role: "staff" });
   const tryOne = async (email: string) => {
-    const answer = await page.request.post("/backyard", { form: { email, password: PASSWORD }, headers: { Origin: baseURL ?? "" } });
+    const answer = await page.request.post("/backyard", {
+      form: { email, password: PASSWORD },
+      headers: { Origin: baseURL ?? "" },
+    });
     return (await answer.text()).includes("Too many tries: wait 1 minute, then try again.");
   };
   const waits: boolean[] = [];
   for (let tries = 0; tries <= 60; tries++) waits.push(await tryOne(`nobody-${tries}@example.com`));
   expect(waits.indexOf(true)).toBe(60);
   expect(await tryOne(person.email)).toBe(true);
-  const elsewhere = await browser.newPage({ baseURL, extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" } });
+  const elsewhere = await browser.newPage({
+    baseURL,
+    extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" },
+  });
   await signIn(elsewhere, person);
   await expect(elsewhere).toHaveURL("/backyard/dashboard");
   await elsewhere.close();
@@ -243,16 +312,29 @@ test("a one-time link makes an account once", async ({ page, db }) => {
   await expect(page.getByText("It has been used, or it is older than an hour.")).toBeVisible();
 });
 
-test("pages of the portal are kept by nobody and found by no search engine", async ({ page, db }) => {
+test("pages of the portal are kept by nobody and found by no search engine", async ({
+  page,
+  db,
+}) => {
   await signIn(page, await makeStaff(db, { role: "staff" }));
   await expect(page).toHaveURL("/backyard/dashboard");
-  for (const path of ["/backyard", "/backyard/dashboard", "/backyard/dashboard.data", "/backyard/nowhere"]) {
+  for (const path of [
+    "/backyard",
+    "/backyard/dashboard",
+    "/backyard/dashboard.data",
+    "/backyard/nowhere",
+  ]) {
     const headers = (await page.request.get(path)).headers();
-    expect([headers["cache-control"], headers["x-robots-tag"]], path).toEqual(["no-store", "noindex, nofollow"]);
+    expect([headers["cache-control"], headers["x-robots-tag"]], path).toEqual([
+      "no-store",
+      "noindex, nofollow",
+    ]);
   }
 });
 
-test("with a login path of its own the login is there, and nowhere else for strangers", async ({ db }) => {
+test("with a login path of its own the login is there, and nowhere else for strangers", async ({
+  db,
+}) => {
   const { child, url } = await startBuiltSite({
     DATABASE_URL: process.env.E2E_DATABASE_URL ?? "",
     DATA_DIR: testDataDir("login-path"),
@@ -263,20 +345,35 @@ test("with a login path of its own the login is there, and nowhere else for stra
     const hidden = await fetch(`${url}/backyard`);
     expect([hidden.status, (await hidden.text()).includes("Admin login")]).toEqual([404, false]);
     const door = await fetch(`${url}/staff-door`);
-    expect([door.status, (await door.text()).includes("Admin login"), door.headers.get("cache-control")]).toEqual([200, true, "no-store"]);
+    expect([
+      door.status,
+      (await door.text()).includes("Admin login"),
+      door.headers.get("cache-control"),
+    ]).toEqual([200, true, "no-store"]);
     const guarded = await fetch(`${url}/backyard/dashboard`, { redirect: "manual" });
     expect([guarded.status, guarded.headers.get("location")]).toEqual([302, "/staff-door"]);
 
     const { email } = await makeStaff(db, { role: "staff" });
-    const form = { method: "POST", redirect: "manual", headers: { Origin: url }, body: new URLSearchParams({ email, password: PASSWORD }) } as const;
+    const form = {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: url },
+      body: new URLSearchParams({ email, password: PASSWORD }),
+    } as const;
     expect((await fetch(`${url}/backyard`, form)).status).toBe(404);
     const signedIn = await fetch(`${url}/staff-door`, form);
-    expect([signedIn.status, signedIn.headers.get("location")]).toEqual([302, "/backyard/dashboard"]);
+    expect([signedIn.status, signedIn.headers.get("location")]).toEqual([
+      302,
+      "/backyard/dashboard",
+    ]);
     const cookie = signedIn.headers
       .getSetCookie()
       .map((line) => line.split(";")[0])
       .join("; ");
-    const back = await fetch(`${url}/staff-door`, { redirect: "manual", headers: { Cookie: cookie } });
+    const back = await fetch(`${url}/staff-door`, {
+      redirect: "manual",
+      headers: { Cookie: cookie },
+    });
     expect(back.headers.get("location")).toBe("/backyard/dashboard");
   } finally {
     child.kill("SIGTERM");

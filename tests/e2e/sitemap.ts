@@ -1,10 +1,18 @@
 import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
 import { STARTERS } from "#app/features/quizzes/starters.server.ts";
 
-const OWN = new Set([...STARTERS.map((slug) => `/quiz/${slug}`), ...FIXED_SLUGS.map((slug) => `/articles/${slug}`)]);
+const OWN = new Set([
+  ...STARTERS.map((slug) => `/quiz/${slug}`),
+  ...FIXED_SLUGS.map((slug) => `/articles/${slug}`),
+]);
 
-/** Paths of a sitemap. Of quizzes and articles those alone that every site has: others are of tests that run beside, and go when these end. */
+/**
+ * Paths of a sitemap. Of quizzes and articles those alone that every site has: others are of tests
+ * that run beside, and go when these end.
+ */
 export function listPaths(sitemap: string): string[] {
-  const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => new URL(match[1] ?? "").pathname);
+  const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    (match) => new URL(match[1] ?? "").pathname,
+  );
   return paths.filter((path) => !/^\/(?:quiz|articles)\//.test(path) || OWN.has(path));
 }

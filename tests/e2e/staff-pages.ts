@@ -3,19 +3,32 @@ import { axeFindings } from "./axe.ts";
 import { expect, SIZES } from "./fixtures.ts";
 import { openSession, type Person } from "./staff.ts";
 
-/** Nothing to mend for axe and nothing wider than the screen, at both sizes; `exclude` is a page of its own inside this one. */
-export async function expectNoAxeViolations(page: Page, { exclude }: { exclude?: string } = {}): Promise<void> {
+/**
+ * Nothing to mend for axe and nothing wider than the screen, at both sizes; `exclude` is a page of
+ * its own inside this one.
+ */
+export async function expectNoAxeViolations(
+  page: Page,
+  { exclude }: { exclude?: string } = {},
+): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     expect(await axeFindings(page, { exclude })).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `overflow at ${size.width}`).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `overflow at ${size.width}`,
+    ).toBeLessThanOrEqual(0);
   }
 }
 
 type Somebody = Pick<Person, "email" | "password"> & { baseURL: string | undefined };
 
 /** Another person, in a browser of their own. */
-export async function asSomebodyElse(browser: Browser, { baseURL, ...person }: Somebody, work: (page: Page) => Promise<void>): Promise<void> {
+export async function asSomebodyElse(
+  browser: Browser,
+  { baseURL, ...person }: Somebody,
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await openSession(page, person);

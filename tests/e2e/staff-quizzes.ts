@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { type DraftRow, draftKnowledge, draftQuiz, type QuizKnowledge } from "#app/features/quizzes/build-quiz.ts";
+import {
+  type DraftRow,
+  draftKnowledge,
+  draftQuiz,
+  type QuizKnowledge,
+} from "#app/features/quizzes/build-quiz.ts";
 import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
 import { pairOf } from "#app/features/quizzes/hash-answers.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
@@ -11,18 +16,40 @@ import { exactRowsOf } from "../quizzes.ts";
 import { makeStaff, openSession } from "./staff.ts";
 
 type Status = "pending_review" | "approved";
-export type MadeQuiz = { id: string; slug: string; title: string; questions: Question[]; knowledge: QuizKnowledge & { rows: DraftRow[] } };
+export type MadeQuiz = {
+  id: string;
+  slug: string;
+  title: string;
+  questions: Question[];
+  knowledge: QuizKnowledge & { rows: DraftRow[] };
+};
 
 const ROWS = 12;
 
-/** An inactive quiz from a fault tree under an address of its own, with everything that a generator made for it. */
-export async function makeQuiz(db: pg.Client, options: { tree?: string; questions?: number; status?: Status; rows?: number; rules?: number } = {}): Promise<MadeQuiz> {
+/**
+ * An inactive quiz from a fault tree under an address of its own, with everything that a generator
+ * made for it.
+ */
+export async function makeQuiz(
+  db: pg.Client,
+  options: {
+    tree?: string;
+    questions?: number;
+    status?: Status;
+    rows?: number;
+    rules?: number;
+  } = {},
+): Promise<MadeQuiz> {
   const tree = readYaml(`fault-trees/${options.tree ?? "clogged-drain"}.yaml`, faultTreeSchema);
   const count = { questions: options.questions ?? 4 };
   const draft = draftQuiz(tree, count);
   const { questions, description, serviceType } = draft;
   const drafted = draftKnowledge(tree, count);
-  const knowledge = { ...drafted, rules: drafted.rules.slice(0, options.rules), rows: exactRowsOf(draft, drafted, options.rows ?? ROWS) };
+  const knowledge = {
+    ...drafted,
+    rules: drafted.rules.slice(0, options.rules),
+    rows: exactRowsOf(draft, drafted, options.rows ?? ROWS),
+  };
   const status = options.status ?? "pending_review";
   const approvedAt = status === "approved" ? new Date() : null;
   const [id, slug] = [randomUUID(), `quiz-${randomUUID().slice(0, 8)}`];
@@ -31,7 +58,10 @@ export async function makeQuiz(db: pg.Client, options: { tree?: string; question
     "insert into quizzes (id, title, slug, description, service_type, questions, is_active, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, false, now(), now())",
     [id, title, slug, description, serviceType, JSON.stringify(questions)],
   );
-  await db.query("insert into content_versions (content_id, version, snapshot, saved_by, saved_at) values ($1, 1, '{}', 'test', now())", [id]);
+  await db.query(
+    "insert into content_versions (content_id, version, snapshot, saved_by, saved_at) values ($1, 1, '{}', 'test', now())",
+    [id],
+  );
   for (const row of knowledge.rows)
     await db.query(
       `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, priority, diagnosis_data, approved_at, created_at)
@@ -42,22 +72,54 @@ export async function makeQuiz(db: pg.Client, options: { tree?: string; question
     await db.query(
       `insert into quiz_outcomes (id, quiz_id, status, generator, position, bias, weights, diagnosis_data, approved_at, created_at)
        values ($1, $2, $3, 'built-in', $4, $5, $6, $7, $8, now())`,
-      [randomUUID(), id, status, position, outcome.bias, JSON.stringify(outcome.weights), JSON.stringify(outcome.data), approvedAt],
+      [
+        randomUUID(),
+        id,
+        status,
+        position,
+        outcome.bias,
+        JSON.stringify(outcome.weights),
+        JSON.stringify(outcome.data),
+        approvedAt,
+      ],
     );
   for (const [position, rule] of knowledge.rules.entries())
     await db.query(
       `insert into quiz_safety_rules (id, quiz_id, status, generator, position, name, pattern, urgency, instruction, approved_at, headline, call_911, also_call, causes, created_at)
        values ($1, $2, $3, 'built-in', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`,
-      [randomUUID(), id, status, position, rule.name, rule.pattern, rule.urgency, rule.instruction, approvedAt, rule.headline, rule.call911, rule.alsoCall, rule.causes],
+      [
+        randomUUID(),
+        id,
+        status,
+        position,
+        rule.name,
+        rule.pattern,
+        rule.urgency,
+        rule.instruction,
+        approvedAt,
+        rule.headline,
+        rule.call911,
+        rule.alsoCall,
+        rule.causes,
+      ],
     );
   return { id, slug, title, questions, knowledge };
 }
 
 /** The combination of the first answer to every question. */
-export const firstAnswers = ({ questions }: Pick<MadeQuiz, "questions">) => questions.map(({ id }) => pairOf(id, 0)).join(",");
+export const firstAnswers = ({ questions }: Pick<MadeQuiz, "questions">) =>
+  questions.map(({ id }) => pairOf(id, 0)).join(",");
 
 /** Signs somebody in and opens a page of the quiz. */
-export async function openQuizPage(page: Page, db: pg.Client, { slug, at, role = "staff" }: { slug: string; at: "review" | "outcomes" | "figures"; role?: StaffRole }) {
+export async function openQuizPage(
+  page: Page,
+  db: pg.Client,
+  {
+    slug,
+    at,
+    role = "staff",
+  }: { slug: string; at: "review" | "outcomes" | "figures"; role?: StaffRole },
+) {
   const person = await makeStaff(db, { role });
   await openSession(page, person);
   await page.goto(`/backyard/quizzes/editor/${slug}/${at}`);

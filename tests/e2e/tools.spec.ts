@@ -44,11 +44,15 @@ test.describe("the cost estimator", () => {
       await page.getByLabel("Project Type").selectOption(project);
       await page.getByRole("radio", { name: new RegExp(`^${size}`) }).check();
       await calculate.click();
-      await expect(page.locator("#result")).toContainText(`${dollars(low * factor)} to ${dollars(high * factor)}`);
+      await expect(page.locator("#result")).toContainText(
+        `${dollars(low * factor)} to ${dollars(high * factor)}`,
+      );
     }
   });
 
-  test("takes digits alone as ZIP code, clears an old result, and offers a quote", async ({ page }) => {
+  test("takes digits alone as ZIP code, clears an old result, and offers a quote", async ({
+    page,
+  }) => {
     await openTool(page, `${ESTIMATOR}?project=deck-installation&size=large`);
     await expect(page.locator("#result")).toContainText("$7,500 to $22,500");
     await page.getByLabel("ZIP code").pressSequentially("3a0b3-0199");
@@ -58,15 +62,22 @@ test.describe("the cost estimator", () => {
     await page.getByRole("button", { name: "Calculate" }).click();
     await expect(page.locator("#result")).toContainText("$3,500 to $10,500");
     await page.locator("#result").getByRole("link", { name: "Get Free Quote" }).click();
-    await expect(page.getByRole("dialog", { name: "Get a free quote" })).toContainText("Deck Installation");
+    await expect(page.getByRole("dialog", { name: "Get a free quote" })).toContainText(
+      "Deck Installation",
+    );
   });
 });
 
 test.describe("the maintenance planner", () => {
-  test("asks for what it needs, then makes a dated plan that can be downloaded as a calendar", async ({ page }) => {
+  test("asks for what it needs, then makes a dated plan that can be downloaded as a calendar", async ({
+    page,
+  }) => {
     await openTool(page, PLANNER);
     await page.getByRole("button", { name: "Make my plan" }).click();
-    await expect(page.getByRole("group", { name: "Kind of home" })).toHaveAttribute("aria-describedby", /error/);
+    await expect(page.getByRole("group", { name: "Kind of home" })).toHaveAttribute(
+      "aria-describedby",
+      /error/,
+    );
     await expect(page.getByRole("radio", { name: "House", exact: true })).toBeFocused();
     await page.getByRole("radio", { name: "House", exact: true }).check();
     await page.getByRole("radio", { name: "Over 30 years" }).check();
@@ -90,7 +101,8 @@ test.describe("the maintenance planner", () => {
     expect(calendar.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
     // Every month is an item of the plan's list, every task one of its month's.
     expect(calendar.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(entries - 12);
-    for (const line of calendar.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    for (const line of calendar.split("\r\n"))
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
   test("says what is wrong with a calendar link that was cut", async ({ page }) => {
@@ -107,7 +119,9 @@ test.describe("the energy calculator", () => {
     await page.getByLabel("Size of your home, in square feet").fill("2,000");
     await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
     await page.getByRole("button", { name: "Calculate" }).click();
-    const { shares } = parse(readFileSync("content/tools/energy-savings-calculator.yaml", "utf8")) as { shares: { use: string; share: number }[] };
+    const { shares } = parse(
+      readFileSync("content/tools/energy-savings-calculator.yaml", "utf8"),
+    ) as { shares: { use: string; share: number }[] };
     const share = (use: string) => shares.find((entry) => entry.use === use)?.share ?? Number.NaN;
     const saving = 200 * 12 * (share("heating") + share("cooling")) * 0.08;
     const result = page.getByRole("region", { name: "What you may save" });
@@ -116,7 +130,9 @@ test.describe("the energy calculator", () => {
     await page.getByLabel("Cost in dollars of: Smart thermostat").fill("400");
     await page.getByRole("button", { name: "Calculate" }).click();
     await expect(result).toContainText("$400");
-    await expect(page.getByText(/U\.S\. Energy Information Administration|EIA/).first()).toBeVisible();
+    await expect(
+      page.getByText(/U\.S\. Energy Information Administration|EIA/).first(),
+    ).toBeVisible();
   });
 
   test("keeps what was typed and says what is wrong beside it", async ({ page }) => {
@@ -142,7 +158,10 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("#result")).toContainText("$6,000 to $16,000");
     await page.goto(PLANNER);
     await page.getByRole("button", { name: "Make my plan" }).click();
-    await expect(page.getByRole("group", { name: "Climate" })).toHaveAttribute("aria-describedby", /error/);
+    await expect(page.getByRole("group", { name: "Climate" })).toHaveAttribute(
+      "aria-describedby",
+      /error/,
+    );
     await page.goto(`${ENERGY}?bill=150&sqft=1500&upgrade=led-bulbs`);
     await expect(page.getByRole("region", { name: "What you may save" })).toBeVisible();
   });

@@ -2,9 +2,12 @@ import { axeFindings } from "./axe.ts";
 import { expect, fillContact, fillToContact, test } from "./fixtures.ts";
 import { hold, SCRIPTS } from "./hold.ts";
 
-const ALERT = "There was an error submitting your request. Please try again or call Henry directly at (800) 555-0199.";
+const ALERT =
+  "There was an error submitting your request. Please try again or call Henry directly at (800) 555-0199.";
 
-test("each step asks for what it needs, beside the field, and focuses the first", async ({ page }) => {
+test("each step asks for what it needs, beside the field, and focuses the first", async ({
+  page,
+}) => {
   await page.goto("/quote?service=roofing");
   await expect(page.getByText("Step 1 of 5: Roofing")).toBeVisible();
   await expect(page.getByRole("button", { name: "Go Back" })).toBeDisabled();
@@ -40,12 +43,22 @@ test("each step asks for what it needs, beside the field, and focuses the first"
   await page.getByLabel("Street address").fill("1 Main");
   await page.getByLabel("City").fill("Macon");
   await page.getByRole("radio", { name: "Commercial" }).check();
-  await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "No" }).check();
+  await page
+    .getByRole("group", { name: "Do you own this property?" })
+    .getByRole("radio", { name: "No" })
+    .check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Tell us whether you may hire for this property.")).toBeVisible();
-  await page.getByRole("group", { name: "May you hire someone" }).getByRole("radio", { name: "No" }).check();
+  await page
+    .getByRole("group", { name: "May you hire someone" })
+    .getByRole("radio", { name: "No" })
+    .check();
   await page.getByRole("button", { name: "Continue" }).click();
-  for (const message of ["Enter the name of the person who decides.", "Enter that person's e-mail address.", "Enter that person's phone number."])
+  for (const message of [
+    "Enter the name of the person who decides.",
+    "Enter that person's e-mail address.",
+    "Enter that person's phone number.",
+  ])
     await expect(page.getByText(message)).toBeVisible();
   await page.getByLabel("Their name").fill("Owner");
   await page.getByLabel("Their e-mail").fill("owner@example.com");
@@ -58,7 +71,12 @@ test("each step asks for what it needs, beside the field, and focuses the first"
   await page.getByRole("button", { name: "Continue" }).click();
 
   await page.getByRole("button", { name: "Continue" }).click();
-  for (const message of ["Choose when the work should happen.", "Choose how to set the time.", "Choose how we may reach you."]) await expect(page.getByText(message)).toBeVisible();
+  for (const message of [
+    "Choose when the work should happen.",
+    "Choose how to set the time.",
+    "Choose how we may reach you.",
+  ])
+    await expect(page.getByText(message)).toBeVisible();
   await page.getByRole("radio", { name: "Just researching" }).check();
   await page.getByRole("radio", { name: "Online scheduling" }).check();
   await page.getByRole("radio", { name: "E-mail" }).check();
@@ -74,24 +92,43 @@ test("each step asks for what it needs, beside the field, and focuses the first"
 
 test("answers that are no longer asked are not sent", async ({ page, db, visitorAddress }) => {
   await page.goto("/quote");
-  await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "No" }).check();
-  await page.getByRole("group", { name: "May you hire someone" }).getByRole("radio", { name: "No" }).check();
+  await page
+    .getByRole("group", { name: "Do you own this property?" })
+    .getByRole("radio", { name: "No" })
+    .check();
+  await page
+    .getByRole("group", { name: "May you hire someone" })
+    .getByRole("radio", { name: "No" })
+    .check();
   await page.getByLabel("Their name").fill("Hidden Person");
   await page.getByLabel("Their phone").fill("404 555 0199");
   await fillToContact(page);
   await fillContact(page, `Hidden ${visitorAddress}`);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-  const { rows } = await db.query("select is_property_owner, service_type, additional_details from service_requests where customer_name = $1", [`Hidden ${visitorAddress}`]);
+  const { rows } = await db.query(
+    "select is_property_owner, service_type, additional_details from service_requests where customer_name = $1",
+    [`Hidden ${visitorAddress}`],
+  );
   expect(rows[0]).toMatchObject({ is_property_owner: true, service_type: "General Service" });
-  expect(Object.keys(rows[0].additional_details).sort()).toEqual(["communication_preference", "property_class", "scheduling_preference", "urgency_level", "will_use_insurance"]);
+  expect(Object.keys(rows[0].additional_details).sort()).toEqual([
+    "communication_preference",
+    "property_class",
+    "scheduling_preference",
+    "urgency_level",
+    "will_use_insurance",
+  ]);
 });
 
 test.describe("when submitting fails", () => {
   test.use({ expectedProblems: [/contact-sync/] });
 
   for (const fault of ["500", "success:false", "cut connection"] as const) {
-    test(`${fault}: the alert, every field kept, and a retry makes one request`, async ({ page, db, visitorAddress }) => {
+    test(`${fault}: the alert, every field kept, and a retry makes one request`, async ({
+      page,
+      db,
+      visitorAddress,
+    }) => {
       const name = `Retry ${fault} ${visitorAddress}`;
       let failed = false;
       await page.route("**/functions/v1/contact-sync", async (route) => {
@@ -114,12 +151,18 @@ test.describe("when submitting fails", () => {
       await expect(page.getByLabel("Your name")).toHaveValue(name);
       await page.getByRole("button", { name: "Submit" }).click();
       await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-      const { rows } = await db.query("select 1 from service_requests where customer_name = $1", [name]);
+      const { rows } = await db.query("select 1 from service_requests where customer_name = $1", [
+        name,
+      ]);
       expect(rows).toHaveLength(1);
     });
   }
 
-  test("and an answer is changed before the retry, both are kept and staff can see the duplicate", async ({ page, db, visitorAddress }) => {
+  test("and an answer is changed before the retry, both are kept and staff can see the duplicate", async ({
+    page,
+    db,
+    visitorAddress,
+  }) => {
     const name = `Changed ${visitorAddress}`;
     let failed = false;
     await page.route("**/functions/v1/contact-sync", async (route) => {
@@ -137,13 +180,18 @@ test.describe("when submitting fails", () => {
     await page.getByLabel("Your e-mail").fill("other@example.com");
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-    const { rows } = await db.query("select customer_email, flags from service_requests where customer_name = $1 order by id", [name]);
+    const { rows } = await db.query(
+      "select customer_email, flags from service_requests where customer_name = $1 order by id",
+      [name],
+    );
     expect(rows[1]).toMatchObject({ customer_email: "other@example.com" });
     expect(rows[1].flags).toContain("duplicate");
   });
 });
 
-test("while it is sent, the button says Sending... and nothing can be pressed twice", async ({ page }) => {
+test("while it is sent, the button says Sending... and nothing can be pressed twice", async ({
+  page,
+}) => {
   const release = await hold(page, "**/functions/v1/contact-sync");
   await page.goto("/quote");
   await fillToContact(page);
@@ -163,7 +211,10 @@ test.describe("before its script is there", () => {
     await page.getByLabel("Street address").fill("7 Early Lane");
     await page.getByLabel("State").fill("al");
     await page.getByRole("radio", { name: "Residential" }).check();
-    await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+    await page
+      .getByRole("group", { name: "Do you own this property?" })
+      .getByRole("radio", { name: "Yes" })
+      .check();
     release();
     // The script writes the state in capitals.
     await expect(page.getByLabel("State")).toHaveValue("AL");
@@ -175,15 +226,24 @@ test.describe("before its script is there", () => {
     await expect(page.getByLabel("ZIP code", { exact: true })).toHaveValue("30301");
   });
 
-  test("the clip of the thank-you page plays, and then does not say that it is loading", async ({ page }) => {
+  test("the clip of the thank-you page plays, and then does not say that it is loading", async ({
+    page,
+  }) => {
     const release = await hold(page, SCRIPTS);
     await page.goto("/quote/thanks?by=phone&time=call-me", { waitUntil: "commit" });
-    await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA);
+    await page.waitForFunction(
+      () =>
+        (document.querySelector("video")?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
+    );
     release();
     await expect(page.getByText("Loading video...")).toBeHidden();
   });
 
-  test("the first step can be sent: all questions follow on one page, and nothing typed stands in the address", async ({ page, db, visitorAddress }) => {
+  test("the first step can be sent: all questions follow on one page, and nothing typed stands in the address", async ({
+    page,
+    db,
+    visitorAddress,
+  }) => {
     const name = `Early ${visitorAddress}`;
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/quote?service=plumbing&zip=30301");
@@ -195,7 +255,10 @@ test.describe("before its script is there", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("radio", { name: "Residential" }).check();
-    await page.getByRole("group", { name: "Do you own this property?" }).getByRole("radio", { name: "Yes" }).check();
+    await page
+      .getByRole("group", { name: "Do you own this property?" })
+      .getByRole("radio", { name: "Yes" })
+      .check();
     await page.getByRole("radio", { name: "Urgent" }).check();
     await page.getByRole("radio", { name: "This week" }).check();
     await page.getByRole("radio", { name: "Call me" }).check();
@@ -203,11 +266,16 @@ test.describe("before its script is there", () => {
     await fillContact(page, name);
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-    expect((await db.query("select address from service_requests where customer_name = $1", [name])).rows).toEqual([{ address: "8 Early Lane" }]);
+    expect(
+      (await db.query("select address from service_requests where customer_name = $1", [name]))
+        .rows,
+    ).toEqual([{ address: "8 Early Lane" }]);
   });
 });
 
-test("an accidental close or reload loses nothing; after Thank You nothing is left", async ({ page }) => {
+test("an accidental close or reload loses nothing; after Thank You nothing is left", async ({
+  page,
+}) => {
   await page.goto("/home-services/heating");
   const quote = page.getByRole("link", { name: "Get Free Quote" }).first();
   await quote.click();
@@ -245,7 +313,9 @@ for (const { width, size } of [
   { width: 768, size: 150 },
   { width: 390, size: 200 },
 ]) {
-  test(`at ${width} px and ${size} % the dialogs of wizard and search are no wider than the window, and Close stays in sight`, async ({ page }) => {
+  test(`at ${width} px and ${size} % the dialogs of wizard and search are no wider than the window, and Close stays in sight`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 640 });
     await page.goto("/home-services/plumbing");
     await page.evaluate((percent) => {
@@ -257,7 +327,11 @@ for (const { width, size } of [
         const dialog = document.querySelector("dialog[open]");
         return [...(dialog ? [dialog, ...dialog.querySelectorAll("*")] : [])]
           .filter((element) => element.checkVisibility() && !element.closest("[aria-hidden]"))
-          .filter((element) => element.getBoundingClientRect().left < 0 || element.getBoundingClientRect().right > innerWidth)
+          .filter(
+            (element) =>
+              element.getBoundingClientRect().left < 0 ||
+              element.getBoundingClientRect().right > innerWidth,
+          )
           .map((element) => element.outerHTML.slice(0, 100));
       });
     await page.getByRole("link", { name: "Get Free Quote" }).first().click();
@@ -284,7 +358,11 @@ for (const [first, second] of [
   ["Plumbing", "Roofing"],
   ["Roofing", "Plumbing"],
 ] as const) {
-  test(`an unfinished ${first} request leaves nothing in a ${second} request from the hero`, async ({ page, db, visitorAddress }) => {
+  test(`an unfinished ${first} request leaves nothing in a ${second} request from the hero`, async ({
+    page,
+    db,
+    visitorAddress,
+  }) => {
     const name = `Two trades ${first} ${visitorAddress}`;
     await page.goto(`/home-services/${first.toLowerCase()}`);
     await page.getByRole("link", { name: "Get Free Quote" }).first().click();
@@ -295,7 +373,10 @@ for (const [first, second] of [
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Continue" }).click();
     await fillContact(page, name);
-    await page.getByRole("dialog", { name: "Get a free quote" }).getByRole("button", { name: "Close" }).click();
+    await page
+      .getByRole("dialog", { name: "Get a free quote" })
+      .getByRole("button", { name: "Close" })
+      .click();
 
     await page.goto(`/home-services/${second.toLowerCase()}`);
     await page.getByLabel("Your ZIP code").fill("90210");
@@ -315,18 +396,37 @@ for (const [first, second] of [
     await expect(street).toHaveValue("1 Old Street");
     await expect(city).toHaveValue("Beverly Hills");
 
-    await fillToContact(page, { street: "9 Canon Drive", city: "Beverly Hills", state: "CA", zip: "90210" });
+    await fillToContact(page, {
+      street: "9 Canon Drive",
+      city: "Beverly Hills",
+      state: "CA",
+      zip: "90210",
+    });
     await expect(page.getByLabel("Your name")).toHaveValue("");
     await page.getByRole("button", { name: `Use ${name}` }).click();
     await expect(page.getByLabel("Your name")).toHaveValue(name);
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
-    const { rows } = await db.query("select service_type, address, city, state, zip_code, description from service_requests where customer_name = $1", [name]);
-    expect(rows).toEqual([{ service_type: second, address: "9 Canon Drive", city: "Beverly Hills", state: "CA", zip_code: "90210", description: "" }]);
+    const { rows } = await db.query(
+      "select service_type, address, city, state, zip_code, description from service_requests where customer_name = $1",
+      [name],
+    );
+    expect(rows).toEqual([
+      {
+        service_type: second,
+        address: "9 Canon Drive",
+        city: "Beverly Hills",
+        state: "CA",
+        zip_code: "90210",
+        description: "",
+      },
+    ]);
   });
 }
 
-test("two taps while the wizard loads open one wizard, and it opens again after it was closed", async ({ page }) => {
+test("two taps while the wizard loads open one wizard, and it opens again after it was closed", async ({
+  page,
+}) => {
   await page.goto("/home-services/heating");
   const release = await hold(page, "**/functions/v1/quote-form");
   const quote = page.getByRole("link", { name: "Get Free Quote" }).first();
@@ -348,7 +448,11 @@ test("damaged stored answers are thrown away", async ({ page }) => {
   await expect(page.getByText("Step 1 of 5")).toBeVisible();
 });
 
-test("the whole form can be filled with the keyboard alone", async ({ page, db, visitorAddress }) => {
+test("the whole form can be filled with the keyboard alone", async ({
+  page,
+  db,
+  visitorAddress,
+}) => {
   const name = `Keys ${visitorAddress}`;
   await page.goto("/home-services/plumbing");
   await page.getByRole("link", { name: "Get Free Quote" }).first().focus();
@@ -382,5 +486,7 @@ test("the whole form can be filled with the keyboard alone", async ({ page, db, 
   await page.keyboard.type("4045550155");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeFocused();
-  expect((await db.query("select 1 from service_requests where customer_name = $1", [name])).rows).toHaveLength(1);
+  expect(
+    (await db.query("select 1 from service_requests where customer_name = $1", [name])).rows,
+  ).toHaveLength(1);
 });

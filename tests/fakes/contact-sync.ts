@@ -12,11 +12,16 @@ export type Behaviour =
   /** The contact is made, but the answer never arrives. */
   | { kind: "made-then-cut" };
 
-export type Call = { headers: IncomingMessage["headers"]; body: { type: string; record: Record<string, unknown> }; at: number };
+export type Call = {
+  headers: IncomingMessage["headers"];
+  body: { type: string; record: Record<string, unknown> };
+  at: number;
+};
 
 /**
- * The contact-sync function at the CRM provider, as specification P7 describes it: bearer key, webhook secret, INSERT
- * body, {success, error}. It keeps idempotency keys: the same key again is the same contact.
+ * The contact-sync function at the CRM provider, as specification P7 describes it: bearer key,
+ * webhook secret, INSERT body, {success, error}. It keeps idempotency keys: the same key again is
+ * the same contact.
  */
 export async function startContactSync(options: { key: string; secret: string }) {
   const calls: Call[] = [];
@@ -24,7 +29,12 @@ export async function startContactSync(options: { key: string; secret: string })
   const held: ServerResponse[] = [];
   let behaviour: (call: number) => Behaviour = () => ({ kind: "ok" });
 
-  const reply = (res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
+  const reply = (
+    res: ServerResponse,
+    status: number,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ) => {
     res.writeHead(status, { "Content-Type": "application/json", ...headers });
     res.end(typeof body === "string" ? body : JSON.stringify(body));
   };
@@ -32,11 +42,15 @@ export async function startContactSync(options: { key: string; secret: string })
   const server = createServer((req, res) => {
     // Not part of the function: lets tests in other processes see what arrived.
     if (req.method === "GET" && req.url === "/calls") return reply(res, 200, calls);
-    if (req.method !== "POST") return reply(res, 405, { success: false, error: "Method Not Allowed" });
+    if (req.method !== "POST")
+      return reply(res, 405, { success: false, error: "Method Not Allowed" });
     const parts: Buffer[] = [];
     req.on("data", (part: Buffer) => parts.push(part));
     req.on("end", () => {
-      if (req.headers.authorization !== `Bearer ${options.key}` || req.headers["x-webhook-secret"] !== options.secret)
+      if (
+        req.headers.authorization !== `Bearer ${options.key}` ||
+        req.headers["x-webhook-secret"] !== options.secret
+      )
         return reply(res, 401, { success: false, error: "unauthorized" });
       const body = JSON.parse(Buffer.concat(parts).toString()) as Call["body"];
       calls.push({ headers: req.headers, body, at: Date.now() });

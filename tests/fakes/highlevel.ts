@@ -2,14 +2,31 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What happens to a call: `before` ends it unread, `after` does the work but sends no answer; `text` is sent in place of a JSON body. */
+/**
+ * What happens to a call: `before` ends it unread, `after` does the work but sends no answer;
+ * `text` is sent in place of a JSON body.
+ */
 export type Act =
   | { kind: "ok" }
-  | { kind: "status"; status: number; headers?: Record<string, string>; did?: boolean; message?: string | string[]; text?: string }
+  | {
+      kind: "status";
+      status: number;
+      headers?: Record<string, string>;
+      did?: boolean;
+      message?: string | string[];
+      text?: string;
+    }
   | { kind: "cut"; when: "before" | "after" }
   | { kind: "hang" };
 
-export type HighLevelCall = { number: number; method: string; path: string; query: URLSearchParams; body: Record<string, unknown>; at: number };
+export type HighLevelCall = {
+  number: number;
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  at: number;
+};
 type Contact = {
   id: string;
   phone: string | null;
@@ -22,14 +39,28 @@ type Contact = {
 };
 
 const digits = (phone: unknown) => String(phone ?? "").replace(/\D/g, "");
-const READ_ONLY = new Set(["locationId", "tags", "customFields", "dnd", "dndSettings", "phone", "email"]);
+const READ_ONLY = new Set([
+  "locationId",
+  "tags",
+  "customFields",
+  "dnd",
+  "dndSettings",
+  "phone",
+  "email",
+]);
 
 /**
- * HighLevel's API as its documentation describes it: tokens that rotate, upsert by e-mail first (where e-mail and phone belong
- * to two contacts, the phone is dropped; tags of an upsert replace the others), notes, tags, custom fields, the search for
- * duplicates, do-not-disturb. Answers come from the state; `behave` puts faults before them.
+ * HighLevel's API as its documentation describes it: tokens that rotate, upsert by e-mail first
+ * (where e-mail and phone belong to two contacts, the phone is dropped; tags of an upsert replace
+ * the others), notes, tags, custom fields, the search for duplicates, do-not-disturb. Answers come
+ * from the state; `behave` puts faults before them.
  */
-export async function startHighLevel(options: { clientId: string; clientSecret: string; locationId: string; now?: () => number }) {
+export async function startHighLevel(options: {
+  clientId: string;
+  clientSecret: string;
+  locationId: string;
+  now?: () => number;
+}) {
   const { clientId, clientSecret, locationId, now = Date.now } = options;
   const calls: HighLevelCall[] = [];
   const contacts = new Map<string, Contact>();
@@ -44,30 +75,64 @@ export async function startHighLevel(options: { clientId: string; clientSecret: 
   const issue = () => {
     access = `access-${randomBytes(24).toString("base64url")}`;
     refresh = `refresh-${randomBytes(24).toString("base64url")}`;
-    return { access_token: access, refresh_token: refresh, token_type: "Bearer", expires_in: 86_399, userType: "Location", locationId, scope: "contacts.write" };
+    return {
+      access_token: access,
+      refresh_token: refresh,
+      token_type: "Bearer",
+      expires_in: 86_399,
+      userType: "Location",
+      locationId,
+      scope: "contacts.write",
+    };
   };
   const token = (form: Record<string, unknown>): [number, unknown] => {
-    if (form.client_id !== clientId || form.client_secret !== clientSecret) return [401, { error: "invalid_client", error_description: "Client is unknown" }];
-    const known = form.grant_type === "authorization_code" ? codes.delete(String(form.code)) : form.grant_type === "refresh_token" && form.refresh_token === refresh;
-    if (!known) return [400, { error: "invalid_grant", error_description: "Invalid grant: the code or refresh token is used up" }];
+    if (form.client_id !== clientId || form.client_secret !== clientSecret)
+      return [401, { error: "invalid_client", error_description: "Client is unknown" }];
+    const known =
+      form.grant_type === "authorization_code"
+        ? codes.delete(String(form.code))
+        : form.grant_type === "refresh_token" && form.refresh_token === refresh;
+    if (!known)
+      return [
+        400,
+        {
+          error: "invalid_grant",
+          error_description: "Invalid grant: the code or refresh token is used up",
+        },
+      ];
     if (form.grant_type === "refresh_token") refreshes += 1;
     return [200, issue()];
   };
 
   const find = (test: (contact: Contact) => boolean) => [...contacts.values()].find(test);
-  const byPhone = (phone: unknown) => (digits(phone) ? find((contact) => digits(contact.phone) === digits(phone)) : undefined);
-  const byEmail = (email: unknown) => (email ? find((contact) => contact.email === String(email).toLowerCase()) : undefined);
-  const show = ({ id, phone, email, dnd, tags }: Contact) => ({ id, phone, email, dnd, tags, locationId });
+  const byPhone = (phone: unknown) =>
+    digits(phone) ? find((contact) => digits(contact.phone) === digits(phone)) : undefined;
+  const byEmail = (email: unknown) =>
+    email ? find((contact) => contact.email === String(email).toLowerCase()) : undefined;
+  const show = ({ id, phone, email, dnd, tags }: Contact) => ({
+    id,
+    phone,
+    email,
+    dnd,
+    tags,
+    locationId,
+  });
 
   const change = (contact: Contact, body: Record<string, unknown>) => {
     const owner = byPhone(body.phone);
     if (body.phone && (!owner || owner === contact)) contact.phone = String(body.phone);
     const mailOwner = byEmail(body.email);
-    if (body.email && (!mailOwner || mailOwner === contact)) contact.email = String(body.email).toLowerCase();
+    if (body.email && (!mailOwner || mailOwner === contact))
+      contact.email = String(body.email).toLowerCase();
     if (Array.isArray(body.tags)) contact.tags = body.tags.map(String);
     if (typeof body.dnd === "boolean") contact.dnd = body.dnd;
-    for (const { id, field_value } of (body.customFields ?? []) as { id: string; field_value: string }[]) contact.customFields[id] = field_value;
-    for (const [key, value] of Object.entries(body)) if (!READ_ONLY.has(key)) contact.fields[key] = value;
+    for (const { id, field_value } of (body.customFields ?? []) as {
+      id: string;
+      field_value: string;
+    }[])
+      contact.customFields[id] = field_value;
+    for (const [key, value] of Object.entries(body))
+      if (!READ_ONLY.has(key)) contact.fields[key] = value;
   };
   const addContact = (body: Record<string, unknown>): Contact => {
     const contact: Contact = {
@@ -89,7 +154,8 @@ export async function startHighLevel(options: { clientId: string; clientSecret: 
   const work = ({ method, path, query, body }: HighLevelCall): [number, unknown] => {
     const notFound: [number, unknown] = [400, { message: "Contact not found", statusCode: 400 }];
     if (method === "POST" && path === "/contacts/upsert") {
-      if (body.locationId !== locationId) return [403, { message: "The token does not have access to this location" }];
+      if (body.locationId !== locationId)
+        return [403, { message: "The token does not have access to this location" }];
       const known = byEmail(body.email) ?? byPhone(body.phone);
       if (known) change(known, body);
       return [known ? 200 : 201, { new: !known, contact: show(known ?? addContact(body)) }];
@@ -102,7 +168,8 @@ export async function startHighLevel(options: { clientId: string; clientSecret: 
       if (method === "GET") return [200, { customFields }];
       const name = String(body.name);
       const fieldKey = `contact.${name.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`;
-      if (customFields.some((field) => field.fieldKey === fieldKey)) return [400, { message: "Custom field with same name already exists" }];
+      if (customFields.some((field) => field.fieldKey === fieldKey))
+        return [400, { message: "Custom field with same name already exists" }];
       const field = { id: `f${customFields.length + 1}`, name, fieldKey };
       customFields.push(field);
       return [201, { customField: field }];
@@ -118,7 +185,9 @@ export async function startHighLevel(options: { clientId: string; clientSecret: 
       if (method === "POST") contact.notes.push(String(body.body));
       return [
         method === "POST" ? 201 : 200,
-        method === "POST" ? { note: { id: `n${contact.notes.length}`, body: body.body } } : { notes: contact.notes.map((text) => ({ body: text })) },
+        method === "POST"
+          ? { note: { id: `n${contact.notes.length}`, body: body.body } }
+          : { notes: contact.notes.map((text) => ({ body: text })) },
       ];
     }
     if (method === "PUT") {
@@ -131,8 +200,17 @@ export async function startHighLevel(options: { clientId: string; clientSecret: 
   const handle = (req: IncomingMessage, res: ServerResponse, text: string) => {
     const url = new URL(req.url ?? "/", "http://highlevel.test");
     const isToken = url.pathname === "/oauth/token";
-    const body = (isToken ? Object.fromEntries(new URLSearchParams(text)) : text ? JSON.parse(text) : {}) as Record<string, unknown>;
-    const call = { number: calls.length + 1, method: req.method ?? "", path: url.pathname, query: url.searchParams, body, at: now() };
+    const body = (
+      isToken ? Object.fromEntries(new URLSearchParams(text)) : text ? JSON.parse(text) : {}
+    ) as Record<string, unknown>;
+    const call = {
+      number: calls.length + 1,
+      method: req.method ?? "",
+      path: url.pathname,
+      query: url.searchParams,
+      body,
+      at: now(),
+    };
     calls.push(call);
     const answer = (status: number, value: unknown, headers: Record<string, string> = {}) => {
       res.writeHead(status, { "Content-Type": "application/json", ...headers });
@@ -140,8 +218,10 @@ export async function startHighLevel(options: { clientId: string; clientSecret: 
     };
     const reply = (): [number, unknown] => {
       if (isToken) return token(body);
-      if (req.headers.authorization !== `Bearer ${access}`) return [401, { message: "Invalid JWT", statusCode: 401 }];
-      if (req.headers.version !== "2021-07-28") return [400, { message: "version header was not found" }];
+      if (req.headers.authorization !== `Bearer ${access}`)
+        return [401, { message: "Invalid JWT", statusCode: 401 }];
+      if (req.headers.version !== "2021-07-28")
+        return [400, { message: "version header was not found" }];
       return work(call);
     };
     const act = behave(call);
@@ -149,7 +229,8 @@ export async function startHighLevel(options: { clientId: string; clientSecret: 
     if (act.kind === "cut" && act.when === "before") return req.socket.destroy();
     if (act.kind === "status") {
       if (act.did) reply();
-      if (act.text === undefined) return answer(act.status, { message: act.message ?? "fault" }, act.headers);
+      if (act.text === undefined)
+        return answer(act.status, { message: act.message ?? "fault" }, act.headers);
       res.writeHead(act.status, act.headers);
       return void res.end(act.text);
     }

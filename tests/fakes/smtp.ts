@@ -3,9 +3,14 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 export type ReceivedMail = { from: string; to: string[]; data: string };
 /** Where in a conversation the server says something else than yes. */
 export type SmtpStep = "connect" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "END";
-export type SmtpFault = { step: SmtpStep; code: number; text?: string } | { step: SmtpStep; kind: "cut" | "hang" };
+export type SmtpFault =
+  | { step: SmtpStep; code: number; text?: string }
+  | { step: SmtpStep; kind: "cut" | "hang" };
 
-/** A mail server: greets, takes mails from anybody to anybody, and keeps them. Faults are answered at the step they name. */
+/**
+ * A mail server: greets, takes mails from anybody to anybody, and keeps them. Faults are answered
+ * at the step they name.
+ */
 export async function startSmtp(options: { port?: number } = {}) {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

@@ -4,10 +4,22 @@ import type { AddressInfo } from "node:net";
 
 type Entry = { id: string } & Record<string, unknown>;
 /** What Stripe holds of one customer; the lists newest first. */
-export type StripeAccount = { customer: Record<string, unknown>; cards?: Entry[]; charges?: Entry[]; invoices?: Entry[] };
-export type StripeTrouble = { kind: "status"; status: number } | { kind: "hang" | "cut" | "not-json" | "no-shape" };
+export type StripeAccount = {
+  customer: Record<string, unknown>;
+  cards?: Entry[];
+  charges?: Entry[];
+  invoices?: Entry[];
+};
+export type StripeTrouble =
+  | { kind: "status"; status: number }
+  | { kind: "hang" | "cut" | "not-json" | "no-shape" };
 
-export const card = (last4: string, created = 1_700_000_000): Entry => ({ id: `pm_${last4}_${created}`, object: "payment_method", created, card: { last4 } });
+export const card = (last4: string, created = 1_700_000_000): Entry => ({
+  id: `pm_${last4}_${created}`,
+  object: "payment_method",
+  created,
+  card: { last4 },
+});
 export const charge = (amount: number, changes: Record<string, unknown> = {}): Entry => ({
   id: `ch_${Math.random().toString(36).slice(2)}`,
   object: "charge",
@@ -30,12 +42,18 @@ export const invoice = (amount: number, changes: Record<string, unknown> = {}): 
 });
 
 /** The header that Stripe signs a webhook's body with. */
-export function signStripe(body: string, { secret, at = new Date() }: { secret: string; at?: Date }): string {
+export function signStripe(
+  body: string,
+  { secret, at = new Date() }: { secret: string; at?: Date },
+): string {
   const time = Math.floor(at.getTime() / 1_000);
   return `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${body}`).digest("hex")}`;
 }
 
-/** The parts of Stripe's API that billing reads: key, version header, expansion, pages of lists, and every fault. */
+/**
+ * The parts of Stripe's API that billing reads: key, version header, expansion, pages of lists, and
+ * every fault.
+ */
 export async function startStripe(options: { key: string }) {
   const accounts = new Map<string, StripeAccount>();
   const troubles = new Map<string, StripeTrouble>();
@@ -50,34 +68,63 @@ export async function startStripe(options: { key: string }) {
     res.writeHead(status, { "Content-Type": "application/json" });
     res.end(typeof body === "string" ? body : JSON.stringify(body));
   };
-  const missing = (res: ServerResponse, status = 404) => reply(res, status, { error: { type: "invalid_request_error", code: "resource_missing", message: "No such customer" } });
+  const missing = (res: ServerResponse, status = 404) =>
+    reply(res, status, {
+      error: {
+        type: "invalid_request_error",
+        code: "resource_missing",
+        message: "No such customer",
+      },
+    });
 
   const list = (res: ServerResponse, query: URLSearchParams, entries: Entry[]) => {
     const limit = Number(query.get("limit") ?? 10);
     const after = query.get("starting_after");
     const start = after ? entries.findIndex(({ id }) => id === after) + 1 : 0;
-    reply(res, 200, { object: "list", data: entries.slice(start, start + limit), has_more: entries.length > start + limit });
+    reply(res, 200, {
+      object: "list",
+      data: entries.slice(start, start + limit),
+      has_more: entries.length > start + limit,
+    });
   };
 
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     const url = new URL(req.url ?? "/", "http://stripe");
     const query = url.searchParams;
     if (url.pathname === "/control/calls") return reply(res, 200, calls);
-    calls.push({ path: url.pathname, version: req.headers["stripe-version"] as string | undefined });
-    if (req.headers.authorization !== `Bearer ${options.key}`) return reply(res, 401, { error: { message: "Invalid API Key provided" } });
+    calls.push({
+      path: url.pathname,
+      version: req.headers["stripe-version"] as string | undefined,
+    });
+    if (req.headers.authorization !== `Bearer ${options.key}`)
+      return reply(res, 401, { error: { message: "Invalid API Key provided" } });
     const [, , first = "", second, third] = url.pathname.split("/");
     const id = first === "customers" ? (second ?? "") : (query.get("customer") ?? "");
     const wrong = trouble ?? troubles.get(id);
     if (wrong) return fail(req, res, wrong);
-    if (forbidden.has(first)) return reply(res, 403, { error: { type: "invalid_request_error", message: "The provided key does not have the required permissions" } });
-    if (first === "subscriptions" && second) return subscriptions.has(second) ? reply(res, 200, subscriptions.get(second)) : missing(res);
+    if (forbidden.has(first))
+      return reply(res, 403, {
+        error: {
+          type: "invalid_request_error",
+          message: "The provided key does not have the required permissions",
+        },
+      });
+    if (first === "subscriptions" && second)
+      return subscriptions.has(second) ? reply(res, 200, subscriptions.get(second)) : missing(res);
     if (!id && !second) return list(res, query, []);
     const account = accounts.get(id);
     if (!account) return missing(res, first === "customers" ? 404 : 400);
-    if (first === "customers" && third === "payment_methods") return list(res, query, account.cards ?? []);
+    if (first === "customers" && third === "payment_methods")
+      return list(res, query, account.cards ?? []);
     if (first === "customers") {
-      const isExpanded = [...query.values()].includes("default_source") && [...query.values()].includes("invoice_settings.default_payment_method");
-      return reply(res, 200, isExpanded ? { id, object: "customer", ...account.customer } : { id, object: "customer" });
+      const isExpanded =
+        [...query.values()].includes("default_source") &&
+        [...query.values()].includes("invoice_settings.default_payment_method");
+      return reply(
+        res,
+        200,
+        isExpanded ? { id, object: "customer", ...account.customer } : { id, object: "customer" },
+      );
     }
     if (first === "charges") return list(res, query, account.charges ?? []);
     if (first === "invoices")

@@ -14,7 +14,9 @@ declare module "vitest" {
   }
 }
 
-/** Folder that the database user can enter, also where the project lies below a folder of mode 700. */
+/**
+ * Folder that the database user can enter, also where the project lies below a folder of mode 700.
+ */
 export function testDataDir(name: string): string {
   const folder = join(tmpdir(), `henry-tests-${process.getuid?.() ?? 0}`, name);
   mkdirSync(folder, { recursive: true, mode: 0o755 });

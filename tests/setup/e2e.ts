@@ -14,13 +14,19 @@ export const WEBHOOK_SECRET = "whsec_e2e";
 
 type BuiltSite = { child: ChildProcess; url: string };
 
-export const startBuiltSite = (env: Record<string, string>) => startSite([process.execPath, join(ROOT, "scripts/start.ts")], env);
+export const startBuiltSite = (env: Record<string, string>) =>
+  startSite([process.execPath, join(ROOT, "scripts/start.ts")], env);
 
 /** As an operator starts it; all its processes are one group, as they are for a terminal. */
-export const startSiteByNpm = (env: Record<string, string>) => startSite(["npm", "start"], env, { detached: true });
+export const startSiteByNpm = (env: Record<string, string>) =>
+  startSite(["npm", "start"], env, { detached: true });
 
 /** Starts the built site on a free port and waits for its line. Resolves with its address. */
-async function startSite([program = "", ...words]: string[], env: Record<string, string>, options: { detached?: boolean } = {}): Promise<BuiltSite> {
+async function startSite(
+  [program = "", ...words]: string[],
+  env: Record<string, string>,
+  options: { detached?: boolean } = {},
+): Promise<BuiltSite> {
   const child = spawn(program, words, {
     ...options,
     cwd: ROOT,
@@ -38,7 +44,10 @@ async function startSite([program = "", ...words]: string[], env: Record<string,
   throw new Error("the site did not start");
 }
 
-/** Real database, doubles of the CRM and the payment company, and the built site; one set for the whole browser run. */
+/**
+ * Real database, doubles of the CRM and the payment company, and the built site; one set for the
+ * whole browser run.
+ */
 export default async function setup() {
   ensureBrowser();
   const postgres = await startTestPostgres("e2e");

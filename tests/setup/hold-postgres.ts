@@ -2,8 +2,12 @@ import { once } from "node:events";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 
-// A second process on a cluster: it starts it or joins it, says so, stays connected until its input ends, then stops it.
-const { url, adopted, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? "", explicit: true });
+// A second process on a cluster: it starts it or joins it, says so, stays connected until its input
+// ends, then stops it.
+const { url, adopted, stop } = await startEmbeddedPostgres({
+  dataDir: process.argv[2] ?? "",
+  explicit: true,
+});
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 console.log(JSON.stringify({ url, adopted }));

@@ -11,10 +11,23 @@ type TextFieldProps = Omit<React.ComponentProps<"input">, "id"> & {
 };
 
 /** A text field that owns its label, its id, its message and how they belong together. */
-export function TextField({ label, error, hint, optional, rows, className = "", ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  optional,
+  rows,
+  className = "",
+  ...input
+}: TextFieldProps) {
   const id = useId();
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
-  const shared = { id, "aria-invalid": error ? true : undefined, "aria-describedby": described, "data-field": input.name } as const;
+  const shared = {
+    id,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described,
+    "data-field": input.name,
+  } as const;
   return (
     <div className={className}>
       <label htmlFor={id} className="font-semibold">
@@ -22,7 +35,12 @@ export function TextField({ label, error, hint, optional, rows, className = "", 
         {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
       </label>
       {rows ? (
-        <textarea {...(input as React.ComponentProps<"textarea">)} {...shared} rows={rows} className="input mt-1" />
+        <textarea
+          {...(input as React.ComponentProps<"textarea">)}
+          {...shared}
+          rows={rows}
+          className="input mt-1"
+        />
       ) : (
         <input type="text" {...input} {...shared} className="input mt-1" />
       )}
@@ -49,7 +67,17 @@ type ChoiceFieldProps = {
 };
 
 /** A few answers as large cards, one of which can be chosen: radio buttons underneath. */
-export function ChoiceField({ name, legend, choices, value, defaultValue, error, optional, columns = "@min-[20.5rem]:grid-cols-2", onChange }: ChoiceFieldProps) {
+export function ChoiceField({
+  name,
+  legend,
+  choices,
+  value,
+  defaultValue,
+  error,
+  optional,
+  columns = "@min-[20.5rem]:grid-cols-2",
+  onChange,
+}: ChoiceFieldProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} data-field={name}>
@@ -70,11 +98,15 @@ export function ChoiceField({ name, legend, choices, value, defaultValue, error,
                 value={choice.value}
                 className="size-5 shrink-0 accent-action outline-none"
                 aria-invalid={error ? true : undefined}
-                {...(onChange ? { checked: value === choice.value, onChange: () => onChange(choice.value) } : { defaultChecked: defaultValue === choice.value })}
+                {...(onChange
+                  ? { checked: value === choice.value, onChange: () => onChange(choice.value) }
+                  : { defaultChecked: defaultValue === choice.value })}
               />
               <span className="min-w-0">
                 <span className="font-semibold">{choice.label}</span>
-                {choice.hint ? <span className="block text-[0.9375rem] leading-5 text-muted">{choice.hint}</span> : null}
+                {choice.hint ? (
+                  <span className="block text-[0.9375rem] leading-5 text-muted">{choice.hint}</span>
+                ) : null}
               </span>
             </label>
           ))}

@@ -9,7 +9,13 @@ type NoticePageProps = {
 export function NoticePage({ title, text, picture, children }: NoticePageProps) {
   return (
     <main id="main" className="wrap section max-w-2xl text-center">
-      <img src={`/art/${picture}.svg`} width="200" height="240" alt="" className="mx-auto h-60 w-auto" />
+      <img
+        src={`/art/${picture}.svg`}
+        width="200"
+        height="240"
+        alt=""
+        className="mx-auto h-60 w-auto"
+      />
       <h1 className="h2 mt-6">{title}</h1>
       {text ? <p className="mt-3 text-lg text-muted">{text}</p> : null}
       {children ? <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div> : null}

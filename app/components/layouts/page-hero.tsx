@@ -13,7 +13,14 @@ type PageHeroProps = {
 };
 
 /** Head of a page: where it stands, what it is about, a picture, and the first thing to do. */
-export function PageHero({ crumbs, title, text, picture, pictureOnLargeOnly = false, children }: PageHeroProps) {
+export function PageHero({
+  crumbs,
+  title,
+  text,
+  picture,
+  pictureOnLargeOnly = false,
+  children,
+}: PageHeroProps) {
   return (
     <section className="border-b border-line">
       <div className="wrap grid items-center gap-x-10 py-6 md:grid-cols-[1.25fr_1fr] md:py-10">

@@ -1,7 +1,15 @@
 import { isRouteErrorResponse } from "react-router";
 
-/** The fallback screen: a status text where there is one, never a stack; below it, ways to go on. */
-export function UnexpectedError({ error, children }: { error: unknown; children?: React.ReactNode }) {
+/**
+ * The fallback screen: a status text where there is one, never a stack; below it, ways to go on.
+ */
+export function UnexpectedError({
+  error,
+  children,
+}: {
+  error: unknown;
+  children?: React.ReactNode;
+}) {
   const text = describe(error);
   return (
     <main id="main" className="wrap section text-center">
@@ -22,5 +30,7 @@ export function UnexpectedError({ error, children }: { error: unknown; children?
 function describe(error: unknown): string {
   if (!isRouteErrorResponse(error)) return "The page could not be shown. Please try again.";
   // A request that could not be read is answered with a sentence of its own.
-  return error.status === 400 && typeof error.data === "string" ? error.data : `${error.status} ${error.statusText}`;
+  return error.status === 400 && typeof error.data === "string"
+    ? error.data
+    : `${error.status} ${error.statusText}`;
 }

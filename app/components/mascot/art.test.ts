@@ -12,15 +12,20 @@ const files = [...artFiles()];
 describe("art files", () => {
   it("public/art holds what the generator makes now, and nothing else (run: node scripts/draw-art.ts)", () => {
     const wanted = files.filter(([file]) => file.startsWith("art/"));
-    expect(readdirSync(join(root, "public/art")).sort()).toEqual(wanted.map(([file]) => file.slice(4)).sort());
-    for (const [file, text] of files) expect(readFileSync(join(root, "public", file), "utf8"), file).toBe(text);
+    expect(readdirSync(join(root, "public/art")).sort()).toEqual(
+      wanted.map(([file]) => file.slice(4)).sort(),
+    );
+    for (const [file, text] of files)
+      expect(readFileSync(join(root, "public", file), "utf8"), file).toBe(text);
   });
 
   it.each(files)("%s is small, safe and scalable", (file, text) => {
     const limit = file.startsWith("art/henry-") ? HENRY_LIMIT : ILLUSTRATION_LIMIT;
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
     expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"/);
-    expect(text).not.toMatch(/<script|<foreignObject|<style|<text|\son\w+=|href|url\(|NaN|undefined|Infinity/i);
+    expect(text).not.toMatch(
+      /<script|<foreignObject|<style|<text|\son\w+=|href|url\(|NaN|undefined|Infinity/i,
+    );
     expect(text.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|\/\//);
     expect(text).not.toMatch(/\n| {2}|\d\.\d\d/);
   });
@@ -30,10 +35,16 @@ describe("art files", () => {
   });
 
   it("draws every category of the catalog", () => {
-    const catalog = parse(readFileSync(join(root, "content/catalog.yaml"), "utf8")) as Record<string, unknown>;
+    const catalog = parse(readFileSync(join(root, "content/catalog.yaml"), "utf8")) as Record<
+      string,
+      unknown
+    >;
     const groups = Object.values(catalog)
       .flat()
-      .filter((entry): entry is { slug: string; services: string[] } => typeof entry === "object" && entry !== null && "slug" in entry && "services" in entry);
+      .filter(
+        (entry): entry is { slug: string; services: string[] } =>
+          typeof entry === "object" && entry !== null && "slug" in entry && "services" in entry,
+      );
     expect(groups.length).toBeGreaterThanOrEqual(13);
     for (const { slug } of groups) expect(illustrationNames).toContain(slug);
   });
@@ -41,9 +52,13 @@ describe("art files", () => {
 
 describe("titles", () => {
   it("a titled drawing is an image with that name, an untitled one is decoration", () => {
-    expect(henrySvg("wave", { title: "Tom & <Henry>" })).toContain('role="img"><title>Tom &amp; &lt;Henry&gt;</title>');
+    expect(henrySvg("wave", { title: "Tom & <Henry>" })).toContain(
+      'role="img"><title>Tom &amp; &lt;Henry&gt;</title>',
+    );
     expect(henrySvg("wave")).toContain('aria-hidden="true"');
-    expect(illustrationSvg("empty", { title: "An empty box" })).toContain("<title>An empty box</title>");
+    expect(illustrationSvg("empty", { title: "An empty box" })).toContain(
+      "<title>An empty box</title>",
+    );
   });
 
   it("every pose has words for it", () => {

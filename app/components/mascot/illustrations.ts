@@ -9,10 +9,16 @@ const scenes = { ...homeScenes, ...autoScenes, ...siteScenes, ...guideScenes, ..
 
 export type IllustrationName = keyof typeof scenes;
 
-/** The slugs of the service categories and of the guides and tools, and the pages and states that have a picture of their own. */
+/**
+ * The slugs of the service categories and of the guides and tools, and the pages and states that
+ * have a picture of their own.
+ */
 export const illustrationNames = Object.keys(scenes) as IllustrationName[];
 
-/** A complete SVG, 320 by 220 units. Without a title it is decoration and hidden from screen readers. */
+/**
+ * A complete SVG, 320 by 220 units. Without a title it is decoration and hidden from screen
+ * readers.
+ */
 export function illustrationSvg(name: IllustrationName, options: { title?: string } = {}): string {
   return svg(320, 220, scenes[name].join(""), 4, options.title);
 }

@@ -54,7 +54,11 @@ function withWobble(nodes: Node[], closed: boolean): Node[] {
     if (length < 56 || !(node.corner && next.corner)) return;
     const drift = noise(node.x + next.x, node.y + next.y) * Math.min(1.6, length / 60);
     if (Math.abs(drift) < 0.5) return;
-    result.push({ x: node.x + dx / 2 - (dy / length) * drift, y: node.y + dy / 2 + (dx / length) * drift, corner: false });
+    result.push({
+      x: node.x + dx / 2 - (dy / length) * drift,
+      y: node.y + dy / 2 + (dx / length) * drift,
+      corner: false,
+    });
   });
   return result;
 }
@@ -69,12 +73,22 @@ function pack(values: readonly number[]): string {
   return text;
 }
 
-/** One smooth run through the points (Catmull-Rom), with corners where marked. Coordinates are whole numbers unless `step` is finer. */
+/**
+ * One smooth run through the points (Catmull-Rom), with corners where marked. Coordinates are whole
+ * numbers unless `step` is finer.
+ */
 function run(nodes: Node[], closed: boolean, step: number): string {
   const count = nodes.length;
-  const at = (index: number) => nodes[closed ? (index + count) % count : Math.max(0, Math.min(count - 1, index))] as Node;
+  const at = (index: number) =>
+    nodes[closed ? (index + count) % count : Math.max(0, Math.min(count - 1, index))] as Node;
   const snap = (value: number) => Math.round(value / step) * step;
-  const arm = (index: number) => (at(index).corner ? [0, 0] : [snap((at(index + 1).x - at(index - 1).x) / 6), snap((at(index + 1).y - at(index - 1).y) / 6)]) as [number, number];
+  const arm = (index: number) =>
+    (at(index).corner
+      ? [0, 0]
+      : [
+          snap((at(index + 1).x - at(index - 1).x) / 6),
+          snap((at(index + 1).y - at(index - 1).y) / 6),
+        ]) as [number, number];
   let [px, py] = [snap(at(0).x), snap(at(0).y)];
   let d = `M${pack([px, py])}`;
   let command = "M";
@@ -83,11 +97,35 @@ function run(nodes: Node[], closed: boolean, step: number): string {
     const to: [number, number] = [snap(at(index + 1).x) - px, snap(at(index + 1).y) - py];
     const end = [to[0] - b[0], to[1] - b[1], ...to];
     const straight = at(index).corner && at(index + 1).corner;
-    // Both arms of a point are equal, and after a corner `s` means none: so `s` may always leave the first control point out.
-    const next = straight ? (to[1] === 0 ? "h" : to[0] === 0 ? "v" : "l") : index > 0 || (a[0] === 0 && a[1] === 0) ? "s" : "c";
+    // Both arms of a point are equal, and after a corner `s` means none: so `s` may always leave
+    // the first control point out.
+    const next = straight
+      ? to[1] === 0
+        ? "h"
+        : to[0] === 0
+          ? "v"
+          : "l"
+      : index > 0 || (a[0] === 0 && a[1] === 0)
+        ? "s"
+        : "c";
     if (closed && straight && index === count - 1) break;
-    const values = pack(next === "h" ? [to[0]] : next === "v" ? [to[1]] : straight ? to : next === "s" ? end : [...a, ...end]);
-    d += next === command && !values.startsWith("-") ? ` ${values}` : next === command ? values : next + values;
+    const values = pack(
+      next === "h"
+        ? [to[0]]
+        : next === "v"
+          ? [to[1]]
+          : straight
+            ? to
+            : next === "s"
+              ? end
+              : [...a, ...end],
+    );
+    d +=
+      next === command && !values.startsWith("-")
+        ? ` ${values}`
+        : next === command
+          ? values
+          : next + values;
     command = next;
     px += to[0];
     py += to[1];
@@ -143,7 +181,10 @@ export function line(spec: string | readonly Point[], width?: number, colour?: s
   return el("path", { d: path(spec, false), fill: "none", stroke: colour, "stroke-width": width });
 }
 
-/** Short brush strokes, thick in the middle: "x,y x,y bend" each, parted by `|`. The bend goes to the left of the way. */
+/**
+ * Short brush strokes, thick in the middle: "x,y x,y bend" each, parted by `|`. The bend goes to
+ * the left of the way.
+ */
 export function strokes(spec: string, weight = 3, colour?: string): string {
   const d = spec.split("|").map((part) => {
     const [x = 0, y = 0, x2 = 0, y2 = 0, bend = 0] = part
@@ -152,29 +193,56 @@ export function strokes(spec: string, weight = 3, colour?: string): string {
       .map(Number);
     const [dx, dy] = [x2 - x, y2 - y];
     const length = Math.hypot(dx, dy) || 1;
-    const mid = (offset: number) => [dx / 2 + (dy / length) * offset, dy / 2 - (dx / length) * offset] as const;
+    const mid = (offset: number) =>
+      [dx / 2 + (dy / length) * offset, dy / 2 - (dx / length) * offset] as const;
     const [ax, ay] = mid(bend * 2 + weight);
     const [bx, by] = mid(bend * 2 - weight);
     const fine = weight < 2.5 ? 1 : 0.1;
-    const [cx, cy, ex, ey] = [ax, ay, bx - dx, by - dy].map((value) => Math.round(value * 10 * fine) / 10 / fine) as [number, number, number, number];
-    return `M${pack([x, y])}q${pack([cx, cy, dx, dy])} ${pack([ex, ey, -dx, -dy])}`.replace(" -", "-");
+    const [cx, cy, ex, ey] = [ax, ay, bx - dx, by - dy].map(
+      (value) => Math.round(value * 10 * fine) / 10 / fine,
+    ) as [number, number, number, number];
+    return `M${pack([x, y])}q${pack([cx, cy, dx, dy])} ${pack([ex, ey, -dx, -dy])}`.replace(
+      " -",
+      "-",
+    );
   });
   return el("path", { d: d.join(""), fill: colour, stroke: colour, "stroke-width": 1.5 });
 }
 
-export function dot(x: number, y: number, rx: number, fill: string, ry = rx, outline = false): string {
+export function dot(
+  x: number,
+  y: number,
+  rx: number,
+  fill: string,
+  ry = rx,
+  outline = false,
+): string {
   const style = { fill: fill === C.ink ? undefined : fill, stroke: outline ? undefined : "none" };
-  return rx === ry ? el("circle", { cx: x, cy: y, r: rx, ...style }) : el("ellipse", { cx: x, cy: y, rx, ry, ...style });
+  return rx === ry
+    ? el("circle", { cx: x, cy: y, r: rx, ...style })
+    : el("ellipse", { cx: x, cy: y, rx, ry, ...style });
 }
 
 /** Equal ovals without an outline, as one path. */
 export function dots(centers: readonly Point[], rx: number, ry: number, fill?: string): string {
-  const d = centers.map(([x, y]) => `M${pack([x - rx, y])}a${pack([rx, ry])} 0 1 0 ${2 * rx} 0a${pack([rx, ry])} 0 1 0-${2 * rx} 0`);
+  const d = centers.map(
+    ([x, y]) =>
+      `M${pack([x - rx, y])}a${pack([rx, ry])} 0 1 0 ${2 * rx} 0a${pack([rx, ry])} 0 1 0-${2 * rx} 0`,
+  );
   return el("path", { d: d.join(""), fill, stroke: "none" });
 }
 
-/** A complete SVG. `weight` is the usual width of its lines; without a title it is decoration, hidden from screen readers. */
-export function svg(width: number, height: number, content: string, weight: number, title?: string): string {
+/**
+ * A complete SVG. `weight` is the usual width of its lines; without a title it is decoration,
+ * hidden from screen readers.
+ */
+export function svg(
+  width: number,
+  height: number,
+  content: string,
+  weight: number,
+  title?: string,
+): string {
   const escaped = title?.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
   const name = escaped ? ' role="img"' : ' aria-hidden="true"';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${name}>${escaped ? `<title>${escaped}</title>` : ""}<g fill="${C.ink}" stroke="${C.ink}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round">${content}</g></svg>`;

@@ -1,6 +1,9 @@
 import { C, dots, el, flat, path, shape } from "./ink.ts";
 
-/** Henry's cap and face, drawn bolder than the figure so that they read at 16 pixels. 64 by 64 units. */
+/**
+ * Henry's cap and face, drawn bolder than the figure so that they read at 16 pixels. 64 by 64
+ * units.
+ */
 const mark = [
   shape("11.5,36 5,38 6,46 12,48.5|52,36 59,37 59,45 52,48.5", C.skin),
   shape("10,28! 10.5,40 13,50 21,58.5 32,61.5 43,58.5 51,50 53.5,40 54,28!", C.skin),
@@ -16,8 +19,15 @@ const mark = [
   flat("21.5,48! 33,50.5 44,47! 43,50.5 33,53 23,51.5", C.white),
   shape("8,30! 7.6,21 11,12 19,5.4 31,2.6 43,4.8 51,11 54.6,20 55,29!", C.petrol),
   shape("24,10 32.5,9 41,10 41.5,19.5 32.5,21 23.5,19.5", C.cream, 2.4),
-  el("path", { d: path("28.4,12.4! 28.4,18!|36.8,12.4! 36.8,18!|28.4,15.2! 36.8,15.2!", false), stroke: C.petrol, "stroke-width": 2.6 }),
-  shape("8,29.5 19,24 32,22.5 46,23.6 56,27.6 62,34 58.5,35.6 46,32 32,30.6 19,31.6 9,34.4", C.orange),
+  el("path", {
+    d: path("28.4,12.4! 28.4,18!|36.8,12.4! 36.8,18!|28.4,15.2! 36.8,15.2!", false),
+    stroke: C.petrol,
+    "stroke-width": 2.6,
+  }),
+  shape(
+    "8,29.5 19,24 32,22.5 46,23.6 56,27.6 62,34 58.5,35.6 46,32 32,30.6 19,31.6 9,34.4",
+    C.orange,
+  ),
 ].join("");
 
 const frame = (content: string) =>
@@ -29,5 +39,7 @@ export function faviconSvg(): string {
 
 /** The same on a full cream square, for home screens. */
 export function markSvg(): string {
-  return frame(`<path d="M0 0h64v64H0z" fill="${C.cream}" stroke="none"/><g transform="translate(6 6) scale(.81)">${mark}</g>`);
+  return frame(
+    `<path d="M0 0h64v64H0z" fill="${C.cream}" stroke="none"/><g transform="translate(6 6) scale(.81)">${mark}</g>`,
+  );
 }

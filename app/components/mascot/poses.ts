@@ -4,7 +4,16 @@ import { type Leg, legs, neck, overalls, shirt } from "./parts/body.ts";
 import { type Expression, head } from "./parts/head.ts";
 import * as props from "./parts/props.ts";
 
-export const poses = ["wave", "call", "clipboard", "thumbs-up", "wrench", "search", "oops", "celebrate"] as const;
+export const poses = [
+  "wave",
+  "call",
+  "clipboard",
+  "thumbs-up",
+  "wrench",
+  "search",
+  "oops",
+  "celebrate",
+] as const;
 export type Pose = (typeof poses)[number];
 
 /** Where an arm lies: below the body, over the body, or over the head too. */
@@ -55,14 +64,36 @@ export const figures: Record<Pose, Figure> = {
     face: "happy",
     tilt: 4,
     left: { ...hanging.left, layer: "behind" },
-    right: { elbow: [356, 282], wrist: [312, 196], hand: "grip", held: props.phone, turn: -46, layer: "over" },
+    right: {
+      elbow: [356, 282],
+      wrist: [312, 196],
+      hand: "grip",
+      held: props.phone,
+      turn: -46,
+      layer: "over",
+    },
   },
   clipboard: {
     title: "Henry takes notes on a clipboard",
     face: "happy",
     tilt: -3,
-    left: { elbow: [84, 322], wrist: [136, 336], hand: "hold", held: group(props.clipboard, "translate(18 -14) rotate(-78)"), turn: 0, layer: "front" },
-    right: { elbow: [338, 338], wrist: [272, 300], hand: "grip", held: props.pencil, turn: 20, flip: true, layer: "front" },
+    left: {
+      elbow: [84, 322],
+      wrist: [136, 336],
+      hand: "hold",
+      held: group(props.clipboard, "translate(18 -14) rotate(-78)"),
+      turn: 0,
+      layer: "front",
+    },
+    right: {
+      elbow: [338, 338],
+      wrist: [272, 300],
+      hand: "grip",
+      held: props.pencil,
+      turn: 20,
+      flip: true,
+      layer: "front",
+    },
   },
   "thumbs-up": {
     title: "Henry gives a thumbs-up",
@@ -75,7 +106,14 @@ export const figures: Record<Pose, Figure> = {
     title: "Henry holds up a wrench",
     face: "happy",
     tilt: -3,
-    left: { elbow: [92, 312], wrist: [66, 258], hand: "grip", held: props.wrench, turn: -50, layer: "front" },
+    left: {
+      elbow: [92, 312],
+      wrist: [66, 258],
+      hand: "grip",
+      held: props.wrench,
+      turn: -50,
+      layer: "front",
+    },
     right: { ...onHip.right, layer: "behind" },
   },
   search: {
@@ -84,7 +122,14 @@ export const figures: Record<Pose, Figure> = {
     tilt: 5,
     shift: -56,
     left: { elbow: [58, 214], wrist: [106, 132], hand: "flat", turn: 32, layer: "over" },
-    right: { elbow: [334, 338], wrist: [314, 276], hand: "grip", held: props.beam + props.flashlight, turn: 10, layer: "front" },
+    right: {
+      elbow: [334, 338],
+      wrist: [314, 276],
+      hand: "grip",
+      held: props.beam + props.flashlight,
+      turn: 10,
+      layer: "front",
+    },
   },
   oops: {
     title: "Henry worries about a broken pipe",
@@ -92,7 +137,14 @@ export const figures: Record<Pose, Figure> = {
     tilt: -5,
     shift: 40,
     left: { elbow: [96, 306], wrist: [72, 258], hand: "open", layer: "behind" },
-    right: { elbow: [330, 220], wrist: [296, 152], hand: "flat", flip: true, turn: -20, layer: "over" },
+    right: {
+      elbow: [330, 220],
+      wrist: [296, 152],
+      hand: "flat",
+      flip: true,
+      turn: -20,
+      layer: "over",
+    },
     front: props.brokenPipe,
   },
   celebrate: {
@@ -111,7 +163,9 @@ export const figures: Record<Pose, Figure> = {
 export function drawFigure(figure: Figure): string {
   const { legs: stance = standing, lift = 0, shift = 0 } = figure;
   const [left, right] = [arm("left", figure.left), arm("right", figure.right)];
-  const part = (layer: Layer, which: "sleeve" | "forearm") => (figure.left.layer === layer ? left[which] : "") + (figure.right.layer === layer ? right[which] : "");
+  const part = (layer: Layer, which: "sleeve" | "forearm") =>
+    (figure.left.layer === layer ? left[which] : "") +
+    (figure.right.layer === layer ? right[which] : "");
   const body = [
     part("behind", "sleeve"),
     part("behind", "forearm"),
@@ -125,10 +179,18 @@ export function drawFigure(figure: Figure): string {
     head(figure.face, figure.tilt),
     part("over", "forearm"),
   ].join("");
-  return props.shadow(200 + shift, lift ? 84 : 112) + (figure.back ?? "") + group(body, lift || shift ? `translate(${shift} ${-lift})` : undefined) + (figure.front ?? "");
+  return (
+    props.shadow(200 + shift, lift ? 84 : 112) +
+    (figure.back ?? "") +
+    group(body, lift || shift ? `translate(${shift} ${-lift})` : undefined) +
+    (figure.front ?? "")
+  );
 }
 
-/** A complete SVG of Henry, 400 by 480 units. Without a title it is decoration and hidden from screen readers. */
+/**
+ * A complete SVG of Henry, 400 by 480 units. Without a title it is decoration and hidden from
+ * screen readers.
+ */
 export function henrySvg(pose: Pose, options: { title?: string } = {}): string {
   return svg(400, 480, drawFigure(figures[pose]), 4.7, options.title);
 }

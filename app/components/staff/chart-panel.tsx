@@ -11,7 +11,15 @@ export type ChartPanelProps = {
 };
 
 /** A chart for the eye, and behind it the table that everybody can read. `level` of its heading. */
-export function ChartPanel({ id, title, summary, columns, rows, level: Heading, children }: ChartPanelProps & { level: "h2" | "h3"; children: ReactNode }) {
+export function ChartPanel({
+  id,
+  title,
+  summary,
+  columns,
+  rows,
+  level: Heading,
+  children,
+}: ChartPanelProps & { level: "h2" | "h3"; children: ReactNode }) {
   return (
     <section aria-labelledby={`${id}-title`} className="panel-card min-w-0 p-4">
       <Heading id={`${id}-title`} className="h3">

@@ -12,7 +12,13 @@ type DialogFrameProps = {
 };
 
 /** A modal dialog: it is there as long as it is rendered. */
-export function DialogFrame({ title, isAlert = false, wide = false, onClose, children }: DialogFrameProps) {
+export function DialogFrame({
+  title,
+  isAlert = false,
+  wide = false,
+  onClose,
+  children,
+}: DialogFrameProps) {
   useReturnFocus();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -34,15 +40,32 @@ export function DialogFrame({ title, isAlert = false, wide = false, onClose, chi
   );
 }
 
-type DialogButtonsProps = { label: string; risk?: boolean; disabled?: boolean; onConfirm: () => void; onCancel: () => void };
+type DialogButtonsProps = {
+  label: string;
+  risk?: boolean;
+  disabled?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
 
-export function DialogButtons({ label, risk = false, disabled = false, onConfirm, onCancel }: DialogButtonsProps) {
+export function DialogButtons({
+  label,
+  risk = false,
+  disabled = false,
+  onConfirm,
+  onCancel,
+}: DialogButtonsProps) {
   return (
     <div className="mt-5 flex flex-wrap justify-end gap-2">
       <button type="button" onClick={onCancel} className="btn-small">
         Cancel
       </button>
-      <button type="button" disabled={disabled} onClick={onConfirm} className={`btn-small ${risk ? "btn-risk" : "btn-main"}`}>
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={onConfirm}
+        className={`btn-small ${risk ? "btn-risk" : "btn-main"}`}
+      >
         {label}
       </button>
     </div>

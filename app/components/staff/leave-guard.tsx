@@ -11,9 +11,15 @@ type LeaveGuardProps = {
 
 const toOtherPath = (from: Location, to: Location) => from.pathname !== to.pathname;
 
-/** Asks before what was typed is left behind, on the way to another page of the portal and out of it. */
+/**
+ * Asks before what was typed is left behind, on the way to another page of the portal and out of
+ * it.
+ */
 export function LeaveGuard({ isDirty, leaves = toOtherPath }: LeaveGuardProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => leaves(currentLocation, nextLocation) && asksNow(isDirty));
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      leaves(currentLocation, nextLocation) && asksNow(isDirty),
+  );
   const latest = useRef(isDirty);
   latest.current = isDirty;
   useEffect(() => {
@@ -24,7 +30,9 @@ export function LeaveGuard({ isDirty, leaves = toOtherPath }: LeaveGuardProps) {
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [isDirty]);
-  return blocker.state === "blocked" ? <LeaveQuestion key={blocker.location.key} onStay={blocker.reset} onLeave={blocker.proceed} /> : null;
+  return blocker.state === "blocked" ? (
+    <LeaveQuestion key={blocker.location.key} onStay={blocker.reset} onLeave={blocker.proceed} />
+  ) : null;
 }
 
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
@@ -35,7 +43,8 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
     <dialog
       ref={dialog}
       aria-labelledby="leave-title"
-      // It goes by being taken out of the page: the event of a close comes a frame late and would answer the next question.
+      // It goes by being taken out of the page: the event of a close comes a frame late and would
+      // answer the next question.
       onCancel={(event) => {
         event.preventDefault();
         onStay();
@@ -60,4 +69,5 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   );
 }
 
-const asksNow = (isDirty: LeaveGuardProps["isDirty"]) => (typeof isDirty === "function" ? isDirty() : isDirty);
+const asksNow = (isDirty: LeaveGuardProps["isDirty"]) =>
+  typeof isDirty === "function" ? isDirty() : isDirty;

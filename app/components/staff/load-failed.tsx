@@ -4,7 +4,10 @@ import { createRetryingFetch } from "#app/lib/retrying-fetch.ts";
 
 declare global {
   interface Window {
-    /** What sends the router's requests. The browser entry asks for it here: an import would be a file more for visitors. */
+    /**
+     * What sends the router's requests. The browser entry asks for it here: an import would be a
+     * file more for visitors.
+     */
     routerFetch?: (request: Request) => Promise<Response>;
   }
 }
@@ -24,7 +27,13 @@ export function useLoadFailed(): boolean {
 const COULD_NOT_LOAD = "Could not load.";
 
 /** Says that a load failed, with a button that tries again now. */
-export function LoadFailedMessage({ text = COULD_NOT_LOAD, onRetry = loads.retry }: { text?: string; onRetry?: () => void }) {
+export function LoadFailedMessage({
+  text = COULD_NOT_LOAD,
+  onRetry = loads.retry,
+}: {
+  text?: string;
+  onRetry?: () => void;
+}) {
   return (
     <div className="panel-card border-danger! p-4">
       <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 font-semibold">
@@ -34,7 +43,10 @@ export function LoadFailedMessage({ text = COULD_NOT_LOAD, onRetry = loads.retry
           Retry
         </button>
       </p>
-      <p className="mt-2 text-[0.9375rem] text-muted">We try again every 10 seconds, and as soon as you are back online. What you typed stays on this page.</p>
+      <p className="mt-2 text-[0.9375rem] text-muted">
+        We try again every 10 seconds, and as soon as you are back online. What you typed stays on
+        this page.
+      </p>
     </div>
   );
 }

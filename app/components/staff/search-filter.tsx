@@ -21,7 +21,16 @@ type SearchFilterProps = {
 };
 
 /** Search and status of a list; both end up in the address, the words after a pause in typing. */
-export function SearchFilter({ action, current, pathOf, values, label, statusLabel, statuses, children }: SearchFilterProps) {
+export function SearchFilter({
+  action,
+  current,
+  pathOf,
+  values,
+  label,
+  statusLabel,
+  statuses,
+  children,
+}: SearchFilterProps) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,7 +44,10 @@ export function SearchFilter({ action, current, pathOf, values, label, statusLab
     clearTimeout(pause.current);
     if (!form.current) return;
     const typed = new FormData(form.current);
-    const target = pathOf({ q: String(typed.get("q") ?? "").trim(), status: String(typed.get("status")) });
+    const target = pathOf({
+      q: String(typed.get("q") ?? "").trim(),
+      status: String(typed.get("status")),
+    });
     if (target !== current) navigate(target, { replace: true, preventScrollReset: true });
   };
   return (
@@ -54,7 +66,10 @@ export function SearchFilter({ action, current, pathOf, values, label, statusLab
       <label className="min-w-0 flex-1 basis-56">
         <span className="block text-sm font-semibold">{label}</span>
         <span className="relative block">
-          <Search className="pointer-events-none absolute top-3 left-3 size-4 text-muted" aria-hidden="true" />
+          <Search
+            className="pointer-events-none absolute top-3 left-3 size-4 text-muted"
+            aria-hidden="true"
+          />
           <input
             ref={field}
             type="search"
@@ -72,7 +87,13 @@ export function SearchFilter({ action, current, pathOf, values, label, statusLab
       </label>
       <label>
         <span className="block text-sm font-semibold">{statusLabel}</span>
-        <select key={values.status} name="status" defaultValue={values.status} onChange={go} className="field-small w-full">
+        <select
+          key={values.status}
+          name="status"
+          defaultValue={values.status}
+          onChange={go}
+          className="field-small w-full"
+        >
           <option value="all">All</option>
           {statuses.map(({ value, label: name }) => (
             <option key={value} value={value}>

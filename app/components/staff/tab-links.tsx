@@ -2,13 +2,23 @@ import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 
 /** Pages beside each other as links in a row, which scrolls on small screens. */
-export function TabLinks({ label, pages }: { label: string; pages: readonly { name: string; path: string }[] }) {
+export function TabLinks({
+  label,
+  pages,
+}: {
+  label: string;
+  pages: readonly { name: string; path: string }[];
+}) {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
   useEffect(() => showActive(row.current), [pathname]);
   return (
-    <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 room-lg:mx-0 room-lg:px-0">
+    <nav
+      ref={row}
+      aria-label={label}
+      className="-mx-4 overflow-x-auto border-b border-line px-4 room-lg:mx-0 room-lg:px-0"
+    >
       <ul className="flex gap-1">
         {pages.map(({ name, path }) => (
           <li key={path}>

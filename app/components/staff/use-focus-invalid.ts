@@ -1,11 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Focus goes to the first field that has to be mended, with the messages; not where somebody has gone on to another field
- * meanwhile: what they type would end up in the wrong one.
+ * Focus goes to the first field that has to be mended, with the messages; not where somebody has
+ * gone on to another field meanwhile: what they type would end up in the wrong one.
  * @param reply of the server; nothing is looked for again until there is another one
  */
-export function useFocusInvalid(form: RefObject<HTMLFormElement | null>, { reply, isBusy }: { reply: unknown; isBusy: boolean }): void {
+export function useFocusInvalid(
+  form: RefObject<HTMLFormElement | null>,
+  { reply, isBusy }: { reply: unknown; isBusy: boolean },
+): void {
   const sentFrom = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (isBusy) sentFrom.current = document.activeElement;

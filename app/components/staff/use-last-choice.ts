@@ -12,8 +12,8 @@ type LastChoiceOptions<Value> = {
 };
 
 /**
- * A value that is saved the moment it is chosen. It shows at once. What is chosen while one is being saved is saved after it:
- * sent side by side, the two could arrive in the other order.
+ * A value that is saved the moment it is chosen. It shows at once. What is chosen while one is
+ * being saved is saved after it: sent side by side, the two could arrive in the other order.
  */
 export function useLastChoice<Value>(stored: Value, options: LastChoiceOptions<Value>) {
   const { submit, state, data } = useFetcher<Reply>();
@@ -26,7 +26,10 @@ export function useLastChoice<Value>(stored: Value, options: LastChoiceOptions<V
   latest.current = options;
   const send = (choice: { value: Value }) => {
     sent.current = choice;
-    void submit(latest.current.fields(choice.value), { method: "post", action: latest.current.action });
+    void submit(latest.current.fields(choice.value), {
+      method: "post",
+      action: latest.current.action,
+    });
   };
   useEffect(() => {
     if (state !== "idle" || !data || data === seen.current) return;
@@ -43,5 +46,10 @@ export function useLastChoice<Value>(stored: Value, options: LastChoiceOptions<V
     if (!sent.current) send(choice);
   };
   const isSaving = chosen !== undefined;
-  return { value: chosen ? chosen.value : stored, isSaving, hasFailed: !isSaving && data?.ok === false, choose };
+  return {
+    value: chosen ? chosen.value : stored,
+    isSaving,
+    hasFailed: !isSaving && data?.ok === false,
+    choose,
+  };
 }

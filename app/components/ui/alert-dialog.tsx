@@ -2,14 +2,28 @@ import { useEffect, useId, useRef } from "react";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 
 /** Says one thing that must be read, and is closed with OK. Focus returns to where it was. */
-export function AlertDialog({ message, detail, onClose }: { message: string /** Why, where that is known. */; detail?: string; onClose: () => void }) {
+export function AlertDialog({
+  message,
+  detail,
+  onClose,
+}: {
+  message: string /** Why, where that is known. */;
+  detail?: string;
+  onClose: () => void;
+}) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     ref.current?.showModal();
   }, []);
   return (
-    <dialog ref={ref} role="alertdialog" aria-labelledby={id} onClose={onClose} className="m-auto w-[min(26rem,90vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift">
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      aria-labelledby={id}
+      onClose={onClose}
+      className="m-auto w-[min(26rem,90vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
+    >
       <p id={id} className="text-lg">
         <PhoneText text={message} />
       </p>

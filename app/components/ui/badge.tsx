@@ -1,7 +1,18 @@
-const TONES = { strong: "bg-danger text-paper", warm: "bg-sun text-ink", calm: "bg-ok text-paper", plain: "border border-line bg-paper text-ink" };
+const TONES = {
+  strong: "bg-danger text-paper",
+  warm: "bg-sun text-ink",
+  calm: "bg-ok text-paper",
+  plain: "border border-line bg-paper text-ink",
+};
 export type Tone = keyof typeof TONES;
 
 /** A word or two about the entry beside it; never the only carrier of a meaning. */
 export function Badge({ tone, children }: { tone: Tone; children: React.ReactNode }) {
-  return <span className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${TONES[tone]}`}>{children}</span>;
+  return (
+    <span
+      className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  );
 }

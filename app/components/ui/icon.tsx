@@ -69,7 +69,10 @@ import {
   Zap,
 } from "lucide-react";
 
-/** Icons that content files may name, by their lucide name. Server-rendered: none of this reaches the browser's script. */
+/**
+ * Icons that content files may name, by their lucide name. Server-rendered: none of this reaches
+ * the browser's script.
+ */
 const ICONS: Record<string, LucideIcon> = {
   "air-vent": AirVent,
   "align-center-vertical": AlignCenterVertical,

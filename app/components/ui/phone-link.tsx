@@ -5,7 +5,12 @@ import { PhoneText } from "./phone-text.tsx";
 type PhoneLinkProps = { phone: string; label?: string; className?: string; icon?: boolean };
 
 /** A call link; its text is the number unless a label is given. */
-export function PhoneLink({ phone, label = phone, className = "link", icon = false }: PhoneLinkProps) {
+export function PhoneLink({
+  phone,
+  label = phone,
+  className = "link",
+  icon = false,
+}: PhoneLinkProps) {
   return (
     <a href={phoneHref(phone)} className={className}>
       {icon ? <PhoneIcon /> : null}

@@ -5,10 +5,20 @@ import { bids, jobs } from "./marketplace.server.ts";
 import { providers } from "./providers.server.ts";
 import { serviceRequests } from "./requests.server.ts";
 
-export const OFFER_STATES = ["open", "accepted", "declined", "expired", "withdrawn", "refused"] as const;
+export const OFFER_STATES = [
+  "open",
+  "accepted",
+  "declined",
+  "expired",
+  "withdrawn",
+  "refused",
+] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
-/** A request offered to one provider at a time: the customer agreed to one professional, not to a crowd. */
+/**
+ * A request offered to one provider at a time: the customer agreed to one professional, not to a
+ * crowd.
+ */
 export const offers = pgTable(
   "offers",
   {
@@ -30,7 +40,10 @@ export const offers = pgTable(
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     decidedAt: instant("decided_at"),
-    /** When the customer said yes to this professional, and who of staff wrote it down. Until then nobody sees their details. */
+    /**
+     * When the customer said yes to this professional, and who of staff wrote it down. Until then
+     * nobody sees their details.
+     */
     releasedAt: instant("released_at"),
     releasedBy: text("released_by"),
     /** Why its credits came back, and when. */
@@ -42,9 +55,17 @@ export const offers = pgTable(
     index("offers_provider_id").on(table.providerId, table.createdAt.desc()),
     index("offers_request_id").on(table.requestId, table.createdAt),
     index("offers_expires_at").on(table.expiresAt).where(sql`state = 'open'`),
-    index("offers_unreleased").on(table.requestId).where(sql`state = 'accepted' and released_at is null`),
-    check("offers_state", sql`${table.state} in ('open', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')`),
-    check("offers_released", sql`(released_at is null) = (released_by is null) and (released_at is null or state = 'accepted')`),
+    index("offers_unreleased")
+      .on(table.requestId)
+      .where(sql`state = 'accepted' and released_at is null`),
+    check(
+      "offers_state",
+      sql`${table.state} in ('open', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')`,
+    ),
+    check(
+      "offers_released",
+      sql`(released_at is null) = (released_by is null) and (released_at is null or state = 'accepted')`,
+    ),
   ],
 );
 
@@ -62,7 +83,12 @@ export const ledgerEntries = pgTable(
     actor: text().notNull(),
     note: text(),
   },
-  (table) => [uniqueIndex("ledger_entries_reference").on(table.kind, table.reference).where(sql`reference is not null`), index("ledger_entries_at").on(table.at)],
+  (table) => [
+    uniqueIndex("ledger_entries_reference")
+      .on(table.kind, table.reference)
+      .where(sql`reference is not null`),
+    index("ledger_entries_at").on(table.at),
+  ],
 );
 
 export const LEDGER_ACCOUNTS = ["provider", "cash", "earned", "adjustments", "opening"] as const;
@@ -86,7 +112,13 @@ export const ledgerLines = pgTable(
   ],
 );
 
-export const EVIDENCE_CHECKS = ["license", "insurance", "identity", "background", "references"] as const;
+export const EVIDENCE_CHECKS = [
+  "license",
+  "insurance",
+  "identity",
+  "background",
+  "references",
+] as const;
 
 /** Proof that a provider was checked: what, by whom, and until when it holds. */
 export const verificationEvidence = pgTable(
@@ -102,7 +134,9 @@ export const verificationEvidence = pgTable(
     validUntil: date("valid_until"),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("verification_evidence_provider_id").on(table.providerId, table.createdAt.desc())],
+  (table) => [
+    index("verification_evidence_provider_id").on(table.providerId, table.createdAt.desc()),
+  ],
 );
 
 /** Events of the payment company that were taken, each once. */
@@ -116,5 +150,7 @@ export const stripeEvents = pgTable(
     receivedAt: instant("received_at").notNull(),
     detail: json<Record<string, unknown>>("detail"),
   },
-  (table) => [index("stripe_events_subscription").on(sql`(detail ->> 'subscription')`, table.createdAt)],
+  (table) => [
+    index("stripe_events_subscription").on(sql`(detail ->> 'subscription')`, table.createdAt),
+  ],
 );

@@ -82,7 +82,10 @@ export const crmTargets = pgTable("crm_targets", {
   dayCalls: integer("day_calls").notNull().default(0),
 });
 
-/** Connections to the CRM's own API. At most one is not disconnected; tokens are sealed by the vault. */
+/**
+ * Connections to the CRM's own API. At most one is not disconnected; tokens are sealed by the
+ * vault.
+ */
 export const crmConnections = pgTable(
   "crm_connections",
   {
@@ -99,7 +102,11 @@ export const crmConnections = pgTable(
     connectedBy: text("connected_by").notNull(),
     disconnectedAt: instant("disconnected_at"),
   },
-  () => [uniqueIndex("crm_connections_one").on(sql`(disconnected_at is null)`).where(sql`disconnected_at is null`)],
+  () => [
+    uniqueIndex("crm_connections_one")
+      .on(sql`(disconnected_at is null)`)
+      .where(sql`disconnected_at is null`),
+  ],
 );
 
 export const STOP_STATES = ["waiting", "delivered", "dead", "lifted"] as const;

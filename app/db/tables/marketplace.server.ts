@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, numeric, pgTable, pgView, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  numeric,
+  pgTable,
+  pgView,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, json } from "../columns.server.ts";
 import { providers } from "./providers.server.ts";
 import { serviceRequests } from "./requests.server.ts";
@@ -27,7 +38,13 @@ export const providerSettings = pgTable("provider_settings", {
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
-export const SUBSCRIPTION_STATUSES = ["active", "trialing", "past_due", "canceled", "none"] as const;
+export const SUBSCRIPTION_STATUSES = [
+  "active",
+  "trialing",
+  "past_due",
+  "canceled",
+  "none",
+] as const;
 
 export const paymentsSubscriptions = pgTable(
   "payments_subscriptions",
@@ -45,7 +62,10 @@ export const paymentsSubscriptions = pgTable(
   },
   (table) => [
     uniqueIndex("payments_subscriptions_provider_id").on(table.providerId),
-    check("payments_subscriptions_status", sql`${table.status} in ('active', 'trialing', 'past_due', 'canceled', 'none')`),
+    check(
+      "payments_subscriptions_status",
+      sql`${table.status} in ('active', 'trialing', 'past_due', 'canceled', 'none')`,
+    ),
   ],
 );
 
@@ -144,7 +164,10 @@ export const notifications = pgTable(
 );
 
 /** Providers who may get work now: verified, not past their date, with a subscription that runs. */
-export const providerActive = pgView("provider_active", { providerId: uuid("provider_id").notNull(), verifiedUntil: timestamp("verified_until", { withTimezone: true }) }).as(
+export const providerActive = pgView("provider_active", {
+  providerId: uuid("provider_id").notNull(),
+  verifiedUntil: timestamp("verified_until", { withTimezone: true }),
+}).as(
   sql`select p.id as provider_id, p.verified_until from ${providers} p join payments_subscriptions s on s.provider_id = p.id
     where p.verification_status = 'verified' and (p.verified_until is null or p.verified_until > now()) and s.status in ('active', 'trialing')`,
 );

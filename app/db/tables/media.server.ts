@@ -21,5 +21,8 @@ export const mediaImages = pgTable(
     createdAt: instant("created_at").notNull(),
     deletedAt: instant("deleted_at"),
   },
-  (table) => [uniqueIndex("media_images_key").on(table.key), index("media_images_newest").on(table.createdAt.desc(), table.id.desc())],
+  (table) => [
+    uniqueIndex("media_images_key").on(table.key),
+    index("media_images_newest").on(table.createdAt.desc(), table.id.desc()),
+  ],
 );

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant } from "../columns.server.ts";
 
 export const VERIFICATION_STATUSES = ["pending", "verified", "rejected", "expired"] as const;
@@ -18,7 +28,9 @@ export const providers = pgTable(
     businessZip: text("business_zip"),
     serviceCategories: text("service_categories").array().notNull().default(sql`'{}'::text[]`),
     serviceAreaZips: text("service_area_zips").array().notNull().default(sql`'{}'::text[]`),
-    verificationStatus: text("verification_status", { enum: VERIFICATION_STATUSES }).notNull().default("pending"),
+    verificationStatus: text("verification_status", { enum: VERIFICATION_STATUSES })
+      .notNull()
+      .default("pending"),
     verifiedUntil: instant("verified_until"),
     /** What the nightly look at evidence would set; a person decides. */
     proposedStatus: text("proposed_status", { enum: VERIFICATION_STATUSES }),
@@ -29,7 +41,9 @@ export const providers = pgTable(
     jobsCompleted: integer("jobs_completed").notNull().default(0),
     stripeCustomerId: text("stripe_customer_id"),
     isDemo: boolean("is_demo").notNull().default(false),
-    /** What the staff's search looks through: company, contact, city and the digits of the phone. */
+    /**
+     * What the staff's search looks through: company, contact, city and the digits of the phone.
+     */
     searchText: text("search_text").generatedAlwaysAs(
       sql`lower(company_name || ' ' || contact_name || ' ' || coalesce(business_city, '') || ' ' || regexp_replace(phone, '\\D', '', 'g'))`,
     ),
@@ -38,10 +52,17 @@ export const providers = pgTable(
   },
   (table) => [
     index("providers_created_at_id").on(table.createdAt.desc(), table.id.desc()),
-    index("providers_status_created_at").on(table.verificationStatus, table.createdAt.desc(), table.id.desc()),
+    index("providers_status_created_at").on(
+      table.verificationStatus,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
     index("providers_search_text").using("gin", table.searchText.op("gin_trgm_ops")),
     uniqueIndex("providers_stripe_customer_id").on(table.stripeCustomerId),
     index("providers_service_area_zips").using("gin", table.serviceAreaZips),
-    check("providers_verification_status", sql`${table.verificationStatus} in ('pending', 'verified', 'rejected', 'expired')`),
+    check(
+      "providers_verification_status",
+      sql`${table.verificationStatus} in ('pending', 'verified', 'rejected', 'expired')`,
+    ),
   ],
 );

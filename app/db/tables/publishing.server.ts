@@ -1,5 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, date, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, json } from "../columns.server.ts";
 import { staffUsers } from "./staff.server.ts";
 
@@ -49,7 +62,10 @@ export const quizzes = pgTable(
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),
   },
-  (table) => [uniqueIndex("quizzes_slug").on(table.slug).where(sql`deleted_at is null`), index("quizzes_previous_slugs").using("gin", table.previousSlugs)],
+  (table) => [
+    uniqueIndex("quizzes_slug").on(table.slug).where(sql`deleted_at is null`),
+    index("quizzes_previous_slugs").using("gin", table.previousSlugs),
+  ],
 );
 
 export const REVIEW_STATUSES = ["pending_review", "approved", "rejected"] as const;
@@ -78,16 +94,23 @@ export const quizDiagnoses = pgTable(
     /** Pairs `questionId:optionIndex` in the order of `hashAnswers`. */
     answerCombinationHash: text("answer_combination_hash").notNull(),
     pattern: text().array().generatedAlwaysAs(sql`string_to_array(answer_combination_hash, ',')`),
-    pairs: integer().generatedAlwaysAs(sql`cardinality(string_to_array(answer_combination_hash, ','))`),
+    pairs: integer().generatedAlwaysAs(
+      sql`cardinality(string_to_array(answer_combination_hash, ','))`,
+    ),
     priority: integer().notNull().default(0),
     diagnosisData: json<StoredDiagnosis>("diagnosis_data").notNull(),
     ...reviewed(),
   },
   (table) => [
     index("quiz_diagnoses_quiz_id").on(table.quizId, table.createdAt.desc()),
-    uniqueIndex("quiz_diagnoses_one_approved").on(table.quizId, table.answerCombinationHash).where(sql`status = 'approved'`),
+    uniqueIndex("quiz_diagnoses_one_approved")
+      .on(table.quizId, table.answerCombinationHash)
+      .where(sql`status = 'approved'`),
     index("quiz_diagnoses_partial").on(table.quizId, table.pairs).where(sql`status = 'approved'`),
-    check("quiz_diagnoses_status", sql`${table.status} in ('pending_review', 'approved', 'rejected')`),
+    check(
+      "quiz_diagnoses_status",
+      sql`${table.status} in ('pending_review', 'approved', 'rejected')`,
+    ),
     check("quiz_diagnoses_hash", sql`answer_combination_hash <> ''`),
   ],
 );
@@ -106,7 +129,13 @@ export const quizOutcomes = pgTable(
     diagnosisData: json<StoredDiagnosis>("diagnosis_data").notNull(),
     ...reviewed(),
   },
-  (table) => [index("quiz_outcomes_quiz_id").on(table.quizId, table.position), check("quiz_outcomes_status", sql`${table.status} in ('pending_review', 'approved', 'rejected')`)],
+  (table) => [
+    index("quiz_outcomes_quiz_id").on(table.quizId, table.position),
+    check(
+      "quiz_outcomes_status",
+      sql`${table.status} in ('pending_review', 'approved', 'rejected')`,
+    ),
+  ],
 );
 
 export const quizSafetyRules = pgTable(
@@ -132,25 +161,45 @@ export const quizSafetyRules = pgTable(
   },
   (table) => [
     index("quiz_safety_rules_quiz_id").on(table.quizId, table.position),
-    check("quiz_safety_rules_status", sql`${table.status} in ('pending_review', 'approved', 'rejected')`),
+    check(
+      "quiz_safety_rules_status",
+      sql`${table.status} in ('pending_review', 'approved', 'rejected')`,
+    ),
     check("quiz_safety_rules_pattern", sql`pattern <> ''`),
   ],
 );
 
 /** Answers of visitors that no row fitted: what deserves a diagnosis of its own. */
-export const quizMisses = pgTable("quiz_misses", { quizId: ofQuiz(), hash: text().notNull(), hits: integer().notNull(), lastAt: instant("last_at").notNull() }, (table) => [
-  primaryKey({ columns: [table.quizId, table.hash] }),
-  index("quiz_misses_hits").on(table.quizId, table.hits.desc()),
-]);
+export const quizMisses = pgTable(
+  "quiz_misses",
+  {
+    quizId: ofQuiz(),
+    hash: text().notNull(),
+    hits: integer().notNull(),
+    lastAt: instant("last_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.quizId, table.hash] }),
+    index("quiz_misses_hits").on(table.quizId, table.hits.desc()),
+  ],
+);
 
-/** Starter quizzes that were put in once. A newer version replaces one that nobody has edited; what staff made of one stays. */
+/**
+ * Starter quizzes that were put in once. A newer version replaces one that nobody has edited; what
+ * staff made of one stays.
+ */
 export const quizStarters = pgTable("quiz_starters", {
   slug: text().primaryKey(),
   insertedAt: instant("inserted_at").notNull(),
   quizId: uuid("quiz_id").references(() => quizzes.id, { onDelete: "set null" }),
-  /** Of the content that stands in the quiz, or that staff have taken beside it; null: from before it was kept. */
+  /**
+   * Of the content that stands in the quiz, or that staff have taken beside it; null: from before
+   * it was kept.
+   */
   contentHash: text("content_hash"),
-  /** Version of the quiz that held this content first, and since when: later saves are the staff's. */
+  /**
+   * Version of the quiz that held this content first, and since when: later saves are the staff's.
+   */
   baseVersion: integer("base_version").notNull().default(1),
   replacedAt: instant("replaced_at"),
   /** The quiz was edited, so that staff are asked whether they want the newer version beside it. */
@@ -160,7 +209,12 @@ export const quizStarters = pgTable("quiz_starters", {
 /** Anonymous counts of quizzes and articles, by business day. */
 export const contentCounts = pgTable(
   "content_counts",
-  { contentId: uuid("content_id").notNull(), day: date().notNull(), name: text().notNull(), count: bigint({ mode: "number" }).notNull() },
+  {
+    contentId: uuid("content_id").notNull(),
+    day: date().notNull(),
+    name: text().notNull(),
+    count: bigint({ mode: "number" }).notNull(),
+  },
   (table) => [primaryKey({ columns: [table.contentId, table.day, table.name] })],
 );
 
@@ -177,7 +231,10 @@ export const contentVersions = pgTable(
   (table) => [primaryKey({ columns: [table.contentId, table.version] })],
 );
 
-/** What somebody has typed in an editor and not saved: one a person and thing; `key` is the thing's id, or "new-quiz", "new-advertorial". */
+/**
+ * What somebody has typed in an editor and not saved: one a person and thing; `key` is the thing's
+ * id, or "new-quiz", "new-advertorial".
+ */
 export const contentDrafts = pgTable(
   "content_drafts",
   {
@@ -223,7 +280,10 @@ export const generationJobs = pgTable(
     index("generation_jobs_content_id").on(table.contentId, table.createdAt.desc()),
     index("generation_jobs_open").on(table.createdAt).where(sql`state in ('waiting', 'running')`),
     index("generation_jobs_started_by").on(table.startedBy, table.createdAt),
-    check("generation_jobs_state", sql`${table.state} in ('waiting', 'running', 'done', 'failed', 'cancelled')`),
+    check(
+      "generation_jobs_state",
+      sql`${table.state} in ('waiting', 'running', 'done', 'failed', 'cancelled')`,
+    ),
   ],
 );
 
@@ -243,7 +303,10 @@ export const aiCalls = pgTable(
     costCents: doublePrecision("cost_cents").notNull().default(0),
     askedAt: instant("asked_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.jobId, table.item] }), index("ai_calls_asked_at").on(table.askedAt)],
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.item] }),
+    index("ai_calls_asked_at").on(table.askedAt),
+  ],
 );
 
 export const advertorialContent = pgTable(
@@ -262,5 +325,8 @@ export const advertorialContent = pgTable(
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),
   },
-  (table) => [uniqueIndex("advertorial_content_slug").on(table.slug).where(sql`deleted_at is null`), index("advertorial_content_previous_slugs").using("gin", table.previousSlugs)],
+  (table) => [
+    uniqueIndex("advertorial_content_slug").on(table.slug).where(sql`deleted_at is null`),
+    index("advertorial_content_previous_slugs").using("gin", table.previousSlugs),
+  ],
 );

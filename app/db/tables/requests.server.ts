@@ -12,7 +12,10 @@ export const serviceRequests = pgTable(
     /** record.id as the client sent it: a web prefix and a time stamp. Not unique. */
     clientReference: text("client_reference"),
     idempotencyKey: text("idempotency_key"),
-    /** sha256 of the canonical record without id and created_at: the same key with another body is a conflict. */
+    /**
+     * sha256 of the canonical record without id and created_at: the same key with another body is a
+     * conflict.
+     */
     bodyHash: text("body_hash").notNull(),
     customerName: text("customer_name").notNull(),
     customerPhone: text("customer_phone").notNull(),
@@ -46,7 +49,9 @@ export const serviceRequests = pgTable(
     /** Made by `npm run seed:demo`; never delivered. */
     isDemo: boolean("is_demo").notNull().default(false),
     /** What the staff's search looks through: name, service and the digits of the phone. */
-    searchText: text("search_text").generatedAlwaysAs(sql`lower(customer_name || ' ' || service_type || ' ' || regexp_replace(customer_phone, '\\D', '', 'g'))`),
+    searchText: text("search_text").generatedAlwaysAs(
+      sql`lower(customer_name || ' ' || service_type || ' ' || regexp_replace(customer_phone, '\\D', '', 'g'))`,
+    ),
     clientCreatedAt: instant("client_created_at"),
     createdAt: instant("created_at").notNull(),
   },
@@ -54,19 +59,38 @@ export const serviceRequests = pgTable(
     uniqueIndex("service_requests_idempotency_key").on(table.idempotencyKey),
     index("service_requests_created_at_id").on(table.createdAt.desc(), table.id.desc()),
     index("service_requests_phone_e164").on(table.phoneE164, table.createdAt),
-    index("service_requests_status_created_at").on(table.status, table.createdAt.desc(), table.id.desc()),
+    index("service_requests_status_created_at").on(
+      table.status,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
     index("service_requests_search_text").using("gin", table.searchText.op("gin_trgm_ops")),
-    index("service_requests_assignee_id").on(table.assigneeId, table.createdAt.desc(), table.id.desc()).where(sql`assignee_id is not null`),
-    index("service_requests_email_normalized").on(table.emailNormalized, table.createdAt).where(sql`email_normalized is not null`),
-    // Few requests name somebody else; the privacy tools look for people by these, written just as here.
-    index("service_requests_named_email").on(sql`lower(btrim(additional_details ->> 'property_contact_email'))`).where(sql`additional_details ? 'property_contact_email'`),
+    index("service_requests_assignee_id")
+      .on(table.assigneeId, table.createdAt.desc(), table.id.desc())
+      .where(sql`assignee_id is not null`),
+    index("service_requests_email_normalized")
+      .on(table.emailNormalized, table.createdAt)
+      .where(sql`email_normalized is not null`),
+    // Few requests name somebody else; the privacy tools look for people by these, written just as
+    // here.
+    index("service_requests_named_email")
+      .on(sql`lower(btrim(additional_details ->> 'property_contact_email'))`)
+      .where(sql`additional_details ? 'property_contact_email'`),
     index("service_requests_named_phone")
-      .on(sql`right(regexp_replace(additional_details ->> 'property_contact_phone', '\\D', '', 'g'), 4)`)
+      .on(
+        sql`right(regexp_replace(additional_details ->> 'property_contact_phone', '\\D', '', 'g'), 4)`,
+      )
       .where(sql`additional_details ? 'property_contact_phone'`),
     // Rows get these when they are synced: taking a request costs nothing more.
-    index("service_requests_ghl_contact_id").on(table.ghlContactId).where(sql`ghl_contact_id is not null`),
-    index("service_requests_synced_phone_hash").on(table.phoneHash).where(sql`ghl_contact_id is not null`),
-    index("service_requests_synced_email_hash").on(table.emailHash).where(sql`ghl_contact_id is not null`),
+    index("service_requests_ghl_contact_id")
+      .on(table.ghlContactId)
+      .where(sql`ghl_contact_id is not null`),
+    index("service_requests_synced_phone_hash")
+      .on(table.phoneHash)
+      .where(sql`ghl_contact_id is not null`),
+    index("service_requests_synced_email_hash")
+      .on(table.emailHash)
+      .where(sql`ghl_contact_id is not null`),
     // Counting the synced ones reads this small index and no rows.
     index("service_requests_synced_at").on(table.syncedAt).where(sql`synced_at is not null`),
     check("service_requests_status", sql`${table.status} in ('new', 'contacted', 'closed')`),

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant } from "../columns.server.ts";
 
 // The first five tables hold what better-auth keeps; its field names are the property names.
@@ -33,7 +43,9 @@ export const staffSessions = pgTable(
     updatedAt: instant("updated_at").notNull(),
     /** When the person last typed the password in this session, or to begin it. */
     passwordAt: instant("password_at"),
-    /** No second factor was required of this person when the session began: it goes on without one. */
+    /**
+     * No second factor was required of this person when the session began: it goes on without one.
+     */
     factorGrace: boolean("factor_grace").notNull().default(false),
   },
   (table) => [index("staff_sessions_user_id").on(table.userId)],
@@ -108,7 +120,10 @@ export const adminUsers = pgTable(
   (table) => [check("admin_users_role", sql`${table.role} in ('reviewer', 'staff', 'superadmin')`)],
 );
 
-/** One-time links: the first superadmin, an invitation, a new password. Only a hash of the token is kept. */
+/**
+ * One-time links: the first superadmin, an invitation, a new password. Only a hash of the token is
+ * kept.
+ */
 export const staffLinks = pgTable(
   "staff_links",
   {
@@ -121,7 +136,9 @@ export const staffLinks = pgTable(
     createdBy: text("created_by").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [check("staff_links_email", sql`${table.purpose} = 'first' or ${table.email} is not null`)],
+  (table) => [
+    check("staff_links_email", sql`${table.purpose} = 'first' or ${table.email} is not null`),
+  ],
 );
 
 /** Password tries by account (a hash of its e-mail), or by device where it is a known one. */

@@ -22,17 +22,26 @@ export const auditLog = pgTable(
     changes: json<Record<string, unknown>>("changes"),
     requestId: text("request_id"),
   },
-  (table) => [index("audit_log_at_id").on(table.at.desc(), table.id.desc()), index("audit_log_entity").on(table.entity, table.entityId)],
+  (table) => [
+    index("audit_log_at_id").on(table.at.desc(), table.id.desc()),
+    index("audit_log_entity").on(table.entity, table.entityId),
+  ],
 );
 
-/** Fixed windows; UNLOGGED, so that counting costs no durable write (a crash starts all windows anew). */
+/**
+ * Fixed windows; UNLOGGED, so that counting costs no durable write (a crash starts all windows
+ * anew).
+ */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),
   windowStart: instant("window_start").notNull(),
   hits: integer().notNull(),
 });
 
-/** Old addresses of pages: where they went, or that they are gone for good (410) where `toPath` is null. */
+/**
+ * Old addresses of pages: where they went, or that they are gone for good (410) where `toPath` is
+ * null.
+ */
 export const redirects = pgTable(
   "redirects",
   {
@@ -41,7 +50,13 @@ export const redirects = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
-    check("redirects_from_path", sql`${table.fromPath} like '/%' and ${table.fromPath} not like '%?%'`),
-    check("redirects_to_path", sql`${table.toPath} like '/%' and ${table.toPath} not like '//%' and ${table.toPath} <> ${table.fromPath}`),
+    check(
+      "redirects_from_path",
+      sql`${table.fromPath} like '/%' and ${table.fromPath} not like '%?%'`,
+    ),
+    check(
+      "redirects_to_path",
+      sql`${table.toPath} like '/%' and ${table.toPath} not like '//%' and ${table.toPath} <> ${table.fromPath}`,
+    ),
   ],
 );

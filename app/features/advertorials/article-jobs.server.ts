@@ -13,19 +13,33 @@ const OFFERED_HOURS = 24;
 const USUAL = { input: 5_500, output: 4_500 };
 const MAX_SLUG = 100;
 
-type Row = { id: string; state: JobState; stage: string; error: string | null; generator: Generator; result: unknown };
-const VIEW_SQL = "select id, state, stage, error, generator, result from generation_jobs where kind = 'advertorial'";
+type Row = {
+  id: string;
+  state: JobState;
+  stage: string;
+  error: string | null;
+  generator: Generator;
+  result: unknown;
+};
+const VIEW_SQL =
+  "select id, state, stage, error, generator, result from generation_jobs where kind = 'advertorial'";
 const resultSchema = z.object({ content: articleContentSchema });
 
 /** What a job of an article keeps as its result. */
 export type ArticleResult = z.infer<typeof resultSchema>;
-export const readResult = (result: unknown): ArticleResult | null => resultSchema.safeParse(result).data ?? null;
+export const readResult = (result: unknown): ArticleResult | null =>
+  resultSchema.safeParse(result).data ?? null;
 
 function toJob({ result, ...row }: Row): ArticleJob {
   // A job that was stopped after its last step has a result that nobody wants.
   const content = row.state === "done" ? (readResult(result)?.content ?? null) : null;
   const title = content?.hero.title ?? null;
-  return { ...row, content, title, slug: title && normalizeSlug(title).slice(0, MAX_SLUG).replace(/-$/, "") };
+  return {
+    ...row,
+    content,
+    title,
+    slug: title && normalizeSlug(title).slice(0, MAX_SLUG).replace(/-$/, ""),
+  };
 }
 
 export async function getArticleJob(pool: pg.Pool, id: string): Promise<ArticleJob | null> {
@@ -34,8 +48,14 @@ export async function getArticleJob(pool: pg.Pool, id: string): Promise<ArticleJ
   return rows[0] ? toJob(rows[0]) : null;
 }
 
-/** The newest article that a person ordered and did not get yet: under way, or done within the last day and not taken. */
-export async function getLatestArticleJob(pool: pg.Pool, { userId, now }: { userId: string; now: Date }): Promise<ArticleJob | null> {
+/**
+ * The newest article that a person ordered and did not get yet: under way, or done within the last
+ * day and not taken.
+ */
+export async function getLatestArticleJob(
+  pool: pg.Pool,
+  { userId, now }: { userId: string; now: Date },
+): Promise<ArticleJob | null> {
   const { rows } = await pool.query<Row>(
     `${VIEW_SQL} and started_by = $1
        and (state in ('waiting', 'running') or (state = 'done' and finished_at > $2::timestamptz - make_interval(hours => $3) and not result ? 'takenAt'))
@@ -45,8 +65,14 @@ export async function getLatestArticleJob(pool: pg.Pool, { userId, now }: { user
   return rows[0] ? toJob(rows[0]) : null;
 }
 
-/** Notes that an article was put into the editor of the person who ordered it. @returns false where it is not theirs, or not done */
-export async function takeArticle(pool: pg.Pool, { id, userId, now }: { id: string; userId: string; now: Date }): Promise<boolean> {
+/**
+ * Notes that an article was put into the editor of the person who ordered it. @returns false where
+ * it is not theirs, or not done
+ */
+export async function takeArticle(
+  pool: pg.Pool,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update generation_jobs set result = jsonb_build_object('takenAt', $3::timestamptz) || result
      where id = $1 and started_by = $2 and kind = 'advertorial' and state = 'done' and result is not null`,
@@ -56,4 +82,5 @@ export async function takeArticle(pool: pg.Pool, { id, userId, now }: { id: stri
 }
 
 /** Who would generate an article, and about what it would cost. */
-export const estimateArticle = (services: Parameters<typeof estimateCost>[0]): Promise<Estimate> => estimateCost(services, USUAL);
+export const estimateArticle = (services: Parameters<typeof estimateCost>[0]): Promise<Estimate> =>
+  estimateCost(services, USUAL);

@@ -3,22 +3,42 @@ import { newUuid } from "#app/lib/new-uuid.ts";
 import { storableText } from "#app/lib/text.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
-/** Articles that staff write: advertorial_content.content_data. Every section is text with a type; no HTML is stored. */
+/**
+ * Articles that staff write: advertorial_content.content_data. Every section is text with a type;
+ * no HTML is stored.
+ */
 
 export const SECTION_TYPES = ["heading", "paragraph", "list", "blockquote", "image"] as const;
 export type SectionType = (typeof SECTION_TYPES)[number];
-export const SECTION_NAMES: Record<SectionType, string> = { heading: "Heading", paragraph: "Paragraph", list: "List", blockquote: "Quote", image: "Image" };
+export const SECTION_NAMES: Record<SectionType, string> = {
+  heading: "Heading",
+  paragraph: "Paragraph",
+  list: "List",
+  blockquote: "Quote",
+  image: "Image",
+};
 
-/** Hosts go into the page's security policy: what means something there (`*`, `;`, quotes) must not be one, though the URL standard takes it. */
+/**
+ * Hosts go into the page's security policy: what means something there (`*`, `;`, quotes) must not
+ * be one, though the URL standard takes it.
+ */
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
 
-/** An address that a page may load a picture from: https, or our own site. Anything else is taken for none. */
+/**
+ * An address that a page may load a picture from: https, or our own site. Anything else is taken
+ * for none.
+ */
 export function safeImageUrl(text: string): string | null {
   const url = text.trim();
   if (/^\/(?![/\\])[\w\-./]+$/.test(url)) return url;
   try {
     const parsed = new URL(url);
-    return parsed.protocol === "https:" && !parsed.username && !parsed.password && HOST.test(parsed.host) ? parsed.href : null;
+    return parsed.protocol === "https:" &&
+      !parsed.username &&
+      !parsed.password &&
+      HOST.test(parsed.host)
+      ? parsed.href
+      : null;
   } catch {
     return null;
   }
@@ -39,7 +59,9 @@ export const articleSectionSchema = z.object({
   /** Hidden and stable, so that sections are the same ones after they were moved. */
   id: z.string().regex(/^[\w-]{1,40}$/),
   type: z.enum(SECTION_TYPES),
-  content: z.union([line(MAX_SECTION_TEXT), z.array(line(MAX_LIST_ITEM)).max(MAX_LIST_ITEMS)]).default(""),
+  content: z
+    .union([line(MAX_SECTION_TEXT), z.array(line(MAX_LIST_ITEM)).max(MAX_LIST_ITEMS)])
+    .default(""),
   imageUrl: line(1_000).optional(),
   imageAlt: line(300).optional(),
   imageCaption: line(300).optional(),
@@ -47,7 +69,11 @@ export const articleSectionSchema = z.object({
 export type ArticleSection = z.infer<typeof articleSectionSchema>;
 
 export const articleContentSchema = z.object({
-  meta: z.object({ title: line(META_TITLE_LENGTH), description: line(META_DESCRIPTION_LENGTH), keywords: z.array(line(MAX_KEYWORD)).max(MAX_KEYWORDS) }),
+  meta: z.object({
+    title: line(META_TITLE_LENGTH),
+    description: line(META_DESCRIPTION_LENGTH),
+    keywords: z.array(line(MAX_KEYWORD)).max(MAX_KEYWORDS),
+  }),
   hero: z.object({ title: line(200), subtitle: line(400), imageUrl: line(1_000) }),
   sections: z.array(articleSectionSchema).max(MAX_SECTIONS),
   cta: z.object({ title: line(200), subtitle: line(400), phone: line(40) }),
@@ -71,7 +97,12 @@ export const emptyContent = (): ArticleContent => ({
 });
 
 /** A new section as the editor appends it; a list has one item, and keeps at least one. */
-export const newSection = (type: SectionType): ArticleSection => ({ id: newUuid().slice(0, 8), type, content: type === "list" ? [""] : "" });
+export const newSection = (type: SectionType): ArticleSection => ({
+  id: newUuid().slice(0, 8),
+  type,
+  content: type === "list" ? [""] : "",
+});
 
 /** The text of a section, whatever its type. */
-export const sectionText = ({ content }: Pick<ArticleSection, "content">) => (Array.isArray(content) ? content.join(". ") : content);
+export const sectionText = ({ content }: Pick<ArticleSection, "content">) =>
+  Array.isArray(content) ? content.join(". ") : content;

@@ -15,8 +15,16 @@ const service: ServiceFacts = {
   keywords: ["plumber near me", "best plumber"],
   offered: ["Leak repair", "Drain clearing", "New taps"],
   costs: [{ label: "Basic plumbing job", range: "$100-$300" }],
-  signs: ["A brown ring grows on the ceiling.", "Two drains back up at once.", "A tap that never fails to drip."],
-  questions: ["What do you charge to come out?", "Are you a certified plumber?", "Are parts included?"],
+  signs: [
+    "A brown ring grows on the ceiling.",
+    "Two drains back up at once.",
+    "A tap that never fails to drip.",
+  ],
+  questions: [
+    "What do you charge to come out?",
+    "Are you a certified plumber?",
+    "Are parts included?",
+  ],
   untilArrival: ["Close the valve.", "Stay out of standing water."],
 };
 const tree: FaultTree = {
@@ -38,28 +46,48 @@ const tree: FaultTree = {
     preventionTips: ["Look once a year", "Keep it dry"],
     customMessage: "It fits.",
   })),
-  questions: ["Where is the water?", "Is one of these true?", "When did it start?"].map((text, at) => ({ key: `q${at}`, text, explanation: "Tells.", options: [] })),
+  questions: ["Where is the water?", "Is one of these true?", "When did it start?"].map(
+    (text, at) => ({ key: `q${at}`, text, explanation: "Tells.", options: [] }),
+  ),
   safety: [
     {
-      ...{ name: "Water near power", headline: "Water near electrical parts", when: {}, urgency: "high", call911: false, causes: ["A leak"] },
+      ...{
+        name: "Water near power",
+        headline: "Water near electrical parts",
+        when: {},
+        urgency: "high",
+        call911: false,
+        causes: ["A leak"],
+      },
       instruction: "Stay out of the water.\nSwitch off at the panel.",
     },
   ],
 };
 const build = (topic: string, subject: Subject) => buildArticle(topic, subject, templates);
-const itemsOf = (topic: string, subject: Subject) => build(topic, subject).sections.flatMap(({ content }) => (Array.isArray(content) ? content : []));
+const itemsOf = (topic: string, subject: Subject) =>
+  build(topic, subject).sections.flatMap(({ content }) => (Array.isArray(content) ? content : []));
 const textOf = (topic: string, subject: Subject) => JSON.stringify(build(topic, subject));
 
 describe("an article about a service", () => {
   const about: Subject = { kind: "service", service };
   test("names its signs, its safety steps, its questions and its prices, and claims nothing", () => {
     const items = itemsOf("plumbing", about);
-    expect(items).toEqual(expect.arrayContaining(["A brown ring grows on the ceiling.", "Close the valve.", "Stay out of standing water.", "Are parts included?"]));
+    expect(items).toEqual(
+      expect.arrayContaining([
+        "A brown ring grows on the ceiling.",
+        "Close the valve.",
+        "Stay out of standing water.",
+        "Are parts included?",
+      ]),
+    );
     expect(textOf("plumbing", about)).toContain("Basic plumbing job: $100-$300.");
     expect(textOf("plumbing", about)).not.toMatch(/never fail|certified|best/);
     expect(build("plumbing", about).hero.imageUrl).toBe("/art/plumbing-water.svg");
   });
-  test("gives no figure where there is none", () => expect(textOf("plumbing", { kind: "service", service: { ...service, costs: undefined } })).not.toContain("$"));
+  test("gives no figure where there is none", () =>
+    expect(
+      textOf("plumbing", { kind: "service", service: { ...service, costs: undefined } }),
+    ).not.toContain("$"));
   test("is another one for another topic, and the same for the same", () => {
     expect(build("plumbing", about)).toEqual(build("Plumbing", about));
     expect(build("plumbing", about).sections).not.toEqual(build("plumbers", about).sections);
@@ -87,7 +115,15 @@ describe("an article about anything else", () => {
     expect(JSON.stringify(article.sections)).not.toMatch(/refrigerator/i);
     expect(article.meta.keywords[0]).toBe("refrigerator not cooling");
   });
-  test.each(["the best one, guaranteed", "100% yours", "x".repeat(60), "a — b", "🚿", "say {persona}", ""])("does not repeat %j", (topic) => {
+  test.each([
+    "the best one, guaranteed",
+    "100% yours",
+    "x".repeat(60),
+    "a — b",
+    "🚿",
+    "say {persona}",
+    "",
+  ])("does not repeat %j", (topic) => {
     const { hero, meta } = build(topic, { kind: "general", area: "auto" });
     expect(templates.general.titleWithoutTopic).toContain(hero.title);
     expect(meta.keywords).not.toContain(topic);

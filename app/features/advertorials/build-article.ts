@@ -8,9 +8,22 @@ import { createPicker, type Picker } from "./pick-wording.ts";
 import type { Templates } from "./template-schema.ts";
 
 /** What an article is about, with all that is known of it. */
-export type Subject = { kind: "tree"; tree: FaultTree; service: ServiceFacts } | { kind: "service"; service: ServiceFacts } | { kind: "general"; area: "home" | "auto" };
+export type Subject =
+  | { kind: "tree"; tree: FaultTree; service: ServiceFacts }
+  | { kind: "service"; service: ServiceFacts }
+  | { kind: "general"; area: "home" | "auto" };
 
-const MOST = { signs: 4, questions: 4, causes: 4, looks: 4, notes: 5, generalQuestions: 5, jobs: 3, tipCauses: 4, keywords: 8 } as const;
+const MOST = {
+  signs: 4,
+  questions: 4,
+  causes: 4,
+  looks: 4,
+  notes: 5,
+  generalQuestions: 5,
+  jobs: 3,
+  tipCauses: 4,
+  keywords: 8,
+} as const;
 /** A topic of more letters, or with other signs than these, is not repeated. */
 const TITLE_TOPIC = /^[\p{L}\p{N}][\p{L}\p{N} '’&,/-]{1,39}$/u;
 /** Questions that need their answers beside them to be understood. */
@@ -25,31 +38,53 @@ type Writer = {
   heading: (place: string, wordings: readonly string[]) => Part;
 };
 
-/** An article about a subject, made from the content files alone. The same topic gives the same article; another one is worded otherwise. */
-export function buildArticle(topic: string, subject: Subject, templates: Templates): ArticleContent {
+/**
+ * An article about a subject, made from the content files alone. The same topic gives the same
+ * article; another one is worded otherwise.
+ */
+export function buildArticle(
+  topic: string,
+  subject: Subject,
+  templates: Templates,
+): ArticleContent {
   const pick = createPicker(`${subject.kind} ${topic.toLowerCase()}`);
   const writer = createWriter(pick, wordsFor(topic, subject, templates, pick));
-  const parts = { tree: writeTree, service: writeService, general: writeGeneral }[subject.kind](writer, subject as never, templates);
-  const sections = [...parts.body, ...writeHelp(writer, templates)].map((part, at) => ({ id: `s${at + 1}`, ...part }));
+  const parts = { tree: writeTree, service: writeService, general: writeGeneral }[subject.kind](
+    writer,
+    subject as never,
+    templates,
+  );
+  const sections = [...parts.body, ...writeHelp(writer, templates)].map((part, at) => ({
+    id: `s${at + 1}`,
+    ...part,
+  }));
   return {
     meta: { ...parts.meta, keywords: keywordsFor(topic, subject) },
     hero: { title: parts.title, subtitle: parts.subtitle, imageUrl: heroFor(subject) },
     sections,
-    cta: { title: writer.line("cta title", templates.cta.title), subtitle: writer.line("cta subtitle", templates.cta.subtitle), phone: "" },
+    cta: {
+      title: writer.line("cta title", templates.cta.title),
+      subtitle: writer.line("cta subtitle", templates.cta.subtitle),
+      phone: "",
+    },
   };
 }
 
 const GENERAL_ART = { home: "home-services", auto: "auto" } as const;
 
 /** The site's own drawing that fits a subject. */
-export const heroFor = (subject: Subject) => `/art/${subject.kind === "general" ? GENERAL_ART[subject.area] : subject.service.group}.svg`;
+export const heroFor = (subject: Subject) =>
+  `/art/${subject.kind === "general" ? GENERAL_ART[subject.area] : subject.service.group}.svg`;
 
 function createWriter(pick: Picker, words: Words): Writer {
   const line: Writer["line"] = (place, wordings) => fillTokens(pick.one(place, wordings), words);
   return {
     pick,
     line,
-    paragraph: (place, sentences) => ({ type: "paragraph", content: sentences.map((wordings, at) => line(`${place} ${at}`, wordings)).join(" ") }),
+    paragraph: (place, sentences) => ({
+      type: "paragraph",
+      content: sentences.map((wordings, at) => line(`${place} ${at}`, wordings)).join(" "),
+    }),
     heading: (place, wordings) => ({ type: "heading", content: line(place, wordings) }),
   };
 }
@@ -58,32 +93,66 @@ function wordsFor(topic: string, subject: Subject, { names }: Templates, pick: P
   if (subject.kind === "general") return { topic: titleCase(plainTopic(topic) ?? "") };
   const { service } = subject;
   const name = names[service.slug] ?? service.name;
-  const common = { name, work: name.toLowerCase(), costs: (service.costs ?? []).map(({ label, range }) => `${label}: ${range}.`).join(" ") };
-  if (subject.kind === "service") return { ...common, jobs: listInWords(pick.some("jobs", service.offered.filter(isPlain), MOST.jobs).map(lowerFirst)) };
+  const common = {
+    name,
+    work: name.toLowerCase(),
+    costs: (service.costs ?? []).map(({ label, range }) => `${label}: ${range}.`).join(" "),
+  };
+  if (subject.kind === "service")
+    return {
+      ...common,
+      jobs: listInWords(
+        pick.some("jobs", service.offered.filter(isPlain), MOST.jobs).map(lowerFirst),
+      ),
+    };
   const tips = mostCommon(subject.tree).flatMap(({ preventionTips }) => preventionTips.slice(0, 1));
-  return { ...common, question: subject.tree.title, tip: lowerFirst(pick.one("tip", tips.filter(isPlain).slice(0, MOST.tipCauses))) };
+  return {
+    ...common,
+    question: subject.tree.title,
+    tip: lowerFirst(pick.one("tip", tips.filter(isPlain).slice(0, MOST.tipCauses))),
+  };
 }
 
-/** The topic as it may stand in an article, or null where it would claim something or look wrong there. */
+/**
+ * The topic as it may stand in an article, or null where it would claim something or look wrong
+ * there.
+ */
 function plainTopic(topic: string): string | null {
   const text = trimEndOf(topic, /[\s?.!,;:]/);
   return TITLE_TOPIC.test(text) && !hasClaim(text) && !/\s-|-\s/.test(text) ? text : null;
 }
 
-type Written = { title: string; subtitle: string; meta: { title: string; description: string }; body: Part[] };
+type Written = {
+  title: string;
+  subtitle: string;
+  meta: { title: string; description: string };
+  body: Part[];
+};
 
-function writeHead({ pick, line }: Writer, head: { subtitle: string[]; metaTitle: string[]; metaDescription: string[] }, fill: (text: string) => string) {
-  const fitting = (wordings: readonly string[], most: number) => wordings.map(fill).filter((text) => text.length <= most);
+function writeHead(
+  { pick, line }: Writer,
+  head: { subtitle: string[]; metaTitle: string[]; metaDescription: string[] },
+  fill: (text: string) => string,
+) {
+  const fitting = (wordings: readonly string[], most: number) =>
+    wordings.map(fill).filter((text) => text.length <= most);
   return {
     subtitle: line("subtitle", head.subtitle),
     meta: {
       title: pick.one("meta title", fitting(head.metaTitle, META_TITLE_LENGTH)),
-      description: pick.one("meta description", fitting(head.metaDescription, META_DESCRIPTION_LENGTH)),
+      description: pick.one(
+        "meta description",
+        fitting(head.metaDescription, META_DESCRIPTION_LENGTH),
+      ),
     },
   };
 }
 
-function writeService(writer: Writer, { service }: Extract<Subject, { kind: "service" }>, templates: Templates): Written {
+function writeService(
+  writer: Writer,
+  { service }: Extract<Subject, { kind: "service" }>,
+  templates: Templates,
+): Written {
   const { pick, line, paragraph, heading } = writer;
   const words = templates.service;
   const manner = templates.projects.flat().includes(service.slug) ? words.project : words.repair;
@@ -101,24 +170,42 @@ function writeService(writer: Writer, { service }: Extract<Subject, { kind: "ser
       { type: "blockquote", content: line("tip", [...words.tips, ...manner.tips]) },
       heading("price heading", templates.price.heading),
       writePrice(writer, service, templates.price, manner.timing),
-      { type: "image", content: "", imageUrl: image.imageUrl, imageAlt: image.alt, imageCaption: line("caption", templates.captions) },
+      {
+        type: "image",
+        content: "",
+        imageUrl: image.imageUrl,
+        imageAlt: image.alt,
+        imageCaption: line("caption", templates.captions),
+      },
       heading("questions heading", templates.price.questionsHeading),
       list(pick.some("questions", (service.questions ?? []).filter(isPlain), MOST.questions)),
     ],
   };
 }
 
-function writeTree(writer: Writer, { tree, service }: Extract<Subject, { kind: "tree" }>, templates: Templates): Written {
+function writeTree(
+  writer: Writer,
+  { tree, service }: Extract<Subject, { kind: "tree" }>,
+  templates: Templates,
+): Written {
   const { pick, line, paragraph, heading } = writer;
   const words = templates.tree;
-  const causes = mostCommon(tree).flatMap(({ diagnosis, causes: [cause], nextSteps: [step] }) => [`${diagnosis}. ${cause}. First step: ${lowerFirst(step ?? "")}.`]);
+  const causes = mostCommon(tree).flatMap(({ diagnosis, causes: [cause], nextSteps: [step] }) => [
+    `${diagnosis}. ${cause}. First step: ${lowerFirst(step ?? "")}.`,
+  ]);
   const looks = tree.questions
     .filter(({ key }) => key !== DANGER_QUESTION)
     .map(({ text }) => text)
     .filter((text) => isPlain(text) && !NEEDS_OPTIONS.test(text));
   // Several answers can mean the same: each danger once.
-  const isFirst = ({ headline }: FaultTree["safety"][number], at: number) => tree.safety.findIndex((rule) => rule.headline === headline) === at;
-  const dangers = tree.safety.filter(isFirst).map(({ headline, causes: [cause = ""], instruction }) => `${headline} (${lowerFirst(cause)}). ${instruction.split("\n", 1)[0]}`);
+  const isFirst = ({ headline }: FaultTree["safety"][number], at: number) =>
+    tree.safety.findIndex((rule) => rule.headline === headline) === at;
+  const dangers = tree.safety
+    .filter(isFirst)
+    .map(
+      ({ headline, causes: [cause = ""], instruction }) =>
+        `${headline} (${lowerFirst(cause)}). ${instruction.split("\n", 1)[0]}`,
+    );
   return {
     title: tree.title,
     ...writeHead(writer, words, (text) => line(text, [text])),
@@ -133,13 +220,19 @@ function writeTree(writer: Writer, { tree, service }: Extract<Subject, { kind: "
       list(dangers),
       { type: "blockquote", content: line("tips", words.tips) },
       heading("price heading", templates.price.heading),
-      writePrice(writer, service, templates.price, templates.service.repair.timing, [templates.price.questionsLead]),
+      writePrice(writer, service, templates.price, templates.service.repair.timing, [
+        templates.price.questionsLead,
+      ]),
       list(pick.some("questions", (service.questions ?? []).filter(isPlain), MOST.questions)),
     ],
   };
 }
 
-function writeGeneral(writer: Writer, { area }: Extract<Subject, { kind: "general" }>, templates: Templates): Written {
+function writeGeneral(
+  writer: Writer,
+  { area }: Extract<Subject, { kind: "general" }>,
+  templates: Templates,
+): Written {
   const { pick, line, paragraph, heading } = writer;
   const words = templates.general;
   const hasTopic = line("topic", ["{topic}"]) !== "";
@@ -157,29 +250,59 @@ function writeGeneral(writer: Writer, { area }: Extract<Subject, { kind: "genera
       heading("price heading", templates.price.heading),
       writePrice(writer, {}, templates.price, templates.service.project.timing),
       heading("questions heading", templates.price.questionsHeading),
-      list(pick.some("questions", [...words.questions.any, ...words.questions[area]], MOST.generalQuestions)),
+      list(
+        pick.some(
+          "questions",
+          [...words.questions.any, ...words.questions[area]],
+          MOST.generalQuestions,
+        ),
+      ),
     ],
   };
 }
 
 /** What moves a price; figures only where the service's page has them. */
-function writePrice({ paragraph }: Writer, { costs }: Partial<Pick<ServiceFacts, "costs">>, price: Templates["price"], timing: string[], more: string[][] = []): Part {
-  return paragraph("price", [...(costs?.length ? [price.figures, price.figuresNote] : []), price.access, timing, price.writing, ...more]);
+function writePrice(
+  { paragraph }: Writer,
+  { costs }: Partial<Pick<ServiceFacts, "costs">>,
+  price: Templates["price"],
+  timing: string[],
+  more: string[][] = [],
+): Part {
+  return paragraph("price", [
+    ...(costs?.length ? [price.figures, price.figuresNote] : []),
+    price.access,
+    timing,
+    price.writing,
+    ...more,
+  ]);
 }
 
-const writeHelp = ({ paragraph, heading }: Writer, { help }: Templates): Part[] => [heading("help heading", help.heading), paragraph("help", help.sentences)];
+const writeHelp = ({ paragraph, heading }: Writer, { help }: Templates): Part[] => [
+  heading("help heading", help.heading),
+  paragraph("help", help.sentences),
+];
 
 const list = (items: string[]): Part => ({ type: "list", content: items });
 /** Lines of the content files that an article may say as they are. */
 const isPlain = (text: string) => !hasClaim(text);
 const mostCommon = (tree: FaultTree) => [...tree.causes].sort((a, b) => b.share - a.share);
 /** "Leak repair" inside a sentence; "AC repair" stays. */
-const lowerFirst = (text: string) => (/^[A-Z](?:[a-z]|\s)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
-const listInWords = (items: readonly string[]) => (items.length < 3 ? items.join(" and ") : `${items.slice(0, -1).join(", ")}, and ${items.at(-1)}`);
+const lowerFirst = (text: string) =>
+  /^[A-Z](?:[a-z]|\s)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+const listInWords = (items: readonly string[]) =>
+  items.length < 3 ? items.join(" and ") : `${items.slice(0, -1).join(", ")}, and ${items.at(-1)}`;
 
 function keywordsFor(topic: string, subject: Subject): string[] {
   const own =
-    subject.kind === "tree" ? subject.tree.keywords : subject.kind === "service" ? subject.service.keywords : ["local pros", "find a pro", "hire help", "questions to ask"];
+    subject.kind === "tree"
+      ? subject.tree.keywords
+      : subject.kind === "service"
+        ? subject.service.keywords
+        : ["local pros", "find a pro", "hire help", "questions to ask"];
   const wanted = plainTopic(topic)?.toLowerCase();
-  return [...new Set([...(wanted ? [wanted] : []), ...own.filter(isPlain)])].slice(0, MOST.keywords);
+  return [...new Set([...(wanted ? [wanted] : []), ...own.filter(isPlain)])].slice(
+    0,
+    MOST.keywords,
+  );
 }

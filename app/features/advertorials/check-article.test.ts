@@ -5,10 +5,17 @@ import { checkArticle } from "./check-article.ts";
 const plain = () => ({
   ...emptyContent(),
   meta: { title: "A slow drain", description: "What to try first.", keywords: [] },
-  sections: [{ id: "a", type: "paragraph" as const, content: "The water goes down slowly. Try a plunger first." }],
+  sections: [
+    {
+      id: "a",
+      type: "paragraph" as const,
+      content: "The water goes down slowly. Try a plunger first.",
+    },
+  ],
 });
 
-test("a plain article with a title and a description has nothing to mend", () => expect(checkArticle(plain())).toEqual([]));
+test("a plain article with a title and a description has nothing to mend", () =>
+  expect(checkArticle(plain())).toEqual([]));
 
 test.each([
   "We guarantee it",
@@ -28,8 +35,13 @@ test.each([
   "Over 20 years’ experience",
   "Decades of hands-on experience",
 ])("%s is a claim that needs proof", (content) => {
-  const findings = checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] });
-  expect(findings.map(({ kind, field }) => [kind, field])).toEqual([["claim", "content/sections/b/content"]]);
+  const findings = checkArticle({
+    ...plain(),
+    sections: [{ id: "b", type: "paragraph", content }],
+  });
+  expect(findings.map(({ kind, field }) => [kind, field])).toEqual([
+    ["claim", "content/sections/b/content"],
+  ]);
 });
 
 test.each([
@@ -39,11 +51,17 @@ test.each([
   "Use lead-free solder, free from oil",
   "After 15 years a heater is old",
   "Not every city asks for a permit",
-])("%s is no claim", (content) => expect(checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] })).toEqual([]));
+])("%s is no claim", (content) =>
+  expect(checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] })).toEqual(
+    [],
+  ),
+);
 
 test("what lists and search engines show is checked as well, each field by itself", () => {
   const meta = { title: "The best plumbers", description: "Open 24/7.", keywords: [] };
-  expect(checkArticle({ ...plain(), meta }, "A guaranteed fix").map(({ kind, field }) => [kind, field])).toEqual([
+  expect(
+    checkArticle({ ...plain(), meta }, "A guaranteed fix").map(({ kind, field }) => [kind, field]),
+  ).toEqual([
     ["claim", "title"],
     ["claim", "content/meta/title"],
     ["claim", "content/meta/description"],
@@ -51,12 +69,25 @@ test("what lists and search engines show is checked as well, each field by itsel
 });
 
 test("a claim that is named by its token is none of the text's own", () =>
-  expect(checkArticle({ ...plain(), cta: { title: "Pros who are {claim:licensed-insured}", subtitle: "", phone: "" } })).toEqual([]));
+  expect(
+    checkArticle({
+      ...plain(),
+      cta: { title: "Pros who are {claim:licensed-insured}", subtitle: "", phone: "" },
+    }),
+  ).toEqual([]));
 
-test("a free quote is free, and nothing to warn about", () => expect(checkArticle({ ...plain(), cta: { title: "Get a free quote", subtitle: "", phone: "" } })).toEqual([]));
+test("a free quote is free, and nothing to warn about", () =>
+  expect(
+    checkArticle({ ...plain(), cta: { title: "Get a free quote", subtitle: "", phone: "" } }),
+  ).toEqual([]));
 
 test("an image needs an address that pages may use, and words for those who cannot see it", () => {
-  const findings = checkArticle({ ...plain(), sections: [{ id: "c", type: "image", content: "", imageUrl: "javascript:alert(1)", imageAlt: " " }] });
+  const findings = checkArticle({
+    ...plain(),
+    sections: [
+      { id: "c", type: "image", content: "", imageUrl: "javascript:alert(1)", imageAlt: " " },
+    ],
+  });
   expect(findings.map(({ kind }) => kind)).toEqual(["image", "alt"]);
 });
 
@@ -65,10 +96,19 @@ test("hard words in long sentences are named with their grade", () => {
     "Notwithstanding considerable architectural complexity, residential infrastructure modernization necessitates comprehensive multidisciplinary professional evaluation ".repeat(
       6,
     );
-  expect(checkArticle({ ...plain(), sections: [{ id: "d", type: "paragraph", content }] }).map(({ kind }) => kind)).toEqual(["reading-level"]);
+  expect(
+    checkArticle({ ...plain(), sections: [{ id: "d", type: "paragraph", content }] }).map(
+      ({ kind }) => kind,
+    ),
+  ).toEqual(["reading-level"]);
 });
 
-test("missing meta is named", () => expect(checkArticle({ ...plain(), meta: { title: "", description: "", keywords: [] } }).map(({ kind }) => kind)).toEqual(["meta", "meta"]));
+test("missing meta is named", () =>
+  expect(
+    checkArticle({ ...plain(), meta: { title: "", description: "", keywords: [] } }).map(
+      ({ kind }) => kind,
+    ),
+  ).toEqual(["meta", "meta"]));
 
 test.each([
   ["https://example.com/a.png", "https://example.com/a.png"],

@@ -1,8 +1,17 @@
 import { isPhone } from "#app/lib/phone.ts";
 import { gradeLevel } from "#app/lib/reading-level.ts";
-import { type ArticleContent, type ArticleSection, safeImageUrl, sectionText } from "./article-schema.ts";
+import {
+  type ArticleContent,
+  type ArticleSection,
+  safeImageUrl,
+  sectionText,
+} from "./article-schema.ts";
 
-export type Finding = { kind: "claim" | "alt" | "reading-level" | "meta" | "image" | "phone"; text: string /** Path of the field in the editor's values. */; field?: string };
+export type Finding = {
+  kind: "claim" | "alt" | "reading-level" | "meta" | "image" | "phone";
+  text: string /** Path of the field in the editor's values. */;
+  field?: string;
+};
 
 /** Readers on a phone: eighth grade is plain, tenth is too much. */
 const MAX_GRADE = 9;
@@ -11,34 +20,63 @@ const MIN_GRADED_WORDS = 60;
 /** Claims that somebody could hold against us without proof, and what to write instead. */
 const CLAIMS: [pattern: RegExp, advice: string][] = [
   [/\b(guarantee[ds]?|guaranteed results)\b/i, "a guarantee needs its terms"],
-  [/(\b(best(?! (?:time|way|place|thing|to|for|if|when|done|guess|practice)\b)|number one|no\. ?1|top[- ]rated|world[- ]class)\b|#1\b)/i, "a ranking needs its source"],
+  [
+    /(\b(best(?! (?:time|way|place|thing|to|for|if|when|done|guess|practice)\b)|number one|no\. ?1|top[- ]rated|world[- ]class)\b|#1\b)/i,
+    "a ranking needs its source",
+  ],
   [/\b100 ?(%|percent)/i, "a share of all needs proof"],
-  [/\b(always (?:works?|on time|available|there|answers?|fix(?:es)?|find)|never fails?|works every time)\b/i, "say “usually”, or say when it is not so"],
+  [
+    /\b(always (?:works?|on time|available|there|answers?|fix(?:es)?|find)|never fails?|works every time)\b/i,
+    "say “usually”, or say when it is not so",
+  ],
   [/\b(24\/7|around the clock|24 hours a day)/i, "name the hours that are true"],
-  [/\b(licensed|certified|insured|bonded|background[- ]checked)\b/i, "name whom it is true of, or write {claim:licensed-insured}"],
+  [
+    /\b(licensed|certified|insured|bonded|background[- ]checked)\b/i,
+    "name whom it is true of, or write {claim:licensed-insured}",
+  ],
   [/\b(five|5)[- ]stars?\b/i, "ratings need their source"],
-  [/\b(cheapest|lowest prices?|cannot be beaten|unbeatable)\b/i, "a comparison of prices needs proof"],
-  [/(\bwithin (minutes|an hour|\d{1,4} minutes)\b|\bin minutes\b)/i, "a time of arrival is a promise"],
-  [/(\$0\b|(?<![-\w]|feel )free(?![-\w])(?! of | from | quote))/i, "say what is free, and what is not"],
-  [/\b(all|every) major (\S{1,40} )?cit(ies|y)\b/i, "name the places, or write {claim:all-major-cities}"],
-  [/\b(\d{1,4} ?\+?[ -]years?['’]?|decades)( of)?( [\w-]{1,40})? experience\b/i, "say whose experience it is, or write {claim:experience}"],
+  [
+    /\b(cheapest|lowest prices?|cannot be beaten|unbeatable)\b/i,
+    "a comparison of prices needs proof",
+  ],
+  [
+    /(\bwithin (minutes|an hour|\d{1,4} minutes)\b|\bin minutes\b)/i,
+    "a time of arrival is a promise",
+  ],
+  [
+    /(\$0\b|(?<![-\w]|feel )free(?![-\w])(?! of | from | quote))/i,
+    "say what is free, and what is not",
+  ],
+  [
+    /\b(all|every) major (\S{1,40} )?cit(ies|y)\b/i,
+    "name the places, or write {claim:all-major-cities}",
+  ],
+  [
+    /\b(\d{1,4} ?\+?[ -]years?['’]?|decades)( of)?( [\w-]{1,40})? experience\b/i,
+    "say whose experience it is, or write {claim:experience}",
+  ],
   [/\b(cure|instantly|miracle|risk[- ]free)\b/i, "no honest reader believes this"],
 ];
 
-const sectionField = ({ id, type }: ArticleSection) => `content/sections/${id}/${type === "image" ? "imageCaption" : "content"}`;
+const sectionField = ({ id, type }: ArticleSection) =>
+  `content/sections/${id}/${type === "image" ? "imageCaption" : "content"}`;
 const TOKEN = /\{[a-z-]+(?::[a-z0-9-]+)?\}/gi;
 
 /** Whether a text claims what needs proof. */
 export const hasClaim = (text: string) => findClaims({ text, field: "" }).length > 0;
 
 /**
- * What an honest editor would mend before this is published. An empty list is no promise that the article is good.
+ * What an honest editor would mend before this is published. An empty list is no promise that the
+ * article is good.
  * @param title the name of the article, where it has one already
  */
 export function checkArticle({ meta, hero, sections, cta }: ArticleContent, title = ""): Finding[] {
   const texts: { text: string; field: string }[] = [
     { text: `${hero.title}. ${hero.subtitle}`, field: "content/hero/title" },
-    ...sections.map((section) => ({ text: `${sectionText(section)} ${section.imageCaption ?? ""}`, field: sectionField(section) })),
+    ...sections.map((section) => ({
+      text: `${sectionText(section)} ${section.imageCaption ?? ""}`,
+      field: sectionField(section),
+    })),
     { text: `${cta.title}. ${cta.subtitle}`, field: "content/cta/title" },
   ];
   // Read in lists and by search engines, and no part of what is graded.
@@ -59,10 +97,24 @@ export function checkArticle({ meta, hero, sections, cta }: ArticleContent, titl
 
 function checkMeta({ title, description }: ArticleContent["meta"]): Finding[] {
   return [
-    ...(title.trim() ? [] : [{ kind: "meta" as const, text: "The SEO title is missing: search engines will choose one.", field: "content/meta/title" }]),
+    ...(title.trim()
+      ? []
+      : [
+          {
+            kind: "meta" as const,
+            text: "The SEO title is missing: search engines will choose one.",
+            field: "content/meta/title",
+          },
+        ]),
     ...(description.trim()
       ? []
-      : [{ kind: "meta" as const, text: "The meta description is missing: it is what people read in search results.", field: "content/meta/description" }]),
+      : [
+          {
+            kind: "meta" as const,
+            text: "The meta description is missing: it is what people read in search results.",
+            field: "content/meta/description",
+          },
+        ]),
   ];
 }
 
@@ -83,29 +135,59 @@ function checkImage({ id, type, imageUrl = "", imageAlt = "" }: ArticleSection):
       : [
           {
             kind: "image" as const,
-            text: imageUrl.trim() ? "The image's address is neither https nor of this site: it is not shown." : "The image has no address.",
+            text: imageUrl.trim()
+              ? "The image's address is neither https nor of this site: it is not shown."
+              : "The image has no address.",
             field: `content/sections/${id}/imageUrl`,
           },
         ]),
-    ...(imageAlt.trim() ? [] : [{ kind: "alt" as const, text: "The image has no alt text: people who cannot see it are told nothing.", field: `content/sections/${id}/imageAlt` }]),
+    ...(imageAlt.trim()
+      ? []
+      : [
+          {
+            kind: "alt" as const,
+            text: "The image has no alt text: people who cannot see it are told nothing.",
+            field: `content/sections/${id}/imageAlt`,
+          },
+        ]),
   ];
 }
 
 const checkHero = ({ imageUrl }: ArticleContent["hero"]): Finding[] =>
   imageUrl.trim() && !safeImageUrl(imageUrl)
-    ? [{ kind: "image", text: "The hero image's address is neither https nor of this site: it is not shown.", field: "content/hero/imageUrl" }]
+    ? [
+        {
+          kind: "image",
+          text: "The hero image's address is neither https nor of this site: it is not shown.",
+          field: "content/hero/imageUrl",
+        },
+      ]
     : [];
 
 /** Whether a number can be called, or none of its own is named: then it is the site's. */
-export const isCallable = (phone: string) => ["", "{phone}"].includes(phone.trim()) || isPhone(phone.trim());
+export const isCallable = (phone: string) =>
+  ["", "{phone}"].includes(phone.trim()) || isPhone(phone.trim());
 
 const checkPhone = ({ phone }: ArticleContent["cta"]): Finding[] =>
-  isCallable(phone) ? [] : [{ kind: "phone", text: `“${phone.trim()}” cannot be called: the page shows the number of the site instead.`, field: "content/cta/phone" }];
+  isCallable(phone)
+    ? []
+    : [
+        {
+          kind: "phone",
+          text: `“${phone.trim()}” cannot be called: the page shows the number of the site instead.`,
+          field: "content/cta/phone",
+        },
+      ];
 
 function checkReadingLevel(text: string): Finding[] {
   if ((text.match(/[a-z]+/gi) ?? []).length < MIN_GRADED_WORDS) return [];
   const grade = gradeLevel(text);
   return grade > MAX_GRADE
-    ? [{ kind: "reading-level", text: `It reads like grade ${Math.round(grade)}; aim at ${MAX_GRADE} or lower with shorter sentences and plainer words.` }]
+    ? [
+        {
+          kind: "reading-level",
+          text: `It reads like grade ${Math.round(grade)}; aim at ${MAX_GRADE} or lower with shorter sentences and plainer words.`,
+        },
+      ]
     : [];
 }

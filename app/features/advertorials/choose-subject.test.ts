@@ -3,8 +3,19 @@ import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
 import type { FaultTreeHead } from "#app/features/quizzes/fault-tree-schema.ts";
 import { chooseSubject } from "./choose-subject.ts";
 
-const tree = (slug: string, title: string, keywords: string[]): FaultTreeHead => ({ slug, title, description: title, serviceType: "Plumbing", keywords });
-const service = (slug: string, name: string, keywords: string[], otherNames: string[] = []): ServiceFacts => ({
+const tree = (slug: string, title: string, keywords: string[]): FaultTreeHead => ({
+  slug,
+  title,
+  description: title,
+  serviceType: "Plumbing",
+  keywords,
+});
+const service = (
+  slug: string,
+  name: string,
+  keywords: string[],
+  otherNames: string[] = [],
+): ServiceFacts => ({
   slug,
   name,
   keywords,
@@ -15,8 +26,15 @@ const service = (slug: string, name: string, keywords: string[], otherNames: str
 });
 const known = {
   heads: [
-    tree("running-toilet", "Why Does My Toilet Keep Running?", ["running toilet", "toilet flapper"]),
-    tree("water-heater", "What Is Wrong With My Water Heater?", ["water heater", "hot water", "hot water heater"]),
+    tree("running-toilet", "Why Does My Toilet Keep Running?", [
+      "running toilet",
+      "toilet flapper",
+    ]),
+    tree("water-heater", "What Is Wrong With My Water Heater?", [
+      "water heater",
+      "hot water",
+      "hot water heater",
+    ]),
     tree("roof-leak", "Why Is My Roof Leaking?", ["roof leak", "leaking roof"]),
   ],
   services: [
@@ -34,7 +52,9 @@ test.each([
   ["Roofing", "service", "roofing"],
   ["best roof replacement 2026", "service", "roofing"],
   ["cost of roof replacement near me", "service", "roofing"],
-])("%s is about the %s %s", (topic, kind, slug) => expect(chooseSubject(topic, known)).toEqual({ kind, slug }));
+])("%s is about the %s %s", (topic, kind, slug) =>
+  expect(chooseSubject(topic, known)).toEqual({ kind, slug }),
+);
 
 test.each([
   ["asdf", "home"],
@@ -42,4 +62,6 @@ test.each([
   ["hot tub heater", "home"],
   ["appliance repair", "home"],
   ["my truck smells of fuel", "auto"],
-])("nothing is claimed to be known about %j", (topic, area) => expect(chooseSubject(topic, known)).toEqual({ kind: "general", area }));
+])("nothing is claimed to be known about %j", (topic, area) =>
+  expect(chooseSubject(topic, known)).toEqual({ kind: "general", area }),
+);

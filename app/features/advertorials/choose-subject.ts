@@ -5,7 +5,9 @@ import type { FaultTreeHead } from "#app/features/quizzes/fault-tree-schema.ts";
 import { isTypo, splitTopic } from "#app/features/quizzes/split-topic.ts";
 
 /** What the built-in generator writes about: a trouble, a service, or hiring help with anything. */
-export type SubjectChoice = { kind: "tree" | "service"; slug: string } | { kind: "general"; area: "home" | "auto" };
+export type SubjectChoice =
+  | { kind: "tree" | "service"; slug: string }
+  | { kind: "general"; area: "home" | "auto" };
 
 const CAR_WORDS = new Set(
   splitTopic(
@@ -21,31 +23,54 @@ const FILLERS = new Set(
   ),
 );
 
-/** The subject that fits a topic; general where nothing is known about it, so that nothing false is said. */
-export function chooseSubject(topic: string, { heads, services }: { heads: readonly FaultTreeHead[]; services: readonly ServiceFacts[] }): SubjectChoice {
+/**
+ * The subject that fits a topic; general where nothing is known about it, so that nothing false is
+ * said.
+ */
+export function chooseSubject(
+  topic: string,
+  { heads, services }: { heads: readonly FaultTreeHead[]; services: readonly ServiceFacts[] },
+): SubjectChoice {
   const words = splitTopic(topic).filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
   const wanted = words.join(" ");
-  const named = services.find(({ name, otherNames }) => [name, ...otherNames].some((known) => isSame(splitTopic(known), words)));
+  const named = services.find(({ name, otherNames }) =>
+    [name, ...otherNames].some((known) => isSame(splitTopic(known), words)),
+  );
   if (named) return { kind: "service", slug: named.slug };
   const tree = chooseTree(wanted, heads, AUTO_DETECT);
-  if (tree && heads.some((head) => head.slug === tree.slug && fits(words, head))) return { kind: "tree", slug: tree.slug };
+  if (tree && heads.some((head) => head.slug === tree.slug && fits(words, head)))
+    return { kind: "tree", slug: tree.slug };
   const serviceHeads = services.map(toHead);
   const service = chooseTree(wanted, serviceHeads, AUTO_DETECT);
-  if (service && serviceHeads.some((head) => head.slug === service.slug && fits(words, head))) return { kind: "service", slug: service.slug };
+  if (service && serviceHeads.some((head) => head.slug === service.slug && fits(words, head)))
+    return { kind: "service", slug: service.slug };
   return { kind: "general", area: words.some((word) => CAR_WORDS.has(word)) ? "auto" : "home" };
 }
 
-/** Whether a topic holds a whole phrase of a subject, or has no word that is foreign to it: one word in common is chance. */
+/**
+ * Whether a topic holds a whole phrase of a subject, or has no word that is foreign to it: one word
+ * in common is chance.
+ */
 function fits(words: readonly string[], { title, keywords }: FaultTreeHead): boolean {
-  const phrases = [title, ...keywords].map((phrase) => splitTopic(phrase).filter((word) => !FILLERS.has(word)));
-  const isAmong = (word: string, list: readonly string[]) => list.some((other) => isTypo(word, other));
+  const phrases = [title, ...keywords].map((phrase) =>
+    splitTopic(phrase).filter((word) => !FILLERS.has(word)),
+  );
+  const isAmong = (word: string, list: readonly string[]) =>
+    list.some((other) => isTypo(word, other));
   const known = phrases.flat();
-  return phrases.some((phrase) => phrase.length > 0 && phrase.every((word) => isAmong(word, words))) || (words.length > 1 && words.every((word) => isAmong(word, known)));
+  return (
+    phrases.some((phrase) => phrase.length > 0 && phrase.every((word) => isAmong(word, words))) ||
+    (words.length > 1 && words.every((word) => isAmong(word, known)))
+  );
 }
 
-const isSame = (a: readonly string[], b: readonly string[]) => a.length > 0 && a.length === b.length && a.every((word) => b.includes(word));
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length > 0 && a.length === b.length && a.every((word) => b.includes(word));
 
-/** Services are matched as fault trees are: by name, by what people type, and a little by what is offered. */
+/**
+ * Services are matched as fault trees are: by name, by what people type, and a little by what is
+ * offered.
+ */
 const toHead = ({ slug, name, otherNames, keywords, offered }: ServiceFacts): FaultTreeHead => ({
   slug,
   title: [name, ...otherNames].join(" "),

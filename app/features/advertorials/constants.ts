@@ -5,14 +5,16 @@ export const META_DESCRIPTION_LENGTH = 160;
 
 export const MISSING_TITLE_OR_SLUG = "Please fill in title and slug";
 export const NO_CONTENT = "No content to save";
-export const SLUG_TAKEN = "A page with this URL slug already exists. Please choose a different slug.";
+export const SLUG_TAKEN =
+  "A page with this URL slug already exists. Please choose a different slug.";
 export const SAVE_FAILED = "Failed to save advertorial";
 export const UPDATED = "Advertorial updated successfully!";
 export const CREATED = "Advertorial created successfully!";
 export const STATUS_FAILED = "Failed to update advertorial status";
 export const DELETE_FAILED = "Failed to delete advertorial";
 export const DELETE_WORD = "DELETE";
-export const DELETE_QUESTION = "This action cannot be undone. All content will be permanently lost.";
+export const DELETE_QUESTION =
+  "This action cannot be undone. All content will be permanently lost.";
 
 export const GENERATE_FAILED = "Failed to generate advertorial with AI";
 export const GENERATED = "Content generated successfully!";

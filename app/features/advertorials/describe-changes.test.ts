@@ -4,14 +4,36 @@ import type { ArticleSection, ArticleValues } from "./article-schema.ts";
 import { describeConflicts, listDifferences } from "./describe-changes.ts";
 import { emptyArticle } from "./edit-article.ts";
 
-const paragraph = (id: string, content: ArticleSection["content"] = id): ArticleSection => ({ id, type: "paragraph", content });
-const image = (id: string, changes: Partial<ArticleSection> = {}): ArticleSection => ({ id, type: "image", content: "", imageUrl: "/art/a.svg", imageAlt: "A", ...changes });
-const article = (sections: ArticleSection[], changes: Partial<ArticleValues> = {}): ArticleValues => {
+const paragraph = (id: string, content: ArticleSection["content"] = id): ArticleSection => ({
+  id,
+  type: "paragraph",
+  content,
+});
+const image = (id: string, changes: Partial<ArticleSection> = {}): ArticleSection => ({
+  id,
+  type: "image",
+  content: "",
+  imageUrl: "/art/a.svg",
+  imageAlt: "A",
+  ...changes,
+});
+const article = (
+  sections: ArticleSection[],
+  changes: Partial<ArticleValues> = {},
+): ArticleValues => {
   const empty = emptyArticle();
-  return { ...empty, title: "Tap", slug: "tap", ...changes, content: { ...empty.content, sections, ...changes.content } };
+  return {
+    ...empty,
+    title: "Tap",
+    slug: "tap",
+    ...changes,
+    content: { ...empty.content, sections, ...changes.content },
+  };
 };
-const labelled = (list: { label: string; theirs: string; mine: string }[]) => list.map(({ label, theirs, mine }) => [label, theirs, mine]);
-const clash = (base: ArticleValues, theirs: ArticleValues, mine: ArticleValues) => labelled(describeConflicts(mergeChanges({ base, theirs, mine }).conflicts, { theirs, mine }));
+const labelled = (list: { label: string; theirs: string; mine: string }[]) =>
+  list.map(({ label, theirs, mine }) => [label, theirs, mine]);
+const clash = (base: ArticleValues, theirs: ArticleValues, mine: ArticleValues) =>
+  labelled(describeConflicts(mergeChanges({ base, theirs, mine }).conflicts, { theirs, mine }));
 
 test("fields have the names that the editor shows, and their values are words", () => {
   const { content } = article([]);
@@ -26,7 +48,13 @@ test("fields have the names that the editor shows, and their values are words", 
       cta: { title: name, subtitle: name, phone: name },
     },
   });
-  expect(clash({ ...article([]), content, isActive: null as never }, changed("t", true), changed("m", false))).toEqual([
+  expect(
+    clash(
+      { ...article([]), content, isActive: null as never },
+      changed("t", true),
+      changed("m", false),
+    ),
+  ).toEqual([
     ["Title", "t", "m"],
     ["URL slug", "t", "m"],
     ["Active", "Yes", "No"],
@@ -44,8 +72,17 @@ test("fields have the names that the editor shows, and their values are words", 
 
 test("sections are named by their number and kind, and their parts by theirs", () => {
   const base = article([paragraph("a"), image("b"), { id: "c", type: "list", content: ["x"] }]);
-  const theirs = article([paragraph("a", "theirs"), image("b", { imageAlt: "theirs", imageCaption: "theirs" }), { id: "c", type: "list", content: ["x", "y"] }]);
-  const mine = article([paragraph("n", "new"), paragraph("a", "mine"), image("b", { imageAlt: "mine", imageCaption: "mine" }), { id: "c", type: "list", content: ["z"] }]);
+  const theirs = article([
+    paragraph("a", "theirs"),
+    image("b", { imageAlt: "theirs", imageCaption: "theirs" }),
+    { id: "c", type: "list", content: ["x", "y"] },
+  ]);
+  const mine = article([
+    paragraph("n", "new"),
+    paragraph("a", "mine"),
+    image("b", { imageAlt: "mine", imageCaption: "mine" }),
+    { id: "c", type: "list", content: ["z"] },
+  ]);
   expect(clash(base, theirs, mine)).toEqual([
     ["Section 2 (paragraph)", "theirs", "mine"],
     ["Section 3 (image), alt text", "theirs", "mine"],
@@ -55,7 +92,10 @@ test("sections are named by their number and kind, and their parts by theirs", (
 });
 
 test("an earlier version is told apart by what went, came, moved and changed", () => {
-  const earlier = article([paragraph("a"), paragraph("b", "before"), paragraph("c"), image("d", { imageUrl: "" })], { title: "Earlier" });
+  const earlier = article(
+    [paragraph("a"), paragraph("b", "before"), paragraph("c"), image("d", { imageUrl: "" })],
+    { title: "Earlier" },
+  );
   const now = article([paragraph("c"), paragraph("b", "after"), image("e")]);
   expect(labelled(listDifferences(earlier, now))).toEqual([
     ["Title", "Earlier", "Tap"],
@@ -69,6 +109,10 @@ test("an earlier version is told apart by what went, came, moved and changed", (
 });
 
 test("where there was no section, or is none now, each is named", () => {
-  expect(labelled(listDifferences(article([]), article([paragraph("a")])))).toEqual([["Section 1 (paragraph) (added since)", "", "a"]]);
-  expect(labelled(listDifferences(article([paragraph("a")]), article([])))).toEqual([["Section 1 (paragraph) (removed since)", "a", ""]]);
+  expect(labelled(listDifferences(article([]), article([paragraph("a")])))).toEqual([
+    ["Section 1 (paragraph) (added since)", "", "a"],
+  ]);
+  expect(labelled(listDifferences(article([paragraph("a")]), article([])))).toEqual([
+    ["Section 1 (paragraph) (removed since)", "a", ""],
+  ]);
 });

@@ -1,7 +1,12 @@
 import { compareLists } from "#app/features/publishing/compare-lists.ts";
 import type { Difference } from "#app/features/publishing/editor-schema.ts";
 import { type Conflict, type Json, mergeChanges } from "#app/features/publishing/merge-changes.ts";
-import { type ArticleSection, type ArticleValues, SECTION_NAMES, sectionText } from "./article-schema.ts";
+import {
+  type ArticleSection,
+  type ArticleValues,
+  SECTION_NAMES,
+  sectionText,
+} from "./article-schema.ts";
 
 const LABELS: Record<string, string> = {
   title: "Title",
@@ -17,26 +22,44 @@ const LABELS: Record<string, string> = {
   "content/cta/subtitle": "Call to action, subtitle",
   "content/cta/phone": "Call to action, phone",
 };
-const PARTS: Record<string, string> = { imageUrl: "image URL", imageAlt: "alt text", imageCaption: "caption", type: "kind" };
+const PARTS: Record<string, string> = {
+  imageUrl: "image URL",
+  imageAlt: "alt text",
+  imageCaption: "caption",
+  type: "kind",
+};
 
 function inWords(value: Json | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.every((entry) => typeof entry === "string") ? value.join("\n") : `${value.length} ${value.length === 1 ? "section" : "sections"}`;
+  if (Array.isArray(value))
+    return value.every((entry) => typeof entry === "string")
+      ? value.join("\n")
+      : `${value.length} ${value.length === 1 ? "section" : "sections"}`;
   return String(value);
 }
 
-const nameOf = ({ type }: ArticleSection, at: number) => `Section ${at + 1} (${SECTION_NAMES[type].toLowerCase()})`;
+const nameOf = ({ type }: ArticleSection, at: number) =>
+  `Section ${at + 1} (${SECTION_NAMES[type].toLowerCase()})`;
 
 type Versions = { theirs: ArticleValues; mine: ArticleValues };
 
-/** Names the fields of a merge's conflicts. Sections have the numbers that they have in mine, or else in theirs. */
-export function describeConflicts(conflicts: readonly Conflict[], { theirs, mine }: Versions): Difference[] {
+/**
+ * Names the fields of a merge's conflicts. Sections have the numbers that they have in mine, or
+ * else in theirs.
+ */
+export function describeConflicts(
+  conflicts: readonly Conflict[],
+  { theirs, mine }: Versions,
+): Difference[] {
   return conflicts.map(({ path, ...values }) => {
     const key = path.join("/");
     const shown = { key, theirs: inWords(values.theirs), mine: inWords(values.mine) };
     const [, , id, part = ""] = path;
-    const places = [mine, theirs].map(({ content: { sections } }) => ({ sections, at: sections.findIndex((section) => section.id === id) }));
+    const places = [mine, theirs].map(({ content: { sections } }) => ({
+      sections,
+      at: sections.findIndex((section) => section.id === id),
+    }));
     const place = places.find(({ at }) => at >= 0);
     const section = place?.sections[place.at];
     if (!place || !section) return { ...shown, label: LABELS[key] ?? "Sections" };
@@ -48,6 +71,13 @@ export function describeConflicts(conflicts: readonly Conflict[], { theirs, mine
 export function listDifferences(earlier: ArticleValues, now: ArticleValues): Difference[] {
   const { conflicts } = mergeChanges({ base: {} as ArticleValues, theirs: earlier, mine: now });
   const named = ({ content: { sections } }: ArticleValues) =>
-    sections.map((section, at) => ({ key: `content/sections/${section.id}`, label: nameOf(section, at), text: sectionText(section) || (section.imageUrl ?? "") }));
-  return [...describeConflicts(conflicts, { theirs: earlier, mine: now }), ...compareLists(named(earlier), named(now), { key: "content/sections", label: "Sections" })];
+    sections.map((section, at) => ({
+      key: `content/sections/${section.id}`,
+      label: nameOf(section, at),
+      text: sectionText(section) || (section.imageUrl ?? ""),
+    }));
+  return [
+    ...describeConflicts(conflicts, { theirs: earlier, mine: now }),
+    ...compareLists(named(earlier), named(now), { key: "content/sections", label: "Sections" }),
+  ];
 }

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Json, mergeChanges } from "#app/features/publishing/merge-changes.ts";
 import type { ArticleSection, ArticleValues } from "./article-schema.ts";
-import { articleKind, emptyArticle, findGap, hasContent, parseArticleValues, withPicture } from "./edit-article.ts";
+import {
+  articleKind,
+  emptyArticle,
+  findGap,
+  hasContent,
+  parseArticleValues,
+  withPicture,
+} from "./edit-article.ts";
 
 const empty = emptyArticle();
 const article = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
@@ -12,13 +19,25 @@ const article = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
   content: { ...empty.content, hero: { ...empty.content.hero, title: "x" } },
   ...changes,
 });
-const withSections = (sections: ArticleSection[]) => article({ content: { ...empty.content, sections } });
+const withSections = (sections: ArticleSection[]) =>
+  article({ content: { ...empty.content, sections } });
 
 test("what is missing is named in order, with its field", () => {
   expect(findGap(article())).toBeNull();
-  for (const title of ["", " "]) expect(findGap(article({ title, slug: "" }))).toEqual({ message: "Please fill in title and slug", path: ["title"] });
-  for (const slug of ["", "-", "?!"]) expect(findGap(article({ slug }))).toEqual({ message: "Please fill in title and slug", path: ["slug"] });
-  expect(findGap(article({ content: empty.content }))).toEqual({ message: "No content to save", path: ["content"] });
+  for (const title of ["", " "])
+    expect(findGap(article({ title, slug: "" }))).toEqual({
+      message: "Please fill in title and slug",
+      path: ["title"],
+    });
+  for (const slug of ["", "-", "?!"])
+    expect(findGap(article({ slug }))).toEqual({
+      message: "Please fill in title and slug",
+      path: ["slug"],
+    });
+  expect(findGap(article({ content: empty.content }))).toEqual({
+    message: "No content to save",
+    path: ["content"],
+  });
 });
 
 test.each<[string, Partial<ArticleValues["content"]>, boolean]>([
@@ -35,13 +54,26 @@ test.each<[string, Partial<ArticleValues["content"]>, boolean]>([
   ],
   ["a phone alone", { cta: { title: "", subtitle: "", phone: "555" } }, false],
   ["an item", { sections: [{ id: "a", type: "list", content: ["", "x"] }] }, true],
-  ["a picture", { sections: [{ id: "a", type: "image", content: "", imageUrl: "/art/a.svg" }] }, true],
+  [
+    "a picture",
+    { sections: [{ id: "a", type: "image", content: "", imageUrl: "/art/a.svg" }] },
+    true,
+  ],
   ["a call to action", { cta: { title: "Call", subtitle: "", phone: "" } }, true],
-])("%s: content is %j, %s", (_name, changes, expected) => expect(hasContent({ ...empty.content, ...changes })).toBe(expected));
+])("%s: content is %j, %s", (_name, changes, expected) =>
+  expect(hasContent({ ...empty.content, ...changes })).toBe(expected),
+);
 
 test("what was stored is read, or it is none", () => {
   expect(parseArticleValues({ ...article(), other: 1 })).toEqual(article());
-  for (const stored of [null, "x", {}, { ...article(), content: { sections: "none" } }, { ...article(), title: "x".repeat(201) }]) expect(parseArticleValues(stored)).toBeNull();
+  for (const stored of [
+    null,
+    "x",
+    {},
+    { ...article(), content: { sections: "none" } },
+    { ...article(), title: "x".repeat(201) },
+  ])
+    expect(parseArticleValues(stored)).toBeNull();
 });
 
 test("chosen words are put into fields, parts of sections and keywords", () => {
@@ -51,17 +83,46 @@ test("chosen words are put into fields, parts of sections and keywords", () => {
     { path: ["content", "meta", "keywords"], value: ["k"] },
     { path: ["content", "sections", "a", "imageAlt"], value: "theirs" },
   ]);
-  expect(put).toMatchObject({ title: "Theirs", content: { meta: { keywords: ["k"] }, sections: [{ id: "a", imageAlt: "theirs" }] } });
+  expect(put).toMatchObject({
+    title: "Theirs",
+    content: { meta: { keywords: ["k"] }, sections: [{ id: "a", imageAlt: "theirs" }] },
+  });
   expect(values.content.sections[0]?.imageAlt).toBe("mine");
 });
 
 test.each([
-  ["another picture without words has none", { imageUrl: "/a.svg", imageAlt: "A" }, { url: "/b.svg", alt: "" }, ""],
-  ["another picture brings its own", { imageUrl: "/a.svg", imageAlt: "A" }, { url: "/b.svg", alt: "B" }, "B"],
-  ["words that were written before there was a picture stay", { imageUrl: " ", imageAlt: "A" }, { url: "/b.svg", alt: "" }, "A"],
-  ["the same picture keeps what was written of it", { imageUrl: "/a.svg", imageAlt: "A" }, { url: "/a.svg", alt: "" }, "A"],
+  [
+    "another picture without words has none",
+    { imageUrl: "/a.svg", imageAlt: "A" },
+    { url: "/b.svg", alt: "" },
+    "",
+  ],
+  [
+    "another picture brings its own",
+    { imageUrl: "/a.svg", imageAlt: "A" },
+    { url: "/b.svg", alt: "B" },
+    "B",
+  ],
+  [
+    "words that were written before there was a picture stay",
+    { imageUrl: " ", imageAlt: "A" },
+    { url: "/b.svg", alt: "" },
+    "A",
+  ],
+  [
+    "the same picture keeps what was written of it",
+    { imageUrl: "/a.svg", imageAlt: "A" },
+    { url: "/a.svg", alt: "" },
+    "A",
+  ],
 ])("%s", (_, before, image, imageAlt) => {
-  expect(withPicture({ id: "a", type: "image", content: "", ...before }, image)).toEqual({ id: "a", type: "image", content: "", imageUrl: image.url, imageAlt });
+  expect(withPicture({ id: "a", type: "image", content: "", ...before }, image)).toEqual({
+    id: "a",
+    type: "image",
+    content: "",
+    imageUrl: image.url,
+    imageAlt,
+  });
 });
 
 describe("two people", () => {
@@ -74,20 +135,40 @@ describe("two people", () => {
     ...["title", "subtitle", "phone"].map((name) => ["content", "cta", name]),
   ];
   const PLACES = 4;
-  const sectionOf = (id: string): ArticleSection => ({ id, type: "image", content: "", imageUrl: "u", imageAlt: "a", imageCaption: "c" });
+  const sectionOf = (id: string): ArticleSection => ({
+    id,
+    type: "image",
+    content: "",
+    imageUrl: "u",
+    imageAlt: "a",
+    imageCaption: "c",
+  });
   const PARTS = ["content", "imageUrl", "imageAlt", "imageCaption"] as const;
 
   const action = fc.oneof(
     fc.record({ kind: fc.constant("field" as const), field: fc.nat(FIELDS.length - 1) }),
-    fc.record({ kind: fc.constant("part" as const), section: fc.nat(PLACES - 1), part: fc.constantFrom(...PARTS) }),
+    fc.record({
+      kind: fc.constant("part" as const),
+      section: fc.nat(PLACES - 1),
+      part: fc.constantFrom(...PARTS),
+    }),
     fc.record({ kind: fc.constant("remove" as const), section: fc.nat(PLACES - 1) }),
     fc.record({ kind: fc.constant("add" as const), at: fc.nat(PLACES) }),
-    fc.record({ kind: fc.constant("move" as const), section: fc.nat(PLACES - 1), at: fc.nat(PLACES) }),
+    fc.record({
+      kind: fc.constant("move" as const),
+      section: fc.nat(PLACES - 1),
+      at: fc.nat(PLACES),
+    }),
   );
   type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
   /** What an action touches: two that touch the same are no different fields or sections. */
-  const targetOf = (done: Action) => (done.kind === "field" ? `f${done.field}` : done.kind === "add" || done.kind === "move" ? null : `s${done.section}`);
+  const targetOf = (done: Action) =>
+    done.kind === "field"
+      ? `f${done.field}`
+      : done.kind === "add" || done.kind === "move"
+        ? null
+        : `s${done.section}`;
 
   function act(values: ArticleValues, done: Action, who: string, serial: number): ArticleValues {
     const changed = structuredClone(values);
@@ -95,7 +176,12 @@ describe("two people", () => {
     const at = "section" in done ? sections.findIndex(({ id }) => id === String(done.section)) : -1;
     if (done.kind === "field") {
       const path = FIELDS[done.field] ?? [];
-      const value: Json = path.at(-1) === "keywords" ? [who] : path.at(-1) === "isActive" ? who === "mine" : `${who}${serial}`;
+      const value: Json =
+        path.at(-1) === "keywords"
+          ? [who]
+          : path.at(-1) === "isActive"
+            ? who === "mine"
+            : `${who}${serial}`;
       return articleKind.put(changed, [{ path, value }]);
     }
     if (done.kind === "add") sections.splice(done.at, 0, sectionOf(`${who}${serial}`));
@@ -109,27 +195,51 @@ describe("two people", () => {
 
   test("whatever they do to different fields or sections, both keep their work and nobody is asked", () => {
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 6 }), fc.array(action, { maxLength: 6 }), fc.nat(PLACES), (theirDoings, wanted, count) => {
-        const theirTargets = new Set(theirDoings.map(targetOf));
-        const doings = { theirs: theirDoings, mine: wanted.filter((done) => targetOf(done) === null || !theirTargets.has(targetOf(done))) };
-        const base = withSections(Array.from({ length: count }, (_, at) => sectionOf(String(at))));
-        const play = (who: "theirs" | "mine") => doings[who].reduce((values, done, serial) => act(values, done, who, serial), base);
-        const [theirs, mine] = [play("theirs"), play("mine")];
-        const { merged, conflicts } = mergeChanges({ base, theirs, mine });
-        expect(conflicts).toEqual([]);
-        const idsOf = ({ content: { sections } }: ArticleValues) => sections.map(({ id }) => id).sort();
-        const isKept = (id: string) => [theirs, mine].every((side) => idsOf(side).includes(id)) || !idsOf(base).includes(id);
-        expect(idsOf(merged)).toEqual([...new Set([...idsOf(theirs), ...idsOf(mine)])].filter(isKept).sort());
-        for (const { id, ...parts } of merged.content.sections)
-          for (const part of PARTS) {
-            const [was, other, own] = [base, theirs, mine].map(({ content: { sections } }) => sections.find((section) => section.id === id)?.[part]);
-            expect(parts[part]).toBe(own === undefined ? other : other === undefined ? own : own === was ? other : own);
+      fc.property(
+        fc.array(action, { maxLength: 6 }),
+        fc.array(action, { maxLength: 6 }),
+        fc.nat(PLACES),
+        (theirDoings, wanted, count) => {
+          const theirTargets = new Set(theirDoings.map(targetOf));
+          const doings = {
+            theirs: theirDoings,
+            mine: wanted.filter(
+              (done) => targetOf(done) === null || !theirTargets.has(targetOf(done)),
+            ),
+          };
+          const base = withSections(
+            Array.from({ length: count }, (_, at) => sectionOf(String(at))),
+          );
+          const play = (who: "theirs" | "mine") =>
+            doings[who].reduce((values, done, serial) => act(values, done, who, serial), base);
+          const [theirs, mine] = [play("theirs"), play("mine")];
+          const { merged, conflicts } = mergeChanges({ base, theirs, mine });
+          expect(conflicts).toEqual([]);
+          const idsOf = ({ content: { sections } }: ArticleValues) =>
+            sections.map(({ id }) => id).sort();
+          const isKept = (id: string) =>
+            [theirs, mine].every((side) => idsOf(side).includes(id)) || !idsOf(base).includes(id);
+          expect(idsOf(merged)).toEqual(
+            [...new Set([...idsOf(theirs), ...idsOf(mine)])].filter(isKept).sort(),
+          );
+          for (const { id, ...parts } of merged.content.sections)
+            for (const part of PARTS) {
+              const [was, other, own] = [base, theirs, mine].map(
+                ({ content: { sections } }) =>
+                  sections.find((section) => section.id === id)?.[part],
+              );
+              expect(parts[part]).toBe(
+                own === undefined ? other : other === undefined ? own : own === was ? other : own,
+              );
+            }
+          for (const path of FIELDS) {
+            const [was, other, own, both] = [base, theirs, mine, merged].map((values) =>
+              path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], values),
+            );
+            expect(both).toEqual(JSON.stringify(own) === JSON.stringify(was) ? other : own);
           }
-        for (const path of FIELDS) {
-          const [was, other, own, both] = [base, theirs, mine, merged].map((values) => path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], values));
-          expect(both).toEqual(JSON.stringify(own) === JSON.stringify(was) ? other : own);
-        }
-      }),
+        },
+      ),
       { numRuns: 1_000 },
     );
   });

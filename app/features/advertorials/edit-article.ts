@@ -1,19 +1,52 @@
 import type { ContentKind, Gap } from "#app/features/publishing/editor-schema.ts";
 import { type Json, mergeChanges, putAt } from "#app/features/publishing/merge-changes.ts";
 import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
-import { type ArticleContent, type ArticleSection, type ArticleValues, articleValuesSchema, emptyContent, sectionText } from "./article-schema.ts";
-import { CREATED, DRAFTS_PATH, EDITOR_PATH, MISSING_TITLE_OR_SLUG, NEW_ARTICLE_KEY, NO_CONTENT, SLUG_TAKEN, UPDATED } from "./constants.ts";
+import {
+  type ArticleContent,
+  type ArticleSection,
+  type ArticleValues,
+  articleValuesSchema,
+  emptyContent,
+  sectionText,
+} from "./article-schema.ts";
+import {
+  CREATED,
+  DRAFTS_PATH,
+  EDITOR_PATH,
+  MISSING_TITLE_OR_SLUG,
+  NEW_ARTICLE_KEY,
+  NO_CONTENT,
+  SLUG_TAKEN,
+  UPDATED,
+} from "./constants.ts";
 import { describeConflicts } from "./describe-changes.ts";
 
 /** An article that nobody has written yet. */
-export const emptyArticle = (): ArticleValues => ({ title: "", slug: "", isActive: false, content: emptyContent() });
+export const emptyArticle = (): ArticleValues => ({
+  title: "",
+  slug: "",
+  isActive: false,
+  content: emptyContent(),
+});
 
 /** Whether a visitor would see anything of it. */
 export const hasContent = ({ hero, sections, cta }: ArticleContent): boolean =>
-  [hero.title, hero.subtitle, cta.title, cta.subtitle, ...sections.flatMap((section) => [sectionText(section), section.imageUrl ?? ""])].some((text) => /[^\s.]/.test(text));
+  [
+    hero.title,
+    hero.subtitle,
+    cta.title,
+    cta.subtitle,
+    ...sections.flatMap((section) => [sectionText(section), section.imageUrl ?? ""]),
+  ].some((text) => /[^\s.]/.test(text));
 
-/** A section with another picture and its words, if it has some: those of the picture before do not tell what this one shows. */
-export function withPicture(section: ArticleSection, { url, alt }: { url: string; alt: string }): ArticleSection {
+/**
+ * A section with another picture and its words, if it has some: those of the picture before do not
+ * tell what this one shows.
+ */
+export function withPicture(
+  section: ArticleSection,
+  { url, alt }: { url: string; alt: string },
+): ArticleSection {
   const isOther = Boolean(section.imageUrl?.trim()) && section.imageUrl !== url;
   return { ...section, imageUrl: url, imageAlt: alt || (isOther ? "" : (section.imageAlt ?? "")) };
 }
@@ -36,7 +69,8 @@ export const articleKind: ContentKind<ArticleValues> = {
   draftsPath: DRAFTS_PATH,
   editorPath: EDITOR_PATH,
   parse: parseArticleValues,
-  merge: ({ base, theirs, mine }) => mergeChanges({ base: base ?? ({} as ArticleValues), theirs, mine }),
+  merge: ({ base, theirs, mine }) =>
+    mergeChanges({ base: base ?? ({} as ArticleValues), theirs, mine }),
   put(values, changes) {
     const changed = structuredClone(values);
     for (const { path, value } of changes) putAt(changed as unknown as Json, path, value);

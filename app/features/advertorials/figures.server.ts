@@ -20,16 +20,26 @@ type Span = { days: Period; now: Date; timeZone: string };
 type Row = { id: string; slug: string; previousSlugs: string[]; title: string; isActive: boolean };
 
 const COLUMNS = 'id, slug, previous_slugs as "previousSlugs", title, is_active as "isActive"';
-// The consent record of each request says on which page it was agreed to; what follows the path (?utm=…) is of no interest.
+// The consent record of each request says on which page it was agreed to; what follows the path
+// (?utm=…) is of no interest.
 const ARTICLE_OF_PAGE = `substring(page_url from '^https?://[^/?#]+(/articles/[^/?#]+)')`;
 
-/** What visitors did with an article in the last days, as the business counts days; `slug` may be one that it has had. Null where there is none. */
-export async function getArticleFigures(pool: pg.Pool, options: Span & ({ id: string } | { slug: string })): Promise<ArticleFigures | null> {
+/**
+ * What visitors did with an article in the last days, as the business counts days; `slug` may be
+ * one that it has had. Null where there is none.
+ */
+export async function getArticleFigures(
+  pool: pg.Pool,
+  options: Span & ({ id: string } | { slug: string }),
+): Promise<ArticleFigures | null> {
   const { days, now, timeZone } = options;
   const article = await findArticle(pool, options);
   if (!article) return null;
   const period = lastDays(now, { count: days, timeZone });
-  const [counts, requests] = await Promise.all([countByDay(pool, article.id, period), countRequestsByDay(pool, article, period)]);
+  const [counts, requests] = await Promise.all([
+    countByDay(pool, article.id, period),
+    countRequestsByDay(pool, article, period),
+  ]);
   const byDay = period.names.map((day, at) => ({
     day,
     views: counts.get(`${day} view`) ?? 0,
@@ -38,16 +48,39 @@ export async function getArticleFigures(pool: pg.Pool, options: Span & ({ id: st
   }));
   const total = (name: keyof Figures) => byDay.reduce((sum, figures) => sum + figures[name], 0);
   const { id, slug, title, isActive } = article;
-  return { id, slug, title, isActive, days, byDay, views: total("views"), calls: total("calls"), requests: total("requests") };
+  return {
+    id,
+    slug,
+    title,
+    isActive,
+    days,
+    byDay,
+    views: total("views"),
+    calls: total("calls"),
+    requests: total("requests"),
+  };
 }
 
-async function findArticle(pool: pg.Pool, options: { id: string } | { slug: string }): Promise<Row | null> {
-  const [where, value] = "id" in options ? ["id = $1", options.id] : ["(slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1", options.slug];
-  const { rows } = await pool.query<Row>(`select ${COLUMNS} from advertorial_content where deleted_at is null and ${where}`, [value]);
+async function findArticle(
+  pool: pg.Pool,
+  options: { id: string } | { slug: string },
+): Promise<Row | null> {
+  const [where, value] =
+    "id" in options
+      ? ["id = $1", options.id]
+      : ["(slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1", options.slug];
+  const { rows } = await pool.query<Row>(
+    `select ${COLUMNS} from advertorial_content where deleted_at is null and ${where}`,
+    [value],
+  );
   return rows[0] ?? null;
 }
 
-async function countByDay(pool: pg.Pool, id: string, { names }: BusinessDays): Promise<Map<string, number>> {
+async function countByDay(
+  pool: pg.Pool,
+  id: string,
+  { names }: BusinessDays,
+): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ key: string; count: number }>(
     "select to_char(day, 'YYYY-MM-DD ') || name as key, count::float8 as count from content_counts where content_id = $1 and day between $2::date and $3::date",
     [id, names[0], names.at(-1)],
@@ -56,7 +89,11 @@ async function countByDay(pool: pg.Pool, id: string, { names }: BusinessDays): P
 }
 
 /** By the number of the day in the period, from one. */
-async function countRequestsByDay(pool: pg.Pool, article: Row, { starts }: BusinessDays): Promise<Map<number, number>> {
+async function countRequestsByDay(
+  pool: pg.Pool,
+  article: Row,
+  { starts }: BusinessDays,
+): Promise<Map<number, number>> {
   const { rows } = await pool.query<{ place: number; count: number }>(
     `select width_bucket(created_at, $2::timestamptz[]) as place, count(*)::int as count from consent_records
      where created_at >= ($2::timestamptz[])[1] and ${ARTICLE_OF_PAGE} = any($1) group by place`,
@@ -66,7 +103,10 @@ async function countRequestsByDay(pool: pg.Pool, article: Row, { starts }: Busin
 }
 
 /** The figures of several articles in the last days, by their ids. */
-export async function listArticleFigures(pool: pg.Pool, { ids, days, now, timeZone }: Span & { ids: readonly string[] }): Promise<Map<string, Figures>> {
+export async function listArticleFigures(
+  pool: pg.Pool,
+  { ids, days, now, timeZone }: Span & { ids: readonly string[] },
+): Promise<Map<string, Figures>> {
   const { names, starts } = lastDays(now, { count: days, timeZone });
   const { rows } = await pool.query<Figures & { id: string }>(
     `with asked as (

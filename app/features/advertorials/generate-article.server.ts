@@ -17,12 +17,28 @@ type HandlerOptions = Pick<Services, "env" | "settings"> & { pool: pg.Pool; limi
 
 const inputSchema = z.object({ topic: z.string() });
 
-/** The job that writes an article. What it wrote is the job's result: an article is stored by the person who saves it. */
-export function createArticleHandler({ pool, env, settings, limits = MODEL_LIMITS }: HandlerOptions): JobHandler {
+/**
+ * The job that writes an article. What it wrote is the job's result: an article is stored by the
+ * person who saves it.
+ */
+export function createArticleHandler({
+  pool,
+  env,
+  settings,
+  limits = MODEL_LIMITS,
+}: HandlerOptions): JobHandler {
   return async (run) => {
     await run.report({ stage: ARTICLE_STAGES.preparing });
     const { topic } = inputSchema.parse(run.job.input);
-    const make = run.job.generator === "built-in" ? writeBuiltIn : createModelMaker({ pool, config: requireModelConfig(env), timeZone: (await settings.get()).timeZone, limits });
+    const make =
+      run.job.generator === "built-in"
+        ? writeBuiltIn
+        : createModelMaker({
+            pool,
+            config: requireModelConfig(env),
+            timeZone: (await settings.get()).timeZone,
+            limits,
+          });
     const result: ArticleResult = { content: await make(run, topic) };
     await run.report({ result });
   };

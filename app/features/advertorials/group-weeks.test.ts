@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { groupWeeks } from "./group-weeks.ts";
 
-const daysOf = (count: number) => Array.from({ length: count }, (_, at) => ({ day: String(at + 1), views: at + 1, calls: 1, requests: 0 }));
+const daysOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    day: String(at + 1),
+    views: at + 1,
+    calls: 1,
+    requests: 0,
+  }));
 
 test("weeks end with the last day, and the first may be short", () => {
   expect(groupWeeks(daysOf(16))).toEqual([

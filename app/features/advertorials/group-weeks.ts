@@ -7,10 +7,22 @@ export type WeekFigures = Figures & { from: string; to: string };
 /** Days in weeks that end with the last day; the first week may be a shorter one. */
 export function groupWeeks(byDay: readonly DayFigures[]): WeekFigures[] {
   const short = byDay.length % DAYS_OF_WEEK;
-  const starts = [...(short > 0 ? [0] : []), ...Array.from({ length: Math.floor(byDay.length / DAYS_OF_WEEK) }, (_, week) => short + week * DAYS_OF_WEEK)];
+  const starts = [
+    ...(short > 0 ? [0] : []),
+    ...Array.from(
+      { length: Math.floor(byDay.length / DAYS_OF_WEEK) },
+      (_, week) => short + week * DAYS_OF_WEEK,
+    ),
+  ];
   return starts.map((start, at) => {
     const days = byDay.slice(start, starts[at + 1]);
     const total = (name: keyof Figures) => days.reduce((sum, figures) => sum + figures[name], 0);
-    return { from: days[0]?.day ?? "", to: days.at(-1)?.day ?? "", views: total("views"), calls: total("calls"), requests: total("requests") };
+    return {
+      from: days[0]?.day ?? "",
+      to: days.at(-1)?.day ?? "",
+      views: total("views"),
+      calls: total("calls"),
+      requests: total("requests"),
+    };
   });
 }

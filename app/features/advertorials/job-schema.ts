@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { INVALID_RESPONSE, jobStateSchema, type Refused, readRefused } from "#app/features/ai/job-schema.ts";
+import {
+  INVALID_RESPONSE,
+  jobStateSchema,
+  type Refused,
+  readRefused,
+} from "#app/features/ai/job-schema.ts";
 import { type ArticleContent, articleContentSchema } from "./article-schema.ts";
 import { GENERATE_FAILED } from "./constants.ts";
 import { readContent } from "./read-content.ts";
@@ -18,13 +23,26 @@ export type ArticleJob = z.infer<typeof jobSchema>;
 const jobReplySchema = z.object({ job: jobSchema.nullable() });
 
 /** A job, or null where there is none or nobody can say. */
-export const readArticleJob = (body: unknown): ArticleJob | null => jobReplySchema.safeParse(body).data?.job ?? null;
+export const readArticleJob = (body: unknown): ArticleJob | null =>
+  jobReplySchema.safeParse(body).data?.job ?? null;
 
-const generatedSchema = z.object({ success: z.literal(true), content: z.unknown(), job_id: z.string().optional().catch(undefined) });
-/** `jobId` where the answer names it; `isLost`: nobody can say what became of the order, and the work may go on. */
-export type Generated = { ok: true; content: ArticleContent; jobId: string | null } | (Refused & { isLost?: boolean });
+const generatedSchema = z.object({
+  success: z.literal(true),
+  content: z.unknown(),
+  job_id: z.string().optional().catch(undefined),
+});
+/**
+ * `jobId` where the answer names it; `isLost`: nobody can say what became of the order, and the
+ * work may go on.
+ */
+export type Generated =
+  | { ok: true; content: ArticleContent; jobId: string | null }
+  | (Refused & { isLost?: boolean });
 
-/** What became of a call of generate-advertorial-content: its own error before ours, and neither where the answer cannot be read. */
+/**
+ * What became of a call of generate-advertorial-content: its own error before ours, and neither
+ * where the answer cannot be read.
+ */
 export function readGenerated(body: unknown): Generated {
   const { data: generated } = generatedSchema.safeParse(body);
   const content = generated && readContent(generated.content);

@@ -8,7 +8,10 @@ const answer = (): ArticleAnswer => ({
   metaDescription: "What to try first.",
   keywords: ["drain"],
   sections: [
-    ...Array.from({ length: 6 }, (_, at) => ({ type: "paragraph" as const, text: `The water goes down slowly, part ${at}.` })),
+    ...Array.from({ length: 6 }, (_, at) => ({
+      type: "paragraph" as const,
+      text: `The water goes down slowly, part ${at}.`,
+    })),
     { type: "list", items: ["One", "Two"] },
     { type: "blockquote", text: "{persona}'s advice: look first." },
   ],
@@ -16,33 +19,80 @@ const answer = (): ArticleAnswer => ({
   ctaSubtitle: "We look for pros who are {claim:licensed-insured}.",
 });
 const withText = (text: string) => ({ ...answer(), subtitle: text });
-const place = { heroUrl: "/art/auto.svg", drawings: [{ imageUrl: "/art/henry-call.svg", alt: "{persona} answers the phone" }] };
+const place = {
+  heroUrl: "/art/auto.svg",
+  drawings: [{ imageUrl: "/art/henry-call.svg", alt: "{persona} answers the phone" }],
+};
 
 describe("an answer of a model", () => {
   test("becomes an article with a hidden id for each section and the site's own number", () => {
     const article = toArticle(articleAnswer.parse(answer()), place);
-    expect(article.sections.map(({ id }) => id)).toEqual(["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]);
-    expect(article).toMatchObject({ hero: { title: "A Slow Drain", imageUrl: "/art/auto.svg" }, cta: { phone: "" } });
+    expect(article.sections.map(({ id }) => id)).toEqual([
+      "s1",
+      "s2",
+      "s3",
+      "s4",
+      "s5",
+      "s6",
+      "s7",
+      "s8",
+    ]);
+    expect(article).toMatchObject({
+      hero: { title: "A Slow Drain", imageUrl: "/art/auto.svg" },
+      cta: { phone: "" },
+    });
   });
-  test.each(["<b>bold</b>", "see https://x.example", "call 800 555 0199", "call (800) 555-0199", "{email} us", "{claim:five-star}", "a { brace"])("is refused with %s", (text) =>
+  test.each([
+    "<b>bold</b>",
+    "see https://x.example",
+    "call 800 555 0199",
+    "call (800) 555-0199",
+    "{email} us",
+    "{claim:five-star}",
+    "a { brace",
+  ])("is refused with %s", (text) =>
     expect(articleAnswer.safeParse(withText(text)).success).toBe(false),
   );
   test("is refused without a list or a blockquote, with too few sections, and with a token in its title", () => {
     const { sections } = answer();
     const [first] = sections;
-    expect(articleAnswer.safeParse({ ...answer(), sections: sections.map((section) => (section.type === "list" ? first : section)) }).success).toBe(false);
-    expect(articleAnswer.safeParse({ ...answer(), sections: sections.slice(0, 7) }).success).toBe(false);
+    expect(
+      articleAnswer.safeParse({
+        ...answer(),
+        sections: sections.map((section) => (section.type === "list" ? first : section)),
+      }).success,
+    ).toBe(false);
+    expect(articleAnswer.safeParse({ ...answer(), sections: sections.slice(0, 7) }).success).toBe(
+      false,
+    );
     expect(articleAnswer.safeParse({ ...answer(), title: "{brand} helps" }).success).toBe(false);
   });
   test.each([
     ["slow — but sure", "slow, but sure"],
     ["$100–$300", "$100-$300"],
     ["**bold** words", "bold words"],
-  ])("%s is written %s", (text, plain) => expect(articleAnswer.parse(withText(text)).subtitle).toBe(plain));
+  ])("%s is written %s", (text, plain) =>
+    expect(articleAnswer.parse(withText(text)).subtitle).toBe(plain),
+  );
   test("keeps drawings that are ours, and drops all others", () => {
-    const sections = [...answer().sections, { type: "image" as const, drawing: "/art/henry-call.svg" }, { type: "image" as const, drawing: "//evil.example/x.svg" }];
-    const images = toArticle(articleAnswer.parse({ ...answer(), sections }), place).sections.filter(({ type }) => type === "image");
-    expect(images).toEqual([{ id: "s9", type: "image", content: "", imageUrl: "/art/henry-call.svg", imageAlt: "{persona} answers the phone", imageCaption: "" }]);
+    const sections = [
+      ...answer().sections,
+      { type: "image" as const, drawing: "/art/henry-call.svg" },
+      { type: "image" as const, drawing: "//evil.example/x.svg" },
+    ];
+    const images = toArticle(articleAnswer.parse({ ...answer(), sections }), place).sections.filter(
+      ({ type }) => type === "image",
+    );
+    expect(images).toEqual([
+      {
+        id: "s9",
+        type: "image",
+        content: "",
+        imageUrl: "/art/henry-call.svg",
+        imageAlt: "{persona} answers the phone",
+        imageCaption: "",
+      },
+    ]);
   });
 });
 

@@ -16,21 +16,30 @@ const asPunctuation = (text: string) =>
   text
     .split(/[–—]/)
     .map((part) => part.trim())
-    .reduce((before, after) => before + (/\d$/.test(before) && /^[\d$]/.test(after) ? "-" : ", ") + after);
+    .reduce(
+      (before, after) => before + (/\d$/.test(before) && /^[\d$]/.test(after) ? "-" : ", ") + after,
+    );
 const words = (most: number) =>
   plainText(most)
     .transform(asPunctuation)
-    .refine((text) => !/[{}]/.test(text.replace(TOKENS, "")), { error: "no words in braces but {brand}, {persona}, {phone} and the two claims" })
+    .refine((text) => !/[{}]/.test(text.replace(TOKENS, "")), {
+      error: "no words in braces but {brand}, {persona}, {phone} and the two claims",
+    })
     .refine((text) => !PHONE.test(text), { error: "no phone number: write {phone}" });
 /** Texts that stand where no token is filled in. */
-const bareWords = (most: number) => words(most).refine((text) => !text.includes("{"), { error: "no words in braces here" });
+const bareWords = (most: number) =>
+  words(most).refine((text) => !text.includes("{"), { error: "no words in braces here" });
 
 const sectionAnswer = z.discriminatedUnion("type", [
   z.object({ type: z.enum(["heading"]), text: words(140) }),
   z.object({ type: z.enum(["paragraph"]), text: words(1_500) }),
   z.object({ type: z.enum(["blockquote"]), text: words(400) }),
   z.object({ type: z.literal("list"), items: z.array(words(400)).min(2).max(12) }),
-  z.object({ type: z.literal("image"), drawing: z.string().max(200), caption: words(160).optional().catch(undefined) }),
+  z.object({
+    type: z.literal("image"),
+    drawing: z.string().max(200),
+    caption: words(160).optional().catch(undefined),
+  }),
 ]);
 
 export const articleAnswer = z.object({
@@ -43,7 +52,12 @@ export const articleAnswer = z.object({
     .array(sectionAnswer)
     .min(MIN_SECTIONS)
     .max(MAX_SECTIONS)
-    .refine((sections) => sections.some(({ type }) => type === "list") && sections.some(({ type }) => type === "blockquote"), { error: "at least one list and one blockquote" }),
+    .refine(
+      (sections) =>
+        sections.some(({ type }) => type === "list") &&
+        sections.some(({ type }) => type === "blockquote"),
+      { error: "at least one list and one blockquote" },
+    ),
   ctaTitle: words(120),
   ctaSubtitle: words(300),
 });
@@ -52,20 +66,42 @@ export type ArticleAnswer = z.infer<typeof articleAnswer>;
 type Drawing = { imageUrl: string; alt: string };
 
 /** An answer as an article. Drawings that are not ours are left out. */
-export function toArticle(answer: ArticleAnswer, { heroUrl, drawings }: { heroUrl: string; drawings: readonly Drawing[] }): ArticleContent {
+export function toArticle(
+  answer: ArticleAnswer,
+  { heroUrl, drawings }: { heroUrl: string; drawings: readonly Drawing[] },
+): ArticleContent {
   return {
-    meta: { title: cutAtWord(answer.metaTitle, META_TITLE_LENGTH), description: cutAtWord(answer.metaDescription, META_DESCRIPTION_LENGTH), keywords: answer.keywords },
+    meta: {
+      title: cutAtWord(answer.metaTitle, META_TITLE_LENGTH),
+      description: cutAtWord(answer.metaDescription, META_DESCRIPTION_LENGTH),
+      keywords: answer.keywords,
+    },
     hero: { title: answer.title, subtitle: answer.subtitle, imageUrl: heroUrl },
     sections: answer.sections.flatMap((section, at) => toSection(section, `s${at + 1}`, drawings)),
     cta: { title: answer.ctaTitle, subtitle: answer.ctaSubtitle, phone: "" },
   };
 }
 
-function toSection(section: ArticleAnswer["sections"][number], id: string, drawings: readonly Drawing[]): ArticleSection[] {
+function toSection(
+  section: ArticleAnswer["sections"][number],
+  id: string,
+  drawings: readonly Drawing[],
+): ArticleSection[] {
   if (section.type === "list") return [{ id, type: "list", content: section.items }];
   if (section.type !== "image") return [{ id, type: section.type, content: section.text }];
   const drawing = drawings.find(({ imageUrl }) => imageUrl === section.drawing);
-  return drawing ? [{ id, type: "image", content: "", imageUrl: drawing.imageUrl, imageAlt: drawing.alt, imageCaption: section.caption ?? "" }] : [];
+  return drawing
+    ? [
+        {
+          id,
+          type: "image",
+          content: "",
+          imageUrl: drawing.imageUrl,
+          imageAlt: drawing.alt,
+          imageCaption: section.caption ?? "",
+        },
+      ]
+    : [];
 }
 
 /** At most so many letters, and no half word at the end. */

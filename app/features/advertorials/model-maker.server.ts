@@ -10,9 +10,13 @@ import { askForArticle, askToMend, SYSTEM } from "./write-article-prompt.ts";
 
 /** Tokens that an answer may have. */
 const TOKENS = 5_000;
-const NO_ARTICLE = "The model gave no article that could be used. Try other words for the topic, or try again later.";
+const NO_ARTICLE =
+  "The model gave no article that could be used. Try other words for the topic, or try again later.";
 
-/** The generator that asks a model. What the checker finds is sent back once; what stays is for the person who edits the article. */
+/**
+ * The generator that asks a model. What the checker finds is sent back once; what stays is for the
+ * person who edits the article.
+ */
 export function createModelMaker(options: AskOptions) {
   return async (run: JobRun, topic: string): Promise<ArticleContent> => {
     const ask = createAsk(options, run);
@@ -21,13 +25,25 @@ export function createModelMaker(options: AskOptions) {
     const drawings = readTemplates().images;
     const place = { heroUrl: heroFor(subject), drawings };
     await run.report({ stage: ARTICLE_STAGES.writing });
-    const answer = await ask({ item: "article", system: SYSTEM, prompt: askForArticle(topic, subject, drawings), maxTokens: TOKENS, schema: articleAnswer });
+    const answer = await ask({
+      item: "article",
+      system: SYSTEM,
+      prompt: askForArticle(topic, subject, drawings),
+      maxTokens: TOKENS,
+      schema: articleAnswer,
+    });
     if (!answer) throw new JobError(NO_ARTICLE);
     const article = toArticle(answer, place);
     const findings = checkArticle(article);
     if (findings.length === 0) return article;
     await run.report({ stage: ARTICLE_STAGES.checking });
-    const question = { item: "mend", system: SYSTEM, prompt: askToMend(answer, findings), maxTokens: TOKENS, schema: articleAnswer };
+    const question = {
+      item: "mend",
+      system: SYSTEM,
+      prompt: askToMend(answer, findings),
+      maxTokens: TOKENS,
+      schema: articleAnswer,
+    };
     const mended = await ask(question).catch(exceptWhereItEnds);
     const better = mended && toArticle(mended, place);
     return better && checkArticle(better).length < findings.length ? better : article;

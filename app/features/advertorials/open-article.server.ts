@@ -33,12 +33,18 @@ export type ArticlePage =
 type OpenOptions = {
   slug: string | undefined;
   site: SiteSettings;
-  /** Who of the staff looks: inactive articles and their own drafts too, and nothing is counted. Null for visitors. */
+  /**
+   * Who of the staff looks: inactive articles and their own drafts too, and nothing is counted.
+   * Null for visitors.
+   */
   previewer: string | null;
 };
 
 /** What the address of an article shows. */
-export async function openArticle(services: Pick<Services, "db" | "articles" | "log">, { slug, site, previewer }: OpenOptions): Promise<ArticlePage> {
+export async function openArticle(
+  services: Pick<Services, "db" | "articles" | "log">,
+  { slug, site, previewer }: OpenOptions,
+): Promise<ArticlePage> {
   if (slug === undefined) return { view: "unnamed" };
   const fixed = openFixed(site, slug);
   if (fixed) return fixed;
@@ -55,14 +61,21 @@ export async function openArticle(services: Pick<Services, "db" | "articles" | "
   return toPage(found.found, { site, isPreview: previewer !== null });
 }
 
-async function findArticle({ db, articles }: Pick<Services, "db" | "articles">, slug: string, previewer: string | null) {
+async function findArticle(
+  { db, articles }: Pick<Services, "db" | "articles">,
+  slug: string,
+  previewer: string | null,
+) {
   const own = previewer ? await findArticleForPreview(db, { slug, userId: previewer }) : null;
   return own ? { found: own } : findPublished(await articles.list(), slug);
 }
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-function toPage(article: PublicArticle, { site, isPreview }: { site: SiteSettings; isPreview: boolean }): OpenedArticle {
+function toPage(
+  article: PublicArticle,
+  { site, isPreview }: { site: SiteSettings; isPreview: boolean },
+): OpenedArticle {
   return {
     view: "article",
     slug: article.slug,
@@ -70,7 +83,13 @@ function toPage(article: PublicArticle, { site, isPreview }: { site: SiteSetting
     published: dayOf(article.createdAt),
     updated: dayOf(article.updatedAt),
     isCounted: !isPreview,
-    preview: isPreview ? (article.isDraft ? "draft" : article.isActive ? "public" : "hidden") : null,
+    preview: isPreview
+      ? article.isDraft
+        ? "draft"
+        : article.isActive
+          ? "public"
+          : "hidden"
+      : null,
   };
 }
 
@@ -84,7 +103,12 @@ function openFixed(site: SiteSettings, slug: string): OpenedArticle | null {
     const image = showImage(section.imageUrl);
     return image ? { type: section.type, image, alt: section.alt } : [];
   });
-  const article = { meta, hero: { ...hero, image: showImage(hero.imageUrl) }, sections: shown, cta: { ...cta, phone: site.phone } };
+  const article = {
+    meta,
+    hero: { ...hero, image: showImage(hero.imageUrl) },
+    sections: shown,
+    cta: { ...cta, phone: site.phone },
+  };
   // The counts belong to ids of stored articles; these have none.
   return {
     view: "article",

@@ -1,4 +1,7 @@
-/** A whole number for a text: the same at every call, and far apart for texts that are near each other. */
+/**
+ * A whole number for a text: the same at every call, and far apart for texts that are near each
+ * other.
+ */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -23,7 +26,9 @@ export function createPicker(seed: string): Picker {
       return chosen;
     },
     some(place, list, count) {
-      const ranked = list.map((item, at) => ({ item, at, rank: hashText(`${seed}\n${place}\n${at}`) })).sort((a, b) => a.rank - b.rank);
+      const ranked = list
+        .map((item, at) => ({ item, at, rank: hashText(`${seed}\n${place}\n${at}`) }))
+        .sort((a, b) => a.rank - b.rank);
       return ranked
         .slice(0, count)
         .sort((a, b) => a.at - b.at)

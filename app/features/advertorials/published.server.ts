@@ -5,7 +5,11 @@ import { getDraft } from "#app/features/publishing/drafts.server.ts";
 import type { Published } from "#app/features/publishing/find-published.ts";
 import { keepKnown } from "#app/lib/keep-known.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { type ArticleContent, articleContentSchema, articleValuesSchema } from "./article-schema.ts";
+import {
+  type ArticleContent,
+  articleContentSchema,
+  articleValuesSchema,
+} from "./article-schema.ts";
 import { FIXED_SLUGS } from "./constants.ts";
 
 export type PublicArticle = {
@@ -34,7 +38,10 @@ const COLUMNS = {
 };
 type Row = Omit<PublicArticle, "content"> & { contentData: Record<string, unknown> };
 
-/** A slug stands in addresses, the sitemap and the Location of redirects: one that no editor saves has no page. */
+/**
+ * A slug stands in addresses, the sitemap and the Location of redirects: one that no editor saves
+ * has no page.
+ */
 const SLUG = /^[a-z0-9-]{1,120}$/;
 const isOwnSlug = (slug: string) => SLUG.test(slug) && !FIXED_SLUGS.some((fixed) => fixed === slug);
 
@@ -43,8 +50,14 @@ function toPublic({ contentData, ...article }: Row): PublicArticle | null {
   return content.success && isOwnSlug(article.slug) ? { ...article, content: content.data } : null;
 }
 
-/** Active articles, kept in memory until they are dropped (LISTEN content_changed); while the database is away, the last ones known. */
-export function createPublishedArticles(db: Database, log: Pick<Logger, "error">): PublishedArticles {
+/**
+ * Active articles, kept in memory until they are dropped (LISTEN content_changed); while the
+ * database is away, the last ones known.
+ */
+export function createPublishedArticles(
+  db: Database,
+  log: Pick<Logger, "error">,
+): PublishedArticles {
   const reported = new Set<string>();
   const { get: list, drop } = keepKnown(async () => {
     const rows: Row[] = await db
@@ -64,8 +77,14 @@ export function createPublishedArticles(db: Database, log: Pick<Logger, "error">
   return { list, drop };
 }
 
-/** An article for the preview of staff, active or not; with what this person has typed and not saved. */
-export async function findArticleForPreview(db: Database, { slug, userId }: { slug: string; userId: string }): Promise<PublicArticle | null> {
+/**
+ * An article for the preview of staff, active or not; with what this person has typed and not
+ * saved.
+ */
+export async function findArticleForPreview(
+  db: Database,
+  { slug, userId }: { slug: string; userId: string },
+): Promise<PublicArticle | null> {
   const [row] = await db
     .select(COLUMNS)
     .from(advertorialContent)

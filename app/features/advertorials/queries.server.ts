@@ -4,7 +4,9 @@ import { readYaml } from "#app/lib/content.server.ts";
 import { FIXED_SLUGS } from "./constants.ts";
 import { fixedAdvertorialSchema } from "./schema.ts";
 
-const files = siteContent(() => new Map<string, ReturnType<typeof read>>(FIXED_SLUGS.map((slug) => [slug, read(slug)])));
+const files = siteContent(
+  () => new Map<string, ReturnType<typeof read>>(FIXED_SLUGS.map((slug) => [slug, read(slug)])),
+);
 const read = (slug: string) => readYaml(`advertorials/${slug}.yaml`, fixedAdvertorialSchema);
 
 /** A fixed advertorial with the settings filled in, or null. */

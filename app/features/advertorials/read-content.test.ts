@@ -3,7 +3,11 @@ import { readContent } from "./read-content.ts";
 
 /** Exactly what the specification names. */
 const content = () => ({
-  meta: { title: "A title", description: "A description", keywords: "dripping tap, worn washer" as string | string[] },
+  meta: {
+    title: "A title",
+    description: "A description",
+    keywords: "dripping tap, worn washer" as string | string[],
+  },
   hero: { title: "Hero", subtitle: "Subtitle", imageUrl: "" },
   sections: [
     { type: "heading", content: "Where the water comes from" },
@@ -16,25 +20,40 @@ const content = () => ({
 describe("an article as the specification says", () => {
   test("is taken, with ids for its sections, and keywords as one text or a list", () => {
     const read = readContent(content());
-    expect(read).toMatchObject({ ...content(), meta: { keywords: ["dripping tap", "worn washer"] } });
+    expect(read).toMatchObject({
+      ...content(),
+      meta: { keywords: ["dripping tap", "worn washer"] },
+    });
     expect(new Set(read?.sections.map(({ id }) => id)).size).toBe(3);
-    expect(readContent({ ...content(), meta: { ...content().meta, keywords: ["one", "two"] } })?.meta.keywords).toEqual(["one", "two"]);
+    expect(
+      readContent({ ...content(), meta: { ...content().meta, keywords: ["one", "two"] } })?.meta
+        .keywords,
+    ).toEqual(["one", "two"]);
   });
 
   test("keeps ids that are there and makes others", () => {
-    const sections = ["a", "a", "with space", undefined].map((id) => ({ id, type: "paragraph", content: "x", imageUrl: null }));
+    const sections = ["a", "a", "with space", undefined].map((id) => ({
+      id,
+      type: "paragraph",
+      content: "x",
+      imageUrl: null,
+    }));
     const ids = readContent({ ...content(), sections })?.sections.map(({ id }) => id) ?? [];
     expect(ids[0]).toBe("a");
     expect(new Set(ids).size).toBe(4);
   });
 
   test("is cut where it is longer than an article may be", () => {
-    const read = readContent({ ...content(), meta: { title: "x".repeat(90), description: "y".repeat(200), keywords: [] } });
+    const read = readContent({
+      ...content(),
+      meta: { title: "x".repeat(90), description: "y".repeat(200), keywords: [] },
+    });
     expect([read?.meta.title.length, read?.meta.description.length]).toEqual([60, 160]);
   });
 
   test("is refused where something that the specification names is missing", () => {
-    for (const part of ["meta", "hero", "sections", "cta"]) expect(readContent({ ...content(), [part]: undefined }), part).toBeNull();
+    for (const part of ["meta", "hero", "sections", "cta"])
+      expect(readContent({ ...content(), [part]: undefined }), part).toBeNull();
     expect(readContent({ ...content(), sections: [{ type: "video", content: "x" }] })).toBeNull();
     expect(readContent({ ...content(), meta: { title: "A", description: "B" } })).toBeNull();
     expect([readContent(null), readContent("text"), readContent({})]).toEqual([null, null, null]);

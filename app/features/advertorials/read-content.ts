@@ -27,7 +27,10 @@ const sectionSchema = z
     id: z.string().optional().catch(undefined),
     type: z.enum(SECTION_TYPES),
     content: z
-      .union([text(MAX_SECTION_TEXT), z.array(text(MAX_LIST_ITEM)).transform((items) => items.slice(0, MAX_LIST_ITEMS))])
+      .union([
+        text(MAX_SECTION_TEXT),
+        z.array(text(MAX_LIST_ITEM)).transform((items) => items.slice(0, MAX_LIST_ITEMS)),
+      ])
       .nullish()
       .transform((value) => value ?? ""),
     imageUrl: optional(1_000),
@@ -36,21 +39,31 @@ const sectionSchema = z
   })
   .transform(({ id, ...section }) => {
     const made = newSection(section.type);
-    return { ...section, id: id && /^[\w-]{1,40}$/.test(id) ? id : made.id, content: section.type === "list" && section.content === "" ? made.content : section.content };
+    return {
+      ...section,
+      id: id && /^[\w-]{1,40}$/.test(id) ? id : made.id,
+      content: section.type === "list" && section.content === "" ? made.content : section.content,
+    };
   });
 
 const contentSchema = z.object({
   meta: z.object({
     title: text(META_TITLE_LENGTH),
     description: text(META_DESCRIPTION_LENGTH),
-    keywords: z.union([z.string().transform(readKeywords), z.array(text(MAX_KEYWORD)).transform((words) => words.slice(0, MAX_KEYWORDS))]),
+    keywords: z.union([
+      z.string().transform(readKeywords),
+      z.array(text(MAX_KEYWORD)).transform((words) => words.slice(0, MAX_KEYWORDS)),
+    ]),
   }),
   hero: z.object({ title: text(200), subtitle: text(400), imageUrl: text(1_000) }),
   sections: z.array(sectionSchema).transform((sections) => sections.slice(0, MAX_SECTIONS)),
   cta: z.object({ title: text(200), subtitle: text(400), phone: text(40) }),
 });
 
-/** An article as the specification says that a generator writes it, made into one of ours; null where something of it is missing. */
+/**
+ * An article as the specification says that a generator writes it, made into one of ours; null
+ * where something of it is missing.
+ */
 export function readContent(body: unknown): ArticleContent | null {
   const { data } = contentSchema.safeParse(body);
   if (!data) return null;

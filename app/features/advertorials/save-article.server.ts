@@ -13,11 +13,17 @@ import { type ArticleSection, type ArticleValues, MAX_SECTIONS } from "./article
 import { FIXED_SLUGS, NEW_ARTICLE_KEY, SLUG_TAKEN } from "./constants.ts";
 import { articleKind, findGap } from "./edit-article.ts";
 
-export const ARTICLE_CONTENT: ContentTable = { table: "advertorial_content", entity: "advertorial" };
+export const ARTICLE_CONTENT: ContentTable = {
+  table: "advertorial_content",
+  entity: "advertorial",
+};
 
-export type SaveResult = Exclude<SaveReply<ArticleValues>, { reason: "failed" }> | { ok: false; reason: "not-found"; message?: undefined };
+export type SaveResult =
+  | Exclude<SaveReply<ArticleValues>, { reason: "failed" }>
+  | { ok: false; reason: "not-found"; message?: undefined };
 
-const trimAll = <T extends Record<string, string | undefined>>(texts: T): T => Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.trim()])) as T;
+const trimAll = <T extends Record<string, string | undefined>>(texts: T): T =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.trim()])) as T;
 
 /** Empty items of a list go, but one stays. */
 function cleanSection({ id, type, content, ...image }: ArticleSection): ArticleSection {
@@ -27,31 +33,58 @@ function cleanSection({ id, type, content, ...image }: ArticleSection): ArticleS
   return { ...section, content: items.length > 0 ? items : [""] };
 }
 
-const clean = ({ title, slug, isActive, content: { meta, hero, sections, cta } }: ArticleValues): ArticleValues => ({
+const clean = ({
+  title,
+  slug,
+  isActive,
+  content: { meta, hero, sections, cta },
+}: ArticleValues): ArticleValues => ({
   title: title.trim(),
   slug: normalizeSlug(slug),
   isActive,
   content: {
-    meta: { title: meta.title.trim(), description: meta.description.trim(), keywords: meta.keywords.map((word) => word.trim()).filter(Boolean) },
+    meta: {
+      title: meta.title.trim(),
+      description: meta.description.trim(),
+      keywords: meta.keywords.map((word) => word.trim()).filter(Boolean),
+    },
     hero: trimAll(hero),
     sections: sections.map(cleanSection),
     cta: trimAll(cta),
   },
 });
 
-function refuse(values: ArticleValues): { ok: false; reason: "invalid" | "slug"; message: string } | null {
+function refuse(
+  values: ArticleValues,
+): { ok: false; reason: "invalid" | "slug"; message: string } | null {
   const gap = findGap(values);
   if (gap) return { ok: false, reason: "invalid", message: gap.message };
-  return (FIXED_SLUGS as readonly string[]).includes(values.slug) ? { ok: false, reason: "slug", message: SLUG_TAKEN } : null;
+  return (FIXED_SLUGS as readonly string[]).includes(values.slug)
+    ? { ok: false, reason: "slug", message: SLUG_TAKEN }
+    : null;
 }
 
-/** What two people made of an article has the limits of one: what is stored beyond them could neither be shown nor opened again. */
-function checkTogether(merged: ArticleValues): { ok: true; values: ArticleValues } | { ok: false; reason: "invalid" | "slug"; message: string } {
+/**
+ * What two people made of an article has the limits of one: what is stored beyond them could
+ * neither be shown nor opened again.
+ */
+function checkTogether(
+  merged: ArticleValues,
+):
+  | { ok: true; values: ArticleValues }
+  | { ok: false; reason: "invalid" | "slug"; message: string } {
   const values = articleKind.parse(merged);
   if (values) return refuse(values) ?? { ok: true, values };
   const count = merged.content.sections.length;
-  const why = count > MAX_SECTIONS ? `Together you have ${count} sections; ${MAX_SECTIONS} are the most.` : "What you both changed cannot be saved together.";
-  return { ok: false, reason: "invalid", message: `Somebody else saved this advertorial meanwhile. ${why}` };
+  const why =
+    count > MAX_SECTIONS
+      ? `Together you have ${count} sections; ${MAX_SECTIONS} are the most.`
+      : "What you both changed cannot be saved together.";
+  return {
+    ok: false,
+    reason: "invalid",
+    message: `Somebody else saved this advertorial meanwhile. ${why}`,
+  };
 }
 
 type NewArticle = By & { values: ArticleValues; id?: string; baseVersion?: number };
@@ -88,10 +121,17 @@ export async function createArticle(pool: pg.Pool, options: NewArticle): Promise
 
 type Stored = { version: number; values: unknown };
 /** A row as what its editor holds. */
-const VALUES = "jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values";
+const VALUES =
+  "jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values";
 
-/** The same new article once more, by the same person: what was typed since the lost answer is saved on top of what had arrived. */
-async function saveAgain(pool: pg.Pool, { id, baseVersion, ...options }: NewArticle & { id: string }): Promise<SaveResult> {
+/**
+ * The same new article once more, by the same person: what was typed since the lost answer is saved
+ * on top of what had arrived.
+ */
+async function saveAgain(
+  pool: pg.Pool,
+  { id, baseVersion, ...options }: NewArticle & { id: string },
+): Promise<SaveResult> {
   const { rows } = await pool.query<Stored & { first: unknown }>(
     `select a.version, v.snapshot as first, ${VALUES} from advertorial_content a join content_versions v on v.content_id = a.id and v.version = 1
      where a.id = $1 and a.deleted_at is null and v.saved_by = $2`,
@@ -102,17 +142,32 @@ async function saveAgain(pool: pg.Pool, { id, baseVersion, ...options }: NewArti
   const values = articleKind.parse(row.values);
   if (values && isSame(row.first as Json, clean(options.values))) {
     await dropDraft(pool, { userId: options.actorId, key: NEW_ARTICLE_KEY });
-    return { ok: true, saved: { id, slug: values.slug, version: row.version }, created: true, values };
+    return {
+      ok: true,
+      saved: { id, slug: values.slug, version: row.version },
+      created: true,
+      values,
+    };
   }
-  const result = await updateArticle(pool, { ...options, articleId: id, baseVersion: baseVersion || 1, draftKey: NEW_ARTICLE_KEY });
+  const result = await updateArticle(pool, {
+    ...options,
+    articleId: id,
+    baseVersion: baseVersion || 1,
+    draftKey: NEW_ARTICLE_KEY,
+  });
   return result.ok ? { ...result, created: true } : result;
 }
 
-type ArticleChange = By & { articleId: string; baseVersion: number; values: ArticleValues /** The draft that goes, where it is not the article's own. */; draftKey?: string };
+type ArticleChange = By & {
+  articleId: string;
+  baseVersion: number;
+  values: ArticleValues /** The draft that goes, where it is not the article's own. */;
+  draftKey?: string;
+};
 
 /**
- * Saves an article that somebody edited from version `baseVersion` on. Fields that only others changed since are kept; where
- * both changed one field, the answer says so and nothing is saved.
+ * Saves an article that somebody edited from version `baseVersion` on. Fields that only others
+ * changed since are kept; where both changed one field, the answer says so and nothing is saved.
  */
 export async function updateArticle(pool: pg.Pool, options: ArticleChange): Promise<SaveResult> {
   const { articleId, baseVersion, actorId, now, draftKey = articleId } = options;
@@ -121,13 +176,23 @@ export async function updateArticle(pool: pg.Pool, options: ArticleChange): Prom
   if (refusal) return refusal;
   const update = () =>
     inTransaction(pool, async (tx): Promise<SaveResult> => {
-      const { rows } = await tx.query<Stored>(`select version, ${VALUES} from advertorial_content where id = $1 and deleted_at is null for update`, [articleId]);
+      const { rows } = await tx.query<Stored>(
+        `select version, ${VALUES} from advertorial_content where id = $1 and deleted_at is null for update`,
+        [articleId],
+      );
       const [row] = rows;
       if (!row) return { ok: false, reason: "not-found" };
       // What cannot be read any more has nothing to be merged with.
       const theirs = articleKind.parse(row.values) ?? mine;
-      const merge = await mergeSaved(tx, { kind: articleKind, contentId: articleId, baseVersion, mine, current: { version: row.version, values: theirs } });
-      if (merge.conflicts.length > 0) return { ok: false, reason: "conflict", ...merge, theirs, version: row.version };
+      const merge = await mergeSaved(tx, {
+        kind: articleKind,
+        contentId: articleId,
+        baseVersion,
+        mine,
+        current: { version: row.version, values: theirs },
+      });
+      if (merge.conflicts.length > 0)
+        return { ok: false, reason: "conflict", ...merge, theirs, version: row.version };
       const together = checkTogether(merge.merged);
       if (!together.ok) return together;
       const { values } = together;
@@ -136,18 +201,54 @@ export async function updateArticle(pool: pg.Pool, options: ArticleChange): Prom
         `update advertorial_content set title = $2, slug = $3, is_active = $4, content_data = $5, version = $6, updated_at = $7,
            previous_slugs = case when slug = $3 then previous_slugs else array_remove(previous_slugs, $3) || slug end
          where id = $1`,
-        [articleId, values.title, values.slug, values.isActive, JSON.stringify(values.content), version, now],
+        [
+          articleId,
+          values.title,
+          values.slug,
+          values.isActive,
+          JSON.stringify(values.content),
+          version,
+          now,
+        ],
       );
-      await keepVersion(tx, { contentId: articleId, version, snapshot: values, savedBy: actorId, now });
+      await keepVersion(tx, {
+        contentId: articleId,
+        version,
+        snapshot: values,
+        savedBy: actorId,
+        now,
+      });
       await dropDraft(tx, { userId: actorId, key: draftKey });
       await audit(tx, options, { action: "save", id: articleId, values, version });
-      return { ok: true, saved: { id: articleId, slug: values.slug, version }, created: false, values };
+      return {
+        ok: true,
+        saved: { id: articleId, slug: values.slug, version },
+        created: false,
+        values,
+      };
     });
   return takingSlugs(update, SLUG_TAKEN);
 }
 
 type Entry = { action: "create" | "save"; id: string; values: ArticleValues; version?: number };
-function audit(tx: pg.PoolClient, { actorId, requestId, now }: By, { action, id, values, version }: Entry) {
-  const changes = { ...(version ? { version } : {}), slug: values.slug, sections: values.content.sections.length, is_active: values.isActive };
-  return writeAudit(tx, { actor: actorId, action, entity: ARTICLE_CONTENT.entity, entityId: id, changes, requestId, now });
+function audit(
+  tx: pg.PoolClient,
+  { actorId, requestId, now }: By,
+  { action, id, values, version }: Entry,
+) {
+  const changes = {
+    ...(version ? { version } : {}),
+    slug: values.slug,
+    sections: values.content.sections.length,
+    is_active: values.isActive,
+  };
+  return writeAudit(tx, {
+    actor: actorId,
+    action,
+    entity: ARTICLE_CONTENT.entity,
+    entityId: id,
+    changes,
+    requestId,
+    now,
+  });
 }

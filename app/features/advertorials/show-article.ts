@@ -2,7 +2,12 @@ import { readImageUrl, type StoredImage } from "#app/features/media/image-versio
 import { cutAtWord } from "#app/lib/cut-at-word.ts";
 import { fillDeep } from "#app/lib/fill.ts";
 import { isPhone } from "#app/lib/phone.ts";
-import { type ArticleContent, type ArticleSection, safeImageUrl, sectionText } from "./article-schema.ts";
+import {
+  type ArticleContent,
+  type ArticleSection,
+  safeImageUrl,
+  sectionText,
+} from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
 /** `stored`: the picture of the media library at this address. */
@@ -25,8 +30,13 @@ type ShowOptions = {
   phone: string;
 };
 
-export function showArticle(article: { title: string; content: ArticleContent }, { tokens, phone }: ShowOptions): ShownArticle {
-  const { title, content } = trimDeep(fillDeep({ title: article.title, content: article.content }, tokens));
+export function showArticle(
+  article: { title: string; content: ArticleContent },
+  { tokens, phone }: ShowOptions,
+): ShownArticle {
+  const { title, content } = trimDeep(
+    fillDeep({ title: article.title, content: article.content }, tokens),
+  );
   const { meta, hero, cta } = content;
   const heading = hero.title || title;
   const sections = content.sections.flatMap((section) => showSection(section) ?? []);
@@ -34,17 +44,27 @@ export function showArticle(article: { title: string; content: ArticleContent },
   return {
     meta: {
       title: cutAtWord(meta.title || heading, META_TITLE_LENGTH),
-      description: cutAtWord(meta.description || hero.subtitle || (opening?.type === "paragraph" ? opening.text : heading), META_DESCRIPTION_LENGTH),
+      description: cutAtWord(
+        meta.description ||
+          hero.subtitle ||
+          (opening?.type === "paragraph" ? opening.text : heading),
+        META_DESCRIPTION_LENGTH,
+      ),
       keywords: meta.keywords.filter(Boolean),
     },
     hero: { title: heading, subtitle: hero.subtitle, image: showImage(hero.imageUrl) },
     sections,
-    cta: { title: cta.title, subtitle: cta.subtitle, phone: isPhone(cta.phone) ? cta.phone : phone },
+    cta: {
+      title: cta.title,
+      subtitle: cta.subtitle,
+      phone: isPhone(cta.phone) ? cta.phone : phone,
+    },
   };
 }
 
 /** How many of the sections visitors see. */
-export const countShown = (sections: readonly ArticleSection[]) => trimDeep(sections).filter((section) => showSection(section)).length;
+export const countShown = (sections: readonly ArticleSection[]) =>
+  trimDeep(sections).filter((section) => showSection(section)).length;
 
 function showSection(section: ArticleSection): ShownSection | null {
   const { type, content, imageUrl = "", imageAlt = "", imageCaption = "" } = section;
@@ -67,9 +87,17 @@ export function showImage(address: string): ShownImage | null {
 }
 
 /** Origins of pictures that are not of this site, for the page's security policy. */
-export function listImageSources({ hero, sections }: Pick<ShownArticle, "hero" | "sections">, ownOrigin: string): string[] {
-  const images = [hero.image, ...sections.map((section) => (section.type === "image" ? section.image : null))];
-  const origins = images.flatMap((image) => (image && !image.url.startsWith("/") ? new URL(image.url).origin : []));
+export function listImageSources(
+  { hero, sections }: Pick<ShownArticle, "hero" | "sections">,
+  ownOrigin: string,
+): string[] {
+  const images = [
+    hero.image,
+    ...sections.map((section) => (section.type === "image" ? section.image : null)),
+  ];
+  const origins = images.flatMap((image) =>
+    image && !image.url.startsWith("/") ? new URL(image.url).origin : [],
+  );
   return [...new Set(origins)].filter((origin) => origin !== ownOrigin);
 }
 
@@ -77,6 +105,9 @@ export function listImageSources({ hero, sections }: Pick<ShownArticle, "hero" |
 function trimDeep<T>(value: T): T {
   if (typeof value === "string") return value.trim() as T;
   if (Array.isArray(value)) return value.map(trimDeep) as T;
-  if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimDeep(inner)])) as T;
+  if (value !== null && typeof value === "object")
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, trimDeep(inner)]),
+    ) as T;
   return value;
 }

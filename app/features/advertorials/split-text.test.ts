@@ -9,27 +9,40 @@ test.each([
 ])("%j has the paragraphs %j", (text, parts) => expect(splitParagraphs(text, 100)).toEqual(parts));
 
 test("a text that is too long for a paragraph is parted at its lines, its sentences or its words", () => {
-  expect(splitParagraphs("First line here.\nSecond line here.", 20)).toEqual(["First line here.", "Second line here."]);
-  expect(splitParagraphs("A pipe drips. It is “cold.” Nobody knows", 30)).toEqual(["A pipe drips. It is “cold.”", "Nobody knows"]);
+  expect(splitParagraphs("First line here.\nSecond line here.", 20)).toEqual([
+    "First line here.",
+    "Second line here.",
+  ]);
+  expect(splitParagraphs("A pipe drips. It is “cold.” Nobody knows", 30)).toEqual([
+    "A pipe drips. It is “cold.”",
+    "Nobody knows",
+  ]);
   expect(splitParagraphs("words without any end", 8)).toEqual(["words", "without", "any end"]);
-  expect(splitParagraphs("x".repeat(25), 10)).toEqual(["x".repeat(10), "x".repeat(10), "x".repeat(5)]);
+  expect(splitParagraphs("x".repeat(25), 10)).toEqual([
+    "x".repeat(10),
+    "x".repeat(10),
+    "x".repeat(5),
+  ]);
 });
 
 test("no letter is lost, and no part is too long", () => {
   const letters = (text: string) => text.replace(/\s/g, "");
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom("a", "b", "🚰", " ", "\n", ".", "\r"), maxLength: 300 }), fc.integer({ min: 5, max: 60 }), (text, most) => {
-      const parts = splitParagraphs(text, most);
-      expect(letters(parts.join(""))).toBe(letters(text));
-      expect(parts.every((part) => part.length > 0 && part.length <= most && part.isWellFormed())).toBe(true);
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom("a", "b", "🚰", " ", "\n", ".", "\r"), maxLength: 300 }),
+      fc.integer({ min: 5, max: 60 }),
+      (text, most) => {
+        const parts = splitParagraphs(text, most);
+        expect(letters(parts.join(""))).toBe(letters(text));
+        expect(
+          parts.every((part) => part.length > 0 && part.length <= most && part.isWellFormed()),
+        ).toBe(true);
+      },
+    ),
   );
 });
 
 test("lines are items without their bullets", () =>
-  expect(splitItems("• Close the valve\n- Take off the handle\r\n3) Look at the washer\n\n2.5 turns\n")).toEqual([
-    "Close the valve",
-    "Take off the handle",
-    "Look at the washer",
-    "2.5 turns",
-  ]));
+  expect(
+    splitItems("• Close the valve\n- Take off the handle\r\n3) Look at the washer\n\n2.5 turns\n"),
+  ).toEqual(["Close the valve", "Take off the handle", "Look at the washer", "2.5 turns"]));

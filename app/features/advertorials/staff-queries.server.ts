@@ -5,10 +5,19 @@ import { type ContentVersion, listVersions } from "#app/features/publishing/vers
 import type { ArticleValues } from "./article-schema.ts";
 import { parseArticleValues } from "./edit-article.ts";
 
-export type ArticleLine = { id: string; slug: string; title: string; isActive: boolean; createdAt: Date };
+export type ArticleLine = {
+  id: string;
+  slug: string;
+  title: string;
+  isActive: boolean;
+  createdAt: Date;
+};
 
 /** Articles that staff have written, the newest first. */
-export async function listArticles(pool: pg.Pool, { q, status }: ContentFilters): Promise<ArticleLine[]> {
+export async function listArticles(
+  pool: pg.Pool,
+  { q, status }: ContentFilters,
+): Promise<ArticleLine[]> {
   const { rows } = await pool.query<ArticleLine>(
     `select id, slug, title, is_active as "isActive", created_at as "createdAt" from advertorial_content
      where deleted_at is null and ($2 = 'all' or is_active = ($2 = 'active')) and ($1 = '' or title ilike '%' || $3 || '%' or slug ilike '%' || $3 || '%')
@@ -35,10 +44,13 @@ export type EditedArticle = {
 };
 
 /**
- * An article for the editor, with the draft of the person who edits. An old address finds it too. Null where there is none;
- * "unreadable" where what is stored is no article.
+ * An article for the editor, with the draft of the person who edits. An old address finds it too.
+ * Null where there is none; "unreadable" where what is stored is no article.
  */
-export async function getArticleForEditor(pool: pg.Pool, { slug, userId }: { slug: string; userId: string }): Promise<EditedArticle | "unreadable" | null> {
+export async function getArticleForEditor(
+  pool: pg.Pool,
+  { slug, userId }: { slug: string; userId: string },
+): Promise<EditedArticle | "unreadable" | null> {
   const { rows } = await pool.query<{ id: string; version: number; values: unknown }>(
     `select id, version, jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values
      from advertorial_content where deleted_at is null and (slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1`,
@@ -48,11 +60,23 @@ export async function getArticleForEditor(pool: pg.Pool, { slug, userId }: { slu
   if (!row) return null;
   const values = parseArticleValues(row.values);
   if (!values) return "unreadable";
-  return { id: row.id, version: row.version, values, drafts: await listArticleDrafts(pool, { userId, key: row.id }), versions: await listVersions(pool, { contentId: row.id }) };
+  return {
+    id: row.id,
+    version: row.version,
+    values,
+    drafts: await listArticleDrafts(pool, { userId, key: row.id }),
+    versions: await listVersions(pool, { contentId: row.id }),
+  };
 }
 
-/** What a person typed in the editor and did not save, the newest first; without what cannot be read any more. */
-export async function listArticleDrafts(pool: pg.Pool, key: { userId: string; key: string }): Promise<StoredDraft<ArticleValues>[]> {
+/**
+ * What a person typed in the editor and did not save, the newest first; without what cannot be read
+ * any more.
+ */
+export async function listArticleDrafts(
+  pool: pg.Pool,
+  key: { userId: string; key: string },
+): Promise<StoredDraft<ArticleValues>[]> {
   return (await listDrafts(pool, key)).flatMap(({ data, ...draft }) => {
     const values = parseArticleValues(data);
     return values ? [{ ...draft, values }] : [];

@@ -1,10 +1,21 @@
 import { z } from "zod";
-import { draftCallSchema, type SaveReply, saveCallSchema, type VersionReply, versionCallSchema } from "#app/features/publishing/editor-schema.ts";
+import {
+  draftCallSchema,
+  type SaveReply,
+  saveCallSchema,
+  type VersionReply,
+  versionCallSchema,
+} from "#app/features/publishing/editor-schema.ts";
 import { type ArticleValues, articleValuesSchema } from "./article-schema.ts";
 import { NEW_ARTICLE_KEY } from "./constants.ts";
 
 /** What the editor sends, as JSON. */
-export const editorCallSchema = z.discriminatedUnion("intent", [saveCallSchema(articleValuesSchema), versionCallSchema]);
-export type EditorReply = ({ intent: "save" } & SaveReply<ArticleValues>) | ({ intent: "version" } & VersionReply<ArticleValues>);
+export const editorCallSchema = z.discriminatedUnion("intent", [
+  saveCallSchema(articleValuesSchema),
+  versionCallSchema,
+]);
+export type EditorReply =
+  | ({ intent: "save" } & SaveReply<ArticleValues>)
+  | ({ intent: "version" } & VersionReply<ArticleValues>);
 
 export const draftCall = draftCallSchema(NEW_ARTICLE_KEY, articleValuesSchema);

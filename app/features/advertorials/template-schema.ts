@@ -8,19 +8,44 @@ const paragraph = z.array(wordings).min(1).max(6);
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
 /** What is said in another way of a repair than of something planned. */
-const mannerSchema = z.strictObject({ opening: wordings, signsAdvice: wordings, safetyHeading: wordings, tips: wordings, timing: wordings });
+const mannerSchema = z.strictObject({
+  opening: wordings,
+  signsAdvice: wordings,
+  safetyHeading: wordings,
+  tips: wordings,
+  timing: wordings,
+});
 const byAreaSchema = z.strictObject({ any: wordings, home: wordings, auto: wordings });
-const headSchema = z.strictObject({ title: wordings, subtitle: wordings, metaTitle: wordings, metaDescription: wordings, opening: paragraph, tips: wordings });
+const headSchema = z.strictObject({
+  title: wordings,
+  subtitle: wordings,
+  metaTitle: wordings,
+  metaDescription: wordings,
+  opening: paragraph,
+  tips: wordings,
+});
 
 /** content/advertorial-templates.yaml: the words of the built-in generator of articles. */
 export const templatesSchema = z.strictObject({
   projects: z.array(z.array(slug)),
   names: z.record(slug, z.string().max(30)),
   treeServices: z.record(slug, slug),
-  images: z.array(z.strictObject({ imageUrl: z.string().regex(/^\/art\/[a-z-]+\.svg$/), alt: text })).min(3),
+  images: z
+    .array(z.strictObject({ imageUrl: z.string().regex(/^\/art\/[a-z-]+\.svg$/), alt: text }))
+    .min(3),
   captions: wordings,
-  service: headSchema.extend({ signsHeading: wordings, signsLead: wordings, repair: mannerSchema, project: mannerSchema }),
-  tree: headSchema.omit({ title: true }).extend({ causesHeading: wordings, causesLead: paragraph, lookHeading: wordings, dangerHeading: wordings }),
+  service: headSchema.extend({
+    signsHeading: wordings,
+    signsLead: wordings,
+    repair: mannerSchema,
+    project: mannerSchema,
+  }),
+  tree: headSchema.omit({ title: true }).extend({
+    causesHeading: wordings,
+    causesLead: paragraph,
+    lookHeading: wordings,
+    dangerHeading: wordings,
+  }),
   general: headSchema.extend({
     titleWithoutTopic: wordings,
     notesHeading: wordings,
@@ -30,7 +55,15 @@ export const templatesSchema = z.strictObject({
     safety: z.strictObject({ home: wordings, auto: wordings }),
     questions: byAreaSchema,
   }),
-  price: z.strictObject({ heading: wordings, figures: wordings, figuresNote: wordings, access: wordings, writing: wordings, questionsLead: wordings, questionsHeading: wordings }),
+  price: z.strictObject({
+    heading: wordings,
+    figures: wordings,
+    figuresNote: wordings,
+    access: wordings,
+    writing: wordings,
+    questionsLead: wordings,
+    questionsHeading: wordings,
+  }),
   help: z.strictObject({ heading: wordings, sentences: paragraph }),
   cta: z.strictObject({ title: wordings, subtitle: wordings }),
 });

@@ -17,13 +17,25 @@ export type AiState = {
   } | null;
 };
 
-const TEST = { system: "You test a connection.", prompt: 'Answer with the JSON object {"ok": true} and nothing else.', maxTokens: 20 };
+const TEST = {
+  system: "You test a connection.",
+  prompt: 'Answer with the JSON object {"ok": true} and nothing else.',
+  maxTokens: 20,
+};
 const TEST_DEADLINE_MS = 15_000;
 
-export async function getAiState({ db, env, now, settings }: Pick<Services, "db" | "env" | "now" | "settings">): Promise<AiState> {
+export async function getAiState({
+  db,
+  env,
+  now,
+  settings,
+}: Pick<Services, "db" | "env" | "now" | "settings">): Promise<AiState> {
   const config = readModelConfig(env);
   if (!config) return { model: null };
-  const spent = await getSpentToday(db.$client, { now: now(), timeZone: (await settings.get()).timeZone });
+  const spent = await getSpentToday(db.$client, {
+    now: now(),
+    timeZone: (await settings.get()).timeZone,
+  });
   return {
     model: {
       provider: config.provider,
@@ -37,7 +49,11 @@ export async function getAiState({ db, env, now, settings }: Pick<Services, "db"
 }
 
 /** Asks the model for one word. */
-export async function testModel({ env, now, stopSignal }: Pick<Services, "env" | "now" | "stopSignal">): Promise<{ ok: boolean; text: string }> {
+export async function testModel({
+  env,
+  now,
+  stopSignal,
+}: Pick<Services, "env" | "now" | "stopSignal">): Promise<{ ok: boolean; text: string }> {
   const config = readModelConfig(env);
   if (!config) return { ok: true, text: "The built-in generator is ready. It needs no key." };
   const limits = { ...MODEL_LIMITS, tries: 1, deadlineMs: TEST_DEADLINE_MS };

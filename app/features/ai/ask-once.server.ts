@@ -11,7 +11,10 @@ import { JobError, type JobRun } from "./run-jobs.server.ts";
 /** The model that a job was ordered from. @throws JobError where none is set any more */
 export function requireModelConfig(env: Env): ModelConfig {
   const config = readModelConfig(env);
-  if (!config) throw new JobError("No model is set any more. Start it again: the built-in generator does it then.");
+  if (!config)
+    throw new JobError(
+      "No model is set any more. Start it again: the built-in generator does it then.",
+    );
   return config;
 }
 
@@ -23,7 +26,10 @@ type Question<T extends z.ZodType> = {
   maxTokens: number;
   schema: T;
 };
-/** The checked answer, or null where there is none: the failure is written down, and the job goes on. */
+/**
+ * The checked answer, or null where there is none: the failure is written down, and the job goes
+ * on.
+ */
 export type Ask = <T extends z.ZodType>(question: Question<T>) => Promise<z.infer<T> | null>;
 
 /** So many failures one after the other mean that the provider is out of order. */
@@ -32,15 +38,24 @@ const FAILURES_IN_A_ROW = 5;
 const LETTERS_A_TOKEN = 2.5;
 const SHOWN_OF_WRONG_ANSWER = 6_000;
 
-export type AskOptions = { pool: pg.Pool; config: ModelConfig; timeZone: string; limits: ModelLimits };
+export type AskOptions = {
+  pool: pg.Pool;
+  config: ModelConfig;
+  timeZone: string;
+  limits: ModelLimits;
+};
 type Stored = { state: "asked" | "answered" | "failed"; answer: string | null };
-/** What came of a question, with what was put aside for it and how many tries before may have been billed too. */
+/**
+ * What came of a question, with what was put aside for it and how many tries before may have been
+ * billed too.
+ */
 type Paid = { reply: ModelReply; lost: number; reserved: number };
 type Sent = { item: string; system: string; prompt: string; maxTokens: number };
 
 /**
- * Asks a model on behalf of a job. Answers are stored before they are used, so that a job which goes on after a fall does not
- * pay for them again. An answer that cannot be used is sent back once with what is wrong with it.
+ * Asks a model on behalf of a job. Answers are stored before they are used, so that a job which
+ * goes on after a fall does not pay for them again. An answer that cannot be used is sent back once
+ * with what is wrong with it.
  * @throws JobError where nothing more may or can be asked
  */
 export function createAsk(options: AskOptions, run: JobRun): Ask {
@@ -57,7 +72,10 @@ export function createAsk(options: AskOptions, run: JobRun): Ask {
     if (second === null) return fail();
     const again = readJsonAnswer(second, schema);
     if (again.ok) return succeed(again.value);
-    await options.pool.query("update ai_calls set state = 'failed', error = $3 where job_id = $1 and item = $2", [run.job.id, repair, `not usable: ${again.error}`.slice(0, 300)]);
+    await options.pool.query(
+      "update ai_calls set state = 'failed', error = $3 where job_id = $1 and item = $2",
+      [run.job.id, repair, `not usable: ${again.error}`.slice(0, 300)],
+    );
     return fail();
   };
 
@@ -68,13 +86,19 @@ export function createAsk(options: AskOptions, run: JobRun): Ask {
   async function fail(): Promise<null> {
     failures += 1;
     await run.report();
-    if (failures >= FAILURES_IN_A_ROW) throw new JobError("The model did not give a usable answer several times in a row. Start it again later: it goes on where it stopped.");
+    if (failures >= FAILURES_IN_A_ROW)
+      throw new JobError(
+        "The model did not give a usable answer several times in a row. Start it again later: it goes on where it stopped.",
+      );
     return null;
   }
 
   /** The answer that was paid for, or a new one; null where asking failed. */
   async function answerTo(sent: Sent): Promise<string | null> {
-    const { rows } = await options.pool.query<Stored>("select state, answer from ai_calls where job_id = $1 and item = $2", [run.job.id, sent.item]);
+    const { rows } = await options.pool.query<Stored>(
+      "select state, answer from ai_calls where job_id = $1 and item = $2",
+      [run.job.id, sent.item],
+    );
     const [stored] = rows;
     if (stored?.state === "answered") return stored.answer;
     if (stored?.state === "failed") return null;
@@ -83,10 +107,24 @@ export function createAsk(options: AskOptions, run: JobRun): Ask {
 
   async function pay(sent: Sent): Promise<Paid> {
     const { pool, config, timeZone, limits } = options;
-    const tokens = { input: Math.ceil((sent.system.length + sent.prompt.length) / LETTERS_A_TOKEN), output: sent.maxTokens };
+    const tokens = {
+      input: Math.ceil((sent.system.length + sent.prompt.length) / LETTERS_A_TOKEN),
+      output: sent.maxTokens,
+    };
     const { job, now, signal } = run;
-    const reserved = await reserveCall(pool, { jobId: job.id, item: sent.item, startedBy: job.startedBy, config, tokens, now: now(), timeZone });
-    if (!reserved.ok && reserved.reason === "budget") throw new JobError("Today's budget for the model is used up. Start it again tomorrow: it goes on where it stopped.");
+    const reserved = await reserveCall(pool, {
+      jobId: job.id,
+      item: sent.item,
+      startedBy: job.startedBy,
+      config,
+      tokens,
+      now: now(),
+      timeZone,
+    });
+    if (!reserved.ok && reserved.reason === "budget")
+      throw new JobError(
+        "Today's budget for the model is used up. Start it again tomorrow: it goes on where it stopped.",
+      );
     if (!reserved.ok)
       throw new JobError(
         `More than ${CALLS_PER_PERSON_AND_DAY} questions to the model in one day are not allowed for one person. Start it again tomorrow: it goes on where it stopped.`,
@@ -96,27 +134,36 @@ export function createAsk(options: AskOptions, run: JobRun): Ask {
 
   async function keep(item: string, { reply, lost, reserved }: Paid): Promise<string | null> {
     const { pool, config } = options;
-    // What may have been billed, and what nobody named the tokens of, stays counted with the most that it can cost.
-    const billed = reply.ok ? ((reply.tokens && costOf(config, reply.tokens)) ?? reserved) : reply.mayBeBilled ? reserved : 0;
+    // What may have been billed, and what nobody named the tokens of, stays counted with the most
+    // that it can cost.
+    const billed = reply.ok
+      ? ((reply.tokens && costOf(config, reply.tokens)) ?? reserved)
+      : reply.mayBeBilled
+        ? reserved
+        : 0;
     const correction = billed + lost * reserved - reserved;
     if (!reply.ok) {
-      await pool.query("update ai_calls set state = 'failed', error = $3, cost_cents = cost_cents + $4 where job_id = $1 and item = $2", [
-        run.job.id,
-        item,
-        reply.error,
-        correction,
-      ]);
-      if (reply.isFatal) throw new JobError(`The model's provider refuses the calls (${reply.error}). Key, model and address are set in the server's environment.`);
+      await pool.query(
+        "update ai_calls set state = 'failed', error = $3, cost_cents = cost_cents + $4 where job_id = $1 and item = $2",
+        [run.job.id, item, reply.error, correction],
+      );
+      if (reply.isFatal)
+        throw new JobError(
+          `The model's provider refuses the calls (${reply.error}). Key, model and address are set in the server's environment.`,
+        );
       return null;
     }
-    await pool.query("update ai_calls set state = 'answered', answer = $3, input_tokens = $4, output_tokens = $5, cost_cents = cost_cents + $6 where job_id = $1 and item = $2", [
-      run.job.id,
-      item,
-      reply.text,
-      reply.tokens?.input ?? 0,
-      reply.tokens?.output ?? 0,
-      correction,
-    ]);
+    await pool.query(
+      "update ai_calls set state = 'answered', answer = $3, input_tokens = $4, output_tokens = $5, cost_cents = cost_cents + $6 where job_id = $1 and item = $2",
+      [
+        run.job.id,
+        item,
+        reply.text,
+        reply.tokens?.input ?? 0,
+        reply.tokens?.output ?? 0,
+        correction,
+      ],
+    );
     return reply.text;
   }
 }

@@ -6,10 +6,14 @@ import { costOf, type ModelConfig } from "./model-config.server.ts";
 
 export type DayOfCalls = { now: Date; timeZone: string };
 
-const SPENT_SQL = "select coalesce(sum(cost_cents), 0)::float8 as cents from ai_calls where asked_at >= $1";
+const SPENT_SQL =
+  "select coalesce(sum(cost_cents), 0)::float8 as cents from ai_calls where asked_at >= $1";
 const startOfToday = ({ now, timeZone }: DayOfCalls) => startOfDay(dayOf(now, timeZone), timeZone);
 
-/** What answers of a model have cost today, in cents; questions under way count with the most that they can cost. */
+/**
+ * What answers of a model have cost today, in cents; questions under way count with the most that
+ * they can cost.
+ */
 export async function getSpentToday(db: pg.Pool | pg.PoolClient, day: DayOfCalls): Promise<number> {
   const { rows } = await db.query<{ cents: number }>(SPENT_SQL, [startOfToday(day)]);
   return rows[0]?.cents ?? 0;
@@ -17,15 +21,25 @@ export async function getSpentToday(db: pg.Pool | pg.PoolClient, day: DayOfCalls
 
 /** `cents`: what was put aside. */
 export type Reservation = { ok: true; cents: number } | { ok: false; reason: "budget" | "person" };
-type Reserve = DayOfCalls & { jobId: string; item: string; startedBy: string | null; config: ModelConfig; tokens: { input: number; output: number } };
+type Reserve = DayOfCalls & {
+  jobId: string;
+  item: string;
+  startedBy: string | null;
+  config: ModelConfig;
+  tokens: { input: number; output: number };
+};
 
-/** Puts aside what a question can cost at most. One at a time, so that many workers together keep the budget. */
+/**
+ * Puts aside what a question can cost at most. One at a time, so that many workers together keep
+ * the budget.
+ */
 export function reserveCall(pool: pg.Pool, options: Reserve): Promise<Reservation> {
   const { jobId, item, startedBy, config, now } = options;
   const most = costOf(config, options.tokens) ?? 0;
   return inTransaction(pool, async (tx): Promise<Reservation> => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('ai-budget', 0))");
-    if ((await getSpentToday(tx, options)) + most > config.dailyBudgetCents) return { ok: false, reason: "budget" };
+    if ((await getSpentToday(tx, options)) + most > config.dailyBudgetCents)
+      return { ok: false, reason: "budget" };
     const { rows } = await tx.query<{ calls: number }>(
       "select count(*)::int as calls from ai_calls c join generation_jobs j on j.id = c.job_id where c.asked_at >= $1 and j.started_by is not distinct from $2",
       [startOfToday(options), startedBy],

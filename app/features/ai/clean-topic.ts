@@ -1,6 +1,7 @@
 /** Controls, and letters that cannot be seen or turn the order of others. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
+const CONTROLS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 
 /** The topic as one line of plain words. */
 export const cleanTopic = (topic: string) =>

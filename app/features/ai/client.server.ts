@@ -8,11 +8,26 @@ export type Tokens = { input: number; output: number };
 export type ModelReply =
   /** `tokens`: null where the provider does not say. */
   | { ok: true; text: string; tokens: Tokens | null }
-  /** Texts name the status, never the question or the answer. `isFatal`: no other question would fare better. `mayBeBilled`: nobody knows. */
+  /**
+   * Texts name the status, never the question or the answer. `isFatal`: no other question would
+   * fare better. `mayBeBilled`: nobody knows.
+   */
   | { ok: false; error: string; isFatal: boolean; mayBeBilled: boolean };
 
-export type ModelLimits = { deadlineMs: number; tries: number; pauseMs: number; longestPauseMs: number; replyBytes: number };
-export const MODEL_LIMITS: ModelLimits = { deadlineMs: 60_000, tries: 3, pauseMs: 1_500, longestPauseMs: 60_000, replyBytes: 200_000 };
+export type ModelLimits = {
+  deadlineMs: number;
+  tries: number;
+  pauseMs: number;
+  longestPauseMs: number;
+  replyBytes: number;
+};
+export const MODEL_LIMITS: ModelLimits = {
+  deadlineMs: 60_000,
+  tries: 3,
+  pauseMs: 1_500,
+  longestPauseMs: 60_000,
+  replyBytes: 200_000,
+};
 
 const ANTHROPIC_VERSION = "2023-06-01";
 /** Wrong key, no right, no such model or address. */
@@ -21,17 +36,22 @@ const BUSY = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
 const anthropicReply = z.object({
   content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
-  usage: z.object({ input_tokens: z.number().int().min(0), output_tokens: z.number().int().min(0) }).optional(),
+  usage: z
+    .object({ input_tokens: z.number().int().min(0), output_tokens: z.number().int().min(0) })
+    .optional(),
 });
 const openAiReply = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullable() }) })).min(1),
-  usage: z.object({ prompt_tokens: z.number().int().min(0), completion_tokens: z.number().int().min(0) }).optional(),
+  usage: z
+    .object({ prompt_tokens: z.number().int().min(0), completion_tokens: z.number().int().min(0) })
+    .optional(),
 });
 
 type Try = { reply: ModelReply; again: boolean; afterMs: number | null };
 
 /**
- * Asks the model; an overloaded provider is asked again after the pause that it wishes for. Never throws but where it is aborted.
+ * Asks the model; an overloaded provider is asked again after the pause that it wishes for. Never
+ * throws but where it is aborted.
  * @returns the last reply, and how many before it may have been billed as well (`lost`)
  */
 export async function askModel(
@@ -46,13 +66,24 @@ export async function askModel(
     signal.throwIfAborted();
     if (!again || attempt >= limits.tries) return { reply, lost };
     if (!reply.ok && reply.mayBeBilled) lost += 1;
-    await wait(Math.min(afterMs ?? limits.pauseMs * 2 ** (attempt - 1), limits.longestPauseMs), undefined, { signal });
+    await wait(
+      Math.min(afterMs ?? limits.pauseMs * 2 ** (attempt - 1), limits.longestPauseMs),
+      undefined,
+      { signal },
+    );
   }
 }
 
-async function tryOnce(config: ModelConfig, question: ModelQuestion, { signal, limits, now }: { signal: AbortSignal; limits: ModelLimits; now: () => Date }): Promise<Try> {
+async function tryOnce(
+  config: ModelConfig,
+  question: ModelQuestion,
+  { signal, limits, now }: { signal: AbortSignal; limits: ModelLimits; now: () => Date },
+): Promise<Try> {
   const deadline = AbortSignal.timeout(limits.deadlineMs);
-  const failed = (error: string, more: Partial<{ isFatal: boolean; mayBeBilled: boolean }> = {}): ModelReply => ({ ok: false, error, isFatal: false, mayBeBilled: false, ...more });
+  const failed = (
+    error: string,
+    more: Partial<{ isFatal: boolean; mayBeBilled: boolean }> = {},
+  ): ModelReply => ({ ok: false, error, isFatal: false, mayBeBilled: false, ...more });
   let status: number;
   let text: string | null;
   let retryAfter: string | null;
@@ -69,18 +100,47 @@ async function tryOnce(config: ModelConfig, question: ModelQuestion, { signal, l
     retryAfter = response.headers.get("retry-after");
     text = await readLimited(response, limits.replyBytes);
   } catch {
-    if (deadline.aborted) return { reply: failed(`no answer within ${limits.deadlineMs / 1000} s`, { mayBeBilled: true }), again: false, afterMs: null };
-    return { reply: failed("no connection, or the answer broke off", { mayBeBilled: true }), again: true, afterMs: null };
+    if (deadline.aborted)
+      return {
+        reply: failed(`no answer within ${limits.deadlineMs / 1000} s`, { mayBeBilled: true }),
+        again: false,
+        afterMs: null,
+      };
+    return {
+      reply: failed("no connection, or the answer broke off", { mayBeBilled: true }),
+      again: true,
+      afterMs: null,
+    };
   }
-  if (FATAL.has(status)) return { reply: failed(`status ${status}`, { isFatal: true }), again: false, afterMs: null };
-  if (status !== 200) return { reply: failed(`status ${status}`), again: BUSY.has(status), afterMs: parseRetryAfter(retryAfter, now()) };
-  if (text === null) return { reply: failed(`an answer of more than ${limits.replyBytes / 1000} kB`, { mayBeBilled: true }), again: false, afterMs: null };
-  return { reply: readReply(config, text) ?? failed("an answer that is not in the agreed form", { mayBeBilled: true }), again: false, afterMs: null };
+  if (FATAL.has(status))
+    return { reply: failed(`status ${status}`, { isFatal: true }), again: false, afterMs: null };
+  if (status !== 200)
+    return {
+      reply: failed(`status ${status}`),
+      again: BUSY.has(status),
+      afterMs: parseRetryAfter(retryAfter, now()),
+    };
+  if (text === null)
+    return {
+      reply: failed(`an answer of more than ${limits.replyBytes / 1000} kB`, { mayBeBilled: true }),
+      again: false,
+      afterMs: null,
+    };
+  return {
+    reply:
+      readReply(config, text) ??
+      failed("an answer that is not in the agreed form", { mayBeBilled: true }),
+    again: false,
+    afterMs: null,
+  };
 }
 
 type HttpRequest = { path: string; headers: Record<string, string>; body: Record<string, unknown> };
 
-function toRequest({ provider, model, key }: ModelConfig, { system, prompt, maxTokens }: ModelQuestion): HttpRequest {
+function toRequest(
+  { provider, model, key }: ModelConfig,
+  { system, prompt, maxTokens }: ModelQuestion,
+): HttpRequest {
   if (provider === "anthropic")
     return {
       path: "/v1/messages",
@@ -92,8 +152,15 @@ function toRequest({ provider, model, key }: ModelConfig, { system, prompt, maxT
     { role: "user", content: prompt },
   ];
   // Newer models of OpenAI refuse max_tokens, other servers know nothing else.
-  const limit = provider === "openai" ? { max_completion_tokens: maxTokens, response_format: { type: "json_object" } } : { max_tokens: maxTokens };
-  return { path: "/v1/chat/completions", headers: key ? { Authorization: `Bearer ${key}` } : {}, body: { model, messages, ...limit } };
+  const limit =
+    provider === "openai"
+      ? { max_completion_tokens: maxTokens, response_format: { type: "json_object" } }
+      : { max_tokens: maxTokens };
+  return {
+    path: "/v1/chat/completions",
+    headers: key ? { Authorization: `Bearer ${key}` } : {},
+    body: { model, messages, ...limit },
+  };
 }
 
 function readReply({ provider }: ModelConfig, text: string): ModelReply | null {
@@ -101,13 +168,25 @@ function readReply({ provider }: ModelConfig, text: string): ModelReply | null {
   if (provider === "anthropic") {
     const reply = anthropicReply.safeParse(body).data;
     if (!reply) return null;
-    const said = reply.content.map((block) => (block.type === "text" ? (block.text ?? "") : "")).join("");
-    return { ok: true, text: said, tokens: reply.usage ? { input: reply.usage.input_tokens, output: reply.usage.output_tokens } : null };
+    const said = reply.content
+      .map((block) => (block.type === "text" ? (block.text ?? "") : ""))
+      .join("");
+    return {
+      ok: true,
+      text: said,
+      tokens: reply.usage
+        ? { input: reply.usage.input_tokens, output: reply.usage.output_tokens }
+        : null,
+    };
   }
   const reply = openAiReply.safeParse(body).data;
   if (!reply) return null;
   const { choices, usage } = reply;
-  return { ok: true, text: choices[0]?.message.content ?? "", tokens: usage ? { input: usage.prompt_tokens, output: usage.completion_tokens } : null };
+  return {
+    ok: true,
+    text: choices[0]?.message.content ?? "",
+    tokens: usage ? { input: usage.prompt_tokens, output: usage.completion_tokens } : null,
+  };
 }
 
 /** Null where there is more than the limit. */

@@ -1,4 +1,7 @@
-/** What a job of a generator says about itself while it runs; the words are the specification's, in this order. */
+/**
+ * What a job of a generator says about itself while it runs; the words are the specification's, in
+ * this order.
+ */
 export const STAGES = {
   preparing: "Preparing comprehensive AI analysis...",
   researching: "Researching common issues and causes...",
@@ -13,7 +16,9 @@ export const ARTICLE_STAGES = {
   writing: "Writing the article...",
   checking: "Checking the article...",
 } as const;
-export type Stage = (typeof STAGES)[keyof typeof STAGES] | (typeof ARTICLE_STAGES)[keyof typeof ARTICLE_STAGES];
+export type Stage =
+  | (typeof STAGES)[keyof typeof STAGES]
+  | (typeof ARTICLE_STAGES)[keyof typeof ARTICLE_STAGES];
 
 /** Tells workers, wherever they run, that a job waits. */
 export const GENERATION_CHANNEL = "generation_ready";
@@ -31,7 +36,10 @@ export const RETRY_PAUSE_MS = 2_000;
 
 /** Generations that one person may start in an hour. */
 export const RUNS_PER_HOUR = 20;
-/** Questions to a model that the jobs of one person may ask in a day, also where no prices are known. */
+/**
+ * Questions to a model that the jobs of one person may ask in a day, also where no prices are
+ * known.
+ */
 export const CALLS_PER_PERSON_AND_DAY = 600;
 
 export const CANCELLED = "Stopped by a person.";

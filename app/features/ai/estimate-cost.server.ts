@@ -4,15 +4,28 @@ import type { Estimate } from "./job-schema.ts";
 import { costOf, readModelConfig } from "./model-config.server.ts";
 
 /** Who would generate, and about what so many tokens would cost. */
-export async function estimateCost({ db, env, now, settings }: Pick<Services, "db" | "env" | "now" | "settings">, tokens: { input: number; output: number }): Promise<Estimate> {
+export async function estimateCost(
+  { db, env, now, settings }: Pick<Services, "db" | "env" | "now" | "settings">,
+  tokens: { input: number; output: number },
+): Promise<Estimate> {
   const config = readModelConfig(env);
-  if (!config) return { generator: "built-in", label: "Built-in generator", costCents: 0, budgetLeftCents: null };
+  if (!config)
+    return {
+      generator: "built-in",
+      label: "Built-in generator",
+      costCents: 0,
+      budgetLeftCents: null,
+    };
   const cost = costOf(config, tokens);
-  const spent = await getSpentToday(db.$client, { now: now(), timeZone: (await settings.get()).timeZone });
+  const spent = await getSpentToday(db.$client, {
+    now: now(),
+    timeZone: (await settings.get()).timeZone,
+  });
   return {
     generator: "model",
     label: config.model,
     costCents: cost === null ? null : Math.ceil(cost),
-    budgetLeftCents: cost === null ? null : Math.max(0, Math.floor(config.dailyBudgetCents - spent)),
+    budgetLeftCents:
+      cost === null ? null : Math.max(0, Math.floor(config.dailyBudgetCents - spent)),
   };
 }

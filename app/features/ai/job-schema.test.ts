@@ -2,22 +2,41 @@ import { expect, test } from "vitest";
 import { describeCost, isOpen, readEstimate, readRefused } from "./job-schema.ts";
 
 test("a refusal in its own words, else in those of the page", () => {
-  expect(readRefused({ success: false, error: "No budget" }, "failed")).toEqual({ ok: false, error: "No budget" });
-  expect(readRefused({ success: false, job_id: "j", error: 5 }, "failed")).toEqual({ ok: false, error: "failed", jobId: "j" });
-  for (const body of [null, "<html>", {}, { success: true }]) expect(readRefused(body, "failed")).toBeNull();
+  expect(readRefused({ success: false, error: "No budget" }, "failed")).toEqual({
+    ok: false,
+    error: "No budget",
+  });
+  expect(readRefused({ success: false, job_id: "j", error: 5 }, "failed")).toEqual({
+    ok: false,
+    error: "failed",
+    jobId: "j",
+  });
+  for (const body of [null, "<html>", {}, { success: true }])
+    expect(readRefused(body, "failed")).toBeNull();
 });
 
-test("a job is open until it is over", () => expect([isOpen({ state: "running" }), isOpen({ state: "waiting" }), isOpen({ state: "done" })]).toEqual([true, true, false]));
+test("a job is open until it is over", () =>
+  expect([
+    isOpen({ state: "running" }),
+    isOpen({ state: "waiting" }),
+    isOpen({ state: "done" }),
+  ]).toEqual([true, true, false]));
 
 test("an estimate or none", () => {
   const estimate = { generator: "model", label: "M", costCents: 3, budgetLeftCents: null };
-  expect([readEstimate(estimate), readEstimate(null), readEstimate({ ...estimate, label: 1 })]).toEqual([estimate, null, null]);
+  expect([
+    readEstimate(estimate),
+    readEstimate(null),
+    readEstimate({ ...estimate, label: 1 }),
+  ]).toEqual([estimate, null, null]);
 });
 
 test("a cost is told where there is one", () => {
   const estimate = { generator: "model", label: "M", budgetLeftCents: null } as const;
   expect(describeCost({ ...estimate, costCents: 0 })).toBeNull();
   expect(describeCost({ ...estimate, costCents: 142 })).toBe("Estimated cost: $1.42.");
-  expect(describeCost({ ...estimate, costCents: 0.4, budgetLeftCents: 500 })).toBe("Estimated cost: less than $0.01. $5.00 of today's budget are left.");
+  expect(describeCost({ ...estimate, costCents: 0.4, budgetLeftCents: 500 })).toBe(
+    "Estimated cost: less than $0.01. $5.00 of today's budget are left.",
+  );
   expect(describeCost({ ...estimate, costCents: null })).toBe("The cost is not known.");
 });

@@ -12,19 +12,36 @@ export const jobStateSchema = z.object({
   stage: z.string(),
   error: z.string().nullable(),
 });
-export const isOpen = ({ state }: Pick<z.infer<typeof jobStateSchema>, "state">) => state === "waiting" || state === "running";
+export const isOpen = ({ state }: Pick<z.infer<typeof jobStateSchema>, "state">) =>
+  state === "waiting" || state === "running";
 
-const estimateSchema = z.object({ generator: z.enum(["built-in", "model"]), label: z.string(), costCents: z.number().nullable(), budgetLeftCents: z.number().nullable() });
+const estimateSchema = z.object({
+  generator: z.enum(["built-in", "model"]),
+  label: z.string(),
+  costCents: z.number().nullable(),
+  budgetLeftCents: z.number().nullable(),
+});
 export type Estimate = z.infer<typeof estimateSchema>;
-export const readEstimate = (body: unknown): Estimate | null => estimateSchema.safeParse(body).data ?? null;
+export const readEstimate = (body: unknown): Estimate | null =>
+  estimateSchema.safeParse(body).data ?? null;
 
-const refusedSchema = z.object({ success: z.literal(false), error: z.string().optional().catch(undefined), job_id: z.string().optional().catch(undefined) });
+const refusedSchema = z.object({
+  success: z.literal(false),
+  error: z.string().optional().catch(undefined),
+  job_id: z.string().optional().catch(undefined),
+});
 export type Refused = { ok: false; error: string; jobId?: string };
 
 /** Why a call refused: its own words before `failed`. Null where it did not refuse. */
 export function readRefused(body: unknown, failed: string): Refused | null {
   const refused = refusedSchema.safeParse(body).data;
-  return refused ? { ok: false, error: refused.error || failed, ...(refused.job_id ? { jobId: refused.job_id } : {}) } : null;
+  return refused
+    ? {
+        ok: false,
+        error: refused.error || failed,
+        ...(refused.job_id ? { jobId: refused.job_id } : {}),
+      }
+    : null;
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
@@ -32,6 +49,11 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 /** What a run costs, in words; nothing where it costs nothing. */
 export function describeCost({ costCents, budgetLeftCents }: Estimate): string | null {
   if (costCents === 0) return null;
-  const cost = costCents === null ? "The cost is not known." : `Estimated cost: ${costCents < 1 ? "less than $0.01" : dollars(costCents)}.`;
-  return budgetLeftCents === null ? cost : `${cost} ${dollars(budgetLeftCents)} of today's budget are left.`;
+  const cost =
+    costCents === null
+      ? "The cost is not known."
+      : `Estimated cost: ${costCents < 1 ? "less than $0.01" : dollars(costCents)}.`;
+  return budgetLeftCents === null
+    ? cost
+    : `${cost} ${dollars(budgetLeftCents)} of today's budget are left.`;
 }

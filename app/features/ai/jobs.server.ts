@@ -31,17 +31,27 @@ export const JOB_COLUMNS = `id, kind, content_id as "contentId", input, generato
 /** Work that stopped is taken up again within this time, with everything that was paid for. */
 const RESUME_DAYS = 7;
 
-type NewJob = { kind: JobKind; contentId?: string; input: Record<string, unknown>; generator: Generator; startedBy: string; now: Date };
+type NewJob = {
+  kind: JobKind;
+  contentId?: string;
+  input: Record<string, unknown>;
+  generator: Generator;
+  startedBy: string;
+  now: Date;
+};
 
 /**
- * Orders work of a generator. Work on the same thing that is under way is answered instead; work that failed is taken up
- * again where it stopped. The same thing: the same content, or without one the same input of the same person.
+ * Orders work of a generator. Work on the same thing that is under way is answered instead; work
+ * that failed is taken up again where it stopped. The same thing: the same content, or without one
+ * the same input of the same person.
  */
 export function startJob(pool: pg.Pool, order: NewJob): Promise<Job> {
   const { kind, contentId = null, input, generator, startedBy, now } = order;
   return inTransaction(pool, async (tx) => {
     // Two clicks at once must not both find nothing.
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('generation:' || $1, 0))", [contentId ?? startedBy]);
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('generation:' || $1, 0))", [
+      contentId ?? startedBy,
+    ]);
     const { rows: known } = await tx.query<Job>(
       `select ${JOB_COLUMNS} from generation_jobs
        where case when $1::uuid is null then kind = $2 and started_by = $3 and input @> $4::jsonb and (content_id is null or state <> 'failed') else content_id = $1 end
@@ -54,7 +64,16 @@ export function startJob(pool: pg.Pool, order: NewJob): Promise<Job> {
     if (found && (await isNewest(tx, found))) return takeUp(tx, found.id);
     const { rows } = await tx.query<Job>(
       `insert into generation_jobs (id, kind, content_id, input, generator, stage, started_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${JOB_COLUMNS}`,
-      [randomUUIDv7(), kind, contentId, JSON.stringify({ ...input, newId: randomUUIDv7() }), generator, STAGES.preparing, startedBy, now],
+      [
+        randomUUIDv7(),
+        kind,
+        contentId,
+        JSON.stringify({ ...input, newId: randomUUIDv7() }),
+        generator,
+        STAGES.preparing,
+        startedBy,
+        now,
+      ],
     );
     return required(rows);
   });
@@ -63,7 +82,10 @@ export function startJob(pool: pg.Pool, order: NewJob): Promise<Job> {
 /** Whether no later job worked on the same content. */
 async function isNewest(tx: pg.PoolClient, { id, contentId }: Job): Promise<boolean> {
   if (contentId === null) return true;
-  const { rows } = await tx.query<{ id: string }>("select id from generation_jobs where content_id = $1 order by created_at desc, id desc limit 1", [contentId]);
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from generation_jobs where content_id = $1 order by created_at desc, id desc limit 1",
+    [contentId],
+  );
   return rows[0]?.id === id;
 }
 
@@ -78,12 +100,18 @@ async function takeUp(tx: pg.PoolClient, id: string): Promise<Job> {
 }
 
 export async function getJob(pool: pg.Pool, id: string): Promise<Job | null> {
-  const { rows } = await pool.query<Job>(`select ${JOB_COLUMNS} from generation_jobs where id = $1`, [id]);
+  const { rows } = await pool.query<Job>(
+    `select ${JOB_COLUMNS} from generation_jobs where id = $1`,
+    [id],
+  );
   return rows[0] ?? null;
 }
 
 /** Stops a job before its next item. @returns false where it is over already */
-export async function cancelJob(pool: pg.Pool | pg.PoolClient, { id, now }: { id: string; now: Date }): Promise<boolean> {
+export async function cancelJob(
+  pool: pg.Pool | pg.PoolClient,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     "update generation_jobs set state = 'cancelled', error = $3, lease_until = null, finished_at = $2 where id = $1 and state in ('waiting', 'running')",
     [id, now, CANCELLED],

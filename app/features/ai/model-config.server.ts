@@ -13,7 +13,11 @@ export type ModelConfig = {
   outputCents: number;
 };
 
-const BASE_URLS = { anthropic: "https://api.anthropic.com", openai: "https://api.openai.com", "openai-compatible": "" } as const;
+const BASE_URLS = {
+  anthropic: "https://api.anthropic.com",
+  openai: "https://api.openai.com",
+  "openai-compatible": "",
+} as const;
 
 /** The model that generates, or null: then the built-in generator does. */
 export function readModelConfig(env: Env): ModelConfig | null {
@@ -31,7 +35,10 @@ export function readModelConfig(env: Env): ModelConfig | null {
 }
 
 /** Price of tokens in cents, or null where prices are unknown. */
-export function costOf(config: Pick<ModelConfig, "inputCents" | "outputCents">, tokens: { input: number; output: number }): number | null {
+export function costOf(
+  config: Pick<ModelConfig, "inputCents" | "outputCents">,
+  tokens: { input: number; output: number },
+): number | null {
   if (config.inputCents === 0 && config.outputCents === 0) return null;
   return (tokens.input * config.inputCents + tokens.output * config.outputCents) / 1_000_000;
 }

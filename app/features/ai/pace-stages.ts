@@ -1,8 +1,12 @@
-/** Each message stands for this long, a little more than the 700 ms that it has to, also where the generator needs only milliseconds for a stage. */
+/**
+ * Each message stands for this long, a little more than the 700 ms that it has to, also where the
+ * generator needs only milliseconds for a stage.
+ */
 export const STAGE_MS = 750;
 
 /**
- * Shows the messages of a run one after the other: none is left out, and none comes before the run is that far.
+ * Shows the messages of a run one after the other: none is left out, and none comes before the run
+ * is that far.
  * @param show is given each message in turn, the first one at once
  */
 export function paceStages(stages: readonly string[], show: (stage: string) => void) {

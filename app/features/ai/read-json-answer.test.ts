@@ -13,7 +13,9 @@ describe("the JSON object of an answer", () => {
     '{"a":"  one\\u0000\\n"}',
     '{"a":"**one**"}',
     '{"a":"# one"}',
-  ])("is read from %s", (text) => expect(readJsonAnswer(text, schema)).toEqual({ ok: true, value: { a: "one" } }));
+  ])("is read from %s", (text) =>
+    expect(readJsonAnswer(text, schema)).toEqual({ ok: true, value: { a: "one" } }),
+  );
   test.each([
     ["", "no JSON object"],
     ["}{", "no JSON object"],
@@ -24,6 +26,12 @@ describe("the JSON object of an answer", () => {
     ['{"a":"<img src=x onerror=y"}', "a: plain text"],
     ['{"a":"see www.x.example"}', "a: plain text"],
     [`{"a":"${"x".repeat(21)}"}`, "a:"],
-  ])("is refused: %s", (text, error) => expect(readJsonAnswer(text, schema)).toMatchObject({ ok: false, error: expect.stringContaining(error) }));
-  test("a smaller-than sign is no markup", () => expect(readJsonAnswer('{"a":"below < 60 °F"}', schema)).toMatchObject({ ok: true }));
+  ])("is refused: %s", (text, error) =>
+    expect(readJsonAnswer(text, schema)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining(error),
+    }),
+  );
+  test("a smaller-than sign is no markup", () =>
+    expect(readJsonAnswer('{"a":"below < 60 °F"}', schema)).toMatchObject({ ok: true }));
 });

@@ -3,21 +3,33 @@ import { z } from "zod";
 const MARKUP = /<\/?[a-z!?]|javascript:|https?:\/\/|www\./i;
 /** Marks of Markdown at the beginning of a line, and pairs of stars or backticks. */
 const MARKDOWN = /^[ \t]*(?:#{1,6}|[-*•])\s+|\*\*|__|`+/gm;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
+const CONTROLS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 
-/** A text that a model wrote: one line of plain words of at most this length. Markup and addresses are refused. */
+/**
+ * A text that a model wrote: one line of plain words of at most this length. Markup and addresses
+ * are refused.
+ */
 export const plainText = (most: number) =>
   z
     .string()
-    .transform((text) => text.replace(MARKDOWN, "").replace(CONTROLS, " ").replace(/ {2,}/g, " ").trim())
+    .transform((text) =>
+      text.replace(MARKDOWN, "").replace(CONTROLS, " ").replace(/ {2,}/g, " ").trim(),
+    )
     .refine((text) => !MARKUP.test(text), { error: "plain text without markup or addresses" })
     .pipe(z.string().min(1).max(most));
 
 export type ReadAnswer<T> = { ok: true; value: T } | { ok: false; error: string };
 
-/** The JSON object in an answer of a model, with or without words or a fence around it, checked by a schema. */
-export function readJsonAnswer<T extends z.ZodType>(text: string, schema: T): ReadAnswer<z.infer<T>> {
+/**
+ * The JSON object in an answer of a model, with or without words or a fence around it, checked by a
+ * schema.
+ */
+export function readJsonAnswer<T extends z.ZodType>(
+  text: string,
+  schema: T,
+): ReadAnswer<z.infer<T>> {
   const from = text.indexOf("{");
   const to = text.lastIndexOf("}");
   if (from < 0 || to < from) return { ok: false, error: "no JSON object" };

@@ -1,6 +1,13 @@
 import type pg from "pg";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { GAVE_UP, HEARTBEAT_MS, LEASE_MS, MAX_ATTEMPTS, RETRY_PAUSE_MS, type Stage } from "./constants.ts";
+import {
+  GAVE_UP,
+  HEARTBEAT_MS,
+  LEASE_MS,
+  MAX_ATTEMPTS,
+  RETRY_PAUSE_MS,
+  type Stage,
+} from "./constants.ts";
 import { JOB_COLUMNS, type Job, type JobKind } from "./jobs.server.ts";
 
 /** Ends a job for good, with a sentence for staff. */
@@ -23,8 +30,9 @@ export type JobRun = {
   /** Aborted where the work must stop at once. */
   signal: AbortSignal;
   /**
-   * Writes down how far the job is; call it between any two steps. What it throws is left to the runner.
-   * `done` counts from the beginning of the job, also after it was taken up again; it never goes back while the total stays.
+   * Writes down how far the job is; call it between any two steps. What it throws is left to the
+   * runner. `done` counts from the beginning of the job, also after it was taken up again; it never
+   * goes back while the total stays.
    */
   report: (progress?: Progress) => Promise<void>;
 };
@@ -60,7 +68,11 @@ export async function claimJob({ pool, now, handlers }: RunnerOptions): Promise<
   return rows[0] ?? null;
 }
 
-export async function runJob(options: RunnerOptions, job: Job, stopping: AbortSignal): Promise<void> {
+export async function runJob(
+  options: RunnerOptions,
+  job: Job,
+  stopping: AbortSignal,
+): Promise<void> {
   const { pool, log, now, handlers } = options;
   const lease = holdLease(options, job, stopping);
   try {
@@ -69,19 +81,36 @@ export async function runJob(options: RunnerOptions, job: Job, stopping: AbortSi
     await handlers[job.kind]?.({ job, now, signal: lease.signal, report: lease.report });
     await lease.end("state = 'done', error = null, finished_at = $3, attempts = 0", now());
   } catch (error) {
-    if (lease.signal.aborted || error instanceof JobInterrupted) return void (await lease.end("state = 'waiting', attempts = greatest(attempts - 1, 0)"));
-    if (error instanceof JobError) return void (await lease.end("state = 'failed', error = $4, finished_at = $3", now(), error.message));
+    if (lease.signal.aborted || error instanceof JobInterrupted)
+      return void (await lease.end("state = 'waiting', attempts = greatest(attempts - 1, 0)"));
+    if (error instanceof JobError)
+      return void (await lease.end(
+        "state = 'failed', error = $4, finished_at = $3",
+        now(),
+        error.message,
+      ));
     log.warn({ job: job.id, kind: job.kind, err: error }, "a job of a generator failed");
-    const { rows } = await pool.query<{ attempts: number }>("select attempts from generation_jobs where id = $1", [job.id]);
+    const { rows } = await pool.query<{ attempts: number }>(
+      "select attempts from generation_jobs where id = $1",
+      [job.id],
+    );
     const attempts = rows[0]?.attempts ?? 0;
-    if (attempts >= MAX_ATTEMPTS) await lease.end("state = 'failed', error = $4, finished_at = $3", now(), GAVE_UP);
-    else await lease.end("state = 'waiting', lease_until = $3", new Date(now().getTime() + attempts * RETRY_PAUSE_MS));
+    if (attempts >= MAX_ATTEMPTS)
+      await lease.end("state = 'failed', error = $4, finished_at = $3", now(), GAVE_UP);
+    else
+      await lease.end(
+        "state = 'waiting', lease_until = $3",
+        new Date(now().getTime() + attempts * RETRY_PAUSE_MS),
+      );
   } finally {
     lease.release();
   }
 }
 
-/** Keeps the lease of a job for as long as somebody works on it: whoever has it is the only one who writes. */
+/**
+ * Keeps the lease of a job for as long as somebody works on it: whoever has it is the only one who
+ * writes.
+ */
 function holdLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortSignal) {
   const lost = new AbortController();
   let until = job.leaseUntil;
@@ -126,8 +155,12 @@ function holdLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortSignal
       inTurn(() => {
         const values = [job.id, until, ...(at ? [at] : []), ...(error ? [error] : [])];
         const after = /lease_until/.test(set) ? set : `${set}, lease_until = null`;
-        const failures = "failures = (select count(*) from ai_calls where job_id = $1 and ai_calls.state = 'failed')";
-        return pool.query(`update generation_jobs set ${after}, ${failures} where id = $1 and state = 'running' and lease_until = $2`, values);
+        const failures =
+          "failures = (select count(*) from ai_calls where job_id = $1 and ai_calls.state = 'failed')";
+        return pool.query(
+          `update generation_jobs set ${after}, ${failures} where id = $1 and state = 'running' and lease_until = $2`,
+          values,
+        );
       }),
     release: () => clearInterval(heart),
   };

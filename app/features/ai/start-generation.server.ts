@@ -11,17 +11,35 @@ export const ANSWER_DEADLINE_MS = 120_000;
 export const TOO_MANY = `More than ${RUNS_PER_HOUR} generations in an hour are not allowed. Please wait a while.`;
 const LOOK_EVERY_MS = 150;
 const HOUR_SECONDS = 3_600;
-const ENTITIES: Record<JobKind, string> = { quiz: "quiz", diagnoses: "quiz", advertorial: "advertorial" };
+const ENTITIES: Record<JobKind, string> = {
+  quiz: "quiz",
+  diagnoses: "quiz",
+  advertorial: "advertorial",
+};
 
 export type Caller = { userId: string; requestId: string };
 export type Starter = Pick<Services, "db" | "env" | "now" | "wakeGeneration">;
 type Order = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
 
 /** Starts a job, or null where the person has started too many in this hour. */
-export async function startGeneration({ db, env, now, wakeGeneration }: Starter, { userId, requestId }: Caller, order: Order): Promise<Job | null> {
-  const free = await takeHit(db.$client, { key: `generation:${userId}`, limit: RUNS_PER_HOUR, windowSeconds: HOUR_SECONDS, now: now() });
+export async function startGeneration(
+  { db, env, now, wakeGeneration }: Starter,
+  { userId, requestId }: Caller,
+  order: Order,
+): Promise<Job | null> {
+  const free = await takeHit(db.$client, {
+    key: `generation:${userId}`,
+    limit: RUNS_PER_HOUR,
+    windowSeconds: HOUR_SECONDS,
+    now: now(),
+  });
   if (!free) return null;
-  const job = await startJob(db.$client, { ...order, generator: readModelConfig(env) ? "model" : "built-in", startedBy: userId, now: now() });
+  const job = await startJob(db.$client, {
+    ...order,
+    generator: readModelConfig(env) ? "model" : "built-in",
+    startedBy: userId,
+    now: now(),
+  });
   await writeAudit(db.$client, {
     actor: userId,
     action: "generate",
@@ -46,7 +64,10 @@ export type Waiting<T> = {
 type Waited<T> = { ok: true; value: T } | { ok: false; isLate: boolean; error: string | null };
 
 /** Waits for what a job makes, until the job is over without it or the deadline has passed. */
-export async function waitForJob<T>({ db, isStopping }: Pick<Services, "db" | "isStopping">, options: Waiting<T>): Promise<Waited<T>> {
+export async function waitForJob<T>(
+  { db, isStopping }: Pick<Services, "db" | "isStopping">,
+  options: Waiting<T>,
+): Promise<Waited<T>> {
   const { jobId, find, signal, deadlineMs = ANSWER_DEADLINE_MS } = options;
   const end = Date.now() + deadlineMs;
   for (;;) {
@@ -54,8 +75,10 @@ export async function waitForJob<T>({ db, isStopping }: Pick<Services, "db" | "i
     const value = job ? await find(job) : null;
     if (value !== null) return { ok: true, value };
     if (!job || job.state === "done") return { ok: false, isLate: false, error: null };
-    if (job.state === "failed" || job.state === "cancelled") return { ok: false, isLate: false, error: job.error };
-    if (Date.now() >= end || signal.aborted || isStopping()) return { ok: false, isLate: true, error: null };
+    if (job.state === "failed" || job.state === "cancelled")
+      return { ok: false, isLate: false, error: job.error };
+    if (Date.now() >= end || signal.aborted || isStopping())
+      return { ok: false, isLate: true, error: null };
     await wait(LOOK_EVERY_MS);
   }
 }

@@ -22,8 +22,21 @@ test("days on which clocks change begin at their first instant", () => {
 });
 
 test("in every zone and at every time a day begins where the day before ends", () => {
-  const zones = fc.constantFrom("UTC", "America/New_York", "America/Los_Angeles", "America/Phoenix", "Pacific/Honolulu", "America/St_Johns", "Asia/Kathmandu", "Pacific/Auckland");
-  const times = fc.date({ min: new Date("2020-01-01T00:00:00Z"), max: new Date("2035-01-01T00:00:00Z"), noInvalidDate: true });
+  const zones = fc.constantFrom(
+    "UTC",
+    "America/New_York",
+    "America/Los_Angeles",
+    "America/Phoenix",
+    "Pacific/Honolulu",
+    "America/St_Johns",
+    "Asia/Kathmandu",
+    "Pacific/Auckland",
+  );
+  const times = fc.date({
+    min: new Date("2020-01-01T00:00:00Z"),
+    max: new Date("2035-01-01T00:00:00Z"),
+    noInvalidDate: true,
+  });
   fc.assert(
     fc.property(zones, times, (zone, time) => {
       const day = dayOf(time, zone);
@@ -36,9 +49,16 @@ test("in every zone and at every time a day begins where the day before ends", (
 });
 
 test("the last days are as many as asked for, and end with today", () => {
-  const days = lastDays(new Date("2026-03-10T03:30:00Z"), { count: 3, timeZone: "America/New_York" });
+  const days = lastDays(new Date("2026-03-10T03:30:00Z"), {
+    count: 3,
+    timeZone: "America/New_York",
+  });
   expect(days.names).toEqual(["2026-03-07", "2026-03-08", "2026-03-09"]);
-  expect(days.starts.map((at) => at.toISOString())).toEqual(["2026-03-07T05:00:00.000Z", "2026-03-08T05:00:00.000Z", "2026-03-09T04:00:00.000Z"]);
+  expect(days.starts.map((at) => at.toISOString())).toEqual([
+    "2026-03-07T05:00:00.000Z",
+    "2026-03-08T05:00:00.000Z",
+    "2026-03-09T04:00:00.000Z",
+  ]);
 });
 
 test("a zone that cannot be used counts as the default one", () => {

@@ -7,7 +7,15 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
-    const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+    const parts = {
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+    } as const;
     try {
       format = new Intl.DateTimeFormat("en-US", { ...parts, timeZone });
     } catch {
@@ -31,14 +39,23 @@ function wallClock(at: number, timeZone: string): number {
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The day of an instant in a time zone, as 2026-11-21. */
-export const dayOf = (at: Date, timeZone: string): string => isoDay(wallClock(at.getTime(), timeZone));
+export const dayOf = (at: Date, timeZone: string): string =>
+  isoDay(wallClock(at.getTime(), timeZone));
 
-/** The first instant of a day (2026-11-21) in a time zone; where clocks change at midnight it is not 0:00. */
+/**
+ * The first instant of a day (2026-11-21) in a time zone; where clocks change at midnight it is not
+ * 0:00.
+ */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // With the zone's distance to UTC on either side of the day: one of them is in force when it begins.
-  const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((near) => midnight - (wallClock(near, timeZone) - near)).sort((a, b) => a - b);
-  return new Date(candidates.find((at) => dayOf(new Date(at), timeZone) === day) ?? candidates[0] ?? midnight);
+  // With the zone's distance to UTC on either side of the day: one of them is in force when it
+  // begins.
+  const candidates = [midnight - DAY_MS, midnight + DAY_MS]
+    .map((near) => midnight - (wallClock(near, timeZone) - near))
+    .sort((a, b) => a - b);
+  return new Date(
+    candidates.find((at) => dayOf(new Date(at), timeZone) === day) ?? candidates[0] ?? midnight,
+  );
 }
 
 export type BusinessDays = {
@@ -49,8 +66,13 @@ export type BusinessDays = {
 };
 
 /** Today and the days before it, `count` in all, as the business counts days. */
-export function lastDays(now: Date, { count, timeZone }: { count: number; timeZone: string }): BusinessDays {
+export function lastDays(
+  now: Date,
+  { count, timeZone }: { count: number; timeZone: string },
+): BusinessDays {
   const today = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`);
-  const names = Array.from({ length: count }, (_, index) => isoDay(today - (count - 1 - index) * DAY_MS));
+  const names = Array.from({ length: count }, (_, index) =>
+    isoDay(today - (count - 1 - index) * DAY_MS),
+  );
   return { names, starts: names.map((name) => startOfDay(name, timeZone)) };
 }

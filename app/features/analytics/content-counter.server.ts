@@ -1,8 +1,15 @@
 import type { Database } from "#app/db/client.server.ts";
-import { createDayCounter, type DayCounter, type DayCounterOptions } from "./count-by-day.server.ts";
+import {
+  createDayCounter,
+  type DayCounter,
+  type DayCounterOptions,
+} from "./count-by-day.server.ts";
 
 export type ContentCounter = Omit<DayCounter, "count"> & {
-  /** @param name what happened with it: "view", "question:3"; words and ids of the content, never of visitors */
+  /**
+   * @param name what happened with it: "view", "question:3"; words and ids of the content, never of
+   * visitors
+   */
   count: (contentId: string, name: string) => void;
 };
 

@@ -5,7 +5,10 @@ import { FLUSH_EVERY_MS } from "./constants.ts";
 export type DayCounter = {
   /** Counts in memory: never waits, never fails. */
   count: (key: string) => void;
-  /** Stores what was counted; rejects where the database does not take it, and then keeps it for the next turn. */
+  /**
+   * Stores what was counted; rejects where the database does not take it, and then keeps it for the
+   * next turn.
+   */
   flush: () => Promise<void>;
   /** Stores the last counts. */
   stop: () => Promise<void>;
@@ -29,13 +32,23 @@ export type DayCounterOptions = {
 const DAY_LETTERS = 10;
 
 /**
- * Anonymous counts, collected in memory and stored every two seconds with one statement. A crash loses at most these seconds;
- * an answer that is lost after the commit counts them twice. Both are small, and nothing depends on them.
+ * Anonymous counts, collected in memory and stored every two seconds with one statement. A crash
+ * loses at most these seconds; an answer that is lost after the commit counts them twice. Both are
+ * small, and nothing depends on them.
  */
-export function createDayCounter({ what, now, timeZone, log, store }: DayCounterOptions): DayCounter {
+export function createDayCounter({
+  what,
+  now,
+  timeZone,
+  log,
+  store,
+}: DayCounterOptions): DayCounter {
   /** Counted since the last turn; the turn gives them their day. */
   const fresh = new Map<string, number>();
-  /** Counts by day and key that are not stored yet: a few keys, and as many days as the database was away. */
+  /**
+   * Counts by day and key that are not stored yet: a few keys, and as many days as the database was
+   * away.
+   */
   const waiting = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
@@ -49,7 +62,13 @@ export function createDayCounter({ what, now, timeZone, log, store }: DayCounter
     const taken = [...waiting];
     waiting.clear();
     try {
-      await store(taken.map(([dayAndKey, count]) => ({ day: dayAndKey.slice(0, DAY_LETTERS), key: dayAndKey.slice(DAY_LETTERS), count })));
+      await store(
+        taken.map(([dayAndKey, count]) => ({
+          day: dayAndKey.slice(0, DAY_LETTERS),
+          key: dayAndKey.slice(DAY_LETTERS),
+          count,
+        })),
+      );
     } catch (error) {
       for (const [key, count] of taken) add(waiting, key, count);
       throw error;
@@ -80,7 +99,9 @@ export function createDayCounter({ what, now, timeZone, log, store }: DayCounter
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await flush().catch((error: unknown) => log.warn({ err: error }, `the last ${what} counts could not be stored`));
+      await flush().catch((error: unknown) =>
+        log.warn({ err: error }, `the last ${what} counts could not be stored`),
+      );
     },
   };
 }

@@ -1,6 +1,10 @@
 import type { Database } from "#app/db/client.server.ts";
 import type { FunnelEvent } from "./constants.ts";
-import { createDayCounter, type DayCounter, type DayCounterOptions } from "./count-by-day.server.ts";
+import {
+  createDayCounter,
+  type DayCounter,
+  type DayCounterOptions,
+} from "./count-by-day.server.ts";
 
 export type FunnelCounter = Omit<DayCounter, "count"> & { count: (name: FunnelEvent) => void };
 
@@ -17,5 +21,10 @@ export const createFunnelCounter = ({ db, ...options }: CounterOptions): FunnelC
   createDayCounter({
     ...options,
     what: "funnel",
-    store: (counts) => db.$client.query(ADD_COUNTS, [counts.map(({ day }) => day), counts.map(({ key }) => key), counts.map(({ count }) => count)]),
+    store: (counts) =>
+      db.$client.query(ADD_COUNTS, [
+        counts.map(({ day }) => day),
+        counts.map(({ key }) => key),
+        counts.map(({ count }) => count),
+      ]),
   });

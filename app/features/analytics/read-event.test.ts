@@ -13,7 +13,11 @@ test.each(FUNNEL_EVENTS)("%s is read as JSON and as the bare name, within the li
 test("what happens with a quiz is read with its slug and question, however long they are", () => {
   const quiz = "a".repeat(120);
   for (const name of QUIZ_EVENTS) {
-    const event = { name, quiz, ...((name === "quiz-question" || name === "quiz-danger") && { question: "b".repeat(40) }) };
+    const event = {
+      name,
+      quiz,
+      ...((name === "quiz-question" || name === "quiz-danger") && { question: "b".repeat(40) }),
+    };
     expect(readEvent(JSON.stringify(event))).toEqual(event);
     expect(JSON.stringify(event).length).toBeLessThan(MAX_EVENT_BYTES);
   }
@@ -60,7 +64,12 @@ test("no text breaks it", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
       const event = readEvent(body);
-      expect(event === null || (typeof event === "string" ? FUNNEL_EVENTS.includes(event) : [...QUIZ_EVENTS, ...ARTICLE_EVENTS].includes(event.name))).toBe(true);
+      expect(
+        event === null ||
+          (typeof event === "string"
+            ? FUNNEL_EVENTS.includes(event)
+            : [...QUIZ_EVENTS, ...ARTICLE_EVENTS].includes(event.name)),
+      ).toBe(true);
     }),
   );
 });

@@ -1,16 +1,25 @@
 import { z } from "zod";
 import { ARTICLE_EVENTS, FUNNEL_EVENTS, type VisitEvent } from "./constants.ts";
 
-/** Strict: a body that says more than it must is refused, so that no id of a visitor can come along. */
+/**
+ * Strict: a body that says more than it must is refused, so that no id of a visitor can come along.
+ */
 const eventSchema = z.strictObject({ name: z.enum(FUNNEL_EVENTS) });
 const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
 const contentEventSchema = z.union([
   z.strictObject({ name: z.enum(ARTICLE_EVENTS), article: slug }),
   z.strictObject({ name: z.enum(["quiz-view", "quiz-start", "quiz-finish"]), quiz: slug }),
-  z.strictObject({ name: z.enum(["quiz-question", "quiz-danger"]), quiz: slug, question: z.string().regex(/^[\w-]{1,40}$/) }),
+  z.strictObject({
+    name: z.enum(["quiz-question", "quiz-danger"]),
+    quiz: slug,
+    question: z.string().regex(/^[\w-]{1,40}$/),
+  }),
 ]);
 
-/** The event that a body names, as JSON ({"name":"page-view"}) or as the bare name; null for anything else. */
+/**
+ * The event that a body names, as JSON ({"name":"page-view"}) or as the bare name; null for
+ * anything else.
+ */
 export function readEvent(body: string): VisitEvent | null {
   const text = body.trim();
   const value = text.startsWith("{") ? parseJson(text) : { name: text };

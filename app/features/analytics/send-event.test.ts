@@ -9,7 +9,10 @@ beforeEach(() => {
   page = new EventTarget();
   vi.stubEnv("PROD", true);
   vi.stubGlobal("document", page);
-  vi.stubGlobal("navigator", { onLine: true, sendBeacon: (url: string, body: string) => sent.push(`${url} ${body}`) });
+  vi.stubGlobal("navigator", {
+    onLine: true,
+    sendBeacon: (url: string, body: string) => sent.push(`${url} ${body}`),
+  });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -25,7 +28,9 @@ test("an event goes out with its name and nothing else", () => {
 
 test("an event of a quiz says which quiz and question", () => {
   sendEvent({ name: "quiz-question", quiz: "sink", question: "3" });
-  expect(sent).toEqual(['/functions/v1/event {"name":"quiz-question","quiz":"sink","question":"3"}']);
+  expect(sent).toEqual([
+    '/functions/v1/event {"name":"quiz-question","quiz":"sink","question":"3"}',
+  ]);
 });
 
 test("an event of an article says which", () => {

@@ -7,14 +7,22 @@ function visit(...states: (number | "sent")[]): FunnelEvent[] {
   const events: FunnelEvent[] = [];
   let before: WizardProgress | null = null;
   for (const state of states) {
-    const now: WizardProgress = state === "sent" ? { stepsDone: 4, submitted: true } : { stepsDone: state, submitted: false };
+    const now: WizardProgress =
+      state === "sent" ? { stepsDone: 4, submitted: true } : { stepsDone: state, submitted: false };
     events.push(...wizardEvents(before, now));
     before = furthest(before, now);
   }
   return events;
 }
 
-const ALL: FunnelEvent[] = ["wizard-opened", "wizard-step-1", "wizard-step-2", "wizard-step-3", "wizard-step-4", "wizard-submitted"];
+const ALL: FunnelEvent[] = [
+  "wizard-opened",
+  "wizard-step-1",
+  "wizard-step-2",
+  "wizard-step-3",
+  "wizard-step-4",
+  "wizard-submitted",
+];
 
 test("a visitor who fills everything counts once at each stage", () => {
   expect(visit(0, 1, 2, 3, 4, "sent")).toEqual(ALL);

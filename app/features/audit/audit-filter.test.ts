@@ -3,21 +3,57 @@ import { filterQuery, readAuditFilter, readCursor, writeCursor } from "./audit-f
 import { writeCsvLine } from "./write-csv-line.ts";
 
 test("an address with nonsense is an address without it", () => {
-  expect(readAuditFilter(new URLSearchParams("actor=&action=set-role&from=2026-02-31&to=2026-03-01&more=1&entity=a%00b"))).toEqual({ action: "set-role", to: "2026-03-01" });
+  expect(
+    readAuditFilter(
+      new URLSearchParams(
+        "actor=&action=set-role&from=2026-02-31&to=2026-03-01&more=1&entity=a%00b",
+      ),
+    ),
+  ).toEqual({ action: "set-role", to: "2026-03-01" });
   expect(filterQuery({ action: "set-role", from: undefined }).toString()).toBe("action=set-role");
 });
 
 test("a place in the list survives its address; a wrong one is the beginning", () => {
-  const place = { at: new Date("2026-03-01T12:00:00.123Z"), id: "0190f1a0-0000-7000-8000-000000000001" };
+  const place = {
+    at: new Date("2026-03-01T12:00:00.123Z"),
+    id: "0190f1a0-0000-7000-8000-000000000001",
+  };
   expect(readCursor(writeCursor(place))).toEqual(place);
-  for (const wrong of [null, "", "1", "x_y", "999999999999999_0190f1a0-0000-7000-8000-000000000001", "1_0190f1a0"]) expect(readCursor(wrong)).toBeNull();
+  for (const wrong of [
+    null,
+    "",
+    "1",
+    "x_y",
+    "999999999999999_0190f1a0-0000-7000-8000-000000000001",
+    "1_0190f1a0",
+  ])
+    expect(readCursor(wrong)).toBeNull();
 });
 
 test("cells are quoted, and no cell is a formula", () => {
-  expect(writeCsvLine(["plain", null, 'say "hi"', "a,b", "two\nlines"])).toBe('plain,,"say ""hi""","a,b","two\nlines"\r\n');
-  expect(writeCsvLine(["=1+1", "+1", "-1", "@a", "\tx", "\rx"])).toBe(`'=1+1,'+1,'-1,'@a,'\tx,"'\rx"\r\n`);
-  expect(writeCsvLine(["＝1+1", "＋1", "－1", "＠a", "\n=1+1"])).toBe(`'＝1+1,'＋1,'－1,'＠a,"'\n=1+1"\r\n`);
-  for (const unseen of [" ", "   ", "\u00A0", "\u200B", "\uFEFF", "\u2060", "\u3000", "\0", " \u200B\u00A0"])
-    for (const sign of ["=1+1", "+1", "-1", "@a", "＝1"]) expect(writeCsvLine([unseen + sign]), JSON.stringify(unseen + sign)).toBe(`'${unseen}${sign}\r\n`);
+  expect(writeCsvLine(["plain", null, 'say "hi"', "a,b", "two\nlines"])).toBe(
+    'plain,,"say ""hi""","a,b","two\nlines"\r\n',
+  );
+  expect(writeCsvLine(["=1+1", "+1", "-1", "@a", "\tx", "\rx"])).toBe(
+    `'=1+1,'+1,'-1,'@a,'\tx,"'\rx"\r\n`,
+  );
+  expect(writeCsvLine(["＝1+1", "＋1", "－1", "＠a", "\n=1+1"])).toBe(
+    `'＝1+1,'＋1,'－1,'＠a,"'\n=1+1"\r\n`,
+  );
+  for (const unseen of [
+    " ",
+    "   ",
+    "\u00A0",
+    "\u200B",
+    "\uFEFF",
+    "\u2060",
+    "\u3000",
+    "\0",
+    " \u200B\u00A0",
+  ])
+    for (const sign of ["=1+1", "+1", "-1", "@a", "＝1"])
+      expect(writeCsvLine([unseen + sign]), JSON.stringify(unseen + sign)).toBe(
+        `'${unseen}${sign}\r\n`,
+      );
   expect(writeCsvLine([" plain", "\u00A0a=1", "a @ b", " "])).toBe(" plain,\u00A0a=1,a @ b, \r\n");
 });

@@ -3,9 +3,23 @@ import type { Services } from "#app/services.ts";
 import { writeAudit } from "./write-audit.server.ts";
 
 /** Checks every sealed consent record for a person who asks, and writes down what was found. */
-export async function checkConsentChain({ db, now }: Pick<Services, "db" | "now">, { actor, requestId }: { actor: string; requestId: string }): Promise<ChainReport> {
+export async function checkConsentChain(
+  { db, now }: Pick<Services, "db" | "now">,
+  { actor, requestId }: { actor: string; requestId: string },
+): Promise<ChainReport> {
   const report = await verifyConsentChain(db);
-  const changes = { checked: report.checked, unsealed: report.unsealed, damage: report.damage?.seq ?? null };
-  await writeAudit(db.$client, { actor, action: "verify", entity: "consent-chain", changes, requestId, now: now() });
+  const changes = {
+    checked: report.checked,
+    unsealed: report.unsealed,
+    damage: report.damage?.seq ?? null,
+  };
+  await writeAudit(db.$client, {
+    actor,
+    action: "verify",
+    entity: "consent-chain",
+    changes,
+    requestId,
+    now: now(),
+  });
   return report;
 }

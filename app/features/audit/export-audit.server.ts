@@ -5,14 +5,32 @@ import { writeAudit } from "./write-audit.server.ts";
 import { writeCsvLine } from "./write-csv-line.ts";
 
 const BATCH = 500;
-const COLUMNS = ["at", "actor", "actor_name", "action", "entity", "entity_id", "changes", "request_id"] as const;
+const COLUMNS = [
+  "at",
+  "actor",
+  "actor_name",
+  "action",
+  "entity",
+  "entity_id",
+  "changes",
+  "request_id",
+] as const;
 
 const lineOf = (row: AuditRow) =>
-  writeCsvLine([row.at.toISOString(), row.actor, row.actorName, row.action, row.entity, row.entityId, row.changes ? JSON.stringify(row.changes) : null, row.requestId]);
+  writeCsvLine([
+    row.at.toISOString(),
+    row.actor,
+    row.actorName,
+    row.action,
+    row.entity,
+    row.entityId,
+    row.changes ? JSON.stringify(row.changes) : null,
+    row.requestId,
+  ]);
 
 /**
- * The rows of a filter as a CSV file, read in pieces as fast as they are taken. That somebody takes the log out is itself
- * written down, before the first row leaves.
+ * The rows of a filter as a CSV file, read in pieces as fast as they are taken. That somebody takes
+ * the log out is itself written down, before the first row leaves.
  */
 export async function exportAudit(
   { db, now, settings, log }: Pick<Services, "db" | "now" | "settings" | "log">,
@@ -34,7 +52,12 @@ export async function exportAudit(
   let begun = false;
   return new ReadableStream({
     async pull(controller) {
-      const rows: AuditRow[] = await listAuditRows(db.$client, { filter, before, timeZone, limit: BATCH });
+      const rows: AuditRow[] = await listAuditRows(db.$client, {
+        filter,
+        before,
+        timeZone,
+        limit: BATCH,
+      });
       const text = (begun ? "" : writeCsvLine(COLUMNS)) + rows.map(lineOf).join("");
       begun = true;
       if (text) controller.enqueue(encoder.encode(text));

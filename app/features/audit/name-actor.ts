@@ -12,5 +12,8 @@ const ACTORS: Record<string, string> = {
   stripe: "Stripe",
 };
 
-/** Who acted, in words where it is no person; an id of somebody without an account stays as it is. */
-export const nameActor = (actor: string): string => (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;
+/**
+ * Who acted, in words where it is no person; an id of somebody without an account stays as it is.
+ */
+export const nameActor = (actor: string): string =>
+  (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;

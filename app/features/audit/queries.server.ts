@@ -27,9 +27,17 @@ const ENTITY_NAME = `case l.entity
   when 'staff' then (select coalesce(m.display_name, s.name) from staff_users s left join admin_users m on m.user_id = s.id where s.id = e.id)
 end`;
 
-type ListOptions = { filter: AuditFilter; before: AuditCursor | null; timeZone: string; limit: number };
+type ListOptions = {
+  filter: AuditFilter;
+  before: AuditCursor | null;
+  timeZone: string;
+  limit: number;
+};
 
-/** Audit rows, newest first, from a place in the list on. Nulls stand as in the index: else PostgreSQL would sort the whole log. */
+/**
+ * Audit rows, newest first, from a place in the list on. Nulls stand as in the index: else
+ * PostgreSQL would sort the whole log.
+ */
 export async function listAuditRows(pool: pg.Pool, options: ListOptions): Promise<AuditRow[]> {
   const { filter, before, timeZone, limit } = options;
   const { rows } = await pool.query<AuditRow>(
@@ -41,12 +49,26 @@ export async function listAuditRows(pool: pg.Pool, options: ListOptions): Promis
        and ($4::date is null or l.at >= $4::date::timestamp at time zone $6) and ($5::date is null or l.at < ($5::date + 1)::timestamp at time zone $6)
        and ($7::timestamptz is null or (l.at, l.id) < ($7, $8::uuid))
      order by l.at desc nulls last, l.id desc nulls last limit $9`,
-    [filter.actor ?? null, filter.action ?? null, filter.entity ?? null, filter.from ?? null, filter.to ?? null, timeZone, before?.at ?? null, before?.id ?? null, limit],
+    [
+      filter.actor ?? null,
+      filter.action ?? null,
+      filter.entity ?? null,
+      filter.from ?? null,
+      filter.to ?? null,
+      timeZone,
+      before?.at ?? null,
+      before?.id ?? null,
+      limit,
+    ],
   );
   return rows;
 }
 
-export type AuditChoices = { actors: { value: string; label: string }[]; actions: string[]; entities: string[] };
+export type AuditChoices = {
+  actors: { value: string; label: string }[];
+  actions: string[];
+  entities: string[];
+};
 
 /** What the filters offer: everything that stands in the log. */
 async function listChoices(pool: pg.Pool): Promise<AuditChoices> {
@@ -58,7 +80,10 @@ async function listChoices(pool: pg.Pool): Promise<AuditChoices> {
     pool.query<{ value: string }>("select distinct action as value from audit_log order by 1"),
     pool.query<{ value: string }>("select distinct entity as value from audit_log order by 1"),
   ]);
-  const named = actors.rows.map(({ value, label }) => ({ value, label: label === value ? nameActor(value) : label }));
+  const named = actors.rows.map(({ value, label }) => ({
+    value,
+    label: label === value ? nameActor(value) : label,
+  }));
   return {
     actors: named.toSorted((one, other) => one.label.localeCompare(other.label, "en-US")),
     actions: actions.rows.map(({ value }) => value),
@@ -67,9 +92,19 @@ async function listChoices(pool: pg.Pool): Promise<AuditChoices> {
 }
 
 /** One page of the log with what its filters offer. `next` is where the following page begins. */
-export async function getAuditPage(pool: pg.Pool, options: Omit<ListOptions, "limit">): Promise<{ rows: AuditRow[]; next: AuditCursor | null; choices: AuditChoices }> {
-  const [found, choices] = await Promise.all([listAuditRows(pool, { ...options, limit: AUDIT_PAGE + 1 }), listChoices(pool)]);
+export async function getAuditPage(
+  pool: pg.Pool,
+  options: Omit<ListOptions, "limit">,
+): Promise<{ rows: AuditRow[]; next: AuditCursor | null; choices: AuditChoices }> {
+  const [found, choices] = await Promise.all([
+    listAuditRows(pool, { ...options, limit: AUDIT_PAGE + 1 }),
+    listChoices(pool),
+  ]);
   const rows = found.slice(0, AUDIT_PAGE);
   const last = rows.at(-1);
-  return { rows, next: found.length > AUDIT_PAGE && last ? { at: last.at, id: last.id } : null, choices };
+  return {
+    rows,
+    next: found.length > AUDIT_PAGE && last ? { at: last.at, id: last.id } : null,
+    choices,
+  };
 }

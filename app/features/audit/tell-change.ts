@@ -1,7 +1,13 @@
-const isStep = (value: unknown): value is { from: unknown; to: unknown } => typeof value === "object" && value !== null && "from" in value && "to" in value;
+const isStep = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === "object" && value !== null && "from" in value && "to" in value;
 type ListStep = { added: unknown[]; removed: unknown[] };
 const isListStep = (value: unknown): value is ListStep =>
-  typeof value === "object" && value !== null && "added" in value && Array.isArray(value.added) && "removed" in value && Array.isArray(value.removed);
+  typeof value === "object" &&
+  value !== null &&
+  "added" in value &&
+  Array.isArray(value.added) &&
+  "removed" in value &&
+  Array.isArray(value.removed);
 
 /** Contact data stands in the log as a keyed hash: enough of it to tell two apart. */
 const HASH = /^[0-9a-f]{64}$/;
@@ -9,9 +15,17 @@ const SHOWN_LETTERS = 10;
 /** The file that the log is exported to has the others. */
 const SHOWN_ENTRIES = 20;
 
-const SPELLED = new Map(["AI", "API", "CRM", "CSV", "ID", "SEO", "SMS", "URL", "ZIP", "ZIPs"].map((word) => [word.toLowerCase(), word]));
+const SPELLED = new Map(
+  ["AI", "API", "CRM", "CSV", "ID", "SEO", "SMS", "URL", "ZIP", "ZIPs"].map((word) => [
+    word.toLowerCase(),
+    word,
+  ]),
+);
 
-/** A stored key as people read it: "serviceCategories", "service-categories" and "service_categories" are "Service categories". */
+/**
+ * A stored key as people read it: "serviceCategories", "service-categories" and
+ * "service_categories" are "Service categories".
+ */
 export function keyToWords(key: string): string {
   const words = key
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -37,11 +51,19 @@ function say(value: unknown): string {
 function sayList(verb: string, list: unknown[]): string[] {
   if (list.length === 0) return [];
   const more = list.length - SHOWN_ENTRIES;
-  return [`${verb} ${list.slice(0, SHOWN_ENTRIES).map(say).join(", ")}${more > 0 ? ` and ${more} more` : ""}`];
+  return [
+    `${verb} ${list.slice(0, SHOWN_ENTRIES).map(say).join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
+  ];
 }
 
-/** What an audit row says of one field, in words: "new to contacted", "added 30305; removed 30302". */
+/**
+ * What an audit row says of one field, in words: "new to contacted", "added 30305; removed 30302".
+ */
 export function tellChange(value: unknown): string {
-  if (isListStep(value)) return [...sayList("added", value.added), ...sayList("removed", value.removed)].join("; ") || "another order";
+  if (isListStep(value))
+    return (
+      [...sayList("added", value.added), ...sayList("removed", value.removed)].join("; ") ||
+      "another order"
+    );
   return isStep(value) ? `${say(value.from)} to ${say(value.to)}` : say(value);
 }

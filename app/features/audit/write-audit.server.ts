@@ -8,7 +8,10 @@ export type AuditEntry = {
   action: string;
   entity: string;
   entityId?: string;
-  /** Before and after of fields that hold no personal data; for others a keyed hash, or the field's name alone. */
+  /**
+   * Before and after of fields that hold no personal data; for others a keyed hash, or the field's
+   * name alone.
+   */
   changes?: Record<string, unknown>;
   requestId?: string;
   now: Date;
@@ -16,14 +19,17 @@ export type AuditEntry = {
 
 /** Writes down a change in the transaction that makes it. The table takes nothing but new rows. */
 export async function writeAudit(tx: pg.Pool | pg.PoolClient, entry: AuditEntry): Promise<void> {
-  await tx.query("insert into audit_log (id, at, actor, action, entity, entity_id, changes, request_id) values ($1, $2, $3, $4, $5, $6, $7, $8)", [
-    randomUUIDv7(),
-    entry.now,
-    entry.actor,
-    entry.action,
-    entry.entity,
-    entry.entityId ?? null,
-    entry.changes ? JSON.stringify(entry.changes) : null,
-    entry.requestId ?? null,
-  ]);
+  await tx.query(
+    "insert into audit_log (id, at, actor, action, entity, entity_id, changes, request_id) values ($1, $2, $3, $4, $5, $6, $7, $8)",
+    [
+      randomUUIDv7(),
+      entry.now,
+      entry.actor,
+      entry.action,
+      entry.entity,
+      entry.entityId ?? null,
+      entry.changes ? JSON.stringify(entry.changes) : null,
+      entry.requestId ?? null,
+    ],
+  );
 }

@@ -1,4 +1,7 @@
-/** A spreadsheet would run these as formulas: signs in either width, also after spaces and unseen characters, which it drops. */
+/**
+ * A spreadsheet would run these as formulas: signs in either width, also after spaces and unseen
+ * characters, which it drops.
+ */
 const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 const QUOTED = /[",\r\n]/;
 

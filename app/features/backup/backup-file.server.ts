@@ -6,31 +6,52 @@ import { BACKUP_FORMAT, BACKUP_VERSION, ROWS_AT_ONCE } from "./constants.ts";
 import { type TableFigures, tableMeter } from "./read-rows.server.ts";
 import type { BackupTable } from "./tables.server.ts";
 
-// One gzip file of lines: what it is, then each table with its rows, then the manifest. A file that was cut has no manifest.
+// One gzip file of lines: what it is, then each table with its rows, then the manifest. A file that
+// was cut has no manifest.
 
-const headSchema = z.strictObject({ format: z.literal(BACKUP_FORMAT), version: z.literal(BACKUP_VERSION), schema: z.string(), createdAt: z.iso.datetime() });
-const tableSchema = z.strictObject({ table: z.string(), columns: z.array(z.strictObject({ name: z.string(), type: z.string() })) });
+const headSchema = z.strictObject({
+  format: z.literal(BACKUP_FORMAT),
+  version: z.literal(BACKUP_VERSION),
+  schema: z.string(),
+  createdAt: z.iso.datetime(),
+});
+const tableSchema = z.strictObject({
+  table: z.string(),
+  columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+});
 const manifestSchema = z.strictObject({
-  manifest: z.strictObject({ schema: z.string(), createdAt: z.string(), tables: z.array(z.strictObject({ name: z.string(), rows: z.int().min(0), sha256: z.string() })) }),
+  manifest: z.strictObject({
+    schema: z.string(),
+    createdAt: z.string(),
+    tables: z.array(z.strictObject({ name: z.string(), rows: z.int().min(0), sha256: z.string() })),
+  }),
 });
 export type Manifest = z.infer<typeof manifestSchema>["manifest"];
 
 /** The file is not what a backup wrote; the message is one sentence. */
 export class BackupDamage extends Error {}
 
-export const headLine = (head: { schema: string; createdAt: string }) => JSON.stringify({ format: BACKUP_FORMAT, version: BACKUP_VERSION, ...head });
-export const tableLine = ({ name, columns }: BackupTable) => JSON.stringify({ table: name, columns });
+export const headLine = (head: { schema: string; createdAt: string }) =>
+  JSON.stringify({ format: BACKUP_FORMAT, version: BACKUP_VERSION, ...head });
+export const tableLine = ({ name, columns }: BackupTable) =>
+  JSON.stringify({ table: name, columns });
 export const manifestLine = (manifest: Manifest) => JSON.stringify({ manifest });
 
 /** Writes blocks of lines, compressed, as fast as the disk takes them. */
-export async function writeLines(blocks: AsyncIterable<string[]>, file: WriteStream): Promise<void> {
+export async function writeLines(
+  blocks: AsyncIterable<string[]>,
+  file: WriteStream,
+): Promise<void> {
   async function* texts() {
     for await (const lines of blocks) yield `${lines.join("\n")}\n`;
   }
   await pipeline(texts, createGzip(), file);
 }
 
-type Visitor = { onTable?: (table: BackupTable) => Promise<void>; onRows?: (table: BackupTable, lines: string[]) => Promise<void> };
+type Visitor = {
+  onTable?: (table: BackupTable) => Promise<void>;
+  onRows?: (table: BackupTable, lines: string[]) => Promise<void>;
+};
 
 /**
  * Reads a backup from its first line to its last, and counts and hashes what it holds.
@@ -46,7 +67,8 @@ export async function readBackup(path: string, visitor: Visitor = {}): Promise<M
     return manifest;
   } catch (error) {
     const { code } = error as { code?: unknown };
-    if (typeof code === "string" && code.startsWith("Z_")) throw new BackupDamage("The backup is damaged: it cannot be unpacked.", { cause: error });
+    if (typeof code === "string" && code.startsWith("Z_"))
+      throw new BackupDamage("The backup is damaged: it cannot be unpacked.", { cause: error });
     throw error;
   } finally {
     unpacked.destroy();
@@ -54,7 +76,10 @@ export async function readBackup(path: string, visitor: Visitor = {}): Promise<M
   }
 }
 
-/** Lines end with a line feed and nothing else; node:readline would also split at characters that people's texts may hold. */
+/**
+ * Lines end with a line feed and nothing else; node:readline would also split at characters that
+ * people's texts may hold.
+ */
 async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
@@ -96,7 +121,11 @@ async function walk(lines: AsyncIterable<string>, visitor: Visitor): Promise<Man
       await visitor.onTable?.(table);
     } else {
       await endTable();
-      manifest = readLine(manifestSchema, line, "The backup is damaged: a line is neither a row nor a table.").manifest;
+      manifest = readLine(
+        manifestSchema,
+        line,
+        "The backup is damaged: a line is neither a row nor a table.",
+      ).manifest;
       compareFigures(manifest.tables, found);
     }
   }
@@ -119,9 +148,19 @@ function readLine<T extends z.ZodType>(schema: T, line: string, problem: string)
 export function compareFigures(expected: TableFigures[], found: TableFigures[]): void {
   for (const [index, table] of expected.entries()) {
     const actual = found[index];
-    if (actual?.name !== table.name) throw new BackupDamage(`The backup is damaged: the table ${table.name} is missing.`);
-    if (actual.rows !== table.rows) throw new BackupDamage(`The backup is damaged: ${table.name} has ${actual.rows} rows instead of ${table.rows}.`);
-    if (actual.sha256 !== table.sha256) throw new BackupDamage(`The backup is damaged: the rows of ${table.name} do not match their checksum.`);
+    if (actual?.name !== table.name)
+      throw new BackupDamage(`The backup is damaged: the table ${table.name} is missing.`);
+    if (actual.rows !== table.rows)
+      throw new BackupDamage(
+        `The backup is damaged: ${table.name} has ${actual.rows} rows instead of ${table.rows}.`,
+      );
+    if (actual.sha256 !== table.sha256)
+      throw new BackupDamage(
+        `The backup is damaged: the rows of ${table.name} do not match their checksum.`,
+      );
   }
-  if (found.length > expected.length) throw new BackupDamage("The backup is damaged: it holds a table that its manifest does not name.");
+  if (found.length > expected.length)
+    throw new BackupDamage(
+      "The backup is damaged: it holds a table that its manifest does not name.",
+    );
 }

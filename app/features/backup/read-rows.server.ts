@@ -19,11 +19,17 @@ export function tableMeter(name: string) {
   };
 }
 
-/** Lines of a table, some at a time: each row is a JSON list of the texts of its columns, null for null. */
+/**
+ * Lines of a table, some at a time: each row is a JSON list of the texts of its columns, null for
+ * null.
+ */
 export async function* readRows(tx: pg.PoolClient, table: BackupTable): AsyncGenerator<string[]> {
   await tx.query(`declare backup_rows no scroll cursor for ${await selectAsText(tx, table)}`);
   for (;;) {
-    const { rows } = await tx.query<(string | null)[]>({ text: `fetch ${ROWS_AT_ONCE} from backup_rows`, rowMode: "array" });
+    const { rows } = await tx.query<(string | null)[]>({
+      text: `fetch ${ROWS_AT_ONCE} from backup_rows`,
+      rowMode: "array",
+    });
     if (rows.length > 0) yield rows.map((row) => JSON.stringify(row));
     if (rows.length < ROWS_AT_ONCE) break;
   }

@@ -3,7 +3,14 @@ import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type pg from "pg";
-import { headLine, type Manifest, manifestLine, readBackup, tableLine, writeLines } from "./backup-file.server.ts";
+import {
+  headLine,
+  type Manifest,
+  manifestLine,
+  readBackup,
+  tableLine,
+  writeLines,
+} from "./backup-file.server.ts";
 import { readRows, type TableFigures, tableMeter } from "./read-rows.server.ts";
 import { listBackupTables, readSchemaTag, setExactText } from "./tables.server.ts";
 
@@ -13,15 +20,22 @@ const PRIVATE_FOLDER = 0o700;
 export type BackupResult = { ok: true; manifest: Manifest } | { ok: false; reason: "exists" };
 
 /**
- * Writes everything of one moment into one file, reads the file again, and gives it its name only then. The site goes on
- * meanwhile. The file is readable for its owner alone: it holds people's data.
+ * Writes everything of one moment into one file, reads the file again, and gives it its name only
+ * then. The site goes on meanwhile. The file is readable for its owner alone: it holds people's
+ * data.
  */
-export async function writeBackup(pool: pg.Pool, { path, now }: { path: string; now: Date }): Promise<BackupResult> {
+export async function writeBackup(
+  pool: pg.Pool,
+  { path, now }: { path: string; now: Date },
+): Promise<BackupResult> {
   if (existsSync(path)) return { ok: false, reason: "exists" };
   mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
   const temporary = `${path}.${randomBytes(4).toString("hex")}.part`;
   try {
-    await writeLines(snapshotLines(pool, now), createWriteStream(temporary, { mode: PRIVATE_FILE, flags: "wx" }));
+    await writeLines(
+      snapshotLines(pool, now),
+      createWriteStream(temporary, { mode: PRIVATE_FILE, flags: "wx" }),
+    );
     await syncToDisk(temporary);
     const manifest = await readBackup(temporary);
     await rename(temporary, path);

@@ -6,12 +6,16 @@ const secret = "whsec_one";
 const now = new Date("2026-01-05T10:00:00Z");
 const seconds = now.getTime() / 1_000;
 const body = Buffer.from('{"name":"Zoë"}');
-const sign = (time: number | string, key = secret, text = body) => createHmac("sha256", key).update(`${time}.`).update(text).digest("hex");
-const check = (header: string | null, changes: { body?: Buffer; now?: Date } = {}) => isSignedByStripe({ header, body, secret, now, ...changes });
+const sign = (time: number | string, key = secret, text = body) =>
+  createHmac("sha256", key).update(`${time}.`).update(text).digest("hex");
+const check = (header: string | null, changes: { body?: Buffer; now?: Date } = {}) =>
+  isSignedByStripe({ header, body, secret, now, ...changes });
 
 test("a right signature passes, also beside those of other secrets and schemes", () => {
   expect(check(`t=${seconds},v1=${sign(seconds)}`)).toBe(true);
-  expect(check(`t=${seconds}, v1=${sign(seconds, "whsec_old")}, v1=${sign(seconds)}, v0=abc`)).toBe(true);
+  expect(check(`t=${seconds}, v1=${sign(seconds, "whsec_old")}, v1=${sign(seconds)}, v0=abc`)).toBe(
+    true,
+  );
 });
 
 test("a body, time or signature that was changed is refused", () => {
@@ -42,5 +46,7 @@ test("five minutes either way are the limit", () => {
     [-300, true],
     [-301, false],
   ] as const)
-    expect(check(header, { now: new Date(now.getTime() + shift * 1_000) }), String(shift)).toBe(good);
+    expect(check(header, { now: new Date(now.getTime() + shift * 1_000) }), String(shift)).toBe(
+      good,
+    );
 });

@@ -1,6 +1,11 @@
-/** Answers of Stripe are read as this version writes them, and webhook endpoints are made with it. */
+/**
+ * Answers of Stripe are read as this version writes them, and webhook endpoints are made with it.
+ */
 export const STRIPE_VERSION = "2025-09-30.clover";
-/** All calls of one look-up together; what failed is told within three seconds, with the way there and back. */
+/**
+ * All calls of one look-up together; what failed is told within three seconds, with the way there
+ * and back.
+ */
 export const STRIPE_DEADLINE_MS = 2_200;
 export const LIST_LIMIT = 100;
 /** Lists are read no further than this. */

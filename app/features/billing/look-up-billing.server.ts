@@ -1,32 +1,65 @@
 import type pg from "pg";
 import { z } from "zod";
 import { takeHit } from "#app/lib/rate-limit.server.ts";
-import { fetchBilling, type StripeConfig, type StripeFault, type StripeResult } from "./client.server.ts";
-import { BILLING_KEPT_MS, BILLING_LIMIT, BILLING_WINDOW_SECONDS, BILLINGS_KEPT, CUSTOMER_ID } from "./constants.ts";
+import {
+  fetchBilling,
+  type StripeConfig,
+  type StripeFault,
+  type StripeResult,
+} from "./client.server.ts";
+import {
+  BILLING_KEPT_MS,
+  BILLING_LIMIT,
+  BILLING_WINDOW_SECONDS,
+  BILLINGS_KEPT,
+  CUSTOMER_ID,
+} from "./constants.ts";
 import type { BillingAnswer } from "./schema.ts";
 
 /** Null, or an empty text, for a provider without a customer at Stripe. */
-const bodySchema = z.object({ stripe_customer_id: z.string().regex(CUSTOMER_ID).or(z.literal("")).nullable() });
+const bodySchema = z.object({
+  stripe_customer_id: z.string().regex(CUSTOMER_ID).or(z.literal("")).nullable(),
+});
 
 export const BILLING_ERRORS = {
-  body: { status: 400, error: "stripe_customer_id: a Stripe customer id such as cus_123 is needed." },
+  body: {
+    status: 400,
+    error: "stripe_customer_id: a Stripe customer id such as cus_123 is needed.",
+  },
   limit: { status: 429, error: "Too many look-ups. Please wait a minute." },
   provider: { status: 404, error: "No provider has this Stripe customer id." },
   "not-connected": {
     status: 503,
-    error: "Stripe is not connected: a superadmin can have it connected, see Settings, Integrations.",
+    error:
+      "Stripe is not connected: a superadmin can have it connected, see Settings, Integrations.",
   },
   "no-account": { status: 404, error: "This provider has no account at Stripe yet." },
-  "unknown-customer": { status: 404, error: "Stripe knows no such customer, or it was deleted there." },
-  refused: { status: 502, error: "Stripe refused the key of this site, or what it asks to read: a superadmin can have the key replaced, see Settings, Integrations." },
-  busy: { status: 502, error: "Stripe takes no more calls at this moment. Please try again in a minute." },
+  "unknown-customer": {
+    status: 404,
+    error: "Stripe knows no such customer, or it was deleted there.",
+  },
+  refused: {
+    status: 502,
+    error:
+      "Stripe refused the key of this site, or what it asks to read: a superadmin can have the key replaced, see Settings, Integrations.",
+  },
+  busy: {
+    status: 502,
+    error: "Stripe takes no more calls at this moment. Please try again in a minute.",
+  },
   down: { status: 502, error: "Stripe does not answer right now. Please try again in a minute." },
   unreadable: { status: 502, error: "Stripe sent an answer that cannot be read." },
-} as const satisfies Record<StripeFault | "body" | "limit" | "provider" | "not-connected" | "no-account", { status: number; error: string }>;
+} as const satisfies Record<
+  StripeFault | "body" | "limit" | "provider" | "not-connected" | "no-account",
+  { status: number; error: string }
+>;
 type Refusal = keyof typeof BILLING_ERRORS;
 
 export type BillingReply = { status: number; body: BillingAnswer };
-const refuse = (reason: Refusal): BillingReply => ({ status: BILLING_ERRORS[reason].status, body: { success: false, error: BILLING_ERRORS[reason].error } });
+const refuse = (reason: Refusal): BillingReply => ({
+  status: BILLING_ERRORS[reason].status,
+  body: { success: false, error: BILLING_ERRORS[reason].error },
+});
 
 export type BillingLookUp = {
   /** For a member of staff: `body` is what they sent. */
@@ -35,8 +68,15 @@ export type BillingLookUp = {
   forget: (customerId: string) => void;
 };
 
-/** Looks billing up at Stripe and keeps each answer for five minutes; people who ask for the same at once share one look-up. */
-export function createBillingLookUp(options: { pool: pg.Pool; stripe: StripeConfig | null; now: () => Date }): BillingLookUp {
+/**
+ * Looks billing up at Stripe and keeps each answer for five minutes; people who ask for the same at
+ * once share one look-up.
+ */
+export function createBillingLookUp(options: {
+  pool: pg.Pool;
+  stripe: StripeConfig | null;
+  now: () => Date;
+}): BillingLookUp {
   const { pool, stripe, now } = options;
   const kept = new Map<string, { at: number; result: Promise<StripeResult> }>();
 
@@ -61,13 +101,26 @@ export function createBillingLookUp(options: { pool: pg.Pool; stripe: StripeConf
       const parsed = bodySchema.safeParse(body);
       if (!parsed.success) return refuse("body");
       const customerId = parsed.data.stripe_customer_id;
-      if (!(await takeHit(pool, { key: `billing:${staffId}`, limit: BILLING_LIMIT, windowSeconds: BILLING_WINDOW_SECONDS, now: now() }))) return refuse("limit");
+      if (
+        !(await takeHit(pool, {
+          key: `billing:${staffId}`,
+          limit: BILLING_LIMIT,
+          windowSeconds: BILLING_WINDOW_SECONDS,
+          now: now(),
+        }))
+      )
+        return refuse("limit");
       if (!customerId) return refuse(stripe ? "no-account" : "not-connected");
-      const { rowCount } = await pool.query("select 1 from providers where stripe_customer_id = $1", [customerId]);
+      const { rowCount } = await pool.query(
+        "select 1 from providers where stripe_customer_id = $1",
+        [customerId],
+      );
       if (!rowCount) return refuse("provider");
       if (!stripe) return refuse("not-connected");
       const result = await lookUp(stripe, customerId);
-      return result.ok ? { status: 200, body: { billing_info: result.info } } : refuse(result.reason);
+      return result.ok
+        ? { status: 200, body: { billing_info: result.info } }
+        : refuse(result.reason);
     },
     forget: (customerId) => void kept.delete(customerId),
   };

@@ -25,13 +25,29 @@ export type SubscriptionChange = {
   madeAt: Date | null;
   /** The status that this one took over from, where the event tells. */
   previousStatus: SubscriptionStatus | null;
-  /** Time of the event, in whose milliseconds its type stands: created before updated before deleted of the same second. */
+  /**
+   * Time of the event, in whose milliseconds its type stands: created before updated before deleted
+   * of the same second.
+   */
   order: Date;
 };
-export type Purchase = { kind: "purchase"; providerId: string; credits: number; paymentId: string; customerId: string | null; amountPaid: number; paidAt: Date };
+export type Purchase = {
+  kind: "purchase";
+  providerId: string;
+  credits: number;
+  paymentId: string;
+  customerId: string | null;
+  amountPaid: number;
+  paidAt: Date;
+};
 /** `alarm`: money may have come that could not be booked. */
 export type IgnoredEvent = { kind: "ignored"; alarm?: string };
-export type StripeEvent = { id: string; type: string; createdAt: Date; change: SubscriptionChange | Purchase | IgnoredEvent };
+export type StripeEvent = {
+  id: string;
+  type: string;
+  createdAt: Date;
+  change: SubscriptionChange | Purchase | IgnoredEvent;
+};
 
 const envelope = z.object({
   id: z.string().min(1).max(255),
@@ -55,13 +71,21 @@ const subscriptionSchema = z.object({
     data: z.array(
       z.object({
         current_period_end: seconds.nullish(),
-        price: z.object({ nickname: z.string().nullish(), lookup_key: z.string().nullish(), metadata }).nullish(),
+        price: z
+          .object({ nickname: z.string().nullish(), lookup_key: z.string().nullish(), metadata })
+          .nullish(),
       }),
     ),
   }),
 });
 const previousSchema = z.object({ status: z.string() });
-const paymentSchema = z.object({ id: z.string(), customer: reference.nullish(), amount_received: z.number(), currency: z.string(), metadata });
+const paymentSchema = z.object({
+  id: z.string(),
+  customer: reference.nullish(),
+  amount_received: z.number(),
+  currency: z.string(),
+  metadata,
+});
 const sessionSchema = z.object({
   payment_status: z.string(),
   payment_intent: reference.nullish(),
@@ -79,29 +103,74 @@ const purchaseSchema = z.object({
     .pipe(z.number().positive().max(MOST_CREDITS)),
 });
 
-const SUBSCRIPTION_EVENTS = ["customer.subscription.created", "customer.subscription.updated", "customer.subscription.deleted"];
+const SUBSCRIPTION_EVENTS = [
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+];
 const SESSION_EVENTS = ["checkout.session.completed", "checkout.session.async_payment_succeeded"];
 
-/** What an event means for us. Throws a ZodError where an event that we know has another shape than it should. */
+/**
+ * What an event means for us. Throws a ZodError where an event that we know has another shape than
+ * it should.
+ */
 export function readStripeEvent(body: unknown): StripeEvent {
   const { id, type, created, data } = envelope.parse(body);
-  return { id, type, createdAt: new Date(created * 1_000), change: readChange(type, created, data) };
+  return {
+    id,
+    type,
+    createdAt: new Date(created * 1_000),
+    change: readChange(type, created, data),
+  };
 }
 
 type EventData = { object?: unknown; previous_attributes?: unknown };
 
-function readChange(type: string, created: number, { object, previous_attributes: before }: EventData): StripeEvent["change"] {
-  if (SUBSCRIPTION_EVENTS.includes(type)) return readSubscription(object, { order: new Date(created * 1_000 + SUBSCRIPTION_EVENTS.indexOf(type)), before });
+function readChange(
+  type: string,
+  created: number,
+  { object, previous_attributes: before }: EventData,
+): StripeEvent["change"] {
+  if (SUBSCRIPTION_EVENTS.includes(type))
+    return readSubscription(object, {
+      order: new Date(created * 1_000 + SUBSCRIPTION_EVENTS.indexOf(type)),
+      before,
+    });
   if (type === "payment_intent.succeeded") {
-    const { id, customer, amount_received: cents, currency, metadata: words } = paymentSchema.parse(object);
-    return readPurchase(words, { paymentId: id, customerId: customer ?? null, cents, currency, created });
+    const {
+      id,
+      customer,
+      amount_received: cents,
+      currency,
+      metadata: words,
+    } = paymentSchema.parse(object);
+    return readPurchase(words, {
+      paymentId: id,
+      customerId: customer ?? null,
+      cents,
+      currency,
+      created,
+    });
   }
   if (SESSION_EVENTS.includes(type)) {
     const session = sessionSchema.parse(object);
-    // Paid later, by a slow way to pay: another event comes then. Nothing to pay: nothing was bought.
+    // Paid later, by a slow way to pay: another event comes then. Nothing to pay: nothing was
+    // bought.
     if (session.payment_status !== "paid" || !session.payment_intent) return { kind: "ignored" };
-    const { payment_intent: paymentId, customer, amount_total: cents, currency, metadata: words } = session;
-    return readPurchase(words, { paymentId, customerId: customer ?? null, cents: cents ?? 0, currency: currency ?? "", created });
+    const {
+      payment_intent: paymentId,
+      customer,
+      amount_total: cents,
+      currency,
+      metadata: words,
+    } = session;
+    return readPurchase(words, {
+      paymentId,
+      customerId: customer ?? null,
+      cents: cents ?? 0,
+      currency: currency ?? "",
+      created,
+    });
   }
   return { kind: "ignored" };
 }
@@ -110,13 +179,28 @@ function readChange(type: string, created: number, { object, previous_attributes
  * A subscription as Stripe writes it, in an event or in an answer.
  * @param options.before what an event changed, with the values before it
  */
-export function readSubscription(object: unknown, { order, before }: { order: Date; before?: unknown }): SubscriptionChange | IgnoredEvent {
-  const { id, customer, status, created, metadata: words, items, current_period_end: ownEnd } = subscriptionSchema.parse(object);
+export function readSubscription(
+  object: unknown,
+  { order, before }: { order: Date; before?: unknown },
+): SubscriptionChange | IgnoredEvent {
+  const {
+    id,
+    customer,
+    status,
+    created,
+    metadata: words,
+    items,
+    current_period_end: ownEnd,
+  } = subscriptionSchema.parse(object);
   const known = STATUSES[status];
-  if (!known) return { kind: "ignored", alarm: "a subscription has a status that is not known here" };
+  if (!known)
+    return { kind: "ignored", alarm: "a subscription has a status that is not known here" };
   const price = items.data[0]?.price;
-  const tier = price?.metadata?.package_tier || price?.nickname || price?.lookup_key || words?.package_tier;
-  const ends = [...items.data.map((item) => item.current_period_end), ownEnd].filter((end) => typeof end === "number");
+  const tier =
+    price?.metadata?.package_tier || price?.nickname || price?.lookup_key || words?.package_tier;
+  const ends = [...items.data.map((item) => item.current_period_end), ownEnd].filter(
+    (end) => typeof end === "number",
+  );
   const provider = z.uuid().safeParse(words?.provider_id);
   return {
     kind: "subscription",
@@ -132,14 +216,39 @@ export function readSubscription(object: unknown, { order, before }: { order: Da
   };
 }
 
-type Payment = { paymentId: string; customerId: string | null; cents: number; currency: string; created: number };
+type Payment = {
+  paymentId: string;
+  customerId: string | null;
+  cents: number;
+  currency: string;
+  created: number;
+};
 
-/** A payment that names a provider and credits bought credits; others belong to subscriptions or to somebody else. */
-function readPurchase(words: Record<string, string> | null | undefined, { paymentId, customerId, cents, currency, created }: Payment): Purchase | IgnoredEvent {
+/**
+ * A payment that names a provider and credits bought credits; others belong to subscriptions or to
+ * somebody else.
+ */
+function readPurchase(
+  words: Record<string, string> | null | undefined,
+  { paymentId, customerId, cents, currency, created }: Payment,
+): Purchase | IgnoredEvent {
   if (!words || !("credits" in words)) return { kind: "ignored" };
   const bought = purchaseSchema.safeParse(words);
-  if (!bought.success) return { kind: "ignored", alarm: "a payment for credits names no provider or no number of credits" };
-  if (currency !== CURRENCY) return { kind: "ignored", alarm: "a payment for credits is in another currency" };
+  if (!bought.success)
+    return {
+      kind: "ignored",
+      alarm: "a payment for credits names no provider or no number of credits",
+    };
+  if (currency !== CURRENCY)
+    return { kind: "ignored", alarm: "a payment for credits is in another currency" };
   const { provider_id: providerId, credits } = bought.data;
-  return { kind: "purchase", providerId, credits, paymentId, customerId, amountPaid: cents / CENTS, paidAt: new Date(created * 1_000) };
+  return {
+    kind: "purchase",
+    providerId,
+    credits,
+    paymentId,
+    customerId,
+    amountPaid: cents / CENTS,
+    paidAt: new Date(created * 1_000),
+  };
 }

@@ -1,11 +1,13 @@
 import type { SubscriptionChange, SubscriptionStatus } from "./read-event.ts";
 
 type Stored = { status: string; periodEnd: Date | null };
-type Tied = Pick<SubscriptionChange, "status" | "periodEnd"> & { previousStatus: SubscriptionStatus | null };
+type Tied = Pick<SubscriptionChange, "status" | "periodEnd"> & {
+  previousStatus: SubscriptionStatus | null;
+};
 
 /**
- * Of two events of one subscription in the same second: whether the one that has come now is the later one, as far as the two
- * tell. Only for when Stripe itself cannot be asked.
+ * Of two events of one subscription in the same second: whether the one that has come now is the
+ * later one, as far as the two tell. Only for when Stripe itself cannot be asked.
  */
 export function isLaterOfTie(stored: Stored, { status, periodEnd, previousStatus }: Tied): boolean {
   // Nothing comes after the end.

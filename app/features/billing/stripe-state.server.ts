@@ -18,7 +18,9 @@ type StateServices = Pick<Services, "db" | "env">;
 /** The connection to Stripe as the portal shows it. The key stays here. */
 export async function getStripeState({ db, env }: StateServices): Promise<StripeState> {
   const { STRIPE_SECRET_KEY: key } = env;
-  const { rows } = await db.$client.query<{ type: string; at: Date }>("select type, received_at as at from stripe_events order by received_at desc limit 1");
+  const { rows } = await db.$client.query<{ type: string; at: Date }>(
+    "select type, received_at as at from stripe_events order by received_at desc limit 1",
+  );
   return {
     host: new URL(env.STRIPE_API_BASE_URL).host,
     key: key ? { ending: showKeyEnd(key), isTest: /^.k_test_/.test(key) } : null,
@@ -32,16 +34,27 @@ const FAULTS: Record<StripeFault, string> = {
   refused: "Stripe refuses the key that is set on the server.",
   busy: "Stripe takes no more calls at this moment. Try again in a minute.",
   down: "Stripe does not answer.",
-  unreadable: "Something answered that cannot be read. Check the address of Stripe that is set on the server.",
-  "unknown-customer": "Something answered that is not Stripe. Check the address of Stripe that is set on the server.",
+  unreadable:
+    "Something answered that cannot be read. Check the address of Stripe that is set on the server.",
+  "unknown-customer":
+    "Something answered that is not Stripe. Check the address of Stripe that is set on the server.",
 };
 
 /** Asks Stripe for what billing reads, one entry of each, and changes nothing. */
-export async function testStripe({ env }: Pick<Services, "env">): Promise<{ ok: boolean; text: string }> {
+export async function testStripe({
+  env,
+}: Pick<Services, "env">): Promise<{ ok: boolean; text: string }> {
   const config = stripeConfig(env);
   if (!config) return { ok: false, text: "No key of Stripe is set on the server." };
   const result = await checkKey(config);
   if (!result.ok) return { ok: false, text: FAULTS[result.reason] };
-  if (result.unreadable.length > 0) return { ok: false, text: `Stripe answers, but the key may not read ${result.unreadable.join(", ")}. Give it these rights at Stripe.` };
-  return { ok: true, text: "Stripe answers, and the key may read all that billing needs. Nothing was changed." };
+  if (result.unreadable.length > 0)
+    return {
+      ok: false,
+      text: `Stripe answers, but the key may not read ${result.unreadable.join(", ")}. Give it these rights at Stripe.`,
+    };
+  return {
+    ok: true,
+    text: "Stripe answers, and the key may read all that billing needs. Nothing was changed.",
+  };
 }

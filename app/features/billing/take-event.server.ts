@@ -4,7 +4,12 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { postCredits } from "#app/features/credits/ledger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { SubscriptionResult } from "./client.server.ts";
-import { type Purchase, readSubscription, type StripeEvent, type SubscriptionChange } from "./read-event.ts";
+import {
+  type Purchase,
+  readSubscription,
+  type StripeEvent,
+  type SubscriptionChange,
+} from "./read-event.ts";
 import { isLaterOfTie } from "./settle-tie.ts";
 
 const ACTOR = "stripe";
@@ -12,7 +17,16 @@ const LIVE = ["active", "trialing", "past_due"];
 
 type By = { eventId: string; requestId?: string; now: Date };
 /** What became of an event; `alarm`: a person has to look. */
-export type Outcome = "unsettled" | "saved" | "booked" | "repeated" | "older" | "other-subscription" | "unknown-provider" | "booked-before" | "ignored";
+export type Outcome =
+  | "unsettled"
+  | "saved"
+  | "booked"
+  | "repeated"
+  | "older"
+  | "other-subscription"
+  | "unknown-provider"
+  | "booked-before"
+  | "ignored";
 export type TakenEvent = { outcome: Outcome; alarm?: string };
 
 type TakeOptions = {
@@ -24,9 +38,10 @@ type TakeOptions = {
 };
 
 /**
- * Takes an event of Stripe: its row and its consequences in one transaction. The same event again, also at the same moment,
- * finds the row and changes nothing. Events of one second do not tell which came first: then Stripe is asked how the
- * subscription is. `unsettled`: it did not answer; nothing was taken, so that the event can come again.
+ * Takes an event of Stripe: its row and its consequences in one transaction. The same event again,
+ * also at the same moment, finds the row and changes nothing. Events of one second do not tell
+ * which came first: then Stripe is asked how the subscription is. `unsettled`: it did not answer;
+ * nothing was taken, so that the event can come again.
  */
 export async function takeStripeEvent(pool: pg.Pool, options: TakeOptions): Promise<TakenEvent> {
   const { event, requestId, now, askStripe } = options;
@@ -42,10 +57,18 @@ export async function takeStripeEvent(pool: pg.Pool, options: TakeOptions): Prom
   if (answer && !answer.ok && ASK_AGAIN.includes(answer.reason)) return { outcome: "unsettled" };
   const current = answer?.ok ? readSubscription(answer.object, { order: change.order }) : null;
   if (current?.kind === "ignored") return { outcome: "ignored", alarm: current.alarm };
-  return takeOnce(pool, { event, change: current ?? change, by, settle: current ? "current" : "guess" });
+  return takeOnce(pool, {
+    event,
+    change: current ?? change,
+    by,
+    settle: current ? "current" : "guess",
+  });
 }
 
-/** What passes by itself. Anything else, such as a key that may not read subscriptions, would stay as it is. */
+/**
+ * What passes by itself. Anything else, such as a key that may not read subscriptions, would stay
+ * as it is.
+ */
 const ASK_AGAIN = ["down", "busy"];
 
 /** Undoes the transaction of an event that has the time of the one before it. */
@@ -57,26 +80,41 @@ type Take = { event: StripeEvent; change: SubscriptionChange | Purchase; by: By;
 
 function takeOnce(pool: pg.Pool, { event, change, by, settle }: Take): Promise<TakenEvent> {
   return inTransaction(pool, async (tx): Promise<TakenEvent> => {
-    const { rowCount } = await tx.query("insert into stripe_events (id, type, created_at, received_at) values ($1, $2, $3, $4) on conflict (id) do nothing", [
-      event.id,
-      event.type,
-      event.createdAt,
-      by.now,
-    ]);
+    const { rowCount } = await tx.query(
+      "insert into stripe_events (id, type, created_at, received_at) values ($1, $2, $3, $4) on conflict (id) do nothing",
+      [event.id, event.type, event.createdAt, by.now],
+    );
     if (!rowCount) return { outcome: "repeated" };
-    const taken = change.kind === "subscription" ? await saveSubscription(tx, change, { ...by, settle }) : await bookPurchase(tx, change, by);
-    await tx.query("update stripe_events set detail = $2 where id = $1", [event.id, JSON.stringify({ outcome: taken.outcome, ...noteOf(change) })]);
+    const taken =
+      change.kind === "subscription"
+        ? await saveSubscription(tx, change, { ...by, settle })
+        : await bookPurchase(tx, change, by);
+    await tx.query("update stripe_events set detail = $2 where id = $1", [
+      event.id,
+      JSON.stringify({ outcome: taken.outcome, ...noteOf(change) }),
+    ]);
     return taken;
   });
 }
 
 /** What later events ask of this one. */
 const noteOf = (change: SubscriptionChange | Purchase) =>
-  change.kind === "subscription" ? { subscription: change.subscriptionId, madeAt: change.madeAt?.toISOString() ?? null } : {};
+  change.kind === "subscription"
+    ? { subscription: change.subscriptionId, madeAt: change.madeAt?.toISOString() ?? null }
+    : {};
 
-/** Holds a provider's row, so that events of one provider wait for each other, and learns its customer id where there was none. */
-async function holdProvider(tx: pg.PoolClient, providerId: string, customerId: string | null): Promise<boolean> {
-  const { rowCount } = await tx.query("select 1 from providers where id = $1 for update", [providerId]);
+/**
+ * Holds a provider's row, so that events of one provider wait for each other, and learns its
+ * customer id where there was none.
+ */
+async function holdProvider(
+  tx: pg.PoolClient,
+  providerId: string,
+  customerId: string | null,
+): Promise<boolean> {
+  const { rowCount } = await tx.query("select 1 from providers where id = $1 for update", [
+    providerId,
+  ]);
   if (!rowCount) return false;
   await tx.query(
     `update providers set stripe_customer_id = $2
@@ -87,17 +125,34 @@ async function holdProvider(tx: pg.PoolClient, providerId: string, customerId: s
 }
 
 /** Whose subscription it is: the customer's, else the provider's that its metadata names. */
-async function findProvider(tx: pg.PoolClient, { customerId, providerId }: SubscriptionChange): Promise<string | null> {
-  const { rows } = await tx.query<{ id: string }>("select id from providers where stripe_customer_id = $1", [customerId]);
+async function findProvider(
+  tx: pg.PoolClient,
+  { customerId, providerId }: SubscriptionChange,
+): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from providers where stripe_customer_id = $1",
+    [customerId],
+  );
   return rows[0]?.id ?? providerId;
 }
 
-type Stored = { subscriptionId: string | null; status: string; tier: string | null; periodEnd: Date | null; eventAt: Date | null };
+type Stored = {
+  subscriptionId: string | null;
+  status: string;
+  tier: string | null;
+  periodEnd: Date | null;
+  eventAt: Date | null;
+};
 
-async function saveSubscription(tx: pg.PoolClient, change: SubscriptionChange, by: By & { settle?: Settle }): Promise<TakenEvent> {
+async function saveSubscription(
+  tx: pg.PoolClient,
+  change: SubscriptionChange,
+  by: By & { settle?: Settle },
+): Promise<TakenEvent> {
   const { subscriptionId, status, tier, periodEnd, order } = change;
   const providerId = await findProvider(tx, change);
-  if (!providerId || !(await holdProvider(tx, providerId, change.customerId))) return { outcome: "unknown-provider", alarm: "a subscription belongs to no provider" };
+  if (!providerId || !(await holdProvider(tx, providerId, change.customerId)))
+    return { outcome: "unknown-provider", alarm: "a subscription belongs to no provider" };
   const { rows } = await tx.query<Stored>(
     'select stripe_subscription_id as "subscriptionId", status, package_tier as tier, current_period_end as "periodEnd", event_at as "eventAt" from payments_subscriptions where provider_id = $1',
     [providerId],
@@ -114,19 +169,37 @@ async function saveSubscription(tx: pg.PoolClient, change: SubscriptionChange, b
        stripe_subscription_id = excluded.stripe_subscription_id, event_at = excluded.event_at`,
     [randomUUIDv7(), providerId, status, tier, periodEnd, subscriptionId, order, by.now],
   );
-  const changes = { status: { from: stored?.status ?? null, to: status }, tier: { from: stored?.tier ?? null, to: tier }, event: by.eventId };
-  await writeAudit(tx, { actor: ACTOR, action: "subscription", entity: "provider", entityId: providerId, changes, requestId: by.requestId, now: by.now });
+  const changes = {
+    status: { from: stored?.status ?? null, to: status },
+    tier: { from: stored?.tier ?? null, to: tier },
+    event: by.eventId,
+  };
+  await writeAudit(tx, {
+    actor: ACTOR,
+    action: "subscription",
+    entity: "provider",
+    entityId: providerId,
+    changes,
+    requestId: by.requestId,
+    now: by.now,
+  });
   return { outcome: "saved" };
 }
 
 /** Why a change leaves what is stored as it is; null where it is to be stored. */
-async function refuse(tx: pg.PoolClient, { stored, change, settle }: { stored: Stored; change: SubscriptionChange; settle?: Settle }): Promise<Outcome | null> {
+async function refuse(
+  tx: pg.PoolClient,
+  { stored, change, settle }: { stored: Stored; change: SubscriptionChange; settle?: Settle },
+): Promise<Outcome | null> {
   const isLive = LIVE.includes(change.status);
   const isOlder = stored.eventAt !== null && stored.eventAt > change.order;
   if (stored.subscriptionId !== null && stored.subscriptionId !== change.subscriptionId) {
     // One that is not paid yet, or no more, takes nothing from one that is.
     const isPoorer = change.status === "past_due" && stored.status !== "past_due";
-    const takes = isLive && !isPoorer && (await takesOver(tx, change, { otherId: stored.subscriptionId, isOlder }));
+    const takes =
+      isLive &&
+      !isPoorer &&
+      (await takesOver(tx, change, { otherId: stored.subscriptionId, isOlder }));
     if (LIVE.includes(stored.status) && !takes) return "other-subscription";
     // The time of another subscription's event says nothing about one that lives.
     return (await hasLaterEvent(tx, change)) || (isOlder && !isLive) ? "older" : null;
@@ -137,8 +210,15 @@ async function refuse(tx: pg.PoolClient, { stored, change, settle }: { stored: S
   return isTied && settle === "guess" && !isLaterOfTie(stored, change) ? "older" : null;
 }
 
-/** Of two subscriptions that live, the one that was made later is the provider's; where that is not known, their events decide. */
-async function takesOver(tx: pg.PoolClient, { madeAt }: SubscriptionChange, { otherId, isOlder }: { otherId: string; isOlder: boolean }): Promise<boolean> {
+/**
+ * Of two subscriptions that live, the one that was made later is the provider's; where that is not
+ * known, their events decide.
+ */
+async function takesOver(
+  tx: pg.PoolClient,
+  { madeAt }: SubscriptionChange,
+  { otherId, isOlder }: { otherId: string; isOlder: boolean },
+): Promise<boolean> {
   const { rows } = await tx.query<{ madeAt: Date }>(
     `select (detail ->> 'madeAt')::timestamptz as "madeAt" from stripe_events where detail ->> 'subscription' = $1 and detail ->> 'madeAt' is not null limit 1`,
     [otherId],
@@ -147,20 +227,50 @@ async function takesOver(tx: pg.PoolClient, { madeAt }: SubscriptionChange, { ot
   return madeAt && other ? madeAt > other.madeAt : !isOlder;
 }
 
-/** Whether a later event of the same subscription came before this one, and told of its end perhaps. */
-async function hasLaterEvent(tx: pg.PoolClient, { subscriptionId, order }: SubscriptionChange): Promise<boolean> {
-  const { rowCount } = await tx.query("select from stripe_events where detail ->> 'subscription' = $1 and created_at > $2 limit 1", [subscriptionId, order]);
+/**
+ * Whether a later event of the same subscription came before this one, and told of its end perhaps.
+ */
+async function hasLaterEvent(
+  tx: pg.PoolClient,
+  { subscriptionId, order }: SubscriptionChange,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "select from stripe_events where detail ->> 'subscription' = $1 and created_at > $2 limit 1",
+    [subscriptionId, order],
+  );
   return Boolean(rowCount);
 }
 
 async function bookPurchase(tx: pg.PoolClient, purchase: Purchase, by: By): Promise<TakenEvent> {
   const { providerId, credits, paymentId, amountPaid, paidAt, customerId } = purchase;
-  if (!(await holdProvider(tx, providerId, customerId))) return { outcome: "unknown-provider", alarm: "a payment for credits names a provider that does not exist" };
-  const posted = await postCredits(tx, { kind: "purchase", providerId, amount: credits, reference: paymentId, actor: ACTOR, now: by.now });
+  if (!(await holdProvider(tx, providerId, customerId)))
+    return {
+      outcome: "unknown-provider",
+      alarm: "a payment for credits names a provider that does not exist",
+    };
+  const posted = await postCredits(tx, {
+    kind: "purchase",
+    providerId,
+    amount: credits,
+    reference: paymentId,
+    actor: ACTOR,
+    now: by.now,
+  });
   // A checkout and its payment are two events of one purchase.
   if (!posted.ok) return { outcome: "booked-before" };
-  await tx.query("insert into bid_unlocks (id, provider_id, amount_paid, paid_at) values ($1, $2, $3, $4)", [randomUUIDv7(), providerId, amountPaid, paidAt]);
+  await tx.query(
+    "insert into bid_unlocks (id, provider_id, amount_paid, paid_at) values ($1, $2, $3, $4)",
+    [randomUUIDv7(), providerId, amountPaid, paidAt],
+  );
   const changes = { credits, payment: paymentId, event: by.eventId };
-  await writeAudit(tx, { actor: ACTOR, action: "buy-credits", entity: "provider", entityId: providerId, changes, requestId: by.requestId, now: by.now });
+  await writeAudit(tx, {
+    actor: ACTOR,
+    action: "buy-credits",
+    entity: "provider",
+    entityId: providerId,
+    changes,
+    requestId: by.requestId,
+    now: by.now,
+  });
   return { outcome: "booked" };
 }

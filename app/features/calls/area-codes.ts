@@ -1,6 +1,9 @@
 import type { CallingPlace } from "./calling-hours.ts";
 
-/** Geographic area codes of the United States by state. Source: North American Numbering Plan Administrator, assignments in service or announced; read 2026-11. */
+/**
+ * Geographic area codes of the United States by state. Source: North American Numbering Plan
+ * Administrator, assignments in service or announced; read 2026-11.
+ */
 const CODES_BY_STATE: Record<string, string> = {
   AK: "907",
   AL: "205 251 256 334 659 938",
@@ -60,7 +63,9 @@ const CODES_BY_STATE: Record<string, string> = {
   WY: "307",
 };
 
-const codesByState = new Map(Object.entries(CODES_BY_STATE).map(([state, codes]) => [state, codes.split(" ")]));
+const codesByState = new Map(
+  Object.entries(CODES_BY_STATE).map(([state, codes]) => [state, codes.split(" ")]),
+);
 /** The area codes of a state; none for a state that is not known. */
 export const areaCodesOf = (state: string): readonly string[] => codesByState.get(state) ?? [];
 
@@ -82,7 +87,10 @@ const STATES_BY_ZONE: Record<string, string> = {
   "Pacific/Pago_Pago": "AS",
 };
 
-/** Area codes that lie in another zone than most of their state, or in two: then both must allow the call. */
+/**
+ * Area codes that lie in another zone than most of their state, or in two: then both must allow the
+ * call.
+ */
 const OTHER_ZONES: Record<string, readonly string[]> = {
   "208": [MOUNTAIN, PACIFIC],
   "219": [CENTRAL, EASTERN],
@@ -112,9 +120,18 @@ const OTHER_ZONES: Record<string, readonly string[]> = {
   "986": [MOUNTAIN, PACIFIC],
 };
 
-const zoneOfState = new Map(Object.entries(STATES_BY_ZONE).flatMap(([zone, states]) => states.split(" ").map((state) => [state, zone] as const)));
+const zoneOfState = new Map(
+  Object.entries(STATES_BY_ZONE).flatMap(([zone, states]) =>
+    states.split(" ").map((state) => [state, zone] as const),
+  ),
+);
 const places = new Map<string, CallingPlace>(
-  [...codesByState].flatMap(([state, codes]) => codes.map((code) => [code, { state, zones: OTHER_ZONES[code] ?? [zoneOfState.get(state) ?? EASTERN] }] as const)),
+  [...codesByState].flatMap(([state, codes]) =>
+    codes.map(
+      (code) =>
+        [code, { state, zones: OTHER_ZONES[code] ?? [zoneOfState.get(state) ?? EASTERN] }] as const,
+    ),
+  ),
 );
 
 /**

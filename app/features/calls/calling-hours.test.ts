@@ -13,10 +13,22 @@ test.each([
   ["Georgia at 20:59", "GA", EASTERN, "2026-01-15T01:59:00Z", true],
   ["Georgia at 21:00", "GA", EASTERN, "2026-01-15T02:00:00Z", false],
   ["Georgia at midnight", "GA", EASTERN, "2026-01-15T05:00:00Z", false],
-  ["Georgia in summer at 8:00, an hour earlier by the world's clock", "GA", EASTERN, "2026-07-15T12:00:00Z", true],
+  [
+    "Georgia in summer at 8:00, an hour earlier by the world's clock",
+    "GA",
+    EASTERN,
+    "2026-07-15T12:00:00Z",
+    true,
+  ],
   ["Georgia in summer at 7:59", "GA", EASTERN, "2026-07-15T11:59:00Z", false],
   ["Georgia on a Sunday at 8:30", "GA", EASTERN, "2026-01-18T13:30:00Z", true],
-  ["Arizona in summer, which keeps standard time, at 7:30", "AZ", "America/Phoenix", "2026-07-15T14:30:00Z", false],
+  [
+    "Arizona in summer, which keeps standard time, at 7:30",
+    "AZ",
+    "America/Phoenix",
+    "2026-07-15T14:30:00Z",
+    false,
+  ],
   ["Arizona in summer at 8:00", "AZ", "America/Phoenix", "2026-07-15T15:00:00Z", true],
   ["Hawaii at 8:00", "HI", "Pacific/Honolulu", "2026-01-14T18:00:00Z", true],
   ["Hawaii at 7:30", "HI", "Pacific/Honolulu", "2026-01-14T17:30:00Z", false],
@@ -33,14 +45,34 @@ test.each([
   ["Alabama on a Sunday at noon", "AL", CENTRAL, "2026-01-18T18:00:00Z", false],
   ["Louisiana on a Sunday at noon", "LA", CENTRAL, "2026-01-18T18:00:00Z", false],
   ["Mississippi on a Sunday at noon", "MS", CENTRAL, "2026-01-18T18:00:00Z", false],
-  ["Mississippi late on Saturday, when it is Sunday by the world's clock", "MS", CENTRAL, "2026-01-18T01:30:00Z", true],
+  [
+    "Mississippi late on Saturday, when it is Sunday by the world's clock",
+    "MS",
+    CENTRAL,
+    "2026-01-18T01:30:00Z",
+    true,
+  ],
   ["Alabama on Thanksgiving at noon", "AL", CENTRAL, "2026-11-26T18:00:00Z", false],
   ["Alabama the day after Thanksgiving at noon", "AL", CENTRAL, "2026-11-27T18:00:00Z", true],
-  ["Louisiana on Memorial Day, the last Monday of May", "LA", CENTRAL, "2026-05-25T18:00:00Z", false],
+  [
+    "Louisiana on Memorial Day, the last Monday of May",
+    "LA",
+    CENTRAL,
+    "2026-05-25T18:00:00Z",
+    false,
+  ],
   ["Louisiana on the Monday before it", "LA", CENTRAL, "2026-05-18T18:00:00Z", true],
   ["Mississippi on Christmas Day", "MS", CENTRAL, "2026-12-25T18:00:00Z", false],
-  ["Georgia on Christmas Day, which has no rule for it", "GA", EASTERN, "2026-12-25T18:00:00Z", true],
-])("%s", (_name, state, zone, at, expected) => expect(mayCall(place(state, zone), new Date(at))).toBe(expected));
+  [
+    "Georgia on Christmas Day, which has no rule for it",
+    "GA",
+    EASTERN,
+    "2026-12-25T18:00:00Z",
+    true,
+  ],
+])("%s", (_name, state, zone, at, expected) =>
+  expect(mayCall(place(state, zone), new Date(at))).toBe(expected),
+);
 
 test("the clocks go forward on 8 March 2026: 8:00 comes an hour earlier the day after", () => {
   expect(mayCall(place("NY", EASTERN), new Date("2026-03-07T12:30:00Z"))).toBe(false);
@@ -58,7 +90,8 @@ test("area codes name their state and zones; toll-free, foreign and missing numb
   expect(placeOfPhone("+14045550123")).toEqual({ state: "GA", zones: [EASTERN] });
   expect(placeOfPhone("+19155550123")).toEqual({ state: "TX", zones: ["America/Denver"] });
   expect(placeOfPhone("+18505550123")?.zones).toEqual([CENTRAL, EASTERN]);
-  for (const phone of ["+18005550123", "+442079460958", "4045550123", "", null]) expect(placeOfPhone(phone)).toBeNull();
+  for (const phone of ["+18005550123", "+442079460958", "4045550123", "", null])
+    expect(placeOfPhone(phone)).toBeNull();
 });
 
 test("the stricter of ZIP and area code decides; an unknown ZIP has no answer", () => {
@@ -67,10 +100,19 @@ test("the stricter of ZIP and area code decides; an unknown ZIP has no answer", 
     const places = callingPlaces(customer);
     return places && callingStatus(places, morning);
   };
-  expect(statusOf({ zip: "30301", phoneE164: "+14045550123" })).toEqual({ ok: true, localTime: "8:30 AM" });
+  expect(statusOf({ zip: "30301", phoneE164: "+14045550123" })).toEqual({
+    ok: true,
+    localTime: "8:30 AM",
+  });
   expect(statusOf({ zip: "30301", phoneE164: null })?.ok).toBe(true);
-  expect(statusOf({ zip: "30301", phoneE164: "+12135550123" })).toEqual({ ok: false, localTime: "8:30 AM" });
-  expect(statusOf({ zip: "90001", phoneE164: "+14045550123" })).toEqual({ ok: false, localTime: "5:30 AM" });
+  expect(statusOf({ zip: "30301", phoneE164: "+12135550123" })).toEqual({
+    ok: false,
+    localTime: "8:30 AM",
+  });
+  expect(statusOf({ zip: "90001", phoneE164: "+14045550123" })).toEqual({
+    ok: false,
+    localTime: "5:30 AM",
+  });
   expect(statusOf({ zip: "79901", phoneE164: null })?.localTime).toBe("6:30 AM");
   expect(statusOf({ zip: "96813", phoneE164: null })?.localTime).toBe("3:30 AM");
   expect(statusOf({ zip: "00000", phoneE164: "+14045550123" })).toBeNull();

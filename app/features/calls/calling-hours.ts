@@ -1,18 +1,36 @@
 /** Hours in local time: from the start of `from` until before `to`. */
 type Hours = { from: number; to: number };
-type CallingRule = { days: Hours; sundays: Hours | null /** Federal holidays; absent: as any other day. */; holidays?: null; source: string };
+type CallingRule = {
+  days: Hours;
+  sundays: Hours | null /** Federal holidays; absent: as any other day. */;
+  holidays?: null;
+  source: string;
+};
 
 /** When the rules below were last compared with their sources. */
 export const CALLING_RULES_DATE = "2026-11";
 
-const daily = (from: number, to: number, source: string): CallingRule => ({ days: { from, to }, sundays: { from, to }, source });
-const noSundays = (source: string): CallingRule => ({ days: { from: 8, to: 21 }, sundays: null, holidays: null, source });
+const daily = (from: number, to: number, source: string): CallingRule => ({
+  days: { from, to },
+  sundays: { from, to },
+  source,
+});
+const noSundays = (source: string): CallingRule => ({
+  days: { from: 8, to: 21 },
+  sundays: null,
+  holidays: null,
+  source,
+});
 
 const DEFAULT_RULE = daily(8, 21, "47 CFR 64.1200(c)(1)");
 
 /** States with stricter hours than the federal ones. */
 const STATE_RULES: Readonly<Record<string, CallingRule>> = {
-  TX: { days: { from: 9, to: 21 }, sundays: { from: 12, to: 21 }, source: "Texas telephone solicitation law" },
+  TX: {
+    days: { from: 9, to: 21 },
+    sundays: { from: 12, to: 21 },
+    source: "Texas telephone solicitation law",
+  },
   FL: daily(8, 20, "Florida Statutes 501.616"),
   MD: daily(8, 20, "Maryland Stop the Spam Calls Act"),
   OK: daily(8, 20, "Oklahoma Telephone Solicitation Act"),
@@ -47,13 +65,24 @@ const MOVING_HOLIDAYS = [
 ] as const;
 
 /** The federal holidays of the United States, on their own days. */
-export function isFederalHoliday({ year, month, day }: { year: number; month: number; day: number }): boolean {
+export function isFederalHoliday({
+  year,
+  month,
+  day,
+}: {
+  year: number;
+  month: number;
+  day: number;
+}): boolean {
   if (FIXED_HOLIDAYS.some(([inMonth, onDay]) => inMonth === month && onDay === day)) return true;
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
   const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const which = Math.ceil(day / 7);
   const isLast = day + 7 > daysInMonth;
-  return MOVING_HOLIDAYS.some(([inMonth, onWeekday, place]) => inMonth === month && onWeekday === weekday && (place === -1 ? isLast : which === place));
+  return MOVING_HOLIDAYS.some(
+    ([inMonth, onWeekday, place]) =>
+      inMonth === month && onWeekday === weekday && (place === -1 ? isLast : which === place),
+  );
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -76,31 +105,52 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What the clocks of a zone show: day of the week and hours of the day, 8.5 for half past eight. */
-function localTime(zone: string, at: Date): { isSunday: boolean; isHoliday: boolean; hour: number; text: string } {
+/**
+ * What the clocks of a zone show: day of the week and hours of the day, 8.5 for half past eight.
+ */
+function localTime(
+  zone: string,
+  at: Date,
+): { isSunday: boolean; isHoliday: boolean; hour: number; text: string } {
   const parts = Object.fromEntries(
     clockOf(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
   const [hour, minute] = [Number(parts.hour), Number(parts.minute)];
-  const isHoliday = isFederalHoliday({ year: Number(parts.year), month: Number(parts.month), day: Number(parts.day) });
-  return { isSunday: parts.weekday === "Sun", isHoliday, hour: hour + minute / 60, text: `${hour % 12 || 12}:${parts.minute} ${hour < 12 ? "AM" : "PM"}` };
+  const isHoliday = isFederalHoliday({
+    year: Number(parts.year),
+    month: Number(parts.month),
+    day: Number(parts.day),
+  });
+  return {
+    isSunday: parts.weekday === "Sun",
+    isHoliday,
+    hour: hour + minute / 60,
+    text: `${hour % 12 || 12}:${parts.minute} ${hour < 12 ? "AM" : "PM"}`,
+  };
 }
 
-/** Whether a sales call may reach a person now who may be in any of these places: the strictest place decides. */
+/**
+ * Whether a sales call may reach a person now who may be in any of these places: the strictest
+ * place decides.
+ */
 export function mayCall(places: readonly CallingPlace[], at: Date): boolean {
   return places.every(({ state, zones }) => {
     const rule = STATE_RULES[state] ?? DEFAULT_RULE;
     return zones.every((zone) => {
       const { isSunday, isHoliday, hour } = localTime(zone, at);
-      const hours = isHoliday && rule.holidays === null ? null : isSunday ? rule.sundays : rule.days;
+      const hours =
+        isHoliday && rule.holidays === null ? null : isSunday ? rule.sundays : rule.days;
       return hours !== null && hour >= hours.from && hour < hours.to;
     });
   });
 }
 
-/** Whether a person may be called at a moment, and the time of day in the first of their places, such as "8:05 AM". */
+/**
+ * Whether a person may be called at a moment, and the time of day in the first of their places,
+ * such as "8:05 AM".
+ */
 export function callingStatus(places: CallingPlaces, at: Date): { ok: boolean; localTime: string } {
   return { ok: mayCall(places, at), localTime: localTime(places[0].zones[0] ?? "UTC", at).text };
 }

@@ -6,14 +6,22 @@ import type { CallingPlace, CallingPlaces } from "./calling-hours.ts";
 function placeOfZip(zip: string): CallingPlace | null {
   const place = findPlace(zip);
   const coordinates = findCoordinates(zip);
-  return place && coordinates ? { state: place.state, zones: [findZone(coordinates.latitude, coordinates.longitude)] } : null;
+  return place && coordinates
+    ? { state: place.state, zones: [findZone(coordinates.latitude, coordinates.longitude)] }
+    : null;
 }
 
 /**
  * Where a customer may be: at the ZIP of the property, and at home with the area code of the phone.
  * @returns null where the ZIP is unknown
  */
-export function callingPlaces({ zip, phoneE164 }: { zip: string | null; phoneE164: string | null }): CallingPlaces | null {
+export function callingPlaces({
+  zip,
+  phoneE164,
+}: {
+  zip: string | null;
+  phoneE164: string | null;
+}): CallingPlaces | null {
   const home = zip ? placeOfZip(zip) : null;
   if (!home) return null;
   const phone = placeOfPhone(phoneE164);

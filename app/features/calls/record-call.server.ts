@@ -3,10 +3,14 @@ import type pg from "pg";
 import type { CallEvent } from "./schema.ts";
 
 /**
- * Writes down what happened to a call. The events may come in any order, and more than once: each leaves the same row.
- * A call whose start was never told began, as far as anybody knows, with its first event.
+ * Writes down what happened to a call. The events may come in any order, and more than once: each
+ * leaves the same row. A call whose start was never told began, as far as anybody knows, with its
+ * first event.
  */
-export async function recordCall(pool: pg.Pool, { type, id, at, source }: CallEvent): Promise<void> {
+export async function recordCall(
+  pool: pg.Pool,
+  { type, id, at, source }: CallEvent,
+): Promise<void> {
   await pool.query(
     `insert into call_attributions as c (id, external_id, source, started_at, connected_at, ended_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (external_id) do update set
@@ -14,6 +18,13 @@ export async function recordCall(pool: pg.Pool, { type, id, at, source }: CallEv
        started_at = least(c.started_at, excluded.started_at),
        connected_at = least(c.connected_at, excluded.connected_at),
        ended_at = greatest(c.ended_at, excluded.ended_at)`,
-    [randomUUIDv7(), id, source ?? null, at, type === "call.connected" ? at : null, type === "call.ended" ? at : null],
+    [
+      randomUUIDv7(),
+      id,
+      source ?? null,
+      at,
+      type === "call.connected" ? at : null,
+      type === "call.ended" ? at : null,
+    ],
   );
 }

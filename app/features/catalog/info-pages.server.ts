@@ -2,7 +2,12 @@ import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { siteContent } from "#app/features/settings/site-content.server.ts";
 import { readMarkdown, readYaml } from "#app/lib/content.server.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
-import { aboutFrontMatterSchema, contactPageSchema, legalFrontMatterSchema, providerPageSchema } from "./page-schemas.ts";
+import {
+  aboutFrontMatterSchema,
+  contactPageSchema,
+  legalFrontMatterSchema,
+  providerPageSchema,
+} from "./page-schemas.ts";
 
 const files = siteContent(() => ({
   about: readMarkdown("pages/about-us.md", aboutFrontMatterSchema),

@@ -6,7 +6,14 @@ const hero = { heroTitle: text, heroText: text };
 const titled = z.strictObject({ title: text, text });
 
 /** content/categories/<slug>.md */
-export const categoryFrontMatterSchema = z.strictObject({ ...meta, ...hero, summary: text, ctaTitle: text, ctaText: text, updated: z.iso.date() });
+export const categoryFrontMatterSchema = z.strictObject({
+  ...meta,
+  ...hero,
+  summary: text,
+  ctaTitle: text,
+  ctaText: text,
+  updated: z.iso.date(),
+});
 /** content/pages/home-services.yaml and auto.yaml */
 export const listingPageSchema = z.strictObject({ ...meta, ...hero });
 /** content/pages/home.yaml */
@@ -30,9 +37,18 @@ export const sharedPageSchema = z.strictObject({
   insurance: titled,
 });
 /** content/legal/<slug>.md */
-export const legalFrontMatterSchema = z.strictObject({ ...meta, heading: text, updated: z.iso.date() });
+export const legalFrontMatterSchema = z.strictObject({
+  ...meta,
+  heading: text,
+  updated: z.iso.date(),
+});
 /** content/pages/resources.yaml: the hub. */
-export const resourcesHubSchema = z.strictObject({ ...meta, ...hero, popular: titled, cta: titled });
+export const resourcesHubSchema = z.strictObject({
+  ...meta,
+  ...hero,
+  popular: titled,
+  cta: titled,
+});
 /** content/pages/contact-us.yaml */
 export const contactPageSchema = z.strictObject({
   ...meta,
@@ -47,7 +63,12 @@ export const contactPageSchema = z.strictObject({
   before: z.strictObject({ title: text, points: z.array(text).min(3) }),
 });
 /** content/pages/about-us.md */
-export const aboutFrontMatterSchema = z.strictObject({ ...meta, ...hero, updated: z.iso.date(), promises: z.array(titled).length(4) });
+export const aboutFrontMatterSchema = z.strictObject({
+  ...meta,
+  ...hero,
+  updated: z.iso.date(),
+  promises: z.array(titled).length(4),
+});
 /** content/pages/provider-signup.yaml */
 export const providerPageSchema = z.strictObject({
   ...meta,
@@ -56,7 +77,12 @@ export const providerPageSchema = z.strictObject({
   tools: z.strictObject({ title: text, text, points: z.array(titled).length(3) }),
   badge: z.strictObject({ title: text, text, points: z.array(text).min(3) }),
   community: titled,
-  steps: z.tuple([step("Apply"), step("Get Vetted"), step("Start Receiving Leads"), step("Grow Your Business")]),
+  steps: z.tuple([
+    step("Apply"),
+    step("Get Vetted"),
+    step("Start Receiving Leads"),
+    step("Grow Your Business"),
+  ]),
   expect: z.strictObject({ title: text, text, points: z.array(text).min(4) }),
   cta: titled,
   modal: z.strictObject({ text }),

@@ -2,14 +2,27 @@ import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { siteContent } from "#app/features/settings/site-content.server.ts";
 import { perProcess, readMarkdownFolder, readYaml } from "#app/lib/content.server.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
-import { categoryFrontMatterSchema, homePageSchema, listingPageSchema, sharedPageSchema } from "./page-schemas.ts";
-import { catalogStructureSchema, type ServiceFrontMatter, serviceFrontMatterSchema } from "./schema.ts";
+import {
+  categoryFrontMatterSchema,
+  homePageSchema,
+  listingPageSchema,
+  sharedPageSchema,
+} from "./page-schemas.ts";
+import {
+  catalogStructureSchema,
+  type ServiceFrontMatter,
+  serviceFrontMatterSchema,
+} from "./schema.ts";
 
 function readCatalog() {
   return {
     structure: readYaml("catalog.yaml", catalogStructureSchema),
-    services: new Map(readMarkdownFolder("services", serviceFrontMatterSchema).map((file) => [file.slug, file])),
-    categories: new Map(readMarkdownFolder("categories", categoryFrontMatterSchema).map((file) => [file.slug, file])),
+    services: new Map(
+      readMarkdownFolder("services", serviceFrontMatterSchema).map((file) => [file.slug, file]),
+    ),
+    categories: new Map(
+      readMarkdownFolder("categories", categoryFrontMatterSchema).map((file) => [file.slug, file]),
+    ),
     home: readYaml("pages/home.yaml", homePageSchema),
     homeServices: readYaml("pages/home-services.yaml", listingPageSchema),
     auto: readYaml("pages/auto.yaml", listingPageSchema),
@@ -17,12 +30,22 @@ function readCatalog() {
   };
 }
 
-/** As the files have it, tokens and all: for names, slugs and structure. Words for readers come from `siteCatalog`. */
+/**
+ * As the files have it, tokens and all: for names, slugs and structure. Words for readers come from
+ * `siteCatalog`.
+ */
 const catalog = perProcess(readCatalog);
 const siteCatalog = siteContent(catalog);
 type Catalog = ReturnType<typeof catalog>;
 
-export type ServiceCard = { slug: string; name: string; path: string; icon: string; summary: string; benefits: string[] };
+export type ServiceCard = {
+  slug: string;
+  name: string;
+  path: string;
+  icon: string;
+  summary: string;
+  benefits: string[];
+};
 export type ServiceGroup = { slug: string; name: string; icon: string; services: ServiceCard[] };
 
 function requireService({ services }: Catalog, slug: string) {
@@ -31,7 +54,8 @@ function requireService({ services }: Catalog, slug: string) {
   return service;
 }
 
-export const servicePath = (area: "home" | "auto", slug: string) => `/${area === "auto" ? "auto" : "home-services"}/${slug}`;
+export const servicePath = (area: "home" | "auto", slug: string) =>
+  `/${area === "auto" ? "auto" : "home-services"}/${slug}`;
 
 function cardOf(site: SiteSettings, slug: string, name?: string): ServiceCard {
   const { frontMatter } = requireService(siteCatalog(site), slug);
@@ -57,7 +81,10 @@ export function listCategories(site: SiteSettings): (ServiceGroup & { summary: s
 
 /** The four groups of auto services. */
 export function listAutoGroups(site: SiteSettings): ServiceGroup[] {
-  return siteCatalog(site).structure.autoGroups.map((group) => ({ ...group, services: group.services.map((slug) => cardOf(site, slug)) }));
+  return siteCatalog(site).structure.autoGroups.map((group) => ({
+    ...group,
+    services: group.services.map((slug) => cardOf(site, slug)),
+  }));
 }
 
 type MenuLink = { name: string; path: string };
@@ -70,17 +97,24 @@ export function listMenuGroups(site: SiteSettings): MenuGroup[] {
   return structure.menu.map(({ category, services }) => ({
     name: structure.categories.find((group) => group.slug === category)?.name ?? category,
     path: `/home-services/${category}`,
-    links: services.map((slug) => ({ name: requireService(content, slug).frontMatter.name, path: servicePath("home", slug) })),
+    links: services.map((slug) => ({
+      name: requireService(content, slug).frontMatter.name,
+      path: servicePath("home", slug),
+    })),
   }));
 }
 
-const listCards = (site: SiteSettings, list: "footer" | "popular") => siteCatalog(site).structure[list].map((entry) => cardOf(site, entry.service, entry.name));
+const listCards = (site: SiteSettings, list: "footer" | "popular") =>
+  siteCatalog(site).structure[list].map((entry) => cardOf(site, entry.service, entry.name));
 
-export const listFooterServices = (site: SiteSettings): MenuLink[] => listCards(site, "footer").map(({ name, path }) => ({ name, path }));
-export const listPopularServices = (site: SiteSettings): ServiceCard[] => listCards(site, "popular");
+export const listFooterServices = (site: SiteSettings): MenuLink[] =>
+  listCards(site, "footer").map(({ name, path }) => ({ name, path }));
+export const listPopularServices = (site: SiteSettings): ServiceCard[] =>
+  listCards(site, "popular");
 
 export const getHomePage = (site: SiteSettings) => siteCatalog(site).home;
-export const getListingPage = (site: SiteSettings, area: "home" | "auto") => (area === "home" ? siteCatalog(site).homeServices : siteCatalog(site).auto);
+export const getListingPage = (site: SiteSettings, area: "home" | "auto") =>
+  area === "home" ? siteCatalog(site).homeServices : siteCatalog(site).auto;
 
 export const getSharedTexts = (site: SiteSettings) => siteCatalog(site).shared;
 
@@ -106,13 +140,21 @@ export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: 
   const { structure, services, shared } = siteCatalog(site);
   const file = services.get(slug);
   if (file?.frontMatter.area !== area) return null;
-  const group = (area === "home" ? structure.categories : structure.autoGroups).find((entry) => entry.services.includes(slug));
+  const group = (area === "home" ? structure.categories : structure.autoGroups).find((entry) =>
+    entry.services.includes(slug),
+  );
   return {
     ...file.frontMatter,
     slug,
     path: servicePath(area, slug),
-    group: { slug: group?.slug ?? "", name: group?.name ?? "", path: area === "home" ? `/home-services/${group?.slug}` : "/auto" },
-    siblings: (group?.services ?? []).filter((other) => other !== slug).map((other) => cardOf(site, other)),
+    group: {
+      slug: group?.slug ?? "",
+      name: group?.name ?? "",
+      path: area === "home" ? `/home-services/${group?.slug}` : "/auto",
+    },
+    siblings: (group?.services ?? [])
+      .filter((other) => other !== slug)
+      .map((other) => cardOf(site, other)),
     shared,
     bodyHtml: file.body ? renderMarkdown(file.body) : "",
   };
@@ -120,38 +162,85 @@ export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: 
 export type ServicePage = NonNullable<ReturnType<typeof getServicePage>>;
 
 /** Name and category of a service by its slug, for forms and look-ups. */
-export function findService(slug: string): { name: string; trade: string; path: string; categoryName: string; categorySlug: string } | null {
+export function findService(slug: string): {
+  name: string;
+  trade: string;
+  path: string;
+  categoryName: string;
+  categorySlug: string;
+} | null {
   const file = catalog().services.get(slug);
   if (!file) return null;
   const { structure } = catalog();
-  const group = [...structure.categories, ...structure.autoGroups].find((entry) => entry.services.includes(slug));
+  const group = [...structure.categories, ...structure.autoGroups].find((entry) =>
+    entry.services.includes(slug),
+  );
   const { name, trade, area } = file.frontMatter;
-  return { name, trade, path: servicePath(area, slug), categoryName: group?.name ?? "", categorySlug: group?.slug ?? "" };
+  return {
+    name,
+    trade,
+    path: servicePath(area, slug),
+    categoryName: group?.name ?? "",
+    categorySlug: group?.slug ?? "",
+  };
 }
 
 /** Trades that quizzes name and that are several services of the catalog. */
-const TRADE_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([["hvac", ["air-conditioning", "heating"]]]);
+const TRADE_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["hvac", ["air-conditioning", "heating"]],
+]);
 
 /**
- * The service or category that a request names, with every name and slug that a provider may list for it. A name that
- * nobody knows stands for itself.
+ * The service or category that a request names, with every name and slug that a provider may list
+ * for it. A name that nobody knows stands for itself.
  */
 export function findServiceByName(name: string): { slug: string | null; names: string[] } {
   const wanted = name.trim().toLowerCase();
   const { structure, services } = catalog();
-  const otherNames = new Map([...structure.footer, ...structure.popular].flatMap((entry) => (entry.name ? [[entry.name.toLowerCase(), entry.service] as const] : [])));
-  const slug = [...services].find(([key, file]) => key === wanted || file.frontMatter.name.toLowerCase() === wanted)?.[0] ?? otherNames.get(wanted);
+  const otherNames = new Map(
+    [...structure.footer, ...structure.popular].flatMap((entry) =>
+      entry.name ? [[entry.name.toLowerCase(), entry.service] as const] : [],
+    ),
+  );
+  const slug =
+    [...services].find(
+      ([key, file]) => key === wanted || file.frontMatter.name.toLowerCase() === wanted,
+    )?.[0] ?? otherNames.get(wanted);
   const service = slug ? findService(slug) : null;
-  if (slug && service) return { slug, names: [name, slug, service.name, service.categoryName, service.categorySlug].filter(Boolean) };
+  if (slug && service)
+    return {
+      slug,
+      names: [name, slug, service.name, service.categoryName, service.categorySlug].filter(Boolean),
+    };
   const trade = TRADE_SERVICES.get(wanted);
-  if (trade) return { slug: null, names: [name, ...trade.flatMap((key) => [key, requireService(catalog(), key).frontMatter.name])] };
-  const group = [...structure.categories, ...structure.autoGroups].find((entry) => entry.slug === wanted || entry.name.toLowerCase() === wanted);
+  if (trade)
+    return {
+      slug: null,
+      names: [
+        name,
+        ...trade.flatMap((key) => [key, requireService(catalog(), key).frontMatter.name]),
+      ],
+    };
+  const group = [...structure.categories, ...structure.autoGroups].find(
+    (entry) => entry.slug === wanted || entry.name.toLowerCase() === wanted,
+  );
   if (!group) return { slug: null, names: [name] };
-  return { slug: null, names: [name, group.slug, group.name, ...group.services.flatMap((key) => [key, requireService(catalog(), key).frontMatter.name])] };
+  return {
+    slug: null,
+    names: [
+      name,
+      group.slug,
+      group.name,
+      ...group.services.flatMap((key) => [key, requireService(catalog(), key).frontMatter.name]),
+    ],
+  };
 }
 
 /** A service as its file has it, tokens and all, with the names that people use for it. */
-export type ServiceFacts = Pick<ServiceFrontMatter, "name" | "area" | "keywords" | "offered" | "costs" | "signs" | "questions" | "untilArrival"> & {
+export type ServiceFacts = Pick<
+  ServiceFrontMatter,
+  "name" | "area" | "keywords" | "offered" | "costs" | "signs" | "questions" | "untilArrival"
+> & {
   slug: string;
   group: string;
   otherNames: string[];
@@ -166,7 +255,11 @@ export function listServiceFacts(): ServiceFacts[] {
       ...requireService(catalog(), slug).frontMatter,
       slug,
       group: group.slug,
-      otherNames: [...new Set(names.flatMap((entry) => (entry.service === slug && entry.name ? [entry.name] : [])))],
+      otherNames: [
+        ...new Set(
+          names.flatMap((entry) => (entry.service === slug && entry.name ? [entry.name] : [])),
+        ),
+      ],
     })),
   );
 }
@@ -188,32 +281,69 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
   const { structure, categories } = content;
   const categoryPage = (slug: string): PublicPage[] => {
     const frontMatter = categories.get(slug)?.frontMatter;
-    return frontMatter ? [{ path: `/home-services/${slug}`, title: frontMatter.heroTitle, label: "Home Services", picture: slug, updated: frontMatter.updated }] : [];
+    return frontMatter
+      ? [
+          {
+            path: `/home-services/${slug}`,
+            title: frontMatter.heroTitle,
+            label: "Home Services",
+            picture: slug,
+            updated: frontMatter.updated,
+          },
+        ]
+      : [];
   };
   const servicePage = (slug: string, picture: string): PublicPage => {
     const { frontMatter } = requireService(content, slug);
     const label = frontMatter.area === "auto" ? "Auto Services" : "Home Services";
-    return { path: servicePath(frontMatter.area, slug), title: frontMatter.heroTitle, label, picture, updated: frontMatter.updated };
+    return {
+      path: servicePath(frontMatter.area, slug),
+      title: frontMatter.heroTitle,
+      label,
+      picture,
+      updated: frontMatter.updated,
+    };
   };
   const listing = (area: "home" | "auto") => getListingPage(site, area).heroTitle;
   return [
-    { path: "/", title: getHomePage(site).heroTitle, label: "Home and Auto Services", picture: "henry-wave" },
-    { path: "/home-services", title: listing("home"), label: "Home Services", picture: "home-services" },
+    {
+      path: "/",
+      title: getHomePage(site).heroTitle,
+      label: "Home and Auto Services",
+      picture: "henry-wave",
+    },
+    {
+      path: "/home-services",
+      title: listing("home"),
+      label: "Home Services",
+      picture: "home-services",
+    },
     ...structure.categories.flatMap((group) => categoryPage(group.slug)),
-    ...structure.categories.flatMap((group) => group.services.map((slug) => servicePage(slug, group.slug))),
+    ...structure.categories.flatMap((group) =>
+      group.services.map((slug) => servicePage(slug, group.slug)),
+    ),
     { path: "/auto", title: listing("auto"), label: "Auto Services", picture: "auto" },
-    ...structure.autoGroups.flatMap((group) => group.services.map((slug) => servicePage(slug, group.slug))),
+    ...structure.autoGroups.flatMap((group) =>
+      group.services.map((slug) => servicePage(slug, group.slug)),
+    ),
   ];
 }
 
-/** Every service with what people type when they look for it: other names, keywords and what is offered. */
-export function listSearchableServices(site: SiteSettings): { path: string; name: string; area: "home" | "auto"; summary: string; words: string[] }[] {
+/**
+ * Every service with what people type when they look for it: other names, keywords and what is
+ * offered.
+ */
+export function listSearchableServices(
+  site: SiteSettings,
+): { path: string; name: string; area: "home" | "auto"; summary: string; words: string[] }[] {
   const content = siteCatalog(site);
   const { structure } = content;
   return [...structure.categories, ...structure.autoGroups].flatMap((group) =>
     group.services.map((slug) => {
       const { area, keywords, offered } = requireService(content, slug).frontMatter;
-      const otherNames = structure.popular.flatMap((entry) => (entry.service === slug && entry.name ? [entry.name] : []));
+      const otherNames = structure.popular.flatMap((entry) =>
+        entry.service === slug && entry.name ? [entry.name] : [],
+      );
       const { path, name, summary } = cardOf(site, slug);
       return { path, name, area, summary, words: [...otherNames, ...keywords, ...offered] };
     }),

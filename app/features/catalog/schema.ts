@@ -4,7 +4,10 @@ const sentence = (min: number, max: number) => z.string().trim().min(min).max(ma
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
 const faqEntrySchema = z.strictObject({ question: sentence(10, 140), answer: sentence(80, 700) });
-const titledParagraphsSchema = z.strictObject({ title: sentence(5, 80), paragraphs: z.array(sentence(60, 1200)).min(1).max(4) });
+const titledParagraphsSchema = z.strictObject({
+  title: sentence(5, 80),
+  paragraphs: z.array(sentence(60, 1200)).min(1).max(4),
+});
 
 /** The long text of the five services that have category copy of their own. */
 export const serviceCopySchema = z.strictObject({
@@ -29,7 +32,9 @@ export const serviceFrontMatterSchema = z.strictObject({
   offered: z.array(sentence(5, 60)).length(5),
   benefits: z.array(sentence(10, 70)).min(3).max(4),
   includes: z.array(sentence(8, 110)).min(6).max(8).optional(),
-  costs: z.array(z.strictObject({ label: sentence(3, 60), range: z.string().regex(/\$\d/) })).optional(),
+  costs: z
+    .array(z.strictObject({ label: sentence(3, 60), range: z.string().regex(/\$\d/) }))
+    .optional(),
   signs: z.array(sentence(25, 260)).min(5).max(7).optional(),
   questions: z.array(sentence(15, 200).endsWith("?")).min(5).max(6).optional(),
   untilArrival: z.array(sentence(25, 300)).min(4).max(6).optional(),
@@ -41,13 +46,20 @@ export type ServiceFrontMatter = z.infer<typeof serviceFrontMatterSchema>;
 export type ServiceCopy = z.infer<typeof serviceCopySchema>;
 
 const listedServiceSchema = z.strictObject({ service: slug, name: z.string().optional() });
-const groupSchema = z.strictObject({ slug, name: z.string(), icon: slug, services: z.array(slug).min(1) });
+const groupSchema = z.strictObject({
+  slug,
+  name: z.string(),
+  icon: slug,
+  services: z.array(slug).min(1),
+});
 
 /** content/catalog.yaml: which service stands where. */
 export const catalogStructureSchema = z.strictObject({
   categories: z.array(groupSchema).length(9),
   autoGroups: z.array(groupSchema).length(4),
-  menu: z.array(z.strictObject({ category: slug, services: z.array(slug).min(3).max(4) })).length(8),
+  menu: z
+    .array(z.strictObject({ category: slug, services: z.array(slug).min(3).max(4) }))
+    .length(8),
   footer: z.array(listedServiceSchema),
   popular: z.array(listedServiceSchema),
 });

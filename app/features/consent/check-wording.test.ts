@@ -10,7 +10,9 @@ test("the default wording lacks nothing, lets a professional call only after a y
   expect(text).toContain("I agree that Example LLC may call or text me");
   expect(text).toContain("I can also call (800) 555-0100.");
   expect(text).toMatch(/I also agree to the Terms of Service and the Privacy Policy\.$/);
-  expect(text).toContain("A professional may call me, by hand, only after I say yes to that one professional");
+  expect(text).toContain(
+    "A professional may call me, by hand, only after I say yes to that one professional",
+  );
   expect(text).not.toMatch(/[{}]/);
 });
 
@@ -23,16 +25,25 @@ test.each([
   ["automated", "clever", "automated"],
 ])("without %s it is not complete", (part, other, named) => {
   // "automated" stands twice.
-  const missing = findMissingParts({ ...DEFAULT_TEMPLATE, consent: DEFAULT_TEMPLATE.consent.replaceAll(part, other) });
+  const missing = findMissingParts({
+    ...DEFAULT_TEMPLATE,
+    consent: DEFAULT_TEMPLATE.consent.replaceAll(part, other),
+  });
   expect(missing).toHaveLength(1);
   expect(missing[0]).toContain(named);
 });
 
 test.each(["{terms}", "{privacy}"])("without the link %s it is not complete", (part) => {
-  expect(findMissingParts({ ...DEFAULT_TEMPLATE, terms: DEFAULT_TEMPLATE.terms.replace(part, "rules") })).toEqual([`the link ${part}, once, in the second sentence`]);
+  expect(
+    findMissingParts({ ...DEFAULT_TEMPLATE, terms: DEFAULT_TEMPLATE.terms.replace(part, "rules") }),
+  ).toEqual([`the link ${part}, once, in the second sentence`]);
 });
 
 test("links in the wrong order and unknown placeholders are named", () => {
-  expect(findMissingParts({ ...DEFAULT_TEMPLATE, terms: "I agree to the {privacy} and the {terms}." })).toEqual(["{terms} before {privacy}"]);
-  expect(findMissingParts({ ...DEFAULT_TEMPLATE, consent: `${DEFAULT_TEMPLATE.consent} {fax}` })).toEqual(["a placeholder that exists instead of {fax}"]);
+  expect(
+    findMissingParts({ ...DEFAULT_TEMPLATE, terms: "I agree to the {privacy} and the {terms}." }),
+  ).toEqual(["{terms} before {privacy}"]);
+  expect(
+    findMissingParts({ ...DEFAULT_TEMPLATE, consent: `${DEFAULT_TEMPLATE.consent} {fax}` }),
+  ).toEqual(["a placeholder that exists instead of {fax}"]);
 });

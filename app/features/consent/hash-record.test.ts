@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { CHAIN_START, type ConsentRecordFields, hashConsentRecord, hashLink } from "./hash-record.ts";
+import {
+  CHAIN_START,
+  type ConsentRecordFields,
+  hashConsentRecord,
+  hashLink,
+} from "./hash-record.ts";
 
 const record: ConsentRecordFields = {
   id: "0190f1a0-0000-7000-8000-000000000001",
@@ -40,22 +45,46 @@ test("the order in which the database returns the columns does not matter", () =
   expect(hashConsentRecord(turned)).toBe(hashConsentRecord(record));
 });
 
-test.each(Object.keys(record) as (keyof ConsentRecordFields)[])("a change of %s shows, and so does its loss", (field) => {
-  const value = record[field];
-  const other = value instanceof Date ? new Date(value.getTime() + 1) : typeof value === "number" ? value + 1 : typeof value === "boolean" ? !value : `${value} `;
-  const hashes = [record, { ...record, [field]: other }, { ...record, [field]: null }].map((changed) => hashConsentRecord(changed as ConsentRecordFields));
-  expect(new Set(hashes).size).toBe(3);
-});
+test.each(Object.keys(record) as (keyof ConsentRecordFields)[])(
+  "a change of %s shows, and so does its loss",
+  (field) => {
+    const value = record[field];
+    const other =
+      value instanceof Date
+        ? new Date(value.getTime() + 1)
+        : typeof value === "number"
+          ? value + 1
+          : typeof value === "boolean"
+            ? !value
+            : `${value} `;
+    const hashes = [record, { ...record, [field]: other }, { ...record, [field]: null }].map(
+      (changed) => hashConsentRecord(changed as ConsentRecordFields),
+    );
+    expect(new Set(hashes).size).toBe(3);
+  },
+);
 
 test("values that move from one field to the next show", () => {
-  expect(hashConsentRecord({ ...record, name: "", phoneRaw: "Ana" })).not.toBe(hashConsentRecord({ ...record, name: "Ana", phoneRaw: "" }));
+  expect(hashConsentRecord({ ...record, name: "", phoneRaw: "Ana" })).not.toBe(
+    hashConsentRecord({ ...record, name: "Ana", phoneRaw: "" }),
+  );
 });
 
 test("a link depends on its place, its record and the link before it", () => {
-  const link = { seq: 1, recordId: record.id, recordHash: hashConsentRecord(record), prevHash: CHAIN_START };
+  const link = {
+    seq: 1,
+    recordId: record.id,
+    recordHash: hashConsentRecord(record),
+    prevHash: CHAIN_START,
+  };
   const hash = hashLink(link);
   expect(hash).toBe(sha256(`[1,"${link.recordId}","${link.recordHash}","${"0".repeat(64)}"]`));
-  const changes = [{ seq: 2 }, { recordId: record.serviceRequestId }, { recordHash: sha256("other") }, { prevHash: hash }];
+  const changes = [
+    { seq: 2 },
+    { recordId: record.serviceRequestId },
+    { recordHash: sha256("other") },
+    { prevHash: hash },
+  ];
   const hashes = changes.map((change) => hashLink({ ...link, ...change }));
   expect(new Set([hash, ...hashes]).size).toBe(changes.length + 1);
 });

@@ -58,6 +58,11 @@ export function hashConsentRecord(record: ConsentRecordFields): string {
 export const CHAIN_START = "0".repeat(64);
 
 /** Hash of one link of the chain. */
-export function hashLink(link: { seq: number; recordId: string; recordHash: string; prevHash: string }): string {
+export function hashLink(link: {
+  seq: number;
+  recordId: string;
+  recordHash: string;
+  prevHash: string;
+}): string {
   return sha256(JSON.stringify([link.seq, link.recordId, link.recordHash, link.prevHash]));
 }

@@ -4,7 +4,12 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { storeSetting } from "#app/features/settings/mutations.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { CONSENT_PURPOSE, type ConsentTemplate, consentPlainText, consentWording } from "./consent-text.ts";
+import {
+  CONSENT_PURPOSE,
+  type ConsentTemplate,
+  consentPlainText,
+  consentWording,
+} from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 import { consentWordingSchema } from "./schema.ts";
 import { storeConsentText } from "./texts.server.ts";
@@ -13,49 +18,93 @@ const WORDING_LOCK = 4_702_913;
 
 export type SupersedeResult =
   | { ok: true; version: number; restored: boolean }
-  | { ok: false; reason: "invalid"; errors: { consent?: string; terms?: string }; missing: string[] }
+  | {
+      ok: false;
+      reason: "invalid";
+      errors: { consent?: string; terms?: string };
+      missing: string[];
+    }
   | { ok: false; reason: "unchanged" };
 
 type SupersedeOptions = { values: unknown; actor: string; requestId: string; now: Date };
 
 /**
- * Makes a new version of the consent wording. Texts that were shown stay as they are; the setting names the new one, and its
- * notification brings it to every instance. Words that were shown before come back under their old version.
+ * Makes a new version of the consent wording. Texts that were shown stay as they are; the setting
+ * names the new one, and its notification brings it to every instance. Words that were shown before
+ * come back under their old version.
  */
-export async function supersedeConsentText(db: Database, options: SupersedeOptions): Promise<SupersedeResult> {
+export async function supersedeConsentText(
+  db: Database,
+  options: SupersedeOptions,
+): Promise<SupersedeResult> {
   const { actor, requestId, now } = options;
   const parsed = consentWordingSchema.safeParse(options.values);
   if (!parsed.success) {
-    const message = (field: string) => parsed.error.issues.find(({ path }) => path[0] === field)?.message;
-    const missing = parsed.error.issues.filter(({ path }) => path[0] === "missing").map((issue) => issue.message);
-    return { ok: false, reason: "invalid", errors: { consent: message("consent"), terms: message("terms") }, missing };
+    const message = (field: string) =>
+      parsed.error.issues.find(({ path }) => path[0] === field)?.message;
+    const missing = parsed.error.issues
+      .filter(({ path }) => path[0] === "missing")
+      .map((issue) => issue.message);
+    return {
+      ok: false,
+      reason: "invalid",
+      errors: { consent: message("consent"), terms: message("terms") },
+      missing,
+    };
   }
   const site = await getSiteSettings(db);
   return inTransaction(db.$client, async (tx): Promise<SupersedeResult> => {
     await tx.query("select pg_advisory_xact_lock($1)", [WORDING_LOCK]);
     const before = await readTemplate(tx, site.consentTemplate);
-    if (before.consent === parsed.data.consent && before.terms === parsed.data.terms) return { ok: false, reason: "unchanged" };
-    const renderedText = consentPlainText(consentWording({ ...site, consentTemplate: { version: 0, ...parsed.data } }));
+    if (before.consent === parsed.data.consent && before.terms === parsed.data.terms)
+      return { ok: false, reason: "unchanged" };
+    const renderedText = consentPlainText(
+      consentWording({ ...site, consentTemplate: { version: 0, ...parsed.data } }),
+    );
     const known = await findVersion(tx, renderedText);
     const version = known ?? (await nextVersion(tx, before.version));
     const textId = await storeConsentText(tx, { renderedText, version, now });
-    await storeSetting(tx, { key: "consentTemplate", value: { version, ...parsed.data }, actor, now });
-    await writeAudit(tx, { actor, action: "supersede", entity: "consent-text", entityId: textId, changes: { version: { from: before.version, to: version } }, requestId, now });
+    await storeSetting(tx, {
+      key: "consentTemplate",
+      value: { version, ...parsed.data },
+      actor,
+      now,
+    });
+    await writeAudit(tx, {
+      actor,
+      action: "supersede",
+      entity: "consent-text",
+      entityId: textId,
+      changes: { version: { from: before.version, to: version } },
+      requestId,
+      now,
+    });
     return { ok: true, version, restored: known !== null };
   });
 }
 
-async function readTemplate(tx: pg.PoolClient, otherwise: ConsentTemplate): Promise<ConsentTemplate> {
-  const { rows } = await tx.query<{ value: ConsentTemplate }>("select value from settings where key = 'consentTemplate'");
+async function readTemplate(
+  tx: pg.PoolClient,
+  otherwise: ConsentTemplate,
+): Promise<ConsentTemplate> {
+  const { rows } = await tx.query<{ value: ConsentTemplate }>(
+    "select value from settings where key = 'consentTemplate'",
+  );
   return rows[0]?.value ?? otherwise;
 }
 
 async function findVersion(tx: pg.PoolClient, renderedText: string): Promise<number | null> {
-  const { rows } = await tx.query<{ version: number }>("select version from consent_texts where purpose = $1 and sha256 = $2", [CONSENT_PURPOSE, sha256(renderedText)]);
+  const { rows } = await tx.query<{ version: number }>(
+    "select version from consent_texts where purpose = $1 and sha256 = $2",
+    [CONSENT_PURPOSE, sha256(renderedText)],
+  );
   return rows[0]?.version ?? null;
 }
 
 async function nextVersion(tx: pg.PoolClient, current: number): Promise<number> {
-  const { rows } = await tx.query<{ highest: number | null }>("select max(version) as highest from consent_texts where purpose = $1", [CONSENT_PURPOSE]);
+  const { rows } = await tx.query<{ highest: number | null }>(
+    "select max(version) as highest from consent_texts where purpose = $1",
+    [CONSENT_PURPOSE],
+  );
   return Math.max(rows[0]?.highest ?? 0, current) + 1;
 }

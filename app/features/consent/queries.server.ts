@@ -5,7 +5,15 @@ import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { CONSENT_PURPOSE, consentPlainText, consentWording } from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 
-export type ShownText = { id: string; version: number; renderedText: string; createdAt: Date; records: number; lastAgreedAt: Date | null; isCurrent: boolean };
+export type ShownText = {
+  id: string;
+  version: number;
+  renderedText: string;
+  createdAt: Date;
+  records: number;
+  lastAgreedAt: Date | null;
+  isCurrent: boolean;
+};
 
 const SHOWN_TEXTS = 50;
 
@@ -26,5 +34,10 @@ async function listConsentTexts(pool: pg.Pool, site: SiteSettings): Promise<Show
 export async function getConsentPage(db: Database, { now }: { now: Date }) {
   const site = await getSiteSettings(db);
   const { company, persona, phone, consentTemplate: template, timeZone } = site;
-  return { template, names: { company, persona, phone }, texts: await listConsentTexts(db.$client, site), clock: { now, timeZone } };
+  return {
+    template,
+    names: { company, persona, phone },
+    texts: await listConsentTexts(db.$client, site),
+    clock: { now, timeZone },
+  };
 }

@@ -3,17 +3,26 @@ import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { consentTexts } from "#app/db/tables/consent.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { CONSENT_PURPOSE, type ConsentWording, consentPlainText, consentWording } from "./consent-text.ts";
+import {
+  CONSENT_PURPOSE,
+  type ConsentWording,
+  consentPlainText,
+  consentWording,
+} from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 
 export type ConsentText = typeof consentTexts.$inferSelect;
 
 /**
- * Gives a text its row where it has none, so that a record can always name exactly what the visitor saw, also after
- * settings changed. A text that was shown before keeps its row, its version with it.
+ * Gives a text its row where it has none, so that a record can always name exactly what the visitor
+ * saw, also after settings changed. A text that was shown before keeps its row, its version with
+ * it.
  * @returns id of the row
  */
-export async function storeConsentText(tx: pg.Pool | pg.PoolClient, options: { renderedText: string; version: number; now: Date }): Promise<string> {
+export async function storeConsentText(
+  tx: pg.Pool | pg.PoolClient,
+  options: { renderedText: string; version: number; now: Date },
+): Promise<string> {
   const { renderedText, version, now } = options;
   const hash = sha256(renderedText);
   const id = `${CONSENT_PURPOSE}-v${version}-${hash.slice(0, 12)}`;
@@ -22,16 +31,27 @@ export async function storeConsentText(tx: pg.Pool | pg.PoolClient, options: { r
     [id, CONSENT_PURPOSE, version, hash, renderedText, now],
   );
   if (rowCount === 1) return id;
-  const { rows } = await tx.query<{ id: string }>("select id from consent_texts where purpose = $1 and sha256 = $2", [CONSENT_PURPOSE, hash]);
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from consent_texts where purpose = $1 and sha256 = $2",
+    [CONSENT_PURPOSE, hash],
+  );
   const [known] = rows;
   if (!known) throw new Error("a consent text could neither be stored nor found");
   return known.id;
 }
 
 /** The text to show now. */
-async function currentConsentText(db: Database, site: SiteSettings, now: Date): Promise<{ id: string; wording: ConsentWording }> {
+async function currentConsentText(
+  db: Database,
+  site: SiteSettings,
+  now: Date,
+): Promise<{ id: string; wording: ConsentWording }> {
   const wording = consentWording(site);
-  const id = await storeConsentText(db.$client, { renderedText: consentPlainText(wording), version: site.consentTemplate.version, now });
+  const id = await storeConsentText(db.$client, {
+    renderedText: consentPlainText(wording),
+    version: site.consentTemplate.version,
+    now,
+  });
   return { id, wording };
 }
 

@@ -13,7 +13,10 @@ export type ChainReport = {
   damage: { seq: number; recordId: string; problem: string } | null;
 };
 
-/** Walks the whole chain: each record against its own hash, each text against its, each link against the one before. */
+/**
+ * Walks the whole chain: each record against its own hash, each text against its, each link against
+ * the one before.
+ */
 export async function verifyConsentChain(db: Database): Promise<ChainReport> {
   let checked = 0;
   let prevHash = CHAIN_START;
@@ -27,7 +30,12 @@ export async function verifyConsentChain(db: Database): Promise<ChainReport> {
       .limit(PAGE);
     for (const { link, record } of rows) {
       const problem = findProblem({ link, record, seq: checked + 1, prevHash });
-      if (problem) return { checked, unsealed: await countUnsealed(db), damage: { seq: link.seq, recordId: link.recordId, problem } };
+      if (problem)
+        return {
+          checked,
+          unsealed: await countUnsealed(db),
+          damage: { seq: link.seq, recordId: link.recordId, problem },
+        };
       checked += 1;
       prevHash = link.hash;
     }
@@ -38,12 +46,25 @@ export async function verifyConsentChain(db: Database): Promise<ChainReport> {
 type Link = typeof consentChain.$inferSelect;
 type Row = typeof consentRecords.$inferSelect;
 
-function findProblem({ link, record, seq, prevHash }: { link: Link; record: Row; seq: number; prevHash: string }): string | null {
+function findProblem({
+  link,
+  record,
+  seq,
+  prevHash,
+}: {
+  link: Link;
+  record: Row;
+  seq: number;
+  prevHash: string;
+}): string | null {
   if (link.seq !== seq) return `link ${seq} is missing`;
-  if (record.recordHash !== hashConsentRecord(record)) return "the record was changed after it was stored";
-  if (record.renderedText !== null && sha256(record.renderedText) !== record.textSha256) return "the consent text does not match its hash";
+  if (record.recordHash !== hashConsentRecord(record))
+    return "the record was changed after it was stored";
+  if (record.renderedText !== null && sha256(record.renderedText) !== record.textSha256)
+    return "the consent text does not match its hash";
   if (link.prevHash !== prevHash) return "the link before it was changed";
-  if (link.hash !== hashLink({ seq, recordId: record.id, recordHash: record.recordHash, prevHash })) return "the link was changed";
+  if (link.hash !== hashLink({ seq, recordId: record.id, recordHash: record.recordHash, prevHash }))
+    return "the link was changed";
   return null;
 }
 
@@ -51,6 +72,8 @@ async function countUnsealed(db: Database): Promise<number> {
   const [row] = await db
     .select({ unsealed: sql<number>`count(*)::int` })
     .from(consentRecords)
-    .where(sql`not exists (select from ${consentChain} where ${consentChain.recordId} = ${consentRecords.id})`);
+    .where(
+      sql`not exists (select from ${consentChain} where ${consentChain.recordId} = ${consentRecords.id})`,
+    );
   return row?.unsealed ?? 0;
 }

@@ -13,7 +13,10 @@ export type SyncReply =
   | { kind: "delivered"; status: number; contactId: string | null }
   /** The target does not take this row, however often it is sent. */
   | { kind: "refused"; status: number | null; error: string }
-  /** The target takes nothing now (wrong key, no endpoint, too many calls): its rows wait, no attempt is spent. */
+  /**
+   * The target takes nothing now (wrong key, no endpoint, too many calls): its rows wait, no
+   * attempt is spent.
+   */
   | { kind: "paused"; status: number | null; error: string; retryAfterMs: number | null }
   | { kind: "failed"; status: number | null; error: string; retryAfterMs: number | null }
   /** Nothing was wrong: our own rate limit leaves no room, or another worker has the row. */
@@ -31,21 +34,34 @@ const replySchema = z.object({
 });
 
 /** The contact-sync function as a target: one call a row, counted where the row is claimed. */
-export function contactSyncTarget(options: { db: Database; config: ContactSyncConfig; now: () => Date }): DeliveryTarget {
+export function contactSyncTarget(options: {
+  db: Database;
+  config: ContactSyncConfig;
+  now: () => Date;
+}): DeliveryTarget {
   const { db, config, now } = options;
   return {
     name: CONTACT_SYNC_TARGET,
     callsPerRow: 1,
     takesSteps: false,
-    send: async (row) => sendRecord(config, { record: await requireRecord(db, row.request_id), key: row.request_id, now }),
+    send: async (row) =>
+      sendRecord(config, {
+        record: await requireRecord(db, row.request_id),
+        key: row.request_id,
+        now,
+      }),
   };
 }
 
 /**
- * Sends one record to the contact-sync function (specification P7), the secret added here and nowhere else.
+ * Sends one record to the contact-sync function (specification P7), the secret added here and
+ * nowhere else.
  * @param key the same for every attempt at a request, so that a target which keeps it makes one contact
  */
-async function sendRecord(config: ContactSyncConfig, options: { record: ContactSyncRecord; key: string; now: () => Date }): Promise<SyncReply> {
+async function sendRecord(
+  config: ContactSyncConfig,
+  options: { record: ContactSyncRecord; key: string; now: () => Date },
+): Promise<SyncReply> {
   const answer = await sendJson({
     url: config.url,
     method: "POST",
@@ -65,7 +81,25 @@ async function sendRecord(config: ContactSyncConfig, options: { record: ContactS
   if (PAUSING.has(status)) return { kind: "paused", status, error, retryAfterMs };
   if (status < 200 || status >= 300) return { kind: "failed", status, error, retryAfterMs };
   const reply = replySchema.safeParse(body);
-  if (!reply.success) return { kind: "failed", status, error: "the answer is not the JSON that was agreed", retryAfterMs };
-  if (!reply.data.success) return { kind: "failed", status, error: reply.data.error ? "the function answered success: false" : "Unknown error from Edge Function", retryAfterMs };
-  return { kind: "delivered", status, contactId: reply.data.contact_id ?? reply.data.contactId ?? reply.data.ghl_contact_id ?? null };
+  if (!reply.success)
+    return {
+      kind: "failed",
+      status,
+      error: "the answer is not the JSON that was agreed",
+      retryAfterMs,
+    };
+  if (!reply.data.success)
+    return {
+      kind: "failed",
+      status,
+      error: reply.data.error
+        ? "the function answered success: false"
+        : "Unknown error from Edge Function",
+      retryAfterMs,
+    };
+  return {
+    kind: "delivered",
+    status,
+    contactId: reply.data.contact_id ?? reply.data.contactId ?? reply.data.ghl_contact_id ?? null,
+  };
 }

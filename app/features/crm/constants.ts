@@ -4,13 +4,22 @@ export const CONTACT_SYNC_TARGET = "contact-sync";
 export const HIGHLEVEL_TARGET = "highlevel";
 export const TARGETS = [CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET] as const;
 export type TargetName = (typeof TARGETS)[number];
-export const TARGET_NAMES: Record<TargetName, string> = { [CONTACT_SYNC_TARGET]: "Contact-sync function", [HIGHLEVEL_TARGET]: "HighLevel" };
+export const TARGET_NAMES: Record<TargetName, string> = {
+  [CONTACT_SYNC_TARGET]: "Contact-sync function",
+  [HIGHLEVEL_TARGET]: "HighLevel",
+};
 
 export const MAX_ATTEMPTS = 10;
 export const REQUEST_DEADLINE_MS = 15_000;
-/** A worker that died gives its row back after this long; longer than a call, a wait for new tokens and their call. */
+/**
+ * A worker that died gives its row back after this long; longer than a call, a wait for new tokens
+ * and their call.
+ */
 export const LEASE_MS = 45_000;
-/** Rate limit of a target across all instances: 100 calls in any ten seconds, and one second for those that are on their way. */
+/**
+ * Rate limit of a target across all instances: 100 calls in any ten seconds, and one second for
+ * those that are on their way.
+ */
 export const RATE_WINDOW_MS = 11_000;
 export const RATE_PER_WINDOW = 100;
 /** HighLevel's limit for a location and day. */
@@ -26,7 +35,10 @@ export const SEND_CONCURRENCY = 10;
 
 /** Access tokens live for a day; new ones are fetched when this much is left. */
 export const REFRESH_BEFORE_MS = 60 * 60 * 1000;
-/** With this much left and no new ones, people are told: after a quarter of an hour of failures, and in time to reconnect. */
+/**
+ * With this much left and no new ones, people are told: after a quarter of an hour of failures, and
+ * in time to reconnect.
+ */
 export const EXPIRY_ALARM_MS = 45 * 60 * 1000;
 /** A call does not begin with a token that ends this soon. */
 export const TOKEN_MARGIN_MS = 60_000;
@@ -55,4 +67,11 @@ export const OAUTH_MESSAGES = {
 } as const;
 
 /** Answer of the token exchange (specification A7). */
-export type ExchangeAnswer = { success?: boolean; access_token?: string; refresh_token?: string; location_id?: string; error?: string; details?: string };
+export type ExchangeAnswer = {
+  success?: boolean;
+  access_token?: string;
+  refresh_token?: string;
+  location_id?: string;
+  error?: string;
+  details?: string;
+};

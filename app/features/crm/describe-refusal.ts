@@ -1,4 +1,7 @@
-/** What a refusal is about. The other side's own words may repeat what a person typed: they are read and not kept. */
+/**
+ * What a refusal is about. The other side's own words may repeat what a person typed: they are read
+ * and not kept.
+ */
 const TOPICS = [
   ["duplicate contact", /duplicat/i],
   ["phone", /phone|\bnumber\b/i],
@@ -30,4 +33,6 @@ export function refusalTopics(body: unknown): RefusalTopic[] {
 
 /** A reason that staff can act on and that holds nothing of the person. */
 export const describeRefusal = (status: number, topics: readonly RefusalTopic[]) =>
-  topics.length > 0 ? `status ${status}, about ${topics.slice(0, TOPICS_NAMED).join(", ")}` : `status ${status}`;
+  topics.length > 0
+    ? `status ${status}, about ${topics.slice(0, TOPICS_NAMED).join(", ")}`
+    : `status ${status}`;

@@ -1,11 +1,16 @@
 import { EXPIRY_ALARM_MS } from "./constants.ts";
 
-/** `failing`: new tokens could not be fetched, the present ones serve; `ending`: and not for long. */
+/**
+ * `failing`: new tokens could not be fetched, the present ones serve; `ending`: and not for long.
+ */
 export type ConnectionHealth = "well" | "failing" | "ending" | "ended" | "unreadable";
 
 type Facts = { expiresAt: Date; refreshError: string | null; isReadable: boolean };
 
-export function judgeConnection({ expiresAt, refreshError, isReadable }: Facts, now: Date): ConnectionHealth {
+export function judgeConnection(
+  { expiresAt, refreshError, isReadable }: Facts,
+  now: Date,
+): ConnectionHealth {
   const left = expiresAt.getTime() - now.getTime();
   if (!isReadable) return "unreadable";
   if (left <= 0) return "ended";

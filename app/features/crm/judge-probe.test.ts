@@ -18,6 +18,9 @@ test.each([
 });
 
 test("no answer is no success", () => {
-  expect(judgeProbe({ timedOut: true, deadlineMs: 5_000 })).toEqual({ reached: false, text: "No answer within 5 seconds." });
+  expect(judgeProbe({ timedOut: true, deadlineMs: 5_000 })).toEqual({
+    reached: false,
+    text: "No answer within 5 seconds.",
+  });
   expect(judgeProbe({ timedOut: false, deadlineMs: 5_000 })).toMatchObject({ reached: false });
 });

@@ -4,8 +4,8 @@ import { judgeProbe, type ProbeVerdict } from "./judge-probe.ts";
 const PROBE_DEADLINE_MS = 5_000;
 
 /**
- * Asks the contact-sync function for an answer without making a contact: a GET carries no record, and contacts are made by
- * POST alone. The address comes from the environment.
+ * Asks the contact-sync function for an answer without making a contact: a GET carries no record,
+ * and contacts are made by POST alone. The address comes from the environment.
  */
 export async function probeTarget(config: ContactSyncConfig): Promise<ProbeVerdict> {
   try {
@@ -18,6 +18,9 @@ export async function probeTarget(config: ContactSyncConfig): Promise<ProbeVerdi
     await response.body?.cancel();
     return judgeProbe({ status: response.status });
   } catch (error) {
-    return judgeProbe({ timedOut: error instanceof Error && error.name === "TimeoutError", deadlineMs: PROBE_DEADLINE_MS });
+    return judgeProbe({
+      timedOut: error instanceof Error && error.name === "TimeoutError",
+      deadlineMs: PROBE_DEADLINE_MS,
+    });
   }
 }

@@ -36,10 +36,23 @@ export async function requireRecord(db: Database, requestId: string): Promise<Co
   return recordOf(row);
 }
 
-/** Waiting, held, delivered and dead rows by state, and the breaker of each target: what operators watch. */
+/**
+ * Waiting, held, delivered and dead rows by state, and the breaker of each target: what operators
+ * watch.
+ */
 export async function getDeliveryFigures(db: Database) {
-  const states = await db.select({ state: crmOutbox.state, rows: sql<number>`count(*)::int` }).from(crmOutbox).groupBy(crmOutbox.state);
-  const targets = await db.select({ target: crmTargets.target, state: crmTargets.state, reason: crmTargets.reason, since: crmTargets.since }).from(crmTargets);
+  const states = await db
+    .select({ state: crmOutbox.state, rows: sql<number>`count(*)::int` })
+    .from(crmOutbox)
+    .groupBy(crmOutbox.state);
+  const targets = await db
+    .select({
+      target: crmTargets.target,
+      state: crmTargets.state,
+      reason: crmTargets.reason,
+      since: crmTargets.since,
+    })
+    .from(crmTargets);
   return { states, targets };
 }
 

@@ -9,7 +9,14 @@ import { openSession } from "./highlevel-session.server.ts";
 import { searchContact } from "./highlevel-target.server.ts";
 import type { HighLevelServices } from "./refresh-tokens.server.ts";
 
-export type ReportFacts = { at: Date; withoutOrder: number; undelivered: number; sampled: number; missing: number; requestIds: { withoutOrder: string[]; missing: string[] } };
+export type ReportFacts = {
+  at: Date;
+  withoutOrder: number;
+  undelivered: number;
+  sampled: number;
+  missing: number;
+  requestIds: { withoutOrder: string[]; missing: string[] };
+};
 
 const RECONCILE_LOCK = 4_702_918;
 const GRACE_MS = 60 * 60 * 1000;
@@ -27,13 +34,26 @@ export async function getLastReport(pool: pg.Pool): Promise<ReportFacts | null> 
   return rows[0] ?? null;
 }
 
-type Options = { pool: pg.Pool; log: Logger; now: Date; timeZone: string; highLevel: HighLevelServices | null };
+type Options = {
+  pool: pg.Pool;
+  log: Logger;
+  now: Date;
+  timeZone: string;
+  highLevel: HighLevelServices | null;
+};
 
 /**
- * Once a night, on one instance: are there requests that nobody delivers, and does the CRM still have what it took?
+ * Once a night, on one instance: are there requests that nobody delivers, and does the CRM still
+ * have what it took?
  * @returns null where it is not due, or another instance is at it
  */
-export async function reconcileNightly({ pool, log, now, timeZone, highLevel }: Options): Promise<ReportFacts | null> {
+export async function reconcileNightly({
+  pool,
+  log,
+  now,
+  timeZone,
+  highLevel,
+}: Options): Promise<ReportFacts | null> {
   return withSessionLock(pool, RECONCILE_LOCK, async () => {
     const last = await getLastReport(pool);
     if (!isNightlyDue({ now, lastRunAt: last?.at ?? null, timeZone })) return null;
@@ -45,12 +65,23 @@ export async function reconcileNightly({ pool, log, now, timeZone, highLevel }: 
 
 /** An event is not sent again after so long. */
 async function forgetOld(pool: pg.Pool, now: Date): Promise<void> {
-  await pool.query("delete from crm_events where received_at < $1::timestamptz - make_interval(days => $2)", [now, EVENT_DAYS]);
-  await pool.query("delete from crm_reports where at < $1::timestamptz - make_interval(days => $2)", [now, REPORT_DAYS]);
+  await pool.query(
+    "delete from crm_events where received_at < $1::timestamptz - make_interval(days => $2)",
+    [now, EVENT_DAYS],
+  );
+  await pool.query(
+    "delete from crm_reports where at < $1::timestamptz - make_interval(days => $2)",
+    [now, REPORT_DAYS],
+  );
 }
 
 /** Compares, and keeps what was found. */
-async function writeReport({ pool, log, now, highLevel }: Omit<Options, "timeZone">): Promise<ReportFacts> {
+async function writeReport({
+  pool,
+  log,
+  now,
+  highLevel,
+}: Omit<Options, "timeZone">): Promise<ReportFacts> {
   const before = new Date(now.getTime() - GRACE_MS);
   const { rows: orphans } = await pool.query<{ id: string; count: number }>(
     `select r.id, count(*) over ()::int as count from service_requests r where r.created_at < $1 and not r.is_demo and r.body_hash <> $2
@@ -63,7 +94,9 @@ async function writeReport({ pool, log, now, highLevel }: Omit<Options, "timeZon
        and not exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.stopped_at >= r.created_at)`,
     [before, ERASED_HASH],
   );
-  const { sampled, missing } = highLevel ? await findMissing(pool, highLevel, now) : { sampled: 0, missing: [] };
+  const { sampled, missing } = highLevel
+    ? await findMissing(pool, highLevel, now)
+    : { sampled: 0, missing: [] };
   const report: ReportFacts = {
     at: now,
     withoutOrder: orphans[0]?.count ?? 0,
@@ -72,24 +105,37 @@ async function writeReport({ pool, log, now, highLevel }: Omit<Options, "timeZon
     missing: missing.length,
     requestIds: { withoutOrder: orphans.map((row) => row.id), missing: missing.slice(0, IDS_KEPT) },
   };
-  await pool.query("insert into crm_reports (id, at, without_order, undelivered, sampled, missing, request_ids) values ($1, $2, $3, $4, $5, $6, $7)", [
-    randomUUIDv7(),
-    now,
-    report.withoutOrder,
-    report.undelivered,
-    report.sampled,
-    report.missing,
-    JSON.stringify(report.requestIds),
-  ]);
+  await pool.query(
+    "insert into crm_reports (id, at, without_order, undelivered, sampled, missing, request_ids) values ($1, $2, $3, $4, $5, $6, $7)",
+    [
+      randomUUIDv7(),
+      now,
+      report.withoutOrder,
+      report.undelivered,
+      report.sampled,
+      report.missing,
+      JSON.stringify(report.requestIds),
+    ],
+  );
   if (report.withoutOrder + report.missing > 0)
-    log.error({ withoutOrder: report.withoutOrder, missing: report.missing }, "alarm: requests without a delivery order, or contacts that the CRM no longer has");
+    log.error(
+      { withoutOrder: report.withoutOrder, missing: report.missing },
+      "alarm: requests without a delivery order, or contacts that the CRM no longer has",
+    );
   return report;
 }
 
 type Sample = { id: string; phone: string | null; email: string | null };
 
-/** Looks for some of the contacts that the connected location took lately. What it does not answer now is not counted. */
-async function findMissing(pool: pg.Pool, services: HighLevelServices, now: Date): Promise<{ sampled: number; missing: string[] }> {
+/**
+ * Looks for some of the contacts that the connected location took lately. What it does not answer
+ * now is not counted.
+ */
+async function findMissing(
+  pool: pg.Pool,
+  services: HighLevelServices,
+  now: Date,
+): Promise<{ sampled: number; missing: string[] }> {
   const session = await openSession(services);
   if (!session) return { sampled: 0, missing: [] };
   const { rows } = await pool.query<Sample>(
@@ -101,7 +147,10 @@ async function findMissing(pool: pg.Pool, services: HighLevelServices, now: Date
   const missing: string[] = [];
   let sampled = 0;
   for (const { id, phone, email } of rows) {
-    const found = await searchContact(session, { phone: phone ?? undefined, email: email ?? undefined });
+    const found = await searchContact(session, {
+      phone: phone ?? undefined,
+      email: email ?? undefined,
+    });
     if (!found.ok) break;
     sampled += 1;
     if (!found.contact) missing.push(id);

@@ -4,8 +4,9 @@ const LONGEST_MS = 24 * 60 * MINUTE_MS;
 const JITTER = 0.1;
 
 /**
- * How long to wait after a failed attempt: exponential from one minute to a day, so that ten attempts span at least
- * 75 hours; up to a tenth longer by chance, so that many rows do not come back at once.
+ * How long to wait after a failed attempt: exponential from one minute to a day, so that ten
+ * attempts span at least 75 hours; up to a tenth longer by chance, so that many rows do not come
+ * back at once.
  * @param attempt number of the attempt that failed, from 1
  * @param random from 0 to 1
  * @returns milliseconds
@@ -16,7 +17,8 @@ export function retryDelay(attempt: number, random: number): number {
 }
 
 /**
- * Milliseconds that a Retry-After header asks for (seconds or an HTTP date), or null where it asks for nothing readable.
+ * Milliseconds that a Retry-After header asks for (seconds or an HTTP date), or null where it asks
+ * for nothing readable.
  */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   if (!header) return null;

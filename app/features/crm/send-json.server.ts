@@ -2,21 +2,47 @@ import { REQUEST_DEADLINE_MS } from "./constants.ts";
 import { parseRetryAfter } from "./schedule-attempt.ts";
 
 /** What came back: a status with its body read as JSON (undefined where it is none), or nothing. */
-export type HttpAnswer = { status: number; body: unknown; retryAfterMs: number | null } | { status: null; error: string };
+export type HttpAnswer =
+  | { status: number; body: unknown; retryAfterMs: number | null }
+  | { status: null; error: string };
 
-type Call = { url: string; method: "GET" | "POST" | "PUT"; headers: Record<string, string>; body?: string; now: () => Date };
+type Call = {
+  url: string;
+  method: "GET" | "POST" | "PUT";
+  headers: Record<string, string>;
+  body?: string;
+  now: () => Date;
+};
 
 const MAX_REPLY_BYTES = 1024 * 1024;
 
-/** One call to an outside system: no redirects, a deadline for the whole answer, and a limit for its size. */
+/**
+ * One call to an outside system: no redirects, a deadline for the whole answer, and a limit for its
+ * size.
+ */
 export async function sendJson({ url, method, headers, body, now }: Call): Promise<HttpAnswer> {
   try {
-    const response = await fetch(url, { method, redirect: "error", headers, body, signal: AbortSignal.timeout(REQUEST_DEADLINE_MS) });
+    const response = await fetch(url, {
+      method,
+      redirect: "error",
+      headers,
+      body,
+      signal: AbortSignal.timeout(REQUEST_DEADLINE_MS),
+    });
     const text = await readLimited(response);
-    return { status: response.status, body: parseJson(text), retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now()) };
+    return {
+      status: response.status,
+      body: parseJson(text),
+      retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now()),
+    };
   } catch (error) {
     const timedOut = error instanceof Error && error.name === "TimeoutError";
-    return { status: null, error: timedOut ? `no answer within ${REQUEST_DEADLINE_MS / 1000} s` : "no connection, or the answer broke off" };
+    return {
+      status: null,
+      error: timedOut
+        ? `no answer within ${REQUEST_DEADLINE_MS / 1000} s`
+        : "no connection, or the answer broke off",
+    };
   }
 }
 

@@ -16,11 +16,14 @@ const contactsOf = (hashes: string[]) => sql`
   where o.state = 'waiting' and o.progress ? 'contactId' and ${ofPerson(hashes)}`;
 
 /**
- * Somebody said stop: every contact that the CRM has of them gets an order to disturb no more, in the transaction of the
- * stop.
+ * Somebody said stop: every contact that the CRM has of them gets an order to disturb no more, in
+ * the transaction of the stop.
  * @param options.except a contact that the CRM itself told us about
  */
-export async function queueStops(db: Pick<Database, "execute">, options: { hashes: string[]; now: Date; except?: string }): Promise<void> {
+export async function queueStops(
+  db: Pick<Database, "execute">,
+  options: { hashes: string[]; now: Date; except?: string },
+): Promise<void> {
   if (options.hashes.length === 0) return;
   await db.execute(sql`
     insert into crm_stops (id, contact_id, next_attempt_at, created_at)
@@ -30,24 +33,35 @@ export async function queueStops(db: Pick<Database, "execute">, options: { hashe
     on conflict (contact_id) where state = 'waiting' do update set created_at = greatest(crm_stops.created_at, excluded.created_at)`);
 }
 
-/** `contacts`: to be set to do-not-disturb in the CRM by hand; `unnamed`: it may have others, whose ids are not known here. */
+/**
+ * `contacts`: to be set to do-not-disturb in the CRM by hand; `unnamed`: it may have others, whose
+ * ids are not known here.
+ */
 export type StopsByHand = { contacts: string[]; unnamed: boolean };
 
 /**
  * What of a person's stop nobody but staff can bring to the CRM.
  * @param options.hasApp whether this installation can be connected to HighLevel at all
  */
-export async function listStopsByHand(db: Pick<Database, "execute">, options: { hashes: string[]; hasApp: boolean }): Promise<StopsByHand> {
+export async function listStopsByHand(
+  db: Pick<Database, "execute">,
+  options: { hashes: string[]; hasApp: boolean },
+): Promise<StopsByHand> {
   const { hashes, hasApp } = options;
   const { rows: contacts } = await db.execute<{ id: string }>(sql`
     select contact_id as id from (${contactsOf(hashes)}) contacts
     where not (${hasApp} and exists (select from crm_connections where disconnected_at is null)) order by 1`);
-  const { rows: unnamed } = await db.execute(sql`select from service_requests r where r.synced_at is not null and r.ghl_contact_id is null and ${ofPerson(hashes)} limit 1`);
+  const { rows: unnamed } = await db.execute(
+    sql`select from service_requests r where r.synced_at is not null and r.ghl_contact_id is null and ${ofPerson(hashes)} limit 1`,
+  );
   return { contacts: contacts.map(({ id }) => id), unnamed: unnamed.length > 0 };
 }
 
 /** As `queueStops`, for a request whose contact came into being while its person said stop. */
-export async function queueLateStop(tx: pg.PoolClient, { requestId, now }: { requestId: string; now: Date }): Promise<void> {
+export async function queueLateStop(
+  tx: pg.PoolClient,
+  { requestId, now }: { requestId: string; now: Date },
+): Promise<void> {
   await tx.query(
     `insert into crm_stops (id, contact_id, next_attempt_at, created_at)
      select gen_random_uuid(), r.ghl_contact_id, $2, max(s.stopped_at)

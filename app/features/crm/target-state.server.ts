@@ -3,7 +3,13 @@ import { CONTACT_SYNC_TARGET, type TargetName } from "./constants.ts";
 
 export type TargetState = {
   /** Null before the first delivery. */
-  breaker: { state: "closed" | "open" | "paused"; reason: string | null; since: Date; nextProbeAt: Date | null; failures: number } | null;
+  breaker: {
+    state: "closed" | "open" | "paused";
+    reason: string | null;
+    since: Date;
+    nextProbeAt: Date | null;
+    failures: number;
+  } | null;
   waiting: number;
   held: number;
   dead: number;
@@ -13,7 +19,10 @@ export type TargetState = {
 };
 
 /** How deliveries to a target stand. */
-export async function getTargetState(pool: pg.Pool, target: TargetName = CONTACT_SYNC_TARGET): Promise<TargetState> {
+export async function getTargetState(
+  pool: pg.Pool,
+  target: TargetName = CONTACT_SYNC_TARGET,
+): Promise<TargetState> {
   const [targets, figures] = await Promise.all([
     pool.query<NonNullable<TargetState["breaker"]>>(
       `select state, reason, since, next_probe_at as "nextProbeAt", consecutive_failures as failures from crm_targets where target = $1`,
@@ -27,6 +36,13 @@ export async function getTargetState(pool: pg.Pool, target: TargetName = CONTACT
       [target],
     ),
   ]);
-  const none = { waiting: 0, held: 0, dead: 0, delivered: 0, lastDeliveredAt: null, oldestWaitingAt: null };
+  const none = {
+    waiting: 0,
+    held: 0,
+    dead: 0,
+    delivered: 0,
+    lastDeliveredAt: null,
+    oldestWaitingAt: null,
+  };
   return { breaker: targets.rows[0] ?? null, ...(figures.rows[0] ?? none) };
 }

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { ContactSyncRecord } from "#app/features/requests/build-record.ts";
-import { compareContact, contactFields, contactTags, fieldKey, fieldValues, noteText } from "./write-contact.ts";
+import {
+  compareContact,
+  contactFields,
+  contactTags,
+  fieldKey,
+  fieldValues,
+  noteText,
+} from "./write-contact.ts";
 
 const record: ContactSyncRecord = {
   id: "web_1",
@@ -28,7 +35,9 @@ const record: ContactSyncRecord = {
     property_contact_name: "Ulf",
     property_contact_email: "",
     property_contact_phone: "404 555 0199",
-    quiz_answers: [{ id: "1", questionText: "Does it hum?", answer: "Yes", ghlField: "question_1" }],
+    quiz_answers: [
+      { id: "1", questionText: "Does it hum?", answer: "Yes", ghlField: "question_1" },
+    ],
   },
   created_at: "2026-01-01T00:00:00.000Z",
 };
@@ -47,22 +56,37 @@ test("a contact has what was given and nothing empty, which would empty what the
     country: "US",
     source: "Website quote request",
   });
-  expect(contactFields({ ...record, customer_name: "Ana", customer_email: "none" }, null)).not.toHaveProperty("email");
+  expect(
+    contactFields({ ...record, customer_name: "Ana", customer_email: "none" }, null),
+  ).not.toHaveProperty("email");
   expect(contactTags(record)).toEqual(["website lead", "ac repair"]);
 });
 
 test("what the CRM keeps otherwise is named; other spellings of the same are no difference", () => {
   const sent = contactFields(record, "+14045550123");
   expect(compareContact(sent, { phone: "+1 404-555-0123", email: "ANA@example.com" })).toEqual([]);
-  expect(compareContact(sent, { phone: null, email: "old@example.com", dnd: true })).toEqual(["phone", "e-mail", "do not disturb"]);
-  expect(compareContact({ ...sent, phone: undefined }, { phone: null, email: sent.email })).toEqual([]);
+  expect(compareContact(sent, { phone: null, email: "old@example.com", dnd: true })).toEqual([
+    "phone",
+    "e-mail",
+    "do not disturb",
+  ]);
+  expect(compareContact({ ...sent, phone: undefined }, { phone: null, email: sent.email })).toEqual(
+    [],
+  );
 });
 
 test("quiz answers go to fields by keys as the CRM writes them", () => {
   expect(fieldKey(" Question 2! ")).toBe("question_2");
   expect(fieldKey("contact.question_2")).toBe("question_2");
-  const answer = (ghlField: string, text: string) => ({ id: "1", questionText: "?", answer: text, ghlField });
-  expect([...fieldValues([answer("question_1", "a"), answer(" ", "b"), answer("Question 1", "c")])]).toEqual([["question_1", "c"]]);
+  const answer = (ghlField: string, text: string) => ({
+    id: "1",
+    questionText: "?",
+    answer: text,
+    ghlField,
+  });
+  expect([
+    ...fieldValues([answer("question_1", "a"), answer(" ", "b"), answer("Question 1", "c")]),
+  ]).toEqual([["question_1", "c"]]);
 });
 
 test("the note names the request and everything that was said, and no empty line", () => {

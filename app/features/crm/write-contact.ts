@@ -1,7 +1,9 @@
 import type { ContactSyncRecord, QuizAnswer } from "#app/features/requests/build-record.ts";
 import type { RefusalTopic } from "./describe-refusal.ts";
 
-/** A contact as HighLevel takes it; empty fields stay out, or they would empty what the contact has. */
+/**
+ * A contact as HighLevel takes it; empty fields stay out, or they would empty what the contact has.
+ */
 export type ContactFields = {
   firstName?: string;
   lastName?: string;
@@ -23,7 +25,9 @@ const MAX_TAG = 60;
 /** Something before one at sign, and a dot inside what is behind it. */
 function isEmail(text: string): boolean {
   const [name = "", domain = "", ...others] = text.split("@");
-  return name !== "" && others.length === 0 && !/\s/.test(text) && domain.slice(1, -1).includes(".");
+  return (
+    name !== "" && others.length === 0 && !/\s/.test(text) && domain.slice(1, -1).includes(".")
+  );
 }
 
 /** @param phone in E.164, or null where what was typed is no number */
@@ -41,7 +45,12 @@ export function contactFields(record: ContactSyncRecord, phone: string | null): 
     state: record.state.trim().toUpperCase(),
     postalCode: record.zip_code.trim(),
   };
-  return { ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value)), name, country: "US", source: SOURCE };
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value)),
+    name,
+    country: "US",
+    source: SOURCE,
+  };
 }
 
 /** Tags are added by a call of their own: an upsert with tags would take the others away. */
@@ -69,8 +78,14 @@ export const fieldKey = (name: string) =>
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "");
 
-/** What is left to send where the CRM refuses the phone number or the e-mail address, and the other one still names the person. */
-export function withoutRefused(sent: ContactFields, about: readonly RefusalTopic[]): ContactFields | null {
+/**
+ * What is left to send where the CRM refuses the phone number or the e-mail address, and the other
+ * one still names the person.
+ */
+export function withoutRefused(
+  sent: ContactFields,
+  about: readonly RefusalTopic[],
+): ContactFields | null {
   const { phone, email, ...others } = sent;
   if (!phone || !email || about.includes("phone") === about.includes("e-mail")) return null;
   return about.includes("phone") ? { ...others, email } : { ...others, phone };
@@ -78,11 +93,15 @@ export function withoutRefused(sent: ContactFields, about: readonly RefusalTopic
 
 const digits = (phone: string | null | undefined) => (phone ?? "").replace(/\D/g, "");
 
-/** Fields that the CRM keeps otherwise than they were sent: an upsert may drop the phone, or leave it at another contact. */
+/**
+ * Fields that the CRM keeps otherwise than they were sent: an upsert may drop the phone, or leave
+ * it at another contact.
+ */
 export function compareContact(sent: ContactFields, stored: StoredContact): string[] {
   const differences: string[] = [];
   if (sent.phone && digits(stored.phone) !== digits(sent.phone)) differences.push("phone");
-  if (sent.email && (stored.email ?? "").trim().toLowerCase() !== sent.email) differences.push("e-mail");
+  if (sent.email && (stored.email ?? "").trim().toLowerCase() !== sent.email)
+    differences.push("e-mail");
   if (stored.dnd) differences.push("do not disturb");
   return differences;
 }
@@ -90,10 +109,15 @@ export function compareContact(sent: ContactFields, stored: StoredContact): stri
 /** By this the note of a request is known again. */
 export const noteMark = (requestId: string) => `Request ${requestId}`;
 
-/** The one note of a request: everything staff at the CRM need, also where the contact keeps other values. */
+/**
+ * The one note of a request: everything staff at the CRM need, also where the contact keeps other
+ * values.
+ */
 export function noteText(record: ContactSyncRecord, requestId: string): string {
   const { additional_details: details } = record;
-  const place = [record.address, record.city, record.state, record.zip_code].map((part) => part.trim()).filter(Boolean);
+  const place = [record.address, record.city, record.state, record.zip_code]
+    .map((part) => part.trim())
+    .filter(Boolean);
   const lines: [string, unknown][] = [
     ["Service", record.service_type],
     ["Name", record.customer_name],
@@ -106,12 +130,33 @@ export function noteText(record: ContactSyncRecord, requestId: string): string {
     ["Contact by", details.communication_preference],
     ["Property", details.property_class],
     ["Owns the property", record.is_property_owner ? "yes" : "no"],
-    ["May hire", details.is_authorized_to_hire === undefined ? "" : details.is_authorized_to_hire ? "yes" : "no"],
-    ["Who decides", [details.property_contact_name, details.property_contact_phone, details.property_contact_email].filter(Boolean).join(", ")],
+    [
+      "May hire",
+      details.is_authorized_to_hire === undefined
+        ? ""
+        : details.is_authorized_to_hire
+          ? "yes"
+          : "no",
+    ],
+    [
+      "Who decides",
+      [
+        details.property_contact_name,
+        details.property_contact_phone,
+        details.property_contact_email,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    ],
     ["Insurance", details.will_use_insurance],
     ["Description", record.description],
-    ...(details.quiz_answers ?? []).map(({ questionText, answer }): [string, string] => [questionText, answer]),
+    ...(details.quiz_answers ?? []).map(({ questionText, answer }): [string, string] => [
+      questionText,
+      answer,
+    ]),
   ];
-  const told = lines.filter(([, value]) => typeof value === "string" && value.trim()).map(([label, value]) => `${label}: ${String(value).trim()}`);
+  const told = lines
+    .filter(([, value]) => typeof value === "string" && value.trim())
+    .map(([label, value]) => `${label}: ${String(value).trim()}`);
   return [noteMark(requestId), `Received ${record.created_at}`, ...told].join("\n");
 }

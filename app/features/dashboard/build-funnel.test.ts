@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { buildFunnel } from "./build-funnel.ts";
 
-const events = { "page-view": 1000, "wizard-opened": 100, "wizard-step-1": 50, "wizard-step-2": 40, "wizard-step-3": 40, "wizard-step-4": 0, "wizard-submitted": 0 };
+const events = {
+  "page-view": 1000,
+  "wizard-opened": 100,
+  "wizard-step-1": 50,
+  "wizard-step-2": 40,
+  "wizard-step-3": 40,
+  "wizard-step-4": 0,
+  "wizard-submitted": 0,
+};
 
 test("stages stand in their order, each with its share of the one before", () => {
   expect(buildFunnel(events, { synced: 3, contacted: 2, closed: 1 })).toEqual([

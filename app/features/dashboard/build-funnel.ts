@@ -1,6 +1,9 @@
 import type { FunnelEvent } from "#app/features/analytics/constants.ts";
 
-/** `count` is null while it is being counted; `share` is the part of the stage before in percent, null where there was none. */
+/**
+ * `count` is null while it is being counted; `share` is the part of the stage before in percent,
+ * null where there was none.
+ */
 export type FunnelStage = { label: string; count: number | null; share: number | null };
 
 const EVENT_LABELS: Record<FunnelEvent, string> = {
@@ -16,15 +19,25 @@ const EVENT_LABELS: Record<FunnelEvent, string> = {
 type RequestCounts = { synced: number; contacted: number; closed: number };
 
 /** From the first page view to the closed request. */
-export function buildFunnel(events: Record<FunnelEvent, number>, requests: RequestCounts | null): FunnelStage[] {
+export function buildFunnel(
+  events: Record<FunnelEvent, number>,
+  requests: RequestCounts | null,
+): FunnelStage[] {
   const counts: [string, number | null][] = [
-    ...Object.entries(EVENT_LABELS).map(([name, label]): [string, number] => [label, events[name as FunnelEvent]]),
+    ...Object.entries(EVENT_LABELS).map(([name, label]): [string, number] => [
+      label,
+      events[name as FunnelEvent],
+    ]),
     ["Synced to CRM", requests?.synced ?? null],
     ["Contacted", requests?.contacted ?? null],
     ["Closed", requests?.closed ?? null],
   ];
   return counts.map(([label, count], index) => {
     const before = counts[index - 1]?.[1];
-    return { label, count, share: before && count !== null ? Math.round((count / before) * 100) : null };
+    return {
+      label,
+      count,
+      share: before && count !== null ? Math.round((count / before) * 100) : null,
+    };
   });
 }

@@ -5,7 +5,11 @@ const now = new Date("2026-11-21T14:05:00Z");
 const ago = (ms: number) => formatAge(new Date(now.getTime() - ms), now);
 
 test("ages are told in the largest unit that fits", () => {
-  expect([-5_000, 0, 59_000, 60_000, 3_599_000, 3_600_000, 86_399_000, 86_400_000, 3 * 86_400_000].map(ago)).toEqual([
+  expect(
+    [-5_000, 0, 59_000, 60_000, 3_599_000, 3_600_000, 86_399_000, 86_400_000, 3 * 86_400_000].map(
+      ago,
+    ),
+  ).toEqual([
     "just now",
     "just now",
     "just now",
@@ -24,5 +28,9 @@ test("instants are told in the business's time", () => {
 });
 
 test("figures are easy to read", () => {
-  expect([formatCount(1_000_000), formatMoney(1234.5), formatDay("2026-11-01")]).toEqual(["1,000,000", "$1,234.50", "Nov 1"]);
+  expect([formatCount(1_000_000), formatMoney(1234.5), formatDay("2026-11-01")]).toEqual([
+    "1,000,000",
+    "$1,234.50",
+    "Nov 1",
+  ]);
 });

@@ -25,7 +25,14 @@ export function formatAge(at: Date, now: Date): string {
 
 /** "Nov 21, 2026, 9:05 AM EST". */
 export function formatInstant(at: Date, timeZone: string): string {
-  const parts = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+  const parts = {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  } as const;
   try {
     return at.toLocaleString("en-US", { ...parts, timeZone });
   } catch {

@@ -4,9 +4,24 @@ import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
 import { buildFunnel, type FunnelStage } from "./build-funnel.ts";
 import { LATEST_REQUESTS, WINDOW_DAYS } from "./constants.ts";
 import { formatAge, formatInstant } from "./format-figures.ts";
-import { type CountsByDay, countRequestsByDay, type DayCounts, getTotals, type Totals, type TotalsOptions } from "./totals.server.ts";
+import {
+  type CountsByDay,
+  countRequestsByDay,
+  type DayCounts,
+  getTotals,
+  type Totals,
+  type TotalsOptions,
+} from "./totals.server.ts";
 
-export type LatestRequest = { id: string; customerName: string; serviceType: string; status: string; createdAt: Date; age: string; exactTime: string };
+export type LatestRequest = {
+  id: string;
+  customerName: string;
+  serviceType: string;
+  status: string;
+  createdAt: Date;
+  age: string;
+  exactTime: string;
+};
 
 /** Figures that are null are being counted; the next look has them. Amounts are dollars. */
 export type Dashboard = {
@@ -33,8 +48,9 @@ const COUNT_TODAY = `
     (select count(*) filter (where channel = 'email')::int as email, count(*) filter (where channel = 'sms')::int as sms from notifications where sent_at >= $1) n`;
 
 /**
- * Everything that the dashboard shows. Each query reads a range of an index, or five rows; what would read a whole table
- * comes from the totals of the process, and the requests since these were taken are added here.
+ * Everything that the dashboard shows. Each query reads a range of an index, or five rows; what
+ * would read a whole table comes from the totals of the process, and the requests since these were
+ * taken are added here.
  */
 export async function getDashboard(db: Database, options: TotalsOptions): Promise<Dashboard> {
   const { now, timeZone } = options;
@@ -51,26 +67,52 @@ export async function getDashboard(db: Database, options: TotalsOptions): Promis
   const requests = totals && addCounts(totals.requests, recent);
   const inWindow = days.names.map((day) => requests?.get(day));
   return {
-    requests: { total: requests ? sumOf([...requests.values()], "requests") : null, today: (requests ?? recent).get(days.names.at(-1) ?? "")?.requests ?? 0 },
+    requests: {
+      total: requests ? sumOf([...requests.values()], "requests") : null,
+      today: (requests ?? recent).get(days.names.at(-1) ?? "")?.requests ?? 0,
+    },
     providers: { total: totals?.providers ?? null, active: totals?.activeProviders ?? null },
     homeowners: { today: counts.homeowners, setUp: totals?.homeownersSetUp ?? null },
     quizzes: { total: totals?.quizzes ?? null, active: totals?.activeQuizzes ?? null },
-    income: { today: income.byDay.at(-1) ?? 0, window: income.window, perDay: income.window / WINDOW_DAYS },
+    income: {
+      today: income.byDay.at(-1) ?? 0,
+      window: income.window,
+      perDay: income.window / WINDOW_DAYS,
+    },
     calls: { today: counts.calls, connected: counts.connected },
     notifications: { email: counts.email, sms: counts.sms },
     refunds: { today: 0, window: 0 },
     latest,
-    days: days.names.map((day, index) => ({ day, requests: requests ? (inWindow[index]?.requests ?? 0) : null, income: income.byDay[index] ?? 0 })),
-    funnel: buildFunnel(events, requests && { synced: sumOf(inWindow, "synced"), contacted: sumOf(inWindow, "contacted"), closed: sumOf(inWindow, "closed") }),
+    days: days.names.map((day, index) => ({
+      day,
+      requests: requests ? (inWindow[index]?.requests ?? 0) : null,
+      income: income.byDay[index] ?? 0,
+    })),
+    funnel: buildFunnel(
+      events,
+      requests && {
+        synced: sumOf(inWindow, "synced"),
+        contacted: sumOf(inWindow, "contacted"),
+        closed: sumOf(inWindow, "closed"),
+      },
+    ),
   };
 }
 
 type AroundOptions = TotalsOptions & { days: BusinessDays; today: Date };
 
-/** The kept totals, and the requests that they leave out; today's alone while there are no totals. */
-async function countAround(db: Database, { days, today, ...options }: AroundOptions): Promise<{ totals: Totals | null; recent: CountsByDay }> {
+/**
+ * The kept totals, and the requests that they leave out; today's alone while there are no totals.
+ */
+async function countAround(
+  db: Database,
+  { days, today, ...options }: AroundOptions,
+): Promise<{ totals: Totals | null; recent: CountsByDay }> {
   const totals = await getTotals(db, options);
-  return { totals, recent: await countRequestsByDay(db.$client, { days, from: totals?.before ?? today }) };
+  return {
+    totals,
+    recent: await countRequestsByDay(db.$client, { days, from: totals?.before ?? today }),
+  };
 }
 
 function addCounts(kept: CountsByDay, recent: CountsByDay): CountsByDay {
@@ -87,16 +129,22 @@ function addCounts(kept: CountsByDay, recent: CountsByDay): CountsByDay {
   return sum;
 }
 
-const sumOf = (counts: (DayCounts | undefined)[], field: keyof DayCounts) => counts.reduce((sum, day) => sum + (day?.[field] ?? 0), 0);
+const sumOf = (counts: (DayCounts | undefined)[], field: keyof DayCounts) =>
+  counts.reduce((sum, day) => sum + (day?.[field] ?? 0), 0);
 /** Dollars are added as cents, so that no fraction of a cent appears. */
-const sumCents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+const sumCents = (amounts: number[]) =>
+  amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 const WINDOW_MS = WINDOW_DAYS * 24 * 60 * 60 * 1_000;
 
 /**
- * Paid amounts by business day, in the order of `days`, and those of the last 30 × 24 hours together. The window begins
- * within a day that is before the first one of `days`, or within that one: what counts is the hour.
+ * Paid amounts by business day, in the order of `days`, and those of the last 30 × 24 hours
+ * together. The window begins within a day that is before the first one of `days`, or within that
+ * one: what counts is the hour.
  */
-async function sumIncome(db: Database, { days, now }: { days: BusinessDays; now: Date }): Promise<{ byDay: number[]; window: number }> {
+async function sumIncome(
+  db: Database,
+  { days, now }: { days: BusinessDays; now: Date },
+): Promise<{ byDay: number[]; window: number }> {
   const { rows } = await db.$client.query<{ bucket: number; amount: number; inWindow: number }>(
     `select width_bucket(paid_at, $1::timestamptz[]) as bucket, sum(amount_paid)::float8 as amount, coalesce(sum(amount_paid) filter (where paid_at >= $2), 0)::float8 as "inWindow"
      from bid_unlocks where paid_at >= least($2, ($1::timestamptz[])[1]) group by 1`,
@@ -108,12 +156,19 @@ async function sumIncome(db: Database, { days, now }: { days: BusinessDays; now:
 }
 
 /** `nulls last` is how the index is sorted; without it all requests would be sorted for five. */
-async function listLatestRequests(db: Database, { now, timeZone }: { now: Date; timeZone: string }): Promise<LatestRequest[]> {
+async function listLatestRequests(
+  db: Database,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<LatestRequest[]> {
   const { rows } = await db.$client.query<Omit<LatestRequest, "age" | "exactTime">>({
     name: "dashboard-latest",
     text: `select id, customer_name as "customerName", service_type as "serviceType", status, created_at as "createdAt"
       from service_requests order by created_at desc nulls last, id desc nulls last limit $1`,
     values: [LATEST_REQUESTS],
   });
-  return rows.map((row) => ({ ...row, age: formatAge(row.createdAt, now), exactTime: formatInstant(row.createdAt, timeZone) }));
+  return rows.map((row) => ({
+    ...row,
+    age: formatAge(row.createdAt, now),
+    exactTime: formatInstant(row.createdAt, timeZone),
+  }));
 }

@@ -24,8 +24,14 @@ export type Totals = {
 
 type CountOptions = { days: BusinessDays; from: Date; before?: Date };
 
-/** Requests by day, over a range of the index on created_at. No prepared name: a plan for any range would read the whole table. */
-export async function countRequestsByDay(pool: pg.Pool, { days, from, before }: CountOptions): Promise<CountsByDay> {
+/**
+ * Requests by day, over a range of the index on created_at. No prepared name: a plan for any range
+ * would read the whole table.
+ */
+export async function countRequestsByDay(
+  pool: pg.Pool,
+  { days, from, before }: CountOptions,
+): Promise<CountsByDay> {
   const { rows } = await pool.query<DayCounts & { bucket: number }>(
     `select width_bucket(created_at, $1::timestamptz[]) as bucket, count(*)::int as requests, count(synced_at)::int as synced,
        count(*) filter (where status in ('contacted', 'closed'))::int as contacted, count(*) filter (where status = 'closed')::int as closed
@@ -43,14 +49,25 @@ const COUNT_TABLES = `
     (select count(*)::int from quizzes where deleted_at is null and is_active) as "activeQuizzes"`;
 
 /** One count after the other: the connections of the pool are the visitors'. */
-async function takeTotals(pool: pg.Pool, { now, timeZone }: { now: Date; timeZone: string }): Promise<Totals> {
+async function takeTotals(
+  pool: pg.Pool,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Totals> {
   const days = lastDays(now, { count: WINDOW_DAYS, timeZone });
   const first = days.starts[0] ?? now;
   const before = new Date(now.getTime() - SETTLED_AFTER_MS);
   // Of these only how many: their rows need no look.
-  const older = await pool.query<{ requests: number }>("select count(*)::int as requests from service_requests where created_at < $1", [first]);
+  const older = await pool.query<{ requests: number }>(
+    "select count(*)::int as requests from service_requests where created_at < $1",
+    [first],
+  );
   const requests = await countRequestsByDay(pool, { days, from: first, before });
-  requests.set("older", { requests: older.rows[0]?.requests ?? 0, synced: 0, contacted: 0, closed: 0 });
+  requests.set("older", {
+    requests: older.rows[0]?.requests ?? 0,
+    synced: 0,
+    contacted: 0,
+    closed: 0,
+  });
   const { rows } = await pool.query<Omit<Totals, "takenAt" | "before" | "requests">>(COUNT_TABLES);
   const [tables] = rows;
   if (!tables) throw new Error("a query of counts has one row");
@@ -63,26 +80,37 @@ const kept = new WeakMap<pg.Pool, Kept>();
 export type TotalsOptions = { now: Date; timeZone: string; log?: Pick<Logger, "warn"> };
 
 /**
- * Totals of this process. Counting a million rows takes longer than a page may, so that it runs beside the pages: the first
- * page after ten seconds starts it, all pages until its end share it, and none waits longer than a moment for it. Between
- * two counts nothing is lost: the page adds the requests since `before` itself. A portal that nobody looks at counts nothing.
+ * Totals of this process. Counting a million rows takes longer than a page may, so that it runs
+ * beside the pages: the first page after ten seconds starts it, all pages until its end share it,
+ * and none waits longer than a moment for it. Between two counts nothing is lost: the page adds the
+ * requests since `before` itself. A portal that nobody looks at counts nothing.
  * @returns null as long as the first count of the process runs
  */
-export async function getTotals(db: Database, { now, timeZone, log }: TotalsOptions): Promise<Totals | null> {
+export async function getTotals(
+  db: Database,
+  { now, timeZone, log }: TotalsOptions,
+): Promise<Totals | null> {
   let mine = kept.get(db.$client);
   if (mine?.timeZone !== timeZone) {
     mine = { timeZone, totals: null };
     kept.set(db.$client, mine);
   }
   const entry = mine;
-  const age = entry.totals ? now.getTime() - entry.totals.takenAt.getTime() : Number.POSITIVE_INFINITY;
-  if (!entry.running && (age < 0 || age >= TOTALS_FRESH_MS)) entry.running = refresh(entry, db.$client, { now, timeZone, log });
+  const age = entry.totals
+    ? now.getTime() - entry.totals.takenAt.getTime()
+    : Number.POSITIVE_INFINITY;
+  if (!entry.running && (age < 0 || age >= TOTALS_FRESH_MS))
+    entry.running = refresh(entry, db.$client, { now, timeZone, log });
   if (!entry.running) return entry.totals;
   return Promise.race([entry.running, wait(TOTALS_WAIT_MS, entry.totals, { ref: false })]);
 }
 
 /** Where counting fails the last totals stay; without any the page says what is wrong. */
-async function refresh(entry: Kept, pool: pg.Pool, { log, ...options }: TotalsOptions): Promise<Totals | null> {
+async function refresh(
+  entry: Kept,
+  pool: pg.Pool,
+  { log, ...options }: TotalsOptions,
+): Promise<Totals | null> {
   try {
     entry.totals = await takeTotals(pool, options);
   } catch (error) {

@@ -11,10 +11,15 @@ export type FindMatches = (request: DemoRequest, at: number) => DemoProvider[];
 /** Who can do which work where, with what the product itself checks before it offers a request. */
 export function createMatcher(market: DemoMarket): FindMatches {
   const byZip = new Map<string, DemoProvider[]>();
-  for (const provider of market.providers) for (const zip of provider.service_area_zips) byZip.set(zip, [...(byZip.get(zip) ?? []), provider]);
+  for (const provider of market.providers)
+    for (const zip of provider.service_area_zips)
+      byZip.set(zip, [...(byZip.get(zip) ?? []), provider]);
   const subscriptions = new Map(market.subscriptions.map((one) => [one.provider_id, one.status]));
   const settings = new Map(market.settings.map((one) => [one.provider_id, one]));
-  const known = new Map<string, { serviceNames: readonly string[]; value: ReturnType<typeof findJobValue> }>();
+  const known = new Map<
+    string,
+    { serviceNames: readonly string[]; value: ReturnType<typeof findJobValue> }
+  >();
   return (request, at) => {
     let wanted = known.get(request.service_type);
     if (!wanted) {
@@ -36,7 +41,10 @@ export function createMatcher(market: DemoMarket): FindMatches {
         credits: Number.POSITIVE_INFINITY,
         subscription: subscriptions.get(provider.id) ?? null,
       };
-      return Date.parse(provider.created_at) < at && isMatch(matchProvider(matched, details, { cost: DEFAULT_OFFER_COST, now: new Date(at) }));
+      return (
+        Date.parse(provider.created_at) < at &&
+        isMatch(matchProvider(matched, details, { cost: DEFAULT_OFFER_COST, now: new Date(at) }))
+      );
     });
   };
 }

@@ -12,15 +12,27 @@ const STEP = 37;
 
 export type DemoNumber = { areaCode: string; line: string };
 
-/** Gives each number once: of the person's state while there are any, then of another state, and null when all are given. */
-export function createNumbers({ first, count }: { first: number; count: number }): (random: Random, place: Place) => DemoNumber | null {
+/**
+ * Gives each number once: of the person's state while there are any, then of another state, and
+ * null when all are given.
+ */
+export function createNumbers({
+  first,
+  count,
+}: {
+  first: number;
+  count: number;
+}): (random: Random, place: Place) => DemoNumber | null {
   const given = new Map<string, number>();
   const elsewhere = [...new Set(PLACES.flatMap(({ state }) => areaCodesOf(state)))];
   const take = (areaCode: string): DemoNumber | null => {
     const before = given.get(areaCode) ?? 0;
     if (before >= count) return null;
     given.set(areaCode, before + 1);
-    return { areaCode, line: String(100 + first + ((before * STEP + Number(areaCode)) % count)).padStart(4, "0") };
+    return {
+      areaCode,
+      line: String(100 + first + ((before * STEP + Number(areaCode)) % count)).padStart(4, "0"),
+    };
   };
   /** The first number of a list of area codes; those that have none left leave the list. */
   const takeFirst = (codes: string[]): DemoNumber | null => {

@@ -41,15 +41,22 @@ const SHARES: Record<FunnelEvent, number> = {
 };
 const WHOLE_WAY = Object.values(SHARES).reduce((product, share) => product * share, 1);
 
-/** Anonymous counts of each day of the year: about as many forms were sent as there are requests. */
-export function makeFunnelCounts({ seed, now, requests }: Options & { requests: number }): CountRow[] {
+/**
+ * Anonymous counts of each day of the year: about as many forms were sent as there are requests.
+ */
+export function makeFunnelCounts({
+  seed,
+  now,
+  requests,
+}: Options & { requests: number }): CountRow[] {
   const random = makeRandom(seed, "funnel");
   const viewsPerDay = requests / DAYS / WHOLE_WAY;
   return Array.from({ length: DAYS }, (_, index) => {
     const at = now.getTime() - (DAYS - 1 - index) * DAY_MS;
     const day = iso(at).slice(0, 10);
     const weekend = [0, 6].includes(new Date(at).getUTCDay()) ? 0.8 : 1.08;
-    let visitors = viewsPerDay * weekend * (0.7 + (0.6 * index) / DAYS) * (0.8 + 0.4 * random.next());
+    let visitors =
+      viewsPerDay * weekend * (0.7 + (0.6 * index) / DAYS) * (0.8 + 0.4 * random.next());
     return FUNNEL_EVENTS.map((name) => {
       visitors *= SHARES[name] * (name === "page-view" ? 1 : 0.95 + 0.1 * random.next());
       return { day, name, count: Math.round(visitors) };

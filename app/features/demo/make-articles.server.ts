@@ -19,7 +19,15 @@ const TOPICS = [
 const OLDEST_DAYS = 120;
 
 /** Articles of the built-in generator, not published: nothing of the demo is shown to visitors. */
-export async function makeArticles({ seed, now, taken }: { seed: number; now: Date; taken: ReadonlySet<string> }) {
+export async function makeArticles({
+  seed,
+  now,
+  taken,
+}: {
+  seed: number;
+  now: Date;
+  taken: ReadonlySet<string>;
+}) {
   const random = makeRandom(seed, "articles");
   const made = [];
   for (const topic of TOPICS) {

@@ -4,12 +4,21 @@ import type { ConsentText } from "#app/features/consent/texts.server.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
 
-/** Marks records of the demo: the proof is never deleted, so that it must say for itself that nobody agreed. */
+/**
+ * Marks records of the demo: the proof is never deleted, so that it must say for itself that nobody
+ * agreed.
+ */
 export const DEMO_FORM_VERSION = "demo";
 const SECOND_MS = 1_000;
 
-/** The consent record of a demo request: the text as it is shown today, an address of the range for documentation, no browser. */
-export function makeConsentRow(random: Random, { request, text }: { request: DemoRequest; text: ConsentText }) {
+/**
+ * The consent record of a demo request: the text as it is shown today, an address of the range for
+ * documentation, no browser.
+ */
+export function makeConsentRow(
+  random: Random,
+  { request, text }: { request: DemoRequest; text: ConsentText },
+) {
   const created = Date.parse(request.created_at);
   const visible = random.between(6, 90) * SECOND_MS;
   const record: ConsentRecordFields = {

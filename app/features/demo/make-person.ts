@@ -6,23 +6,43 @@ import { FIRST_NAMES, LAST_NAMES, STREET_KINDS, STREETS } from "./words.ts";
 
 /** How much likelier a person lives where the demo's companies work. */
 const IN_MARKET = 8;
-const pickPlace = weightedPicker(PLACES, ({ city, weight }) => weight * (MARKETS.includes(city) ? IN_MARKET : 1));
-/** How often another name is tried where somebody has this one already; a country has some who share theirs. */
+const pickPlace = weightedPicker(
+  PLACES,
+  ({ city, weight }) => weight * (MARKETS.includes(city) ? IN_MARKET : 1),
+);
+/**
+ * How often another name is tried where somebody has this one already; a country has some who share
+ * theirs.
+ */
 const NAME_TRIES = 12;
 
-/** The numbers of phones and the ones in e-mail addresses: none is both a customer's and a provider's. */
+/**
+ * The numbers of phones and the ones in e-mail addresses: none is both a customer's and a
+ * provider's.
+ */
 const KINDS = {
   customer: { lines: CUSTOMER_LINES, mailNumbers: [1, 99] },
   provider: { lines: PROVIDER_LINES, mailNumbers: [100, 199] },
 } as const;
 
-export type DemoPerson = { name: string; email: string; phone: string; phoneE164: string; address: string; place: Place; zip: string };
+export type DemoPerson = {
+  name: string;
+  email: string;
+  phone: string;
+  phoneE164: string;
+  address: string;
+  place: Place;
+  zip: string;
+};
 
 /**
- * Makes people who do not exist, each with a phone number and an e-mail address of their own: numbers that no one has (555-0100
- * to 555-0199), addresses at example.com. Null when no number is left.
+ * Makes people who do not exist, each with a phone number and an e-mail address of their own:
+ * numbers that no one has (555-0100 to 555-0199), addresses at example.com. Null when no number is
+ * left.
  */
-export function createPeople(kind: keyof typeof KINDS): (random: Random, place?: Place) => DemoPerson | null {
+export function createPeople(
+  kind: keyof typeof KINDS,
+): (random: Random, place?: Place) => DemoPerson | null {
   const { lines, mailNumbers } = KINDS[kind];
   const [least, most] = mailNumbers;
   const giveNumber = createNumbers(lines);
@@ -30,7 +50,8 @@ export function createPeople(kind: keyof typeof KINDS): (random: Random, place?:
   const emails = new Set<string>();
   const pickName = (random: Random) => {
     let name = `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`;
-    for (let tries = 1; tries < NAME_TRIES && names.has(name); tries++) name = `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`;
+    for (let tries = 1; tries < NAME_TRIES && names.has(name); tries++)
+      name = `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`;
     names.add(name);
     return name;
   };

@@ -10,9 +10,27 @@ export const PROVIDERS = 72;
 /** Every market has these; what else there is differs. */
 const TRADES_EVERYWHERE = 4;
 
-const pickVerification = weightedPicker([["verified", 70] as const, ["pending", 14] as const, ["expired", 9] as const, ["rejected", 7] as const], ([, weight]) => weight);
-const pickSubscription = weightedPicker([["active", 68] as const, ["trialing", 12] as const, ["past_due", 9] as const, ["canceled", 11] as const], ([, weight]) => weight);
-const MARKET_PLACES = MARKETS.map((city) => PLACES.find((place) => place.city === city)).filter((place) => place !== undefined);
+const pickVerification = weightedPicker(
+  [
+    ["verified", 70] as const,
+    ["pending", 14] as const,
+    ["expired", 9] as const,
+    ["rejected", 7] as const,
+  ],
+  ([, weight]) => weight,
+);
+const pickSubscription = weightedPicker(
+  [
+    ["active", 68] as const,
+    ["trialing", 12] as const,
+    ["past_due", 9] as const,
+    ["canceled", 11] as const,
+  ],
+  ([, weight]) => weight,
+);
+const MARKET_PLACES = MARKETS.map((city) => PLACES.find((place) => place.city === city)).filter(
+  (place) => place !== undefined,
+);
 const pickOther = weightedPicker(TRADES.slice(TRADES_EVERYWHERE), ({ weight }) => weight);
 const iso = (ms: number) => new Date(ms).toISOString();
 const cents = (amount: number) => Math.round(amount * 100) / 100;
@@ -22,7 +40,10 @@ type Options = { seed: number; now: Date; services: readonly DemoService[] };
 export type DemoProvider = ReturnType<typeof makeProvider>["provider"];
 export type DemoMarket = ReturnType<typeof makeProviders>;
 
-/** Providers with their subscription and settings, each with one trade in one city; none has an account at a payment company. */
+/**
+ * Providers with their subscription and settings, each with one trade in one city; none has an
+ * account at a payment company.
+ */
 export function makeProviders({ seed, now, services }: Options) {
   const random = makeRandom(seed, "providers");
   const names = new Map(services.map(({ slug, name }) => [slug, name]));
@@ -36,10 +57,21 @@ export function makeProviders({ seed, now, services }: Options) {
   });
   const providers = made.map((one) => one.provider);
   const evidence = makeEvidence({ seed, now, providers });
-  return { providers, subscriptions: made.flatMap((one) => one.subscription ?? []), settings: made.map((one) => one.settings), evidence };
+  return {
+    providers,
+    subscriptions: made.flatMap((one) => one.subscription ?? []),
+    settings: made.map((one) => one.settings),
+    evidence,
+  };
 }
 
-type ProviderOptions = { index: number; now: number; person: DemoPerson; trade: Trade; names: ReadonlyMap<string, string> };
+type ProviderOptions = {
+  index: number;
+  now: number;
+  person: DemoPerson;
+  trade: Trade;
+  names: ReadonlyMap<string, string>;
+};
 
 function makeProvider(random: Random, { index, now, person, trade, names }: ProviderOptions) {
   const { place } = person;
@@ -63,7 +95,12 @@ function makeProvider(random: Random, { index, now, person, trade, names }: Prov
     service_categories: [main, ...others.filter(() => random.chance(0.75))],
     service_area_zips: place.zips.slice(0, random.between(fewest, place.zips.length)),
     verification_status: verification,
-    verified_until: verification === "verified" ? iso(now + random.between(15, 330) * DAY_MS) : verification === "expired" ? iso(now - random.between(3, 90) * DAY_MS) : null,
+    verified_until:
+      verification === "verified"
+        ? iso(now + random.between(15, 330) * DAY_MS)
+        : verification === "expired"
+          ? iso(now - random.between(3, 90) * DAY_MS)
+          : null,
     // They follow by the ledger.
     credits: 0,
     reputation: trained ? cents(3.4 + random.next() * 1.6) : null,
@@ -78,7 +115,10 @@ function makeProvider(random: Random, { index, now, person, trade, names }: Prov
     provider_id: id,
     status,
     package_tier: random.pick(PACKAGE_TIERS),
-    current_period_end: status === "canceled" ? iso(now - random.between(5, 200) * DAY_MS) : iso(now + random.between(1, 30) * DAY_MS),
+    current_period_end:
+      status === "canceled"
+        ? iso(now - random.between(5, 200) * DAY_MS)
+        : iso(now + random.between(1, 30) * DAY_MS),
     is_demo: true,
     created_at: iso(created),
   };
@@ -95,9 +135,17 @@ function makeProvider(random: Random, { index, now, person, trade, names }: Prov
   return { provider, subscription: trained ? subscription : undefined, settings };
 }
 
-type Checked = { id: string; verification_status: string; verified_until: string | null; created_at: string };
+type Checked = {
+  id: string;
+  verification_status: string;
+  verified_until: string | null;
+  created_at: string;
+};
 
-/** What was seen of license and insurance of those who were ever verified; the insurance ends with the verification. */
+/**
+ * What was seen of license and insurance of those who were ever verified; the insurance ends with
+ * the verification.
+ */
 function makeEvidence({ seed, now, providers }: { seed: number; now: Date; providers: Checked[] }) {
   const random = makeRandom(seed, "evidence");
   return providers.flatMap(({ id, verified_until: until, created_at: created }) => {
@@ -112,7 +160,14 @@ function makeEvidence({ seed, now, providers }: { seed: number; now: Date; provi
       valid_until: validUntil,
       created_at: iso(at),
     });
-    const insurance = row("insurance", `Certificate of liability insurance, policy ${random.between(100_000, 999_999)}`, until.slice(0, 10));
-    return [row("license", `State license ${random.between(10_000, 99_999)}, seen online`, null), insurance];
+    const insurance = row(
+      "insurance",
+      `Certificate of liability insurance, policy ${random.between(100_000, 999_999)}`,
+      until.slice(0, 10),
+    );
+    return [
+      row("license", `State license ${random.between(10_000, 99_999)}, seen online`, null),
+      insurance,
+    ];
   });
 }

@@ -6,10 +6,16 @@ import type { CountRow } from "./remember-counts.server.ts";
 
 /** Figures of a quiz reach back three months. */
 const DAYS_COUNTED = 100;
-/** For one who sends a request, so many others read the result and leave; some days bring only readers. */
+/**
+ * For one who sends a request, so many others read the result and leave; some days bring only
+ * readers.
+ */
 const READERS_PER_REQUEST = 2.2;
 const READERS_A_DAY = 0.8;
-/** Shares of those who come to a question: who leaves at the first one, at a later one, and whom a danger stops. */
+/**
+ * Shares of those who come to a question: who leaves at the first one, at a later one, and whom a
+ * danger stops.
+ */
 const LEAVE_FIRST = 0.38;
 const LEAVE_LATER = 0.09;
 const STOPPED = 0.03;
@@ -33,21 +39,46 @@ export function createQuizTally(timeZone: string) {
   };
 }
 
-type Options = { seed: number; now: Date; timeZone: string; quizzes: readonly DemoQuiz[]; tally: QuizTally };
+type Options = {
+  seed: number;
+  now: Date;
+  timeZone: string;
+  quizzes: readonly DemoQuiz[];
+  tally: QuizTally;
+};
 
-/** What visitors did with each quiz on each of the last days: everyone who sent a request from it had come to its result. */
+/**
+ * What visitors did with each quiz on each of the last days: everyone who sent a request from it
+ * had come to its result.
+ */
 export function makeQuizCounts({ seed, now, timeZone, quizzes, tally }: Options): CountRow[] {
   const random = makeRandom(seed, "quiz counts");
   const { names: days } = lastDays(now, { count: DAYS_COUNTED, timeZone });
-  return quizzes.flatMap((quiz) => days.flatMap((day) => [...countDay(random, quiz, tally.of(quiz.slug, day))].map(([name, count]) => ({ day, name: quiz.id + name, count }))));
+  return quizzes.flatMap((quiz) =>
+    days.flatMap((day) =>
+      [...countDay(random, quiz, tally.of(quiz.slug, day))].map(([name, count]) => ({
+        day,
+        name: quiz.id + name,
+        count,
+      })),
+    ),
+  );
 }
 
 /** A share of a number, rounded up or down so that the mean is right. */
 const about = (random: Random, number: number) => Math.floor(number + random.next());
 
-/** The counts of one day, made from the result back to the first question; as the script of the page counts. */
-function countDay(random: Random, { questions, dangerQuestions }: DemoQuiz, requests: number): Map<string, number> {
-  const finished = requests + about(random, requests * READERS_PER_REQUEST + 2 * READERS_A_DAY * random.next());
+/**
+ * The counts of one day, made from the result back to the first question; as the script of the page
+ * counts.
+ */
+function countDay(
+  random: Random,
+  { questions, dangerQuestions }: DemoQuiz,
+  requests: number,
+): Map<string, number> {
+  const finished =
+    requests + about(random, requests * READERS_PER_REQUEST + 2 * READERS_A_DAY * random.next());
   const counts = new Map([["finish", finished]]);
   let [next, stops, start] = [finished, 0, finished];
   for (const [at, { id }] of [...questions.entries()].toReversed()) {
@@ -61,5 +92,12 @@ function countDay(random: Random, { questions, dangerQuestions }: DemoQuiz, requ
     if (dangerQuestions.has(id)) counts.set(`danger:${id}`, stopped);
   }
   const byModel = Math.min(finished, about(random, finished * BY_MODEL));
-  return new Map([...counts, ["view", next], ["start", start], ["layer:model", byModel], ["layer:generic", finished - byModel], ["layer:danger", stops]]);
+  return new Map([
+    ...counts,
+    ["view", next],
+    ["start", start],
+    ["layer:model", byModel],
+    ["layer:generic", finished - byModel],
+    ["layer:danger", stops],
+  ]);
 }

@@ -17,13 +17,14 @@ const FNV_PRIME = 0x01000193;
 
 function hashText(text: string, start: number): number {
   let hash = start;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME);
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME);
   return hash >>> 0;
 }
 
 /**
- * Random numbers that are the same for the same seed (the sfc32 generator). Each part of the demo has a stream of its own, so
- * that more requests do not change the providers.
+ * Random numbers that are the same for the same seed (the sfc32 generator). Each part of the demo
+ * has a stream of its own, so that more requests do not change the providers.
  */
 export function makeRandom(seed: number, stream: string): Random {
   const text = `${seed}/${stream}`;
@@ -57,7 +58,10 @@ export function makeRandom(seed: number, stream: string): Random {
 }
 
 /** Picks from a list, each entry as often as its weight says. */
-export function weightedPicker<T>(list: readonly T[], weightOf: (entry: T) => number): (random: Random) => T {
+export function weightedPicker<T>(
+  list: readonly T[],
+  weightOf: (entry: T) => number,
+): (random: Random) => T {
   let sum = 0;
   const ends = list.map((entry) => {
     sum += weightOf(entry);

@@ -10,12 +10,22 @@ const quiz = {
   slug: "clogged-drain",
   serviceType: "Plumbing",
   serviceNames: new Set(["plumbing"]),
-  questions: [{ id: "q1", questionText: "Which drain?", ghlField: "question_1", options: ["Kitchen", "Bath"] }],
+  questions: [
+    {
+      id: "q1",
+      questionText: "Which drain?",
+      ghlField: "question_1",
+      options: ["Kitchen", "Bath"],
+    },
+  ],
   dangerQuestions: new Set<string>(),
 };
-const make = (seed: number, count = 4_000) => [...makeRequests({ count, seed, now, services, quizzes: [quiz] })];
+const make = (seed: number, count = 4_000) => [
+  ...makeRequests({ count, seed, now, services, quizzes: [quiz] }),
+];
 const requests = make(1);
-const share = (keep: (request: (typeof requests)[number]) => boolean) => requests.filter(keep).length / requests.length;
+const share = (keep: (request: (typeof requests)[number]) => boolean) =>
+  requests.filter(keep).length / requests.length;
 const monthOf = (at: string) => new Date(at).getUTCMonth();
 
 describe("demo requests", () => {
@@ -46,24 +56,49 @@ describe("demo requests", () => {
 
   test("tell of one trouble: a message of their own service, an emergency only where the work cannot wait", () => {
     for (const { service_type, description, timeframe, additional_details } of requests) {
-      const others = services.filter(({ name }) => name !== service_type).flatMap(({ messages }) => messages);
-      expect(others.filter((message) => description.includes(message) && !services.find(({ name }) => name === service_type)?.messages.includes(message))).toEqual([]);
-      if (timeframe === "emergency") expect([additional_details.urgency_level, additional_details.communication_preference]).toEqual(["today-asap", "phone"]);
+      const others = services
+        .filter(({ name }) => name !== service_type)
+        .flatMap(({ messages }) => messages);
+      expect(
+        others.filter(
+          (message) =>
+            description.includes(message) &&
+            !services.find(({ name }) => name === service_type)?.messages.includes(message),
+        ),
+      ).toEqual([]);
+      if (timeframe === "emergency")
+        expect([
+          additional_details.urgency_level,
+          additional_details.communication_preference,
+        ]).toEqual(["today-asap", "phone"]);
     }
-    const emergencies = requests.filter(({ timeframe }) => timeframe === "emergency").map(({ service_type }) => service_type);
+    const emergencies = requests
+      .filter(({ timeframe }) => timeframe === "emergency")
+      .map(({ service_type }) => service_type);
     expect(emergencies).toContain("Plumbing");
-    for (const service of ["Painting", "Kitchen Remodeling", "Landscaping"]) expect(emergencies).not.toContain(service);
+    for (const service of ["Painting", "Kitchen Remodeling", "Landscaping"])
+      expect(emergencies).not.toContain(service);
   });
 
   test("look like a year: seasons, weekdays, statuses that age, few flags", () => {
-    const cooling = requests.filter((request) => request.service_type === "Air Conditioning" || request.service_type.startsWith("AC"));
+    const cooling = requests.filter(
+      (request) =>
+        request.service_type === "Air Conditioning" || request.service_type.startsWith("AC"),
+    );
     const summer = cooling.filter(({ created_at }) => [5, 6, 7].includes(monthOf(created_at)));
     expect(summer.length / cooling.length).toBeGreaterThan(0.4);
-    const old = requests.filter(({ created_at, flags }) => now.getTime() - Date.parse(created_at) > 60 * 86_400_000 && flags.length === 0);
-    expect(old.filter(({ status }) => status === "closed").length / old.length).toBeGreaterThan(0.85);
+    const old = requests.filter(
+      ({ created_at, flags }) =>
+        now.getTime() - Date.parse(created_at) > 60 * 86_400_000 && flags.length === 0,
+    );
+    expect(old.filter(({ status }) => status === "closed").length / old.length).toBeGreaterThan(
+      0.85,
+    );
     expect(share(({ flags }) => flags.length > 0)).toBeLessThan(0.06);
     expect(share(({ ghl_contact_id }) => ghl_contact_id !== null)).toBeGreaterThan(0.9);
-    expect(share(({ additional_details }) => additional_details.quiz_slug === quiz.slug)).toBeGreaterThan(0.01);
+    expect(
+      share(({ additional_details }) => additional_details.quiz_slug === quiz.slug),
+    ).toBeGreaterThan(0.01);
     expect(new Set(requests.map(({ service_type }) => service_type)).size).toBe(services.length);
   });
 });

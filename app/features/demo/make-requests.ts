@@ -20,7 +20,12 @@ import { SEASONS, SERVICE_WEIGHTS } from "./service-weights.ts";
 import { PLANNED_SLUGS, URGENT_SLUGS } from "./trades.ts";
 import { AREA_REMARKS, REMARKS } from "./words.ts";
 
-export type DemoService = { slug: string; name: string; area: "home" | "auto"; messages: readonly string[] };
+export type DemoService = {
+  slug: string;
+  name: string;
+  area: "home" | "auto";
+  messages: readonly string[];
+};
 type Status = "new" | "contacted" | "closed";
 export type DemoRequest = ReturnType<typeof makeRequest>;
 
@@ -45,8 +50,13 @@ const TIMEFRAME_SHARES: Record<"urgent" | "usual" | "planned", readonly [Timefra
     ["planning", 70],
   ],
 };
-const byShare = (shares: readonly (readonly [Timeframe, number])[]) => weightedPicker(shares, ([, share]) => share);
-const pickTimeframe = { urgent: byShare(TIMEFRAME_SHARES.urgent), usual: byShare(TIMEFRAME_SHARES.usual), planned: byShare(TIMEFRAME_SHARES.planned) };
+const byShare = (shares: readonly (readonly [Timeframe, number])[]) =>
+  weightedPicker(shares, ([, share]) => share);
+const pickTimeframe = {
+  urgent: byShare(TIMEFRAME_SHARES.urgent),
+  usual: byShare(TIMEFRAME_SHARES.usual),
+  planned: byShare(TIMEFRAME_SHARES.planned),
+};
 /** When the work should happen, by how soon help is wanted. */
 const URGENCY_OF: Record<Timeframe, readonly Urgency[]> = {
   emergency: ["today-asap"],
@@ -76,10 +86,17 @@ const FLAG_SHARES: readonly [RequestFlag | null, number][] = [
   ["honeypot", 0.004],
 ];
 const pickFlag = weightedPicker(FLAG_SHARES, ([, share]) => share);
-const choiceOf = <V extends string>(random: Random, choices: readonly { value: V }[]) => random.pick(choices).value;
+const choiceOf = <V extends string>(random: Random, choices: readonly { value: V }[]) =>
+  random.pick(choices).value;
 
 /** Requests of the year before `now`, oldest first; the same for the same arguments. */
-export function* makeRequests(options: { count: number; seed: number; now: Date; services: readonly DemoService[]; quizzes?: readonly DemoQuiz[] }): Generator<DemoRequest> {
+export function* makeRequests(options: {
+  count: number;
+  seed: number;
+  now: Date;
+  services: readonly DemoService[];
+  quizzes?: readonly DemoQuiz[];
+}): Generator<DemoRequest> {
   const { count, seed, now, services, quizzes = [] } = options;
   const random = makeRandom(seed, "requests");
   const pickCustomer = createCustomers<DemoService>();
@@ -91,14 +108,30 @@ export function* makeRequests(options: { count: number; seed: number; now: Date;
       return weight * (SEASONS[season][month] ?? 1);
     }),
   );
-  const quizzesOf = new Map(services.map((service) => [service, quizzes.filter(({ serviceNames }) => serviceNames.has(service.name.toLowerCase()))]));
+  const quizzesOf = new Map(
+    services.map((service) => [
+      service,
+      quizzes.filter(({ serviceNames }) => serviceNames.has(service.name.toLowerCase())),
+    ]),
+  );
   for (const at of times) {
-    const customer = pickCustomer(random, { at, pickService: () => pickers[new Date(at).getUTCMonth()]?.(random) ?? random.pick(services) });
-    yield makeRequest(random, { customer, quizzes: quizzesOf.get(customer.service) ?? [], now: now.getTime() });
+    const customer = pickCustomer(random, {
+      at,
+      pickService: () => pickers[new Date(at).getUTCMonth()]?.(random) ?? random.pick(services),
+    });
+    yield makeRequest(random, {
+      customer,
+      quizzes: quizzesOf.get(customer.service) ?? [],
+      now: now.getTime(),
+    });
   }
 }
 
-type RequestOptions = { customer: Customer<DemoService> & { isAgain: boolean }; quizzes: readonly DemoQuiz[]; now: number };
+type RequestOptions = {
+  customer: Customer<DemoService> & { isAgain: boolean };
+  quizzes: readonly DemoQuiz[];
+  now: number;
+};
 
 function makeRequest(random: Random, { customer, quizzes, now }: RequestOptions) {
   const { person, email, at, service, isAgain } = customer;
@@ -109,9 +142,19 @@ function makeRequest(random: Random, { customer, quizzes, now }: RequestOptions)
   const status = held && age < HELD_DAYS ? "new" : held ? "closed" : pickStatus(random, age);
   const created = new Date(at).toISOString();
   const owner = random.chance(0.84);
-  const [timeframe] = pickTimeframe[URGENT_SLUGS.has(service.slug) ? "urgent" : PLANNED_SLUGS.has(service.slug) ? "planned" : "usual"](random);
+  const [timeframe] =
+    pickTimeframe[
+      URGENT_SLUGS.has(service.slug)
+        ? "urgent"
+        : PLANNED_SLUGS.has(service.slug)
+          ? "planned"
+          : "usual"
+    ](random);
   // Who has an emergency does not answer questions first.
-  const quiz = timeframe !== "emergency" && quizzes.length > 0 && random.chance(QUIZ_SHARE) ? random.pick(quizzes) : undefined;
+  const quiz =
+    timeframe !== "emergency" && quizzes.length > 0 && random.chance(QUIZ_SHARE)
+      ? random.pick(quizzes)
+      : undefined;
   const isSynced = !held && now - at > SYNC_DELAY_MS && random.chance(0.96);
   return {
     id: random.uuidAt(at),
@@ -155,28 +198,49 @@ function pickStatus(random: Random, ageDays: number): Status {
   return draw < shares.new + shares.contacted ? "contacted" : "closed";
 }
 
-/** What is wrong, in one sentence of the service's own signs, and often one more. After a quiz its answers have said it. */
+/**
+ * What is wrong, in one sentence of the service's own signs, and often one more. After a quiz its
+ * answers have said it.
+ */
 function describe(random: Random, { area, messages }: DemoService, saidInQuiz: boolean): string {
   const trouble = saidInQuiz || messages.length === 0 ? [] : [random.pick(messages)];
-  const remark = trouble.length === 0 || random.chance(0.5) ? [random.pick([...REMARKS, ...AREA_REMARKS[area]])] : [];
+  const remark =
+    trouble.length === 0 || random.chance(0.5)
+      ? [random.pick([...REMARKS, ...AREA_REMARKS[area]])]
+      : [];
   return [...trouble, ...remark].join(" ");
 }
 
-type DetailsOptions = { quiz: DemoQuiz | undefined; owner: boolean; timeframe: Timeframe; hasEmail: boolean };
+type DetailsOptions = {
+  quiz: DemoQuiz | undefined;
+  owner: boolean;
+  timeframe: Timeframe;
+  hasEmail: boolean;
+};
 
-function makeDetails(random: Random, { quiz, owner, timeframe, hasEmail }: DetailsOptions): AdditionalDetails {
+function makeDetails(
+  random: Random,
+  { quiz, owner, timeframe, hasEmail }: DetailsOptions,
+): AdditionalDetails {
   const channels = COMMUNICATION_PREFERENCES.filter(({ value }) => hasEmail || value !== "email");
   const details: AdditionalDetails = {
     property_class: random.chance(0.9) ? PROPERTY_CLASSES[0].value : PROPERTY_CLASSES[1].value,
     urgency_level: random.pick(URGENCY_OF[timeframe]),
-    scheduling_preference: timeframe === "emergency" ? "call-me" : choiceOf(random, SCHEDULING_PREFERENCES),
+    scheduling_preference:
+      timeframe === "emergency" ? "call-me" : choiceOf(random, SCHEDULING_PREFERENCES),
     communication_preference: timeframe === "emergency" ? "phone" : choiceOf(random, channels),
     will_use_insurance: random.chance(0.3) ? choiceOf(random, INSURANCE_CHOICES) : "",
   };
   if (!owner) details.is_authorized_to_hire = true;
   if (!quiz) return details;
-  const answers = quiz.questions.map(({ id, questionText, ghlField, options }) => ({ id, questionText, answer: random.pick(options), ghlField }));
+  const answers = quiz.questions.map(({ id, questionText, ghlField, options }) => ({
+    id,
+    questionText,
+    answer: random.pick(options),
+    ghlField,
+  }));
   return { ...details, quiz_answers: answers, quiz_slug: quiz.slug, quiz_completed: true };
 }
 
-const makeContactId = (random: Random) => `demo${Array.from({ length: 16 }, () => CONTACT_LETTERS[random.between(0, CONTACT_LETTERS.length - 1)]).join("")}`;
+const makeContactId = (random: Random) =>
+  `demo${Array.from({ length: 16 }, () => CONTACT_LETTERS[random.between(0, CONTACT_LETTERS.length - 1)]).join("")}`;

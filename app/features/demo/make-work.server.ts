@@ -6,20 +6,36 @@ import { planUnderWay } from "./plan-under-way.ts";
 import { Story } from "./tell-story.ts";
 import { type DemoWork, emptyWork, type Homeowner } from "./work-rows.ts";
 
-type WorkOptions = { random: Random; requests: readonly DemoRequest[]; market: DemoMarket; now: Date };
+type WorkOptions = {
+  random: Random;
+  requests: readonly DemoRequest[];
+  market: DemoMarket;
+  now: Date;
+};
 
 /**
- * What became of each request, in the order and the hours of a working day: a call, an offer to one professional at a time
- * who does such work at that place, the customer's yes, the job. Sets the status of requests to what happened until now.
+ * What became of each request, in the order and the hours of a working day: a call, an offer to one
+ * professional at a time who does such work at that place, the customer's yes, the job. Sets the
+ * status of requests to what happened until now.
  */
 export function makeWork({ random, requests, market, now }: WorkOptions): DemoWork {
   const work = emptyWork();
   const findMatches = createMatcher(market);
-  const smsTo = new Set(market.settings.filter((one) => one.sms_notifications).map((one) => one.provider_id));
+  const smsTo = new Set(
+    market.settings.filter((one) => one.sms_notifications).map((one) => one.provider_id),
+  );
   const homeowners = new Map<string, Homeowner>();
   const plans = planUnderWay({ random, requests, now: now.getTime(), findMatches });
   for (const request of requests) {
-    const story = new Story({ random, request, now: now.getTime(), work, homeowners, smsTo, plan: plans.get(request) });
+    const story = new Story({
+      random,
+      request,
+      now: now.getTime(),
+      work,
+      homeowners,
+      smsTo,
+      plan: plans.get(request),
+    });
     story.tell(findMatches);
   }
   work.homeowners = [...homeowners.values()];

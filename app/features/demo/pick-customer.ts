@@ -11,14 +11,22 @@ const WINDOW_MS = DUPLICATE_WINDOW_HOURS * HOUR_MS;
 /** Of the latest requests so many are looked at for one that comes again. */
 const LATEST = 50;
 
-export type Customer<Service> = { person: DemoPerson; email: string | null; at: number; service: Service };
+export type Customer<Service> = {
+  person: DemoPerson;
+  email: string | null;
+  at: number;
+  service: Service;
+};
 type Asked<Service> = { at: number; pickService: () => Service };
 
 /**
- * Who asks for what next: mostly somebody new, sometimes somebody known. `isAgain` where the same person asked within the time
- * in which the product calls it a duplicate.
+ * Who asks for what next: mostly somebody new, sometimes somebody known. `isAgain` where the same
+ * person asked within the time in which the product calls it a duplicate.
  */
-export function createCustomers<Service>(): (random: Random, asked: Asked<Service>) => Customer<Service> & { isAgain: boolean } {
+export function createCustomers<Service>(): (
+  random: Random,
+  asked: Asked<Service>,
+) => Customer<Service> & { isAgain: boolean } {
   const makePerson = createPeople("customer");
   const known: Customer<Service>[] = [];
   const latest: Customer<Service>[] = [];
@@ -40,10 +48,16 @@ export function createCustomers<Service>(): (random: Random, asked: Asked<Servic
     }
     const returning = known.length > 0 && random.chance(COMES_BACK) ? random.pick(known) : null;
     // Whoever comes back has another trouble, some days later.
-    if (returning && at - returning.at >= WINDOW_MS && returning.service !== service) return meet(returning, { at, service });
+    if (returning && at - returning.at >= WINDOW_MS && returning.service !== service)
+      return meet(returning, { at, service });
     const person = makePerson(random);
     if (!person) return meet(random.pick(known), { at, service });
-    const customer = { person, email: random.chance(GIVES_EMAIL) ? person.email : null, at: Number.NEGATIVE_INFINITY, service };
+    const customer = {
+      person,
+      email: random.chance(GIVES_EMAIL) ? person.email : null,
+      at: Number.NEGATIVE_INFINITY,
+      service,
+    };
     known.push(customer);
     return meet(customer, { at, service });
   };

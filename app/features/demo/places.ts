@@ -1,6 +1,18 @@
-export type Place = { city: string; state: string; areaCode: string; zips: readonly string[]; weight: number };
+export type Place = {
+  city: string;
+  state: string;
+  areaCode: string;
+  zips: readonly string[];
+  weight: number;
+};
 
-const place = (weight: number, city: string, state: string, areaCode: string, ...zips: string[]): Place => ({ city, state, areaCode, zips, weight });
+const place = (
+  weight: number,
+  city: string,
+  state: string,
+  areaCode: string,
+  ...zips: string[]
+): Place => ({ city, state, areaCode, zips, weight });
 
 /** Real cities with some of their ZIP codes; a test compares them with the ZIP table. */
 export const PLACES: readonly Place[] = [

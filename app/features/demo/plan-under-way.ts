@@ -10,28 +10,61 @@ import { lastStaffMoment } from "./staff-hours.ts";
 const OPEN = 4;
 const WAITING = 5;
 const OLDEST_DAYS = 12;
-/** An open offer has some hours left, so that there is still one when somebody looks at the demo in the afternoon. */
+/**
+ * An open offer has some hours left, so that there is still one when somebody looks at the demo in
+ * the afternoon.
+ */
 const OPEN_HOURS = [2, 20] as const;
 
-export type UnderWay = { provider: DemoProvider; called: number; offered: number; accepted: number | null; expires: number };
-type Options = { random: Random; requests: readonly DemoRequest[]; now: number; findMatches: FindMatches };
+export type UnderWay = {
+  provider: DemoProvider;
+  called: number;
+  offered: number;
+  accepted: number | null;
+  expires: number;
+};
+type Options = {
+  random: Random;
+  requests: readonly DemoRequest[];
+  now: number;
+  findMatches: FindMatches;
+};
 
-/** What is going on at this moment: of the latest requests that somebody fits, a few are offered, and a few accepted. */
-export function planUnderWay({ random, requests, now, findMatches }: Options): ReadonlyMap<DemoRequest, UnderWay> {
+/**
+ * What is going on at this moment: of the latest requests that somebody fits, a few are offered,
+ * and a few accepted.
+ */
+export function planUnderWay({
+  random,
+  requests,
+  now,
+  findMatches,
+}: Options): ReadonlyMap<DemoRequest, UnderWay> {
   const plans = new Map<DemoRequest, UnderWay>();
   for (const request of requests.toReversed()) {
     const created = Date.parse(request.created_at);
     if (plans.size >= OPEN + WAITING || created < now - OLDEST_DAYS * DAY_MS) break;
-    if (request.timeframe === "emergency" || request.flags.some((flag) => flag === "duplicate" || HOLDING_FLAGS.includes(flag))) continue;
+    if (
+      request.timeframe === "emergency" ||
+      request.flags.some((flag) => flag === "duplicate" || HOLDING_FLAGS.includes(flag))
+    )
+      continue;
     // In turns, so that a small demo has both.
     const isOpen = plans.size % 2 === 1 && plans.size < 2 * OPEN;
-    const minutes = (least: number, most: number) => random.between(least * MINUTE_MS, most * MINUTE_MS);
+    const minutes = (least: number, most: number) =>
+      random.between(least * MINUTE_MS, most * MINUTE_MS);
     const offered = lastStaffMoment(isOpen ? now : now - minutes(30, 240)) - minutes(2, 15);
     const called = offered - minutes(4, 25);
     const [provider] = findMatches(request, offered);
     if (!provider || called < created + minutes(3, 8)) continue;
     const expires = now + minutes(OPEN_HOURS[0] * 60, OPEN_HOURS[1] * 60);
-    plans.set(request, { provider, called, offered, accepted: isOpen ? null : offered + minutes(2, 25), expires });
+    plans.set(request, {
+      provider,
+      called,
+      offered,
+      accepted: isOpen ? null : offered + minutes(2, 25),
+      expires,
+    });
   }
   return plans;
 }

@@ -8,13 +8,22 @@ export type DemoQuiz = {
   serviceType: string;
   /** Lower-case names of the services that it is about. */
   serviceNames: ReadonlySet<string>;
-  /** Questions with the options that lead on to a result: whoever answers a danger is told to leave, not to fill in a form. */
+  /**
+   * Questions with the options that lead on to a result: whoever answers a danger is told to leave,
+   * not to fill in a form.
+   */
   questions: { id: string; questionText: string; ghlField: string; options: string[] }[];
   /** Questions at which an answer ends the quiz for a danger. */
   dangerQuestions: ReadonlySet<string>;
 };
 
-type Row = { id: string; slug: string; serviceType: string; questions: { id: string; questionText: string; options: string[]; ghlField: string }[]; dangers: string[] | null };
+type Row = {
+  id: string;
+  slug: string;
+  serviceType: string;
+  questions: { id: string; questionText: string; options: string[]; ghlField: string }[];
+  dangers: string[] | null;
+};
 
 /** Active quizzes as they stand in the database. */
 export async function readDemoQuizzes(tx: pg.PoolClient): Promise<DemoQuiz[]> {
@@ -29,8 +38,18 @@ export async function readDemoQuizzes(tx: pg.PoolClient): Promise<DemoQuiz[]> {
       ...question,
       options: options.filter((_, index) => !dangerous.has(`${question.id}:${index}`)),
     }));
-    const dangerQuestions = new Set(questions.flatMap((question) => (question.options.some((_, index) => dangerous.has(`${question.id}:${index}`)) ? [question.id] : [])));
-    const serviceNames = new Set(findServiceByName(serviceType).names.map((name) => name.toLowerCase()));
-    return asked.length > 0 && asked.every(({ options }) => options.length > 0) ? [{ id, slug, serviceType, serviceNames, questions: asked, dangerQuestions }] : [];
+    const dangerQuestions = new Set(
+      questions.flatMap((question) =>
+        question.options.some((_, index) => dangerous.has(`${question.id}:${index}`))
+          ? [question.id]
+          : [],
+      ),
+    );
+    const serviceNames = new Set(
+      findServiceByName(serviceType).names.map((name) => name.toLowerCase()),
+    );
+    return asked.length > 0 && asked.every(({ options }) => options.length > 0)
+      ? [{ id, slug, serviceType, serviceNames, questions: asked, dangerQuestions }]
+      : [];
   });
 }

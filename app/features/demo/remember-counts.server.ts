@@ -4,7 +4,10 @@ export type CountRow = { day: string; name: string; count: number };
 /** A content's id has so many letters; the name of what happened with it follows. */
 const ID_LETTERS = 36;
 
-/** Tables of counts have no mark for demo rows: what the demo added to each is remembered in a setting. */
+/**
+ * Tables of counts have no mark for demo rows: what the demo added to each is remembered in a
+ * setting.
+ */
 const KINDS = {
   funnel: {
     key: "demo.funnel",
@@ -26,29 +29,44 @@ type Remembered = { days: string[]; counts: Record<string, number[]> };
 
 async function addRows(tx: pg.PoolClient, kind: Kind, all: CountRow[]): Promise<void> {
   const rows = all.filter(({ count }) => count !== 0);
-  await tx.query(KINDS[kind].add, [rows.map(({ day }) => day), rows.map(({ name }) => name), rows.map(({ count }) => count)]);
+  await tx.query(KINDS[kind].add, [
+    rows.map(({ day }) => day),
+    rows.map(({ name }) => name),
+    rows.map(({ count }) => count),
+  ]);
 }
 
-/** Adds counts to those of real visitors, and remembers how many. Each name has a row for each day. */
-export async function addCounts(tx: pg.PoolClient, { kind, rows, now }: { kind: Kind; rows: CountRow[]; now: Date }): Promise<void> {
+/**
+ * Adds counts to those of real visitors, and remembers how many. Each name has a row for each day.
+ */
+export async function addCounts(
+  tx: pg.PoolClient,
+  { kind, rows, now }: { kind: Kind; rows: CountRow[]; now: Date },
+): Promise<void> {
   const byName = Map.groupBy(rows, ({ name }) => name);
-  const counts = Object.fromEntries([...byName].map(([name, list]) => [name, list.map(({ count }) => count)]));
+  const counts = Object.fromEntries(
+    [...byName].map(([name, list]) => [name, list.map(({ count }) => count)]),
+  );
   const remembered: Remembered = { days: [...new Set(rows.map(({ day }) => day))], counts };
   await addRows(tx, kind, rows);
-  await tx.query("insert into settings (key, value, updated_at, updated_by) values ($1, $2, $3, 'command-line') on conflict (key) do update set value = $2, updated_at = $3", [
-    KINDS[kind].key,
-    JSON.stringify(remembered),
-    now,
-  ]);
+  await tx.query(
+    "insert into settings (key, value, updated_at, updated_by) values ($1, $2, $3, 'command-line') on conflict (key) do update set value = $2, updated_at = $3",
+    [KINDS[kind].key, JSON.stringify(remembered), now],
+  );
 }
 
 /** Takes away what the demo added. */
 export async function takeCounts(tx: pg.PoolClient, kind: Kind): Promise<void> {
   const { key, tidy } = KINDS[kind];
-  const { rows } = await tx.query<{ value: Remembered }>("delete from settings where key = $1 returning value", [key]);
+  const { rows } = await tx.query<{ value: Remembered }>(
+    "delete from settings where key = $1 returning value",
+    [key],
+  );
   const before = rows[0]?.value;
   if (!before) return;
-  const added = Object.entries(before.counts).flatMap(([name, counts]) => counts.map((count, index) => ({ day: before.days[index] ?? "", name, count: -count })));
+  const added = Object.entries(before.counts).flatMap(([name, counts]) =>
+    counts.map((count, index) => ({ day: before.days[index] ?? "", name, count: -count })),
+  );
   await addRows(tx, kind, added);
   await tx.query(tidy);
 }

@@ -23,32 +23,60 @@ import { addCounts } from "./remember-counts.server.ts";
 import type { DemoWork } from "./work-rows.ts";
 
 const ROWS_AT_ONCE = 2_500;
-/** Only the latest requests have offers, jobs, notes, a timeline and a consent record: they are what people open. */
+/**
+ * Only the latest requests have offers, jobs, notes, a timeline and a consent record: they are what
+ * people open.
+ */
 const WITH_WORK = 5_000;
 
-export type SeedOptions = { requests: number; seed: number; now: Date; services: readonly DemoService[]; force?: boolean; onProgress?: (done: number) => void };
-export type SeedResult = { ok: true; rows: Record<string, number> } | { ok: false; reason: "real-requests" };
+export type SeedOptions = {
+  requests: number;
+  seed: number;
+  now: Date;
+  services: readonly DemoService[];
+  force?: boolean;
+  onProgress?: (done: number) => void;
+};
+export type SeedResult =
+  | { ok: true; rows: Record<string, number> }
+  | { ok: false; reason: "real-requests" };
 type Row = Record<string, unknown>;
 
 /**
- * Fills the database with a year of demo data in one transaction; rows of an earlier run go first. Demo requests have no
- * delivery order, so that no worker ever sees them. Their consent records are marked, and stay for good as all do: where
- * requests of real people stand, none is written, and the proof of real consent stays free of the demo.
+ * Fills the database with a year of demo data in one transaction; rows of an earlier run go first.
+ * Demo requests have no delivery order, so that no worker ever sees them. Their consent records are
+ * marked, and stay for good as all do: where requests of real people stand, none is written, and
+ * the proof of real consent stays free of the demo.
  */
 export async function seedDemo(db: Database, options: SeedOptions): Promise<SeedResult> {
   const { seed, now } = options;
-  // What a new site begins with; the demo's requests come from these quizzes, or from what staff made of them.
+  // What a new site begins with; the demo's requests come from these quizzes, or from what staff
+  // made of them.
   await insertStarters(db.$client, now);
   const settings = await getSiteSettings(db);
   const { id } = await createConsentTexts(db, () => now).current(settings);
   const text = await createConsentTexts(db, () => now).find(id);
   const result = await inTransaction(db.$client, async (tx): Promise<SeedResult> => {
-    await tx.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
-    const { rows: real } = await tx.query("select 1 from service_requests where not is_demo limit 1");
+    await tx.query(
+      "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0",
+    );
+    const { rows: real } = await tx.query(
+      "select 1 from service_requests where not is_demo limit 1",
+    );
     if (real.length > 0 && !options.force) return { ok: false, reason: "real-requests" };
     await clearDemo(tx, { now });
-    const rows = await insertDemo(tx, { ...options, consentText: real.length > 0 ? null : text, timeZone: settings.timeZone });
-    await writeAudit(tx, { actor: "command-line", action: "seed-demo", entity: "database", changes: { seed, rows }, now });
+    const rows = await insertDemo(tx, {
+      ...options,
+      consentText: real.length > 0 ? null : text,
+      timeZone: settings.timeZone,
+    });
+    await writeAudit(tx, {
+      actor: "command-line",
+      action: "seed-demo",
+      entity: "database",
+      changes: { seed, rows },
+      now,
+    });
     return { ok: true, rows };
   });
   if (result.ok) await sealConsentRecords(db, { now, sweep: true });
@@ -57,20 +85,33 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<Seed
 
 type InsertOptions = SeedOptions & { consentText: ConsentText | null; timeZone: string };
 
-async function insertDemo(tx: pg.PoolClient, options: InsertOptions): Promise<Record<string, number>> {
+async function insertDemo(
+  tx: pg.PoolClient,
+  options: InsertOptions,
+): Promise<Record<string, number>> {
   const { seed, now, services, timeZone } = options;
   const market = makeProviders({ seed, now, services });
   const quizzes = await readDemoQuizzes(tx);
   const tally = createQuizTally(timeZone);
   const recent = await insertOlderRequests(tx, { ...options, quizzes, tally });
   const work = makeWork({ random: makeRandom(seed, "work"), requests: recent, market, now });
-  assignStaff({ random: makeRandom(seed, "staff"), requests: recent, work, staff: await listStaff(tx), now });
+  assignStaff({
+    random: makeRandom(seed, "staff"),
+    requests: recent,
+    work,
+    staff: await listStaff(tx),
+    now,
+  });
   const { articles, versions } = await makeArticles({ seed, now, taken: await listSlugs(tx) });
   const tables: Record<string, Row[]> = {
     service_requests: recent,
     providers: market.providers.map((provider) => {
       const completed = countCompleted(work, provider.id);
-      return { ...provider, jobs_completed: completed, reputation: completed > 0 ? provider.reputation : null };
+      return {
+        ...provider,
+        jobs_completed: completed,
+        reputation: completed > 0 ? provider.reputation : null,
+      };
     }),
     payments_subscriptions: market.subscriptions,
     provider_settings: market.settings,
@@ -88,17 +129,40 @@ async function insertDemo(tx: pg.PoolClient, options: InsertOptions): Promise<Re
     content_versions: versions,
     consent_records: makeConsentRows(options, recent),
   };
-  for (const [table, rows] of Object.entries(tables)) for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE));
-  await postMany(tx, { entries: makeCredits({ random: makeRandom(seed, "credits"), providers: market.providers, work, now }), actor: "command-line", note: "demo" });
+  for (const [table, rows] of Object.entries(tables))
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE));
+  await postMany(tx, {
+    entries: makeCredits({
+      random: makeRandom(seed, "credits"),
+      providers: market.providers,
+      work,
+      now,
+    }),
+    actor: "command-line",
+    note: "demo",
+  });
   const counts = makeFunnelCounts({ seed, now, requests: options.requests });
   await addCounts(tx, { kind: "funnel", rows: counts, now });
-  await addCounts(tx, { kind: "content", rows: makeQuizCounts({ seed, now, timeZone, quizzes, tally }), now });
-  return { ...Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length])), service_requests: options.requests, funnel_counts: counts.length };
+  await addCounts(tx, {
+    kind: "content",
+    rows: makeQuizCounts({ seed, now, timeZone, quizzes, tally }),
+    now,
+  });
+  return {
+    ...Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length])),
+    service_requests: options.requests,
+    funnel_counts: counts.length,
+  };
 }
 
-const countCompleted = ({ jobs }: DemoWork, providerId: string) => jobs.filter((job) => job.provider_id === providerId && job.status === "completed").length;
+const countCompleted = ({ jobs }: DemoWork, providerId: string) =>
+  jobs.filter((job) => job.provider_id === providerId && job.status === "completed").length;
 
-function makeConsentRows({ seed, consentText: text }: InsertOptions, requests: readonly DemoRequest[]): Row[] {
+function makeConsentRows(
+  { seed, consentText: text }: InsertOptions,
+  requests: readonly DemoRequest[],
+): Row[] {
   const random = makeRandom(seed, "consent");
   return text ? requests.map((request) => makeConsentRow(random, { request, text })) : [];
 }
@@ -113,11 +177,16 @@ async function listStaff(tx: pg.PoolClient): Promise<DemoStaff[]> {
 }
 
 async function listSlugs(tx: pg.PoolClient): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.query<{ slug: string }>("select slug from advertorial_content union select unnest(previous_slugs) from advertorial_content");
+  const { rows } = await tx.query<{ slug: string }>(
+    "select slug from advertorial_content union select unnest(previous_slugs) from advertorial_content",
+  );
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** After many new rows: the planner and the search index know them at once. Only the owner of the tables may; others skip it. */
+/**
+ * After many new rows: the planner and the search index know them at once. Only the owner of the
+ * tables may; others skip it.
+ */
 export async function refreshStatistics(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -129,8 +198,14 @@ export async function refreshStatistics(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Stores all but the latest requests, however many these are. @returns the latest, which are not stored yet */
-async function insertOlderRequests(tx: pg.PoolClient, options: SeedOptions & { quizzes: DemoQuiz[]; tally: QuizTally }): Promise<DemoRequest[]> {
+/**
+ * Stores all but the latest requests, however many these are. @returns the latest, which are not
+ * stored yet
+ */
+async function insertOlderRequests(
+  tx: pg.PoolClient,
+  options: SeedOptions & { quizzes: DemoQuiz[]; tally: QuizTally },
+): Promise<DemoRequest[]> {
   const { requests: count, seed, now, services, onProgress, quizzes, tally } = options;
   let done = 0;
   let batch: DemoRequest[] = [];
@@ -148,7 +223,10 @@ async function insertOlderRequests(tx: pg.PoolClient, options: SeedOptions & { q
   return batch.slice(older.length);
 }
 
-/** Many rows with one statement: the database unpacks the list by the types of the table. All rows have the same fields. */
+/**
+ * Many rows with one statement: the database unpacks the list by the types of the table. All rows
+ * have the same fields.
+ */
 async function insertRows(tx: pg.PoolClient, table: string, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
     .map((name) => `"${name}"`)
@@ -156,5 +234,8 @@ async function insertRows(tx: pg.PoolClient, table: string, rows: Row[]): Promis
   if (columns === "") return;
   // The same seed at the same moment makes the same requests, whose records stand already.
   const onConflict = table === "consent_records" ? " on conflict do nothing" : "";
-  await tx.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)${onConflict}`, [JSON.stringify(rows)]);
+  await tx.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)${onConflict}`,
+    [JSON.stringify(rows)],
+  );
 }

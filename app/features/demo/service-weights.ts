@@ -9,7 +9,10 @@ export const SEASONS: Record<Season, readonly number[]> = {
   fall: [0.7, 0.7, 0.8, 0.9, 0.9, 0.9, 0.9, 1.0, 1.5, 1.8, 1.4, 0.8],
 };
 
-/** Services that are asked for more than others, and those with a season; the rest has weight 1 all year. */
+/**
+ * Services that are asked for more than others, and those with a season; the rest has weight 1 all
+ * year.
+ */
 export const SERVICE_WEIGHTS: Record<string, { weight: number; season?: Season }> = {
   plumbing: { weight: 15 },
   "air-conditioning": { weight: 14, season: "summer" },

@@ -3,13 +3,18 @@ import { DAY_MS, HOUR_MS, OFFSET_MS } from "./make-times.ts";
 const OPENS = 7;
 const CLOSES = 21;
 
-/** The same moment where it lies in the regular hours (7 AM to 9 PM), else some minutes after they begin again. */
+/**
+ * The same moment where it lies in the regular hours (7 AM to 9 PM), else some minutes after they
+ * begin again.
+ */
 export function inStaffHours(at: number, minutesLater: number): number {
   const local = at - OFFSET_MS;
   const day = Math.floor(local / DAY_MS);
   const hour = (local - day * DAY_MS) / HOUR_MS;
   if (hour >= OPENS && hour < CLOSES) return at;
-  return (day + (hour < OPENS ? 0 : 1)) * DAY_MS + OPENS * HOUR_MS + minutesLater * 60_000 + OFFSET_MS;
+  return (
+    (day + (hour < OPENS ? 0 : 1)) * DAY_MS + OPENS * HOUR_MS + minutesLater * 60_000 + OFFSET_MS
+  );
 }
 
 /** Work of the last hour has to lie in the regular hours as well. */

@@ -8,10 +8,23 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "./make-times.ts";
 import type { UnderWay } from "./plan-under-way.ts";
 import { inStaffHours } from "./staff-hours.ts";
 import { NOTES } from "./words.ts";
-import { ACTOR, type BidRow, type DemoWork, type Homeowner, iso, type JobRow, makeOffer, type Notification, type OfferRow } from "./work-rows.ts";
+import {
+  ACTOR,
+  type BidRow,
+  type DemoWork,
+  type Homeowner,
+  iso,
+  type JobRow,
+  makeOffer,
+  type Notification,
+  type OfferRow,
+} from "./work-rows.ts";
 
 const NOTE_SHARE = 0.6;
-/** Shares of what becomes of a request that a provider fits, of an offer, and of a customer who is asked. */
+/**
+ * Shares of what becomes of a request that a provider fits, of an offer, and of a customer who is
+ * asked.
+ */
 const OFFERED = 0.85;
 const FIRST_SAYS_NO = 0.22;
 const CUSTOMER_SAYS_YES = 0.92;
@@ -20,7 +33,15 @@ const HELD_DAYS = 6;
 
 type Status = DemoRequest["status"];
 
-type StoryOptions = { random: Random; request: DemoRequest; now: number; work: DemoWork; homeowners: Map<string, Homeowner>; smsTo: ReadonlySet<string>; plan?: UnderWay };
+type StoryOptions = {
+  random: Random;
+  request: DemoRequest;
+  now: number;
+  work: DemoWork;
+  homeowners: Map<string, Homeowner>;
+  smsTo: ReadonlySet<string>;
+  plan?: UnderWay;
+};
 
 /** One request from its arrival until now. */
 export class Story {
@@ -37,12 +58,20 @@ export class Story {
   tell(findMatches: FindMatches): void {
     const { request, random } = this.options;
     const isHeld = request.flags.some((flag) => HOLDING_FLAGS.includes(flag));
-    this.notify({ kind: isHeld ? "held-requests" : "new-requests", at: this.created + (isHeld ? HOUR_MS : random.between(1, 3) * MINUTE_MS) });
+    this.notify({
+      kind: isHeld ? "held-requests" : "new-requests",
+      at: this.created + (isHeld ? HOUR_MS : random.between(1, 3) * MINUTE_MS),
+    });
     // Nobody leaves an emergency alone.
-    const wish = this.isEmergency && request.status === "new" && !isHeld ? "contacted" : request.status;
+    const wish =
+      this.isEmergency && request.status === "new" && !isHeld ? "contacted" : request.status;
     request.status = "new";
     if (this.options.plan) this.tellUnderWay(this.options.plan);
-    else if (isHeld) this.closeUnseen(NOTES.spam, this.later(this.created + random.between(1, HELD_DAYS) * DAY_MS, [0, 300]));
+    else if (isHeld)
+      this.closeUnseen(
+        NOTES.spam,
+        this.later(this.created + random.between(1, HELD_DAYS) * DAY_MS, [0, 300]),
+      );
     else if (wish !== "new") this.tellWorked(wish, findMatches);
   }
 
@@ -87,14 +116,26 @@ export class Story {
     }
   }
 
-  /** Asks providers one after the other. @returns when the last thing happened, and the job that goes on */
-  private offer(matches: DemoProvider[], from: number): { until: number; isWaiting: boolean; job?: JobRow } {
+  /**
+   * Asks providers one after the other. @returns when the last thing happened, and the job that
+   * goes on
+   */
+  private offer(
+    matches: DemoProvider[],
+    from: number,
+  ): { until: number; isWaiting: boolean; job?: JobRow } {
     const { random, now } = this.options;
     let at = from;
     for (const provider of matches.slice(0, 2)) {
       const isLast = provider === matches[Math.min(matches.length, 2) - 1];
-      const says = random.chance(FIRST_SAYS_NO) ? (random.chance(0.5) ? "declined" : "expired") : "accepted";
-      const decided = at + (says === "expired" ? OFFER_MINUTES : random.between(2, OFFER_MINUTES - 3)) * MINUTE_MS;
+      const says = random.chance(FIRST_SAYS_NO)
+        ? random.chance(0.5)
+          ? "declined"
+          : "expired"
+        : "accepted";
+      const decided =
+        at +
+        (says === "expired" ? OFFER_MINUTES : random.between(2, OFFER_MINUTES - 3)) * MINUTE_MS;
       const offer = this.offerTo(provider, at);
       if (decided >= now) return { until: now, isWaiting: true };
       this.decide(offer, provider, { says, at: decided });
@@ -106,21 +147,33 @@ export class Story {
   }
 
   private offerTo(provider: DemoProvider, at: number): OfferRow {
-    const offer = makeOffer(this.options.random, { request: this.options.request, providerId: provider.id, at });
+    const offer = makeOffer(this.options.random, {
+      request: this.options.request,
+      providerId: provider.id,
+      at,
+    });
     this.options.work.offers.push(offer);
     this.offerEvent(offer, provider, "offered", at);
     this.tellProvider(provider, { kind: "offer", offerId: offer.id, at });
     return offer;
   }
 
-  private decide(offer: OfferRow, provider: DemoProvider, { says, at }: { says: "accepted" | "declined" | "expired"; at: number }): void {
+  private decide(
+    offer: OfferRow,
+    provider: DemoProvider,
+    { says, at }: { says: "accepted" | "declined" | "expired"; at: number },
+  ): void {
     offer.state = says;
     offer.decided_at = iso(at);
     this.offerEvent(offer, provider, `offer-${says}`, at);
   }
 
   /** The provider wants the job; the customer is asked about this one. */
-  private askCustomer(offer: OfferRow, provider: DemoProvider, accepted: number): { until: number; isWaiting: boolean; job?: JobRow } {
+  private askCustomer(
+    offer: OfferRow,
+    provider: DemoProvider,
+    accepted: number,
+  ): { until: number; isWaiting: boolean; job?: JobRow } {
     const { random, now, work } = this.options;
     const { job, bid } = this.takeJob(offer, provider, accepted);
     const answered = this.later(accepted, this.isEmergency ? [2, 10] : [5, 120]);
@@ -129,24 +182,53 @@ export class Story {
     if (!saysYes) {
       job.status = "other";
       bid.status = "declined";
-      Object.assign(offer, { state: "refused", decided_at: iso(answered), refund_reason: NO_YES.no, refunded_at: iso(answered) });
+      Object.assign(offer, {
+        state: "refused",
+        decided_at: iso(answered),
+        refund_reason: NO_YES.no,
+        refunded_at: iso(answered),
+      });
       this.offerEvent(offer, provider, "offer-refused", answered);
       return { until: answered, isWaiting: false };
     }
     Object.assign(offer, { released_at: iso(answered), released_by: ACTOR });
     this.offerEvent(offer, provider, "offer-released", answered);
     this.tellProvider(provider, { kind: "offer-released", offerId: offer.id, at: answered });
-    work.unlocks.push({ id: random.uuidAt(answered), provider_id: provider.id, bid_id: bid.id, amount_paid: offer.cost, paid_at: iso(answered), is_demo: true });
+    work.unlocks.push({
+      id: random.uuidAt(answered),
+      provider_id: provider.id,
+      bid_id: bid.id,
+      amount_paid: offer.cost,
+      paid_at: iso(answered),
+      is_demo: true,
+    });
     return { until: answered, isWaiting: false, job };
   }
 
   /** What an accepted offer makes: the job and the bid. */
-  private takeJob(offer: OfferRow, provider: DemoProvider, at: number): { job: JobRow; bid: BidRow } {
+  private takeJob(
+    offer: OfferRow,
+    provider: DemoProvider,
+    at: number,
+  ): { job: JobRow; bid: BidRow } {
     const { random, request, work } = this.options;
     const common = { provider_id: provider.id, is_demo: true as const, created_at: iso(at) };
     const [jobId, bidId] = [random.uuidAt(at), random.uuidAt(at)];
-    const job: JobRow = { ...common, id: jobId, service_type: request.service_type, status: "in_progress", homeowner_id: this.homeownerAt(at), request_id: request.id };
-    const bid: BidRow = { ...common, id: bidId, job_id: jobId, status: "accepted", amount: offer.cost };
+    const job: JobRow = {
+      ...common,
+      id: jobId,
+      service_type: request.service_type,
+      status: "in_progress",
+      homeowner_id: this.homeownerAt(at),
+      request_id: request.id,
+    };
+    const bid: BidRow = {
+      ...common,
+      id: bidId,
+      job_id: jobId,
+      status: "accepted",
+      amount: offer.cost,
+    };
     work.jobs.push(job);
     work.bids.push(bid);
     Object.assign(offer, { job_id: jobId, bid_id: bidId });
@@ -167,27 +249,64 @@ export class Story {
 
   private event(kind: string, detail: Record<string, unknown>, at: number): void {
     const { random, request, work } = this.options;
-    work.events.push({ id: random.uuidAt(at), request_id: request.id, at: iso(at), actor_id: null, kind, detail });
+    work.events.push({
+      id: random.uuidAt(at),
+      request_id: request.id,
+      at: iso(at),
+      actor_id: null,
+      kind,
+      detail,
+    });
   }
 
-  private offerEvent({ id: offerId }: OfferRow, { id: providerId, company_name: company }: DemoProvider, kind: OfferEvent, at: number): void {
+  private offerEvent(
+    { id: offerId }: OfferRow,
+    { id: providerId, company_name: company }: DemoProvider,
+    kind: OfferEvent,
+    at: number,
+  ): void {
     this.event(kind, { offerId, providerId, company, by: ACTOR }, at);
   }
 
   private note(texts: readonly string[], at: number, share = NOTE_SHARE): void {
     const { random, request, work } = this.options;
-    if (random.chance(share)) work.notes.push({ id: random.uuidAt(at), request_id: request.id, author_id: null, text: random.pick(texts), created_at: iso(at) });
+    if (random.chance(share))
+      work.notes.push({
+        id: random.uuidAt(at),
+        request_id: request.id,
+        author_id: null,
+        text: random.pick(texts),
+        created_at: iso(at),
+      });
   }
 
-  private notify({ kind, at, channel = "email", recipientId = null, subjectId = null }: NotifyOptions): void {
+  private notify({
+    kind,
+    at,
+    channel = "email",
+    recipientId = null,
+    subjectId = null,
+  }: NotifyOptions): void {
     const { random, work, now } = this.options;
     if (at >= now) return;
-    work.notifications.push({ id: random.uuidAt(at), channel, kind, recipient_id: recipientId, subject_id: subjectId, sent_at: iso(at), is_demo: true });
+    work.notifications.push({
+      id: random.uuidAt(at),
+      channel,
+      kind,
+      recipient_id: recipientId,
+      subject_id: subjectId,
+      sent_at: iso(at),
+      is_demo: true,
+    });
   }
 
-  private tellProvider({ id: recipientId }: DemoProvider, { kind, offerId, at }: { kind: string; offerId: string; at: number }): void {
+  private tellProvider(
+    { id: recipientId }: DemoProvider,
+    { kind, offerId, at }: { kind: string; offerId: string; at: number },
+  ): void {
     this.notify({ kind, at, recipientId, subjectId: offerId });
-    if (this.options.smsTo.has(recipientId)) this.notify({ kind, at, recipientId, subjectId: offerId, channel: "sms" });
+    if (this.options.smsTo.has(recipientId))
+      this.notify({ kind, at, recipientId, subjectId: offerId, channel: "sms" });
   }
 
   /** The person of the request; somebody who asked before keeps their account. */
@@ -197,11 +316,25 @@ export class Story {
     const key = `${name}|${phone}`;
     let homeowner = homeowners.get(key);
     if (!homeowner) {
-      homeowner = { id: random.uuidAt(at), name, email, phone, setup_completed: random.chance(0.68), is_demo: true, created_at: iso(at) };
+      homeowner = {
+        id: random.uuidAt(at),
+        name,
+        email,
+        phone,
+        setup_completed: random.chance(0.68),
+        is_demo: true,
+        created_at: iso(at),
+      };
       homeowners.set(key, homeowner);
     }
     return homeowner.id;
   }
 }
 
-type NotifyOptions = { kind: string; at: number; channel?: Notification["channel"]; recipientId?: string | null; subjectId?: string | null };
+type NotifyOptions = {
+  kind: string;
+  at: number;
+  channel?: Notification["channel"];
+  recipientId?: string | null;
+  subjectId?: string | null;
+};

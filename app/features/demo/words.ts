@@ -9,7 +9,9 @@ export const LAST_NAMES =
     " ",
   );
 export const STREETS =
-  "Alder Birch Cedar Chestnut Clover Dogwood Elm Fern Hawthorn Hickory Juniper Laurel Linden Magnolia Maple Meadow Oak Orchard Pine Poplar Ridge Spruce Sycamore Willow".split(" ");
+  "Alder Birch Cedar Chestnut Clover Dogwood Elm Fern Hawthorn Hickory Juniper Laurel Linden Magnolia Maple Meadow Oak Orchard Pine Poplar Ridge Spruce Sycamore Willow".split(
+    " ",
+  );
 export const STREET_KINDS = ["Street", "Avenue", "Drive", "Lane", "Road", "Court", "Way"];
 
 /** What customers add to any request. */
@@ -32,7 +34,13 @@ export const AREA_REMARKS = {
     "It is on the second floor, and the stairs are narrow.",
     "We moved in this spring.",
   ],
-  auto: ["The car is in the driveway.", "It has about 90,000 miles.", "I need it for work on Monday.", "It got worse on the highway.", "It can still be driven a short way."],
+  auto: [
+    "The car is in the driveway.",
+    "It has about 90,000 miles.",
+    "I need it for work on Monday.",
+    "It got worse on the highway.",
+    "It can still be driven a short way.",
+  ],
 } as const;
 
 /** What staff write after they spoke with a customer, by what came of it. */
@@ -49,11 +57,27 @@ export const NOTES = {
     "Customer is at home until Friday. Asked a professional nearby.",
     "Customer would like somebody this week. Offered it on.",
   ],
-  duplicate: ["The same person sent it twice. The other request goes on.", "Sent twice by mistake, says the customer."],
-  spam: ["Sent by a machine. Nobody to call.", "No answer at this number, and the form was filled in within a second. Closed."],
-  unmatched: ["No professional of ours near this ZIP code yet. Told the customer, still looking.", "Nobody free this week. Customer can wait."],
-  closed: ["Already hired somebody else.", "Changed their mind. Nothing more to do.", "Fixed it themselves."],
-  completed: ["Called back: the work is done, and the customer is content.", "Work done. Asked how it went: no complaints."],
+  duplicate: [
+    "The same person sent it twice. The other request goes on.",
+    "Sent twice by mistake, says the customer.",
+  ],
+  spam: [
+    "Sent by a machine. Nobody to call.",
+    "No answer at this number, and the form was filled in within a second. Closed.",
+  ],
+  unmatched: [
+    "No professional of ours near this ZIP code yet. Told the customer, still looking.",
+    "Nobody free this week. Customer can wait.",
+  ],
+  closed: [
+    "Already hired somebody else.",
+    "Changed their mind. Nothing more to do.",
+    "Fixed it themselves.",
+  ],
+  completed: [
+    "Called back: the work is done, and the customer is content.",
+    "Work done. Asked how it went: no complaints.",
+  ],
 } as const;
 
 export const COMPANY_PLACES = [

@@ -10,27 +10,83 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 type JobStatus = "in_progress" | "completed" | "other";
 export type OfferRow = ReturnType<typeof makeOffer>;
 
-export type Homeowner = { id: string; name: string; email: string | null; phone: string; setup_completed: boolean; is_demo: true; created_at: string };
-type WorkEvent = { id: string; request_id: string; at: string; actor_id: string | null; kind: string; detail: Record<string, unknown> };
-export type Notification = { id: string; channel: "email" | "sms"; kind: string; recipient_id: string | null; subject_id: string | null; sent_at: string; is_demo: true };
+export type Homeowner = {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string;
+  setup_completed: boolean;
+  is_demo: true;
+  created_at: string;
+};
+type WorkEvent = {
+  id: string;
+  request_id: string;
+  at: string;
+  actor_id: string | null;
+  kind: string;
+  detail: Record<string, unknown>;
+};
+export type Notification = {
+  id: string;
+  channel: "email" | "sms";
+  kind: string;
+  recipient_id: string | null;
+  subject_id: string | null;
+  sent_at: string;
+  is_demo: true;
+};
 
-export type JobRow = { id: string; service_type: string; status: JobStatus; homeowner_id: string; provider_id: string; request_id: string; is_demo: true; created_at: string };
-export type BidRow = { id: string; provider_id: string; job_id: string; status: "accepted" | "declined"; amount: number; is_demo: true; created_at: string };
+export type JobRow = {
+  id: string;
+  service_type: string;
+  status: JobStatus;
+  homeowner_id: string;
+  provider_id: string;
+  request_id: string;
+  is_demo: true;
+  created_at: string;
+};
+export type BidRow = {
+  id: string;
+  provider_id: string;
+  job_id: string;
+  status: "accepted" | "declined";
+  amount: number;
+  is_demo: true;
+  created_at: string;
+};
 
 /** Rows of what staff, providers and customers did with requests. */
 export type DemoWork = ReturnType<typeof emptyWork>;
 export const emptyWork = () => ({
   events: [] as WorkEvent[],
-  notes: [] as { id: string; request_id: string; author_id: string | null; text: string; created_at: string }[],
+  notes: [] as {
+    id: string;
+    request_id: string;
+    author_id: string | null;
+    text: string;
+    created_at: string;
+  }[],
   homeowners: [] as Homeowner[],
   jobs: [] as JobRow[],
   bids: [] as BidRow[],
-  unlocks: [] as { id: string; provider_id: string; bid_id: string; amount_paid: number; paid_at: string; is_demo: true }[],
+  unlocks: [] as {
+    id: string;
+    provider_id: string;
+    bid_id: string;
+    amount_paid: number;
+    paid_at: string;
+    is_demo: true;
+  }[],
   offers: [] as OfferRow[],
   notifications: [] as Notification[],
 });
 
-export function makeOffer(random: Random, { request, providerId, at }: { request: DemoRequest; providerId: string; at: number }) {
+export function makeOffer(
+  random: Random,
+  { request, providerId, at }: { request: DemoRequest; providerId: string; at: number },
+) {
   const id = random.uuidAt(at);
   return {
     id,

@@ -9,41 +9,72 @@ import type { ImageUse, LibraryImage } from "./schema.ts";
 
 type By = { id: string; actorId: string; requestId: string; now: Date };
 
-/** Gives a picture another name or description; articles that show it keep theirs. Null where it is gone. */
-export function changeImage(pool: pg.Pool, { id, name, alt, ...by }: By & { name: string; alt: string }): Promise<LibraryImage | null> {
+/**
+ * Gives a picture another name or description; articles that show it keep theirs. Null where it is
+ * gone.
+ */
+export function changeImage(
+  pool: pg.Pool,
+  { id, name, alt, ...by }: By & { name: string; alt: string },
+): Promise<LibraryImage | null> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<LibraryImage>(`update media_images set name = $2, alt = $3 where id = $1 and deleted_at is null returning ${IMAGE_COLUMNS}`, [
-      id,
-      storableText(name),
-      storableText(alt),
-    ]);
+    const { rows } = await tx.query<LibraryImage>(
+      `update media_images set name = $2, alt = $3 where id = $1 and deleted_at is null returning ${IMAGE_COLUMNS}`,
+      [id, storableText(name), storableText(alt)],
+    );
     const [image] = rows;
     if (!image) return null;
-    await writeAudit(tx, { actor: by.actorId, action: "change-image", entity: "image", entityId: id, requestId: by.requestId, now: by.now });
+    await writeAudit(tx, {
+      actor: by.actorId,
+      action: "change-image",
+      entity: "image",
+      entityId: id,
+      requestId: by.requestId,
+      now: by.now,
+    });
     return image;
   });
 }
 
-export type DeleteResult = { ok: true } | { ok: false; reason: "not-found" } | { ok: false; reason: "in-use"; uses: ImageUse[] };
+export type DeleteResult =
+  | { ok: true }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "in-use"; uses: ImageUse[] };
 
 /** Takes a picture that nothing shows out of the library. */
 export function deleteImage(pool: pg.Pool, { id, ...by }: By): Promise<DeleteResult> {
   return inTransaction(pool, async (tx): Promise<DeleteResult> => {
-    const { rows } = await tx.query<{ key: string }>("select key from media_images where id = $1 and deleted_at is null for update", [id]);
+    const { rows } = await tx.query<{ key: string }>(
+      "select key from media_images where id = $1 and deleted_at is null for update",
+      [id],
+    );
     const [image] = rows;
     if (!image) return { ok: false, reason: "not-found" };
     const uses = await listUses(tx, { key: image.key, now: by.now });
     if (uses.length > 0) return { ok: false, reason: "in-use", uses };
     await tx.query("update media_images set deleted_at = $2 where id = $1", [id, by.now]);
-    await writeAudit(tx, { actor: by.actorId, action: "delete-image", entity: "image", entityId: id, changes: { key: image.key }, requestId: by.requestId, now: by.now });
+    await writeAudit(tx, {
+      actor: by.actorId,
+      action: "delete-image",
+      entity: "image",
+      entityId: id,
+      changes: { key: image.key },
+      requestId: by.requestId,
+      now: by.now,
+    });
     return { ok: true };
   });
 }
 
-/** Removes files, then rows, of all deleted pictures, also what a crash left over. A row's lock keeps an upload of the same picture waiting. */
+/**
+ * Removes files, then rows, of all deleted pictures, also what a crash left over. A row's lock
+ * keeps an upload of the same picture waiting.
+ */
 export async function removeDeleted(pool: pg.Pool, store: ImageStore): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<StoredImage & { id: string }>("select id, key, width, height from media_images where deleted_at is not null for update skip locked");
+    const { rows } = await tx.query<StoredImage & { id: string }>(
+      "select id, key, width, height from media_images where deleted_at is not null for update skip locked",
+    );
     for (const image of rows) {
       for (const name of namesOf(image)) await store.delete(name);
       await tx.query("delete from media_images where id = $1", [image.id]);

@@ -7,7 +7,10 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const MAX_UPLOAD_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;
 /** The largest photos of phones have a little less. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
-/** AVIF and interlaced PNG are unpacked as a whole: 50 megapixels would take up to a gigabyte of memory. */
+/**
+ * AVIF and interlaced PNG are unpacked as a whole: 50 megapixels would take up to a gigabyte of
+ * memory.
+ */
 export const MAX_WHOLE_PIXELS = 16_000_000;
 /** Beyond this a picture is made narrower: no format of ours goes much higher. */
 export const MAX_IMAGE_HEIGHT = 6_400;
@@ -24,16 +27,19 @@ export const UPLOAD_REFUSED = {
   "too-large": "This picture is too large: 10 MB is the limit.",
   "wrong-type": "Choose a JPEG, PNG, WebP, AVIF or GIF picture.",
   "too-many-pixels": "This picture has too many pixels: 50 megapixels are the limit.",
-  "too-many-whole": "This picture has too many pixels for its kind: AVIF and interlaced PNG may have 16 megapixels. Save it as JPEG.",
+  "too-many-whole":
+    "This picture has too many pixels for its kind: AVIF and interlaced PNG may have 16 megapixels. Save it as JPEG.",
   damaged: "This picture cannot be read: the file is damaged or cut short.",
   busy: "Several pictures are being stored at this moment. Try again in a minute.",
   limit: `You have stored ${UPLOADS_AN_HOUR} pictures within an hour, which is the limit. Try again later: pictures that are refused do not count.`,
-  "no-room": "The server cannot write this picture: its disk is full, or may not be written. Nothing was stored.",
+  "no-room":
+    "The server cannot write this picture: its disk is full, or may not be written. Nothing was stored.",
   database: "The database does not answer. Nothing was stored: try again in a moment.",
 } as const;
 export type UploadRefusal = keyof typeof UPLOAD_REFUSED;
 
 export const IMAGE_GONE = "This picture is not there any more: somebody has deleted it.";
 export const IMAGE_IN_USE = "This picture is in use. Take it out of these first, then delete it.";
-export const LIBRARY_UNREACHABLE = "The server could not be reached. Check your connection and try again.";
+export const LIBRARY_UNREACHABLE =
+  "The server could not be reached. Check your connection and try again.";
 export const SIGNED_OUT = "You are signed out. Sign in again, then repeat this.";

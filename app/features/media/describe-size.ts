@@ -2,6 +2,10 @@ const KILOBYTE = 1_024;
 const MEGABYTE = KILOBYTE * KILOBYTE;
 
 /** How much a file holds, for people. */
-export const describeBytes = (bytes: number) => (bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`);
+export const describeBytes = (bytes: number) =>
+  bytes < MEGABYTE
+    ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`
+    : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
-export const describePixels = ({ width, height }: { width: number; height: number }) => `${width.toLocaleString("en-US")} × ${height.toLocaleString("en-US")}`;
+export const describePixels = ({ width, height }: { width: number; height: number }) =>
+  `${width.toLocaleString("en-US")} × ${height.toLocaleString("en-US")}`;

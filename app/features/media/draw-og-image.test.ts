@@ -14,7 +14,11 @@ const brand = "Henry's Helpline";
 /** Room between label and ground, in pixels. */
 const TITLE_HEIGHT = 400;
 
-const word = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnoprstuvwyzABCDEFGHMNOW019.,:'-&?éüñŁ"), minLength: 1, maxLength: 14 });
+const word = fc.string({
+  unit: fc.constantFrom(..."abcdefghijklmnoprstuvwyzABCDEFGHMNOW019.,:'-&?éüñŁ"),
+  minLength: 1,
+  maxLength: 14,
+});
 const anyTitle = fc.oneof(
   fc.array(word, { maxLength: 40 }).map((words) => words.join(" ")),
   fc.string({ unit: "binary", maxLength: 300 }),
@@ -31,7 +35,8 @@ describe("letters", () => {
 
   it("are there for plain text, accents and typographic marks", () => {
     for (const face of [glyphs.display, glyphs.text]) {
-      for (const letter of "AZaz09 &?%éÑßç\u2019\u201c\u2026") expect(face.glyphs, letter).toHaveProperty([letter]);
+      for (const letter of "AZaz09 &?%éÑßç\u2019\u201c\u2026")
+        expect(face.glyphs, letter).toHaveProperty([letter]);
       for (const [letter, [advance, outline]] of Object.entries(face.glyphs)) {
         expect(advance, letter).toBeGreaterThanOrEqual(0);
         expect(outline, letter).toMatch(/^(M[-\d MLQCZ]+Z)?$/);
@@ -60,7 +65,8 @@ describe("titles", () => {
         const { size, lines } = setTitle(title, glyphs);
         expect(lines.length).toBeLessThanOrEqual(4);
         expect(size * lines.length * 1.06).toBeLessThanOrEqual(TITLE_HEIGHT);
-        for (const line of lines) expect(measureText(line, displayType(glyphs), size)).toBeLessThanOrEqual(TITLE_WIDTH);
+        for (const line of lines)
+          expect(measureText(line, displayType(glyphs), size)).toBeLessThanOrEqual(TITLE_WIDTH);
       }),
       { numRuns: 300 },
     );
@@ -70,7 +76,10 @@ describe("titles", () => {
     fc.assert(
       fc.property(anyTitle, (title) => {
         const { lines, whole } = setTitle(title, glyphs);
-        if (whole) expect(lines.join("").replaceAll(" ", "")).toBe(drawableText(title.slice(0, 240), glyphs.display).replaceAll(" ", ""));
+        if (whole)
+          expect(lines.join("").replaceAll(" ", "")).toBe(
+            drawableText(title.slice(0, 240), glyphs.display).replaceAll(" ", ""),
+          );
         else expect(lines.at(-1)).toMatch(/\u2026$/);
       }),
       { numRuns: 300 },
@@ -78,7 +87,9 @@ describe("titles", () => {
   });
 
   it("are balanced", () =>
-    expect(setTitle("Water Damage Restoration: What to Do in the First Hour", glyphs).lines).toEqual(["Water Damage", "Restoration:", "What to Do in", "the First Hour"]));
+    expect(
+      setTitle("Water Damage Restoration: What to Do in the First Hour", glyphs).lines,
+    ).toEqual(["Water Damage", "Restoration:", "What to Do in", "the First Hour"]));
 
   it("of every page fit in large type", () => {
     const pages = listPublicPages(siteSettingsSchema.parse({}), { quizzes: [], articles: [] });

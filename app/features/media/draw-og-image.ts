@@ -1,8 +1,21 @@
-import { type IllustrationName, illustrationNames, illustrationSvg } from "#app/components/mascot/illustrations.ts";
+import {
+  type IllustrationName,
+  illustrationNames,
+  illustrationSvg,
+} from "#app/components/mascot/illustrations.ts";
 import { C, path } from "#app/components/mascot/ink.ts";
 import { faviconSvg } from "#app/components/mascot/mark.ts";
 import { henrySvg, type Pose, poses } from "#app/components/mascot/poses.ts";
-import { drawableText, type Fitted, fitLines, measureText, type OgGlyphs, placeLetters, type Step, type Type } from "./fit-text.ts";
+import {
+  drawableText,
+  type Fitted,
+  fitLines,
+  measureText,
+  type OgGlyphs,
+  placeLetters,
+  type Step,
+  type Type,
+} from "./fit-text.ts";
 
 export const OG_WIDTH = 1200;
 export const OG_HEIGHT = 630;
@@ -28,16 +41,23 @@ const LABEL_STEPS: Step[] = sizes(LABEL_SIZE, 25, 2).map((size) => ({ size, line
 const BRAND_STEPS: Step[] = sizes(40, 24, 2).map((size) => ({ size, lines: 1 }));
 
 function sizes(from: number, to: number, step: number): number[] {
-  return Array.from({ length: Math.floor((from - to) / step) + 1 }, (_, index) => from - index * step);
+  return Array.from(
+    { length: Math.floor((from - to) / step) + 1 },
+    (_, index) => from - index * step,
+  );
 }
 
-/** `picture` is the name of a drawing in public/art without its ending; Henry waves where there is no such drawing. */
+/**
+ * `picture` is the name of a drawing in public/art without its ending; Henry waves where there is
+ * no such drawing.
+ */
 export type OgImage = { title: string; label?: string | undefined; brand: string; picture: string };
 
 type Picture = { svg: string; henry: boolean };
 
 export function findPicture(name: string): Picture {
-  if (illustrationNames.some((known) => known === name)) return { svg: illustrationSvg(name as IllustrationName), henry: false };
+  if (illustrationNames.some((known) => known === name))
+    return { svg: illustrationSvg(name as IllustrationName), henry: false };
   const pose: Pose = poses.find((known) => name === `henry-${known}`) ?? "wave";
   return { svg: henrySvg(pose), henry: true };
 }
@@ -53,9 +73,15 @@ const textType = (glyphs: OgGlyphs): Type => ({ face: glyphs.text, tracking: 4 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-function drawLine(text: string, type: Type, { x, y, size, fill }: { x: number; y: number; size: number; fill: string }): string {
+function drawLine(
+  text: string,
+  type: Type,
+  { x, y, size, fill }: { x: number; y: number; size: number; fill: string },
+): string {
   const scale = round(size) / 1000;
-  const letters = placeLetters(text, type).letters.map((letter) => `<path transform="translate(${round(letter.x)})" d="${letter.outline}"/>`);
+  const letters = placeLetters(text, type).letters.map(
+    (letter) => `<path transform="translate(${round(letter.x)})" d="${letter.outline}"/>`,
+  );
   return `<g fill="${fill}" transform="translate(${round(x)} ${round(y)}) scale(${scale}-${scale})">${letters.join("")}</g>`;
 }
 
@@ -64,7 +90,8 @@ const fill = (d: string, colour: string) => `<path d="${d}" fill="${colour}"/>`;
 /** A brush stroke behind the foot of a line of text. */
 function brush(x: number, y: number, width: number, size: number): string {
   const high = size * 0.24;
-  const at = (part: number, height: number) => `${round(x + width * part)},${round(y + high * height)}`;
+  const at = (part: number, height: number) =>
+    `${round(x + width * part)},${round(y + high * height)}`;
   const points = [
     at(-0.012, -0.34),
     at(0.2, -0.5),
@@ -85,7 +112,12 @@ function drawTitle({ title, label, brand }: OgImage, glyphs: OgGlyphs): string {
   const type = displayType(glyphs);
   const words = setTitle(title, glyphs);
   const { size, lines } = words.lines.length > 0 ? words : setTitle(brand, glyphs);
-  const above = fitLines(drawableText((label ?? "").slice(0, LONGEST), glyphs.text), textType(glyphs), LABEL_STEPS, TITLE_WIDTH);
+  const above = fitLines(
+    drawableText((label ?? "").slice(0, LONGEST), glyphs.text),
+    textType(glyphs),
+    LABEL_STEPS,
+    TITLE_WIDTH,
+  );
   const labelText = above.lines[0];
   const labelHeight = labelText === undefined ? 0 : above.size * CAPITALS + LABEL_GAP;
   const height = labelHeight + size * (CAPITALS + (lines.length - 1) * LINE_HEIGHT + DEPTH);
@@ -93,38 +125,84 @@ function drawTitle({ title, label, brand }: OgImage, glyphs: OgGlyphs): string {
   const baseline = (line: number) => top + labelHeight + size * (CAPITALS + line * LINE_HEIGHT);
   const lowest = lines.length - 1;
   return [
-    labelText === undefined ? "" : drawLine(labelText, textType(glyphs), { x: LEFT + 2, y: top + above.size * CAPITALS, size: above.size, fill: C.orange }),
-    lowest < 0 ? "" : brush(LEFT, baseline(lowest) + size * 0.05, measureText(lines[lowest] ?? "", type, size), size),
-    ...lines.map((line, index) => drawLine(line, type, { x: LEFT - size * 0.03, y: baseline(index), size, fill: C.deep })),
+    labelText === undefined
+      ? ""
+      : drawLine(labelText, textType(glyphs), {
+          x: LEFT + 2,
+          y: top + above.size * CAPITALS,
+          size: above.size,
+          fill: C.orange,
+        }),
+    lowest < 0
+      ? ""
+      : brush(
+          LEFT,
+          baseline(lowest) + size * 0.05,
+          measureText(lines[lowest] ?? "", type, size),
+          size,
+        ),
+    ...lines.map((line, index) =>
+      drawLine(line, type, { x: LEFT - size * 0.03, y: baseline(index), size, fill: C.deep }),
+    ),
   ].join("");
 }
 
 /** A drawing as a part of the picture. */
-function place(svg: string, { x, y, width, height }: { x: number; y: number; width: number; height: number }): string {
-  return svg.replace("<svg ", `<svg x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" `);
+function place(
+  svg: string,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): string {
+  return svg.replace(
+    "<svg ",
+    `<svg x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" `,
+  );
 }
 
-/** Henry stands on the ground: his soles are 464 units down in a drawing of 400 by 480. Scenes, 320 by 220, have a ground of their own. */
+/**
+ * Henry stands on the ground: his soles are 464 units down in a drawing of 400 by 480. Scenes, 320
+ * by 220, have a ground of their own.
+ */
 function drawPicture({ svg, henry }: Picture, ground: string): string {
   if (!henry) return fill(ground, C.deep) + place(svg, { x: 664, y: 96, width: 516, height: 355 });
-  const blob = fill(path("692,610! 698,430 730,292 808,188 926,140 1044,170 1122,266 1156,410 1168,610!"), C.sand);
-  return blob + fill(ground, C.deep) + place(svg, { x: 932 - 200 * 1.04, y: GROUND + 10 - 464 * 1.04, width: 400 * 1.04, height: 480 * 1.04 });
+  const blob = fill(
+    path("692,610! 698,430 730,292 808,188 926,140 1044,170 1122,266 1156,410 1168,610!"),
+    C.sand,
+  );
+  return (
+    blob +
+    fill(ground, C.deep) +
+    place(svg, {
+      x: 932 - 200 * 1.04,
+      y: GROUND + 10 - 464 * 1.04,
+      width: 400 * 1.04,
+      height: 480 * 1.04,
+    })
+  );
 }
 
 function drawGround(brand: string, glyphs: OgGlyphs): string {
   const type = displayType(glyphs);
-  const { size, lines } = fitLines(drawableText(brand.slice(0, LONGEST), glyphs.display), type, BRAND_STEPS, OG_WIDTH - 2 * LEFT - 80);
+  const { size, lines } = fitLines(
+    drawableText(brand.slice(0, LONGEST), glyphs.display),
+    type,
+    BRAND_STEPS,
+    OG_WIDTH - 2 * LEFT - 80,
+  );
   const name = lines[0];
   return [
     `<circle cx="${LEFT + 30}" cy="583" r="34" fill="${C.cream}"/>`,
     place(faviconSvg(), { x: LEFT + 5, y: 557, width: 50, height: 50 }),
-    name === undefined ? "" : drawLine(name, type, { x: LEFT + 82, y: 583 + size * 0.34, size, fill: C.cream }),
+    name === undefined
+      ? ""
+      : drawLine(name, type, { x: LEFT + 82, y: 583 + size * 0.34, size, fill: C.cream }),
   ].join("");
 }
 
 /** A picture of a page for links to it, as SVG without fonts: 1200 by 630. */
 export function drawOgImage(image: OgImage, glyphs: OgGlyphs): string {
-  const ground = path(`-20,${GROUND + 4} 180,${GROUND - 3} 420,${GROUND + 5} 700,${GROUND - 1} 960,${GROUND + 4} 1220,${GROUND - 2}! 1220,650! -20,650!`);
+  const ground = path(
+    `-20,${GROUND + 4} 180,${GROUND - 3} 420,${GROUND + 5} 700,${GROUND - 1} 960,${GROUND + 4} 1220,${GROUND - 2}! 1220,650! -20,650!`,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_WIDTH}" height="${OG_HEIGHT}" viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}">`,
     fill(`M0 0h${OG_WIDTH}v${OG_HEIGHT}H0z`, C.cream),

@@ -1,6 +1,12 @@
 import { trimEndOf } from "#app/lib/text.ts";
-/** A face as path data. Lengths in thousandths of the type size, y upwards; a letter is its advance width and its outline. */
-export type Face = { glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>>; kerning: Readonly<Record<string, number>> };
+/**
+ * A face as path data. Lengths in thousandths of the type size, y upwards; a letter is its advance
+ * width and its outline.
+ */
+export type Face = {
+  glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>>;
+  kerning: Readonly<Record<string, number>>;
+};
 export type OgGlyphs = { display: Face; text: Face };
 
 /** Type in a face. Tracking is added after every letter, in thousandths of the type size. */
@@ -24,7 +30,10 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** The text with the letters that the face has: accents it lacks are left off, what cannot be drawn at all is dropped. */
+/**
+ * The text with the letters that the face has: accents it lacks are left off, what cannot be drawn
+ * at all is dropped.
+ */
 export function drawableText(text: string, face: Face): string {
   const has = (letter: string) => Object.hasOwn(face.glyphs, letter);
   const letters = Array.from(
@@ -47,7 +56,10 @@ export function drawableText(text: string, face: Face): string {
 }
 
 /** Where each letter begins, and where the text ends, in thousandths of the type size. */
-export function placeLetters(text: string, { face, tracking }: Type): { letters: { outline: string; x: number }[]; width: number } {
+export function placeLetters(
+  text: string,
+  { face, tracking }: Type,
+): { letters: { outline: string; x: number }[]; width: number } {
   let width = 0;
   let before = "";
   const letters: { outline: string; x: number }[] = [];
@@ -68,7 +80,10 @@ export function measureText(text: string, type: Type, size: number): number {
 
 type Fits = (line: string) => boolean;
 
-/** The text, or as much of its beginning as fits with an ellipsis: whole words, or letters where one word is most of it. */
+/**
+ * The text, or as much of its beginning as fits with an ellipsis: whole words, or letters where one
+ * word is most of it.
+ */
 function shorten(text: string, fits: Fits): string {
   if (fits(text)) return text;
   const letters = Array.from(text);
@@ -77,7 +92,11 @@ function shorten(text: string, fits: Fits): string {
     const start = trimEnd(letters.join(""));
     if (start === "" || !fits(start + ELLIPSIS)) continue;
     const space = start.lastIndexOf(" ");
-    return (space > start.length / 2 && text[start.length] !== " " ? trimEnd(start.slice(0, space)) : start) + ELLIPSIS;
+    return (
+      (space > start.length / 2 && text[start.length] !== " "
+        ? trimEnd(start.slice(0, space))
+        : start) + ELLIPSIS
+    );
   }
   return "";
 }
@@ -97,7 +116,12 @@ function fillLines(words: readonly string[], fits: Fits): string[] | null {
 }
 
 /** The same number of lines, as equal in width as the words allow. */
-function balanceLines(words: readonly string[], count: number, fits: Fits, widthOf: (line: string) => number): string[] {
+function balanceLines(
+  words: readonly string[],
+  count: number,
+  fits: Fits,
+  widthOf: (line: string) => number,
+): string[] {
   type Setting = { lines: string[]; cost: number };
   const known = new Map<string, Setting | null>();
   const best = (from: number, left: number): Setting | null => {
@@ -132,7 +156,10 @@ function breakWord(word: string, fits: Fits): string[] {
 export type Step = { size: number; lines: number };
 export type Fitted = { size: number; lines: string[]; whole: boolean };
 
-/** Sets a text in balanced lines at the first size where it fits the width; at the last one it is cut, as the last resort. */
+/**
+ * Sets a text in balanced lines at the first size where it fits the width; at the last one it is
+ * cut, as the last resort.
+ */
 export function fitLines(text: string, type: Type, steps: readonly Step[], width: number): Fitted {
   const words = text.split(" ").filter(Boolean);
   const widthOf = (size: number) => (line: string) => measureText(line, type, size);
@@ -140,7 +167,12 @@ export function fitLines(text: string, type: Type, steps: readonly Step[], width
   for (const step of steps) {
     const fits: Fits = (line) => widthOf(step.size)(line) <= width;
     const lines = fillLines(words, fits);
-    if (lines && lines.length <= step.lines) return { size: step.size, lines: balanceLines(words, lines.length, fits, widthOf(step.size)), whole: true };
+    if (lines && lines.length <= step.lines)
+      return {
+        size: step.size,
+        lines: balanceLines(words, lines.length, fits, widthOf(step.size)),
+        whole: true,
+      };
     last = step;
   }
   const fits: Fits = (line) => widthOf(last.size)(line) <= width;

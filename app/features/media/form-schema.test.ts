@@ -7,9 +7,20 @@ const createdAt = "2026-11-21T10:00:00.000Z";
 
 test("a place in the list survives its address", () => {
   const query = new URLSearchParams({ q: "  water ", after: placeOf({ id, createdAt }) });
-  expect(readImageFilters(new URLSearchParams(query.toString()))).toEqual({ q: "water", after: { createdAt, id } });
+  expect(readImageFilters(new URLSearchParams(query.toString()))).toEqual({
+    q: "water",
+    after: { createdAt, id },
+  });
 });
 
-test.each(["", "x", `${createdAt}~`, `~${id}`, `yesterday~${id}`, `${createdAt}~${id}~1`, `${createdAt}~' or 1=1`])("the place %j is the beginning", (after) => {
+test.each([
+  "",
+  "x",
+  `${createdAt}~`,
+  `~${id}`,
+  `yesterday~${id}`,
+  `${createdAt}~${id}~1`,
+  `${createdAt}~' or 1=1`,
+])("the place %j is the beginning", (after) => {
   expect(readImageFilters(new URLSearchParams({ after }))).toEqual({ q: "", after: null });
 });

@@ -6,9 +6,15 @@ import { MAX_IMAGE_ALT, MAX_IMAGE_NAME } from "./constants.ts";
 const placeSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** What the address of the list asks for; a place that cannot be read is the beginning. */
-export function readImageFilters(query: URLSearchParams): { q: string; after: { createdAt: string; id: string } | null } {
+export function readImageFilters(query: URLSearchParams): {
+  q: string;
+  after: { createdAt: string; id: string } | null;
+} {
   const { data } = placeSchema.safeParse(query.get("after")?.split("~"));
-  return { q: (query.get("q") ?? "").trim().slice(0, 100), after: data ? { createdAt: data[0], id: data[1] } : null };
+  return {
+    q: (query.get("q") ?? "").trim().slice(0, 100),
+    after: data ? { createdAt: data[0], id: data[1] } : null,
+  };
 }
 
 export const imageFormSchema = z.discriminatedUnion("intent", [

@@ -4,11 +4,16 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { IMAGE_FORMATS, imageUrl, type StoredImage, widthsOf } from "./image-versions.ts";
 
-/** Where files of pictures lie, by name. What stands under a name never changes, so that object storage can take its place. */
+/**
+ * Where files of pictures lie, by name. What stands under a name never changes, so that object
+ * storage can take its place.
+ */
 export type ImageStore = {
   put: (name: string, bytes: Uint8Array) => Promise<void>;
   /** Null where there is no such file; `open` is called once, or never. */
-  get: (name: string) => Promise<{ bytes: number; open: () => ReadableStream; close: () => Promise<void> } | null>;
+  get: (
+    name: string,
+  ) => Promise<{ bytes: number; open: () => ReadableStream; close: () => Promise<void> } | null>;
   /** It is no error where there is none. */
   delete: (name: string) => Promise<void>;
 };
@@ -18,7 +23,10 @@ const PREFIX = "/media/";
 export const nameOf = (url: string) => url.slice(PREFIX.length);
 
 /** Names of all files of a picture. */
-export const namesOf = (image: StoredImage) => widthsOf(image.width).flatMap((version) => IMAGE_FORMATS.map((format) => nameOf(imageUrl(image, version, format))));
+export const namesOf = (image: StoredImage) =>
+  widthsOf(image.width).flatMap((version) =>
+    IMAGE_FORMATS.map((format) => nameOf(imageUrl(image, version, format))),
+  );
 
 /** A folder of this machine, or one that all machines share. */
 export function openImageFiles(directory: string): ImageStore {
@@ -44,7 +52,11 @@ export function openImageFiles(directory: string): ImageStore {
       const close = () => file.close();
       try {
         const { size } = await file.stat();
-        return { bytes: size, open: () => Readable.toWeb(file.createReadStream()) as ReadableStream, close };
+        return {
+          bytes: size,
+          open: () => Readable.toWeb(file.createReadStream()) as ReadableStream,
+          close,
+        };
       } catch (error) {
         await close();
         throw error;

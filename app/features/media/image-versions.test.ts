@@ -11,7 +11,11 @@ test("a picture is stored in the usual widths below its own, and in its own", ()
 
 test("an address says everything about its picture", () => {
   expect(readImageUrl(imageUrl(image))).toEqual({ ...image, version: 1200, format: "webp" });
-  expect(readImageUrl(imageUrl(image, 480, "avif"))).toEqual({ ...image, version: 480, format: "avif" });
+  expect(readImageUrl(imageUrl(image, 480, "avif"))).toEqual({
+    ...image,
+    version: 480,
+    format: "avif",
+  });
 });
 
 test.each([

@@ -1,4 +1,6 @@
-/** Pictures of the media library: every one is stored in several widths, each as AVIF and as WebP. */
+/**
+ * Pictures of the media library: every one is stored in several widths, each as AVIF and as WebP.
+ */
 
 export const IMAGE_FORMATS = ["avif", "webp"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -6,22 +8,37 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 export const MAX_IMAGE_WIDTH = 1600;
 
-export type StoredImage = { /** 32 hexadecimal digits. */ key: string /** Of the largest version, in pixels. */; width: number; height: number };
+export type StoredImage = {
+  /** 32 hexadecimal digits. */ key: string /** Of the largest version, in pixels. */;
+  width: number;
+  height: number;
+};
 
 const ADDRESS = /^\/media\/([0-9a-f]{32})-(\d{1,4})x(\d{1,5})\/(\d{1,4})\.(avif|webp)$/;
 
 /** Widths that a picture is stored in, the smallest first. */
 export const widthsOf = (width: number) => [...IMAGE_WIDTHS.filter((step) => step < width), width];
 
-/** Address of one version. The size is part of it, so that a page can keep room for the picture without asking anybody. */
-export const imageUrl = ({ key, width, height }: StoredImage, version: number = width, format: ImageFormat = "webp") => `/media/${key}-${width}x${height}/${version}.${format}`;
+/**
+ * Address of one version. The size is part of it, so that a page can keep room for the picture
+ * without asking anybody.
+ */
+export const imageUrl = (
+  { key, width, height }: StoredImage,
+  version: number = width,
+  format: ImageFormat = "webp",
+) => `/media/${key}-${width}x${height}/${version}.${format}`;
 
 /** What an address of the media library names, or null for any other address. */
-export function readImageUrl(url: string): (StoredImage & { version: number; format: ImageFormat }) | null {
+export function readImageUrl(
+  url: string,
+): (StoredImage & { version: number; format: ImageFormat }) | null {
   const [, key, width, height, version, format] = ADDRESS.exec(url) ?? [];
   if (!key) return null;
   const image = { key, width: Number(width), height: Number(height) };
-  return image.height > 0 && widthsOf(image.width).includes(Number(version)) ? { ...image, version: Number(version), format: format as ImageFormat } : null;
+  return image.height > 0 && widthsOf(image.width).includes(Number(version))
+    ? { ...image, version: Number(version), format: format as ImageFormat }
+    : null;
 }
 
 /** Text of a srcset with every width of a picture. */

@@ -1,4 +1,7 @@
-/** Sharp is loaded with the first picture: a process that draws none does not pay its memory. One thread, so that visitors keep the others. */
+/**
+ * Sharp is loaded with the first picture: a process that draws none does not pay its memory. One
+ * thread, so that visitors keep the others.
+ */
 export async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);

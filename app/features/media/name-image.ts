@@ -1,7 +1,9 @@
 import { storableText } from "#app/lib/text.ts";
 import { MAX_IMAGE_NAME } from "./constants.ts";
 
-/** The name of a file as people may read it: without folders and control characters, never empty. */
+/**
+ * The name of a file as people may read it: without folders and control characters, never empty.
+ */
 export function nameImage(fileName: string): string {
   const last = storableText(fileName).split(/[/\\]/).at(-1) ?? "";
   const name = last

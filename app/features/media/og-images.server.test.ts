@@ -6,7 +6,12 @@ import { getOgImage } from "./og-images.server.ts";
 
 const MAX_BYTES = 80_000;
 const TIMEOUT_MS = 20_000;
-const image = { title: "Water Damage Restoration", label: "Cleaning & Restoration", brand: "Henry's Helpline", picture: "henry-oops" };
+const image = {
+  title: "Water Damage Restoration",
+  label: "Cleaning & Restoration",
+  brand: "Henry's Helpline",
+  picture: "henry-oops",
+};
 
 let directory: string;
 beforeEach(async () => {
@@ -15,7 +20,10 @@ beforeEach(async () => {
 afterEach(() => rm(join(directory, ".."), { recursive: true, force: true }));
 
 test("draws a picture once and keeps it as a file", { timeout: TIMEOUT_MS }, async () => {
-  const [first, same] = await Promise.all([getOgImage(image, { directory }), getOgImage(image, { directory })]);
+  const [first, same] = await Promise.all([
+    getOgImage(image, { directory }),
+    getOgImage(image, { directory }),
+  ]);
   expect(same.png).toBe(first.png);
   expect(first.png.subarray(1, 4).toString()).toBe("PNG");
   expect([first.png.readUInt32BE(16), first.png.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -26,7 +34,9 @@ test("draws a picture once and keeps it as a file", { timeout: TIMEOUT_MS }, asy
   expect(await getOgImage(image, { directory })).toEqual(first);
 });
 
-test("draws again what is broken, and other words under another tag", { timeout: TIMEOUT_MS }, async () => {
+test("draws again what is broken, and other words under another tag", {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const first = await getOgImage(image, { directory });
   const [file = ""] = await readdir(directory);
   await writeFile(join(directory, file), first.png.subarray(0, 100));
@@ -50,5 +60,7 @@ test("removes the oldest files above the limit", { timeout: TIMEOUT_MS }, async 
 test("gives the picture where nothing can be kept", { timeout: TIMEOUT_MS }, async () => {
   const file = join(directory, "..", "a-file");
   await writeFile(file, "");
-  expect((await getOgImage(image, { directory: join(file, "og") })).png.length).toBeGreaterThan(1000);
+  expect((await getOgImage(image, { directory: join(file, "og") })).png.length).toBeGreaterThan(
+    1000,
+  );
 });

@@ -16,10 +16,14 @@ const pending = new Map<string, Promise<Buffer>>();
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * The sharing picture of a page, from the directory or drawn now and kept there. Callers who ask for the same picture share
- * one drawing; pictures are drawn one after another, so that a crawler does not take the processor from visitors.
+ * The sharing picture of a page, from the directory or drawn now and kept there. Callers who ask
+ * for the same picture share one drawing; pictures are drawn one after another, so that a crawler
+ * does not take the processor from visitors.
  */
-export async function getOgImage(image: OgImage, { directory, maxFiles = MAX_FILES }: { directory: string; maxFiles?: number }): Promise<{ png: Buffer; etag: string }> {
+export async function getOgImage(
+  image: OgImage,
+  { directory, maxFiles = MAX_FILES }: { directory: string; maxFiles?: number },
+): Promise<{ png: Buffer; etag: string }> {
   const key = keyOf(image);
   const file = join(directory, `${key}.png`);
   let png = pending.get(file);
@@ -35,7 +39,11 @@ function keyOf({ title, label, brand, picture }: OgImage): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-async function readOrDraw(image: OgImage, file: string, place: { directory: string; maxFiles: number }): Promise<Buffer> {
+async function readOrDraw(
+  image: OgImage,
+  file: string,
+  place: { directory: string; maxFiles: number },
+): Promise<Buffer> {
   const kept = await readFile(file).catch(() => null);
   if (kept?.subarray(-PNG_END.length).equals(PNG_END)) return kept;
   const drawing = queue.then(() => render(image));
@@ -55,7 +63,11 @@ async function render(image: OgImage): Promise<Buffer> {
     .toBuffer();
 }
 
-async function keep(png: Buffer, file: string, { directory, maxFiles }: { directory: string; maxFiles: number }): Promise<void> {
+async function keep(
+  png: Buffer,
+  file: string,
+  { directory, maxFiles }: { directory: string; maxFiles: number },
+): Promise<void> {
   await mkdir(directory, { recursive: true });
   const temporary = join(directory, `${randomUUID()}.tmp`);
   try {
@@ -72,7 +84,12 @@ async function keep(png: Buffer, file: string, { directory, maxFiles }: { direct
 async function removeOldest(directory: string, maxFiles: number): Promise<void> {
   const names = (await readdir(directory)).filter((name) => /\.(png|tmp)$/.test(name));
   if (names.length <= maxFiles) return;
-  const files = await Promise.all(names.map(async (name) => ({ name, written: (await stat(join(directory, name)).catch(() => null))?.mtimeMs ?? 0 })));
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      written: (await stat(join(directory, name)).catch(() => null))?.mtimeMs ?? 0,
+    })),
+  );
   const oldest = files.sort((a, b) => a.written - b.written).slice(0, names.length - maxFiles);
   await Promise.all(oldest.map(({ name }) => rm(join(directory, name), { force: true })));
 }

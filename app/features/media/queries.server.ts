@@ -19,8 +19,14 @@ export async function listImages(pool: pg.Pool, { q, after }: ListOptions): Prom
   return { images: rows.slice(0, IMAGES_AT_ONCE), hasMore: rows.length > IMAGES_AT_ONCE };
 }
 
-/** Articles that show a picture, also those that can still be brought back, and what somebody has typed and not saved. */
-export async function listUses(tx: pg.PoolClient, { key, now }: { key: string; now: Date }): Promise<ImageUse[]> {
+/**
+ * Articles that show a picture, also those that can still be brought back, and what somebody has
+ * typed and not saved.
+ */
+export async function listUses(
+  tx: pg.PoolClient,
+  { key, now }: { key: string; now: Date },
+): Promise<ImageUse[]> {
   const { rows } = await tx.query<ImageUse>(
     `select title, slug, case when deleted_at is null then 'article' else 'deleted' end as state from advertorial_content
        where strpos(content_data::text, $1) > 0 and (deleted_at is null or deleted_at >= $2::timestamptz - make_interval(days => $3))

@@ -2,7 +2,9 @@ import { readLimitedForm } from "#app/lib/read-body.server.ts";
 import { MAX_UPLOAD_BODY_BYTES, MAX_UPLOAD_BYTES, type UploadRefusal } from "./constants.ts";
 
 export type Upload = { bytes: Uint8Array; fileName: string; alt: string };
-type Read = ({ ok: true } & Upload) | { ok: false; reason: Extract<UploadRefusal, "nothing" | "too-large"> };
+type Read =
+  | ({ ok: true } & Upload)
+  | { ok: false; reason: Extract<UploadRefusal, "nothing" | "too-large"> };
 
 /** Reads the file of a form. */
 export async function readUpload(request: Request): Promise<Read> {
@@ -11,5 +13,10 @@ export async function readUpload(request: Request): Promise<Read> {
   const file = form?.get("file");
   if (!(file instanceof File) || file.size === 0) return { ok: false, reason: "nothing" };
   if (file.size > MAX_UPLOAD_BYTES) return { ok: false, reason: "too-large" };
-  return { ok: true, bytes: await file.bytes(), fileName: file.name, alt: String(form?.get("alt") ?? "") };
+  return {
+    ok: true,
+    bytes: await file.bytes(),
+    fileName: file.name,
+    alt: String(form?.get("alt") ?? ""),
+  };
 }

@@ -15,17 +15,29 @@ export const libraryImageSchema = z.object({
 export type LibraryImage = z.infer<typeof libraryImageSchema>;
 
 /** The place in the list behind a picture, for an address. */
-export const placeOf = ({ createdAt, id }: Pick<LibraryImage, "createdAt" | "id">) => `${createdAt}~${id}`;
-export const imageListSchema = z.object({ images: z.array(libraryImageSchema), hasMore: z.boolean() });
+export const placeOf = ({ createdAt, id }: Pick<LibraryImage, "createdAt" | "id">) =>
+  `${createdAt}~${id}`;
+export const imageListSchema = z.object({
+  images: z.array(libraryImageSchema),
+  hasMore: z.boolean(),
+});
 export type ImageList = z.infer<typeof imageListSchema>;
 
 export const uploadReplySchema = z.union([
-  z.object({ ok: z.literal(true), image: libraryImageSchema, /** False where the library had the very same file. */ isNew: z.boolean() }),
+  z.object({
+    ok: z.literal(true),
+    image: libraryImageSchema,
+    /** False where the library had the very same file. */ isNew: z.boolean(),
+  }),
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
 export type UploadReply = z.infer<typeof uploadReplySchema>;
 
-const useSchema = z.object({ title: z.string(), /** Null for a draft that nobody has saved. */ slug: z.string().nullable(), state: z.enum(["article", "deleted", "draft"]) });
+const useSchema = z.object({
+  title: z.string(),
+  /** Null for a draft that nobody has saved. */ slug: z.string().nullable(),
+  state: z.enum(["article", "deleted", "draft"]),
+});
 /** Where a picture is used. */
 export type ImageUse = z.infer<typeof useSchema>;
 

@@ -3,19 +3,28 @@ export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 /** Bytes that are enough to tell. */
 const HEAD = 64;
 
-/** What a file is by its first bytes, whatever its name and its sender say; null for anything that is no picture of ours. */
+/**
+ * What a file is by its first bytes, whatever its name and its sender say; null for anything that
+ * is no picture of ours.
+ */
 export function sniffFormat(bytes: Uint8Array): PictureFormat | null {
   const head = Array.from(bytes.subarray(0, HEAD), (byte) => String.fromCharCode(byte)).join("");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return "gif";
   if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) return "webp";
-  return head.startsWith("ftyp", 4) && brandsOf(head).some((brand) => brand === "avif" || brand === "avis") ? "avif" : null;
+  return head.startsWith("ftyp", 4) &&
+    brandsOf(head).some((brand) => brand === "avif" || brand === "avis")
+    ? "avif"
+    : null;
 }
 
 /** The brands of an ISO media file: the major one, and those it is compatible with. */
 function brandsOf(head: string): string[] {
-  const length = Array.from(head.slice(0, 4)).reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
+  const length = Array.from(head.slice(0, 4)).reduce(
+    (sum, letter) => sum * 256 + letter.charCodeAt(0),
+    0,
+  );
   const box = head.slice(0, Math.min(length, HEAD));
   return [box.slice(8, 12), ...(box.slice(16).match(/.{4}/gs) ?? [])];
 }

@@ -17,12 +17,17 @@ const KEY_DIGITS = 32;
 
 type Place = { pool: pg.Pool; store: ImageStore };
 type StoreOptions = Place & Upload & { actorId: string; requestId: string; now: Date };
-type Stored = { ok: true; image: LibraryImage; isNew: boolean } | { ok: false; reason: UploadRefusal };
+type Stored =
+  | { ok: true; image: LibraryImage; isNew: boolean }
+  | { ok: false; reason: UploadRefusal };
 
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** Puts a picture into the library: one after another in a process, so that visitors keep the processor. */
+/**
+ * Puts a picture into the library: one after another in a process, so that visitors keep the
+ * processor.
+ */
 export async function storeImage(options: StoreOptions): Promise<Stored> {
   if (waiting >= MAX_WAITING_UPLOADS) return { ok: false, reason: "busy" };
   waiting += 1;
@@ -47,21 +52,35 @@ async function storeNow(options: StoreOptions): Promise<Stored> {
 }
 
 /** The picture that the very same file became: it takes the description where it has none. */
-async function findKnown({ pool, ...by }: StoreOptions, { key, alt }: { key: string; alt: string }): Promise<LibraryImage | null> {
-  const { rows } = await pool.query<LibraryImage>(`select ${IMAGE_COLUMNS} from media_images where key = $1 and deleted_at is null`, [key]);
+async function findKnown(
+  { pool, ...by }: StoreOptions,
+  { key, alt }: { key: string; alt: string },
+): Promise<LibraryImage | null> {
+  const { rows } = await pool.query<LibraryImage>(
+    `select ${IMAGE_COLUMNS} from media_images where key = $1 and deleted_at is null`,
+    [key],
+  );
   const [image] = rows;
   if (!image) return null;
-  return image.alt === "" && alt !== "" ? changeImage(pool, { ...by, id: image.id, name: image.name, alt }) : image;
+  return image.alt === "" && alt !== ""
+    ? changeImage(pool, { ...by, id: image.id, name: image.name, alt })
+    : image;
 }
 
-type Made = Extract<Awaited<ReturnType<typeof makeVersions>>, { ok: true }> & { key: string; alt: string };
+type Made = Extract<Awaited<ReturnType<typeof makeVersions>>, { ok: true }> & {
+  key: string;
+  alt: string;
+};
 
 /**
- * The row is written first and seen last: its lock keeps a deletion, or the same picture from another process, away from the
- * files, and its commit comes when they stand.
+ * The row is written first and seen last: its lock keeps a deletion, or the same picture from
+ * another process, away from the files, and its commit comes when they stand.
  * @returns null where another process has just stored the same picture
  */
-function writeImage({ pool, store, fileName, actorId, requestId, now }: StoreOptions, { key, alt, width, height, versions }: Made): Promise<Stored | null> {
+function writeImage(
+  { pool, store, fileName, actorId, requestId, now }: StoreOptions,
+  { key, alt, width, height, versions }: Made,
+): Promise<Stored | null> {
   const bytes = versions.reduce((sum, version) => sum + version.bytes.length, 0);
   return inTransaction(pool, async (tx): Promise<Stored | null> => {
     const { rows } = await tx.query<LibraryImage>(
@@ -74,8 +93,17 @@ function writeImage({ pool, store, fileName, actorId, requestId, now }: StoreOpt
     const [image] = rows;
     if (!image) return null;
     try {
-      for (const { version, format, bytes: content } of versions) await store.put(nameOf(imageUrl(image, version, format)), content);
-      await writeAudit(tx, { actor: actorId, action: "store-image", entity: "image", entityId: image.id, changes: { key, width, height, bytes }, requestId, now });
+      for (const { version, format, bytes: content } of versions)
+        await store.put(nameOf(imageUrl(image, version, format)), content);
+      await writeAudit(tx, {
+        actor: actorId,
+        action: "store-image",
+        entity: "image",
+        entityId: image.id,
+        changes: { key, width, height, bytes },
+        requestId,
+        now,
+      });
     } catch (error) {
       await Promise.allSettled(namesOf(image).map(store.delete));
       throw error;

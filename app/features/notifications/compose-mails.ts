@@ -7,12 +7,21 @@ export type NamedRequest = { serviceType: string; city: string | null };
 export type RequestBatch = { count: number; named: NamedRequest[] };
 export type MailFrame = { brand: string; portal: string };
 
-export const SECURITY_EVENTS = ["new-browser", "factor-removed", "password-changed", "role-changed"] as const;
+export const SECURITY_EVENTS = [
+  "new-browser",
+  "factor-removed",
+  "password-changed",
+  "role-changed",
+] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
-const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;
 const HARMLESS = /^[\p{L}\p{M}0-9 .,'&/()-]{1,60}$/u;
-/** Two dots make a link in many mail programs, and long digits may be a phone: both come from people who fill the form wrongly on purpose. */
+/**
+ * Two dots make a link in many mail programs, and long digits may be a phone: both come from people
+ * who fill the form wrongly on purpose.
+ */
 const SUSPECT = /\.\p{L}|\d{4,}|\/\//u;
 
 /** What a visitor typed goes into a mail only where it looks like what it should be. */
@@ -22,52 +31,90 @@ export function harmless(text: string | null, fallback: string): string {
 }
 
 function listNamed({ count, named }: RequestBatch): string[] {
-  const lines = named.map((request) => `- ${harmless(request.serviceType, "Service request")}, ${harmless(request.city, "city not clear")}`);
+  const lines = named.map(
+    (request) =>
+      `- ${harmless(request.serviceType, "Service request")}, ${harmless(request.city, "city not clear")}`,
+  );
   return count > named.length ? [...lines, `- and ${count - named.length} more`] : lines;
 }
 
-const body = ({ brand }: MailFrame, lines: string[]) => `${[...lines, "", `${brand}, staff portal`].join("\n")}\n`;
+const body = ({ brand }: MailFrame, lines: string[]) =>
+  `${[...lines, "", `${brand}, staff portal`].join("\n")}\n`;
 
-type BatchMail = { what: string /** What staff should know and do about it. */; advice?: string[] /** Where they are shown, behind the list's address. */; view?: string };
+type BatchMail = {
+  what: string /** What staff should know and do about it. */;
+  advice?: string[] /** Where they are shown, behind the list's address. */;
+  view?: string;
+};
 
-function composeBatch(batch: RequestBatch, frame: MailFrame, { what, advice = [], view = "" }: BatchMail): MailText {
+function composeBatch(
+  batch: RequestBatch,
+  frame: MailFrame,
+  { what, advice = [], view = "" }: BatchMail,
+): MailText {
   const said = advice.length > 0 ? ["", ...advice] : [];
-  return { subject: what, text: body(frame, [`${what}:`, "", ...listNamed(batch), ...said, "", `Open them: ${frame.portal}/service-requests${view}`]) };
+  return {
+    subject: what,
+    text: body(frame, [
+      `${what}:`,
+      "",
+      ...listNamed(batch),
+      ...said,
+      "",
+      `Open them: ${frame.portal}/service-requests${view}`,
+    ]),
+  };
 }
 
-export const composeNewRequests = (batch: RequestBatch, frame: MailFrame): MailText => composeBatch(batch, frame, { what: plural(batch.count, "new service request") });
+export const composeNewRequests = (batch: RequestBatch, frame: MailFrame): MailText =>
+  composeBatch(batch, frame, { what: plural(batch.count, "new service request") });
 
 export const composeHeldRequests = (batch: RequestBatch, frame: MailFrame): MailText =>
   composeBatch(batch, frame, {
     what: `${plural(batch.count, "request")} held for more than an hour`,
-    advice: ["They looked like spam, so they were stored and not delivered.", "Look at them, and release those that come from real people."],
+    advice: [
+      "They looked like spam, so they were stored and not delivered.",
+      "Look at them, and release those that come from real people.",
+    ],
   });
 
 export const composeFailedDeliveries = (batch: RequestBatch, frame: MailFrame): MailText =>
   composeBatch(batch, frame, {
     what: `${plural(batch.count, "request")} could not be delivered`,
-    advice: ["No further try is made by itself. The requests are kept. Call the people, or send the requests again with one click."],
+    advice: [
+      "No further try is made by itself. The requests are kept. Call the people, or send the requests again with one click.",
+    ],
   });
 
 export const composeAcceptedOffers = (batch: RequestBatch, frame: MailFrame): MailText =>
   composeBatch(batch, frame, {
     what: `${plural(batch.count, "customer")} to call: a professional accepted`,
-    advice: ["The professional waits and sees nothing of the customer yet.", "Call the customer, name the company, and write their answer down in the request."],
+    advice: [
+      "The professional waits and sees nothing of the customer yet.",
+      "Call the customer, name the company, and write their answer down in the request.",
+    ],
     view: "?view=waiting",
   });
 
 export type TargetTrouble = { target: string; state: "open" | "paused"; reason: string | null };
 
-export function composeTargetTrouble({ target, state, reason }: TargetTrouble, frame: MailFrame): MailText {
+export function composeTargetTrouble(
+  { target, state, reason }: TargetTrouble,
+  frame: MailFrame,
+): MailText {
   const why = harmless(reason, "no reason given");
   const name = target === HIGHLEVEL_TARGET ? TARGET_NAMES[HIGHLEVEL_TARGET] : target;
   return {
     subject: state === "paused" ? `Deliveries to ${name} are paused` : `Deliveries to ${name} fail`,
     text: body(frame, [
-      state === "paused" ? `${name} refuses every delivery (${why}).` : `${name} has failed several times in a row (${why}).`,
+      state === "paused"
+        ? `${name} refuses every delivery (${why}).`
+        : `${name} has failed several times in a row (${why}).`,
       "",
       "Requests wait and nothing is lost. One try a minute finds out when it works again; then all of them go out.",
-      state === "paused" ? "Somebody must look at it: a wrong key, a wrong address or a limit is likely." : "If it lasts, look at the other system.",
+      state === "paused"
+        ? "Somebody must look at it: a wrong key, a wrong address or a limit is likely."
+        : "If it lasts, look at the other system.",
       "",
       `See the requests: ${frame.portal}/service-requests`,
       `See the connection (superadmins): ${frame.portal}/settings/integrations`,
@@ -94,7 +141,10 @@ export function composeLateStops({ count, contactIds }: LateStops, frame: MailFr
 }
 
 /** @param when the time at which the present tokens end, as the business reads it */
-export function composeEndingConnection({ when, ...frame }: MailFrame & { when: string }): MailText {
+export function composeEndingConnection({
+  when,
+  ...frame
+}: MailFrame & { when: string }): MailText {
   return {
     subject: "The connection to HighLevel ends soon",
     text: body(frame, [
@@ -111,26 +161,55 @@ export function composeEndingConnection({ when, ...frame }: MailFrame & { when: 
 
 export type NightlyTrouble = { withoutOrder: number; missing: number; requestIds: string[] };
 
-export function composeNightlyTrouble({ withoutOrder, missing, requestIds }: NightlyTrouble, frame: MailFrame): MailText {
+export function composeNightlyTrouble(
+  { withoutOrder, missing, requestIds }: NightlyTrouble,
+  frame: MailFrame,
+): MailText {
   const found = [
-    ...(withoutOrder > 0 ? [`- ${plural(withoutOrder, "request")} without a delivery order: nobody delivers them.`] : []),
-    ...(missing > 0 ? [`- ${plural(missing, "request")} of a sample whose contact the CRM no longer has.`] : []),
+    ...(withoutOrder > 0
+      ? [`- ${plural(withoutOrder, "request")} without a delivery order: nobody delivers them.`]
+      : []),
+    ...(missing > 0
+      ? [`- ${plural(missing, "request")} of a sample whose contact the CRM no longer has.`]
+      : []),
   ];
   return {
     subject: `Nightly check: ${plural(withoutOrder + missing, "request needs", "requests need")} a look`,
-    text: body(frame, ["The nightly comparison of requests and CRM found:", "", ...found, "", "Open them:", ...requestIds.map((id) => `${frame.portal}/service-requests/${id}`)]),
+    text: body(frame, [
+      "The nightly comparison of requests and CRM found:",
+      "",
+      ...found,
+      "",
+      "Open them:",
+      ...requestIds.map((id) => `${frame.portal}/service-requests/${id}`),
+    ]),
   };
 }
 
 const EVENT_TEXTS: Record<SecurityEvent, { subject: string; text: string }> = {
-  "new-browser": { subject: "Sign-in from a new browser", text: "Your account was used to sign in from a browser that had not been used before." },
-  "factor-removed": { subject: "Two-factor sign-in was turned off", text: "The authenticator app of your account was removed." },
-  "password-changed": { subject: "Your password was changed", text: "The password of your account was changed. All other sessions have ended." },
-  "role-changed": { subject: "Your role was changed", text: "A superadmin changed what your account may do." },
+  "new-browser": {
+    subject: "Sign-in from a new browser",
+    text: "Your account was used to sign in from a browser that had not been used before.",
+  },
+  "factor-removed": {
+    subject: "Two-factor sign-in was turned off",
+    text: "The authenticator app of your account was removed.",
+  },
+  "password-changed": {
+    subject: "Your password was changed",
+    text: "The password of your account was changed. All other sessions have ended.",
+  },
+  "role-changed": {
+    subject: "Your role was changed",
+    text: "A superadmin changed what your account may do.",
+  },
 };
 
 /** A mail to the person whose account it is. @param when the time, as the business reads it */
-export function composeSecurity(event: SecurityEvent, { when, ...frame }: MailFrame & { when: string }): MailText {
+export function composeSecurity(
+  event: SecurityEvent,
+  { when, ...frame }: MailFrame & { when: string },
+): MailText {
   const { subject, text } = EVENT_TEXTS[event];
   return {
     subject,

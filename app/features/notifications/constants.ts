@@ -9,15 +9,23 @@ export const MAIL_DEADLINE_MS = 10 * SECOND_MS;
 /** How often the worker looks for something to tell. */
 export const NOTIFY_EVERY_MS = 30 * SECOND_MS;
 
-/** Shortest time between two mails of a kind to one person; what happens meanwhile goes into the next. */
+/**
+ * Shortest time between two mails of a kind to one person; what happens meanwhile goes into the
+ * next.
+ */
 export const NEW_REQUESTS_EVERY_MS = MINUTE_MS;
 export const OTHER_MAILS_EVERY_MS = 10 * MINUTE_MS;
 
-/** A request that looks like spam has waited this long when staff get a mail (lead safety, rule 5). */
+/**
+ * A request that looks like spam has waited this long when staff get a mail (lead safety, rule 5).
+ */
 export const HELD_TOO_LONG_MS = HOUR_MS;
 /** A stop has waited this long for the CRM to be told when staff get a mail. */
 export const STOP_TOO_LONG_MS = HOUR_MS;
-/** Younger rows may belong to a transaction that has not committed yet; longer than the longest statement. */
+/**
+ * Younger rows may belong to a transaction that has not committed yet; longer than the longest
+ * statement.
+ */
 export const SETTLE_MS = 20 * SECOND_MS;
 /** Nobody is told of new requests that are older, whatever kept the mails back. */
 export const NEW_REQUESTS_LOOK_BACK_MS = 3 * DAY_MS;
@@ -28,8 +36,14 @@ export const NAMED_IN_A_MAIL = 10;
 
 /** Pauses after failed tries, the last one again and again. */
 export const RETRY_PAUSES_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS] as const;
-/** Pauses between the tries of a mail about an account's security, which nothing but this process remembers. */
+/**
+ * Pauses between the tries of a mail about an account's security, which nothing but this process
+ * remembers.
+ */
 export const SECURITY_RETRY_PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
-/** What an outbox row says that was given up because the request was erased; it is no failure and must not be sent again. */
+/**
+ * What an outbox row says that was given up because the request was erased; it is no failure and
+ * must not be sent again.
+ */
 export const ERASED_DELIVERY = "erased";

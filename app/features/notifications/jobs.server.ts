@@ -12,7 +12,15 @@ import {
   type MailFrame,
   type MailText,
 } from "./compose-mails.ts";
-import { HELD_TOO_LONG_MS, NEW_REQUESTS_EVERY_MS, NEW_REQUESTS_LOOK_BACK_MS, OTHER_MAILS_EVERY_MS, RETRY_PAUSES_MS, SETTLE_MS, TROUBLE_LOOK_BACK_MS } from "./constants.ts";
+import {
+  HELD_TOO_LONG_MS,
+  NEW_REQUESTS_EVERY_MS,
+  NEW_REQUESTS_LOOK_BACK_MS,
+  OTHER_MAILS_EVERY_MS,
+  RETRY_PAUSES_MS,
+  SETTLE_MS,
+  TROUBLE_LOOK_BACK_MS,
+} from "./constants.ts";
 import {
   findAcceptedOffers,
   findEndingConnection,
@@ -34,10 +42,15 @@ const NOTIFY_LOCK = 4_702_916;
 
 type Found = MailText & { subjectId: string };
 /** `find`: what somebody who was told up to `after` has not been told yet. */
-type Notice = { kind: string; everyMs: number; find: (asked: { after: string | null; since: Date }) => Promise<Found | null> };
+type Notice = {
+  kind: string;
+  everyMs: number;
+  find: (asked: { after: string | null; since: Date }) => Promise<Found | null>;
+};
 
 /** Where in the portal the links of mails lead. */
-export const portalUrl = ({ PUBLIC_URL, PORT }: MailServices["env"]) => `${(PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, "")}/backyard`;
+export const portalUrl = ({ PUBLIC_URL, PORT }: MailServices["env"]) =>
+  `${(PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, "")}/backyard`;
 
 /** What staff are told about now. */
 async function listNotices({ db, env, now, settings }: MailServices): Promise<Notice[]> {
@@ -51,7 +64,11 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       kind: "held-requests",
       everyMs: OTHER_MAILS_EVERY_MS,
       async find({ after }) {
-        const found = await findHeldRequests(pool, { after, since: before(TROUBLE_LOOK_BACK_MS), until: before(HELD_TOO_LONG_MS) });
+        const found = await findHeldRequests(pool, {
+          after,
+          since: before(TROUBLE_LOOK_BACK_MS),
+          until: before(HELD_TOO_LONG_MS),
+        });
         return found && { ...composeHeldRequests(found, frame), subjectId: found.subjectId };
       },
     },
@@ -59,7 +76,10 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       kind: "accepted-offers",
       everyMs: NEW_REQUESTS_EVERY_MS,
       async find({ after }) {
-        const found = await findAcceptedOffers(pool, { after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)), until: before(SETTLE_MS) });
+        const found = await findAcceptedOffers(pool, {
+          after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)),
+          until: before(SETTLE_MS),
+        });
         return found && { ...composeAcceptedOffers(found, frame), subjectId: found.subjectId };
       },
     },
@@ -67,7 +87,10 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       kind: "failed-deliveries",
       everyMs: OTHER_MAILS_EVERY_MS,
       async find({ after }) {
-        const found = await findFailedDeliveries(pool, { after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)), until: before(SETTLE_MS) });
+        const found = await findFailedDeliveries(pool, {
+          after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)),
+          until: before(SETTLE_MS),
+        });
         return found && { ...composeFailedDeliveries(found, frame), subjectId: found.subjectId };
       },
     },
@@ -75,7 +98,10 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       kind: "late-stops",
       everyMs: OTHER_MAILS_EVERY_MS,
       async find({ after }) {
-        const found = await findLateStops(pool, { after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)), now: now() });
+        const found = await findLateStops(pool, {
+          after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)),
+          now: now(),
+        });
         return found && { ...composeLateStops(found, frame), subjectId: found.subjectId };
       },
     },
@@ -85,7 +111,11 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       async find({ after }) {
         const found = await findEndingConnection(pool, now());
         if (!found || found.subjectId === after) return null;
-        const when = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "long", timeZone }).format(found.endsAt);
+        const when = new Intl.DateTimeFormat("en-US", {
+          dateStyle: "long",
+          timeStyle: "long",
+          timeZone,
+        }).format(found.endsAt);
         return { ...composeEndingConnection({ ...frame, when }), subjectId: found.subjectId };
       },
     },
@@ -94,13 +124,16 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       everyMs: OTHER_MAILS_EVERY_MS,
       async find({ after }) {
         const found = await findNightlyTrouble(pool);
-        return found && found.subjectId !== after ? { ...composeNightlyTrouble(found, frame), subjectId: found.subjectId } : null;
+        return found && found.subjectId !== after
+          ? { ...composeNightlyTrouble(found, frame), subjectId: found.subjectId }
+          : null;
       },
     },
     ...(await listOpenTargets(pool)).map(({ subjectId, ...trouble }) => ({
       kind: `target-trouble:${trouble.target}`,
       everyMs: OTHER_MAILS_EVERY_MS,
-      find: async ({ after }: { after: string | null }) => (after === subjectId ? null : { ...composeTargetTrouble(trouble, frame), subjectId }),
+      find: async ({ after }: { after: string | null }) =>
+        after === subjectId ? null : { ...composeTargetTrouble(trouble, frame), subjectId },
     })),
   ];
   if (newRequestMails) {
@@ -108,9 +141,19 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       kind: "new-requests",
       everyMs: NEW_REQUESTS_EVERY_MS,
       async find({ after, since }) {
-        // Somebody who was never told is told of what came after the setting was turned on, and after they joined.
-        const starts = [since, before(NEW_REQUESTS_LOOK_BACK_MS), ...(after || !changedAt ? [] : [changedAt])];
-        const found = await findNewRequests(pool, { after, since: new Date(Math.max(...starts.map(Number))), until: before(SETTLE_MS), holding: HOLDING_FLAGS });
+        // Somebody who was never told is told of what came after the setting was turned on, and
+        // after they joined.
+        const starts = [
+          since,
+          before(NEW_REQUESTS_LOOK_BACK_MS),
+          ...(after || !changedAt ? [] : [changedAt]),
+        ];
+        const found = await findNewRequests(pool, {
+          after,
+          since: new Date(Math.max(...starts.map(Number))),
+          until: before(SETTLE_MS),
+          holding: HOLDING_FLAGS,
+        });
         return found && { ...composeNewRequests(found, frame), subjectId: found.subjectId };
       },
     });
@@ -118,7 +161,11 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
   return notices;
 }
 
-type Pauses = { until: (key: string) => number; failed: (key: string) => number; worked: (key: string) => boolean };
+type Pauses = {
+  until: (key: string) => number;
+  failed: (key: string) => number;
+  worked: (key: string) => boolean;
+};
 
 /** Failures in a row and the pause after each, in this process. */
 function createPauses(now: () => Date): Pauses {
@@ -127,7 +174,11 @@ function createPauses(now: () => Date): Pauses {
     until: (key) => kept.get(key)?.until ?? 0,
     failed(key) {
       const failures = (kept.get(key)?.failures ?? 0) + 1;
-      kept.set(key, { failures, until: now().getTime() + (RETRY_PAUSES_MS[Math.min(failures, RETRY_PAUSES_MS.length) - 1] ?? 0) });
+      kept.set(key, {
+        failures,
+        until:
+          now().getTime() + (RETRY_PAUSES_MS[Math.min(failures, RETRY_PAUSES_MS.length) - 1] ?? 0),
+      });
       return failures;
     },
     worked: (key) => kept.delete(key),
@@ -137,15 +188,22 @@ function createPauses(now: () => Date): Pauses {
 const SERVER = "mail server";
 
 /**
- * Makes the job that tells staff by mail what they should know. Which rows were told stands in `notifications`: the latest
- * mail of a kind to a person names the newest row it covered. One instance sends at a time.
+ * Makes the job that tells staff by mail what they should know. Which rows were told stands in
+ * `notifications`: the latest mail of a kind to a person names the newest row it covered. One
+ * instance sends at a time.
  * @returns a function that resolves with the number of mails sent
  */
-export function createNotifyStaff(services: MailServices): (signal?: AbortSignal) => Promise<number> {
+export function createNotifyStaff(
+  services: MailServices,
+): (signal?: AbortSignal) => Promise<number> {
   const pauses = createPauses(services.now);
   return async (signal) => {
     if (pauses.until(SERVER) > services.now().getTime()) return 0;
-    return (await withSessionLock(services.db.$client, NOTIFY_LOCK, (isMine) => notifyAll(services, { pauses, isMine, signal }))) ?? 0;
+    return (
+      (await withSessionLock(services.db.$client, NOTIFY_LOCK, (isMine) =>
+        notifyAll(services, { pauses, isMine, signal }),
+      )) ?? 0
+    );
   };
 }
 
@@ -164,7 +222,10 @@ async function notifyAll(services: MailServices, run: Run): Promise<number> {
 }
 
 /** One kind of mail to everyone it concerns. `stop`: no other mail would go out now. */
-async function notifyOne(services: MailServices, options: Run & { notice: Notice; recipients: Recipient[] }): Promise<{ sent: number; stop: boolean }> {
+async function notifyOne(
+  services: MailServices,
+  options: Run & { notice: Notice; recipients: Recipient[] },
+): Promise<{ sent: number; stop: boolean }> {
   const { notice, recipients, pauses, isMine, signal } = options;
   const { kind } = notice;
   const told = await lastMails(services.db.$client, kind);
@@ -173,19 +234,28 @@ async function notifyOne(services: MailServices, options: Run & { notice: Notice
   for (const recipient of recipients) {
     const last = told.get(recipient.id);
     const key = `${kind} ${recipient.id}`;
-    if ((last && moment - last.sentAt.getTime() < notice.everyMs) || pauses.until(key) > moment) continue;
+    if ((last && moment - last.sentAt.getTime() < notice.everyMs) || pauses.until(key) > moment)
+      continue;
     const found = await notice.find({ after: last?.subjectId ?? null, since: recipient.since });
     if (!found) continue;
     if (signal?.aborted || !(await isMine())) return { sent, stop: true };
-    const result = await sendMail(services, { ...found, to: recipient.email, kind, recipientId: recipient.id }, signal);
+    const result = await sendMail(
+      services,
+      { ...found, to: recipient.email, kind, recipientId: recipient.id },
+      signal,
+    );
     if (result.ok) {
       sent += 1;
       pauses.worked(key);
-      if (pauses.worked(SERVER)) services.log.info({ where: result.where }, "mails to staff go out again");
+      if (pauses.worked(SERVER))
+        services.log.info({ where: result.where }, "mails to staff go out again");
     } else if (result.error?.startsWith(RECIPIENT_REFUSED)) pauses.failed(key);
     else {
       if (!signal?.aborted && pauses.failed(SERVER) === 1)
-        services.log.error({ where: result.where, code: result.error }, "alarm: mails to staff do not go out; they are tried again");
+        services.log.error(
+          { where: result.where, code: result.error },
+          "alarm: mails to staff do not go out; they are tried again",
+        );
       return { sent, stop: true };
     }
   }

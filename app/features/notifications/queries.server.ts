@@ -2,17 +2,34 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { EXPIRY_ALARM_MS } from "#app/features/crm/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
-import type { LateStops, NamedRequest, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
+import type {
+  LateStops,
+  NamedRequest,
+  NightlyTrouble,
+  RequestBatch,
+  TargetTrouble,
+} from "./compose-mails.ts";
 import { NAMED_IN_A_MAIL, STOP_TOO_LONG_MS } from "./constants.ts";
 import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
 
-/** Settings of the mails, and since when they are as they are. A row that cannot be used counts as absent. */
-export async function getNotificationSettings(pool: pg.Pool): Promise<NotificationSettings & { changedAt: Date | null }> {
-  const { rows } = await pool.query<{ key: string; value: unknown; updated_at: Date }>("select key, value, updated_at from settings where key = any($1)", [
-    Object.keys(notificationSettingsSchema.shape),
-  ]);
-  const parsed = notificationSettingsSchema.safeParse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
-  return { ...(parsed.success ? parsed.data : notificationSettingsSchema.parse({})), changedAt: rows[0]?.updated_at ?? null };
+/**
+ * Settings of the mails, and since when they are as they are. A row that cannot be used counts as
+ * absent.
+ */
+export async function getNotificationSettings(
+  pool: pg.Pool,
+): Promise<NotificationSettings & { changedAt: Date | null }> {
+  const { rows } = await pool.query<{ key: string; value: unknown; updated_at: Date }>(
+    "select key, value, updated_at from settings where key = any($1)",
+    [Object.keys(notificationSettingsSchema.shape)],
+  );
+  const parsed = notificationSettingsSchema.safeParse(
+    Object.fromEntries(rows.map((row) => [row.key, row.value])),
+  );
+  return {
+    ...(parsed.success ? parsed.data : notificationSettingsSchema.parse({})),
+    changedAt: rows[0]?.updated_at ?? null,
+  };
 }
 
 export type Recipient = { id: string; email: string; since: Date };
@@ -53,8 +70,14 @@ export function lowestIdAt(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Requests that were not held, newest first. Ids grow with time, so that `after` is how far somebody was told. */
-export async function findNewRequests(pool: pg.Pool, options: { after: string | null; since: Date; until: Date; holding: readonly string[] }): Promise<FoundRequests | null> {
+/**
+ * Requests that were not held, newest first. Ids grow with time, so that `after` is how far
+ * somebody was told.
+ */
+export async function findNewRequests(
+  pool: pg.Pool,
+  options: { after: string | null; since: Date; until: Date; holding: readonly string[] },
+): Promise<FoundRequests | null> {
   const { rows } = await pool.query<Row>(
     `select id, service_type as "serviceType", city, count(*) over ()::int as count from service_requests
      where created_at > $1 and created_at <= $2 and ($3::uuid is null or id > $3) and not is_demo and not flags && $4 order by id desc limit $5`,
@@ -64,7 +87,10 @@ export async function findNewRequests(pool: pg.Pool, options: { after: string | 
 }
 
 /** Requests that still wait for somebody to release them. */
-export async function findHeldRequests(pool: pg.Pool, options: { after: string | null; since: Date; until: Date }): Promise<FoundRequests | null> {
+export async function findHeldRequests(
+  pool: pg.Pool,
+  options: { after: string | null; since: Date; until: Date },
+): Promise<FoundRequests | null> {
   const { rows } = await pool.query<Row>(
     `select r.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count from service_requests r
      where r.created_at > $1 and r.created_at <= $2 and ($3::uuid is null or r.id > $3) and not r.is_demo
@@ -75,8 +101,14 @@ export async function findHeldRequests(pool: pg.Pool, options: { after: string |
   return toBatch(rows);
 }
 
-/** Requests whose customer nobody has asked yet about the professional that accepted, by the bids that accepting made. */
-export async function findAcceptedOffers(pool: pg.Pool, options: { after: string; until: Date }): Promise<FoundRequests | null> {
+/**
+ * Requests whose customer nobody has asked yet about the professional that accepted, by the bids
+ * that accepting made.
+ */
+export async function findAcceptedOffers(
+  pool: pg.Pool,
+  options: { after: string; until: Date },
+): Promise<FoundRequests | null> {
   const { rows } = await pool.query<Row>(
     `select b.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
      from offers o join bids b on b.id = o.bid_id join service_requests r on r.id = o.request_id
@@ -87,8 +119,14 @@ export async function findAcceptedOffers(pool: pg.Pool, options: { after: string
   return toBatch(rows);
 }
 
-/** Dead outbox rows by the attempt that was their last; one that is sent again and fails again is told again. Erased requests were given up on purpose. */
-export async function findFailedDeliveries(pool: pg.Pool, options: { after: string; until: Date }): Promise<FoundRequests | null> {
+/**
+ * Dead outbox rows by the attempt that was their last; one that is sent again and fails again is
+ * told again. Erased requests were given up on purpose.
+ */
+export async function findFailedDeliveries(
+  pool: pg.Pool,
+  options: { after: string; until: Date },
+): Promise<FoundRequests | null> {
   const { rows } = await pool.query<Row>(
     `select a.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
      from crm_outbox o join service_requests r on r.id = o.request_id
@@ -104,32 +142,48 @@ export type OpenTarget = TargetTrouble & { subjectId: string };
 
 /** Targets that take nothing; an id for each opening, the same on every instance. */
 export async function listOpenTargets(pool: pg.Pool): Promise<OpenTarget[]> {
-  const { rows } = await pool.query<TargetTrouble & { since: Date }>("select target, state, reason, since from crm_targets where state <> 'closed' order by target");
-  return rows.map(({ since, ...trouble }) => ({ ...trouble, subjectId: openingId(`${trouble.target} ${trouble.state} ${since.toISOString()}`) }));
+  const { rows } = await pool.query<TargetTrouble & { since: Date }>(
+    "select target, state, reason, since from crm_targets where state <> 'closed' order by target",
+  );
+  return rows.map(({ since, ...trouble }) => ({
+    ...trouble,
+    subjectId: openingId(`${trouble.target} ${trouble.state} ${since.toISOString()}`),
+  }));
 }
 
 export type EndingConnection = { endsAt: Date; subjectId: string };
 
-/** The connection whose tokens end soon because no new ones came; an id for each pair of tokens. What has ended is told by its target. */
-export async function findEndingConnection(pool: pg.Pool, now: Date): Promise<EndingConnection | null> {
+/**
+ * The connection whose tokens end soon because no new ones came; an id for each pair of tokens.
+ * What has ended is told by its target.
+ */
+export async function findEndingConnection(
+  pool: pg.Pool,
+  now: Date,
+): Promise<EndingConnection | null> {
   const { rows } = await pool.query<{ id: string; version: number; endsAt: Date }>(
     `select id, version, expires_at as "endsAt" from crm_connections
      where disconnected_at is null and refresh_error is not null and expires_at > $1 and expires_at <= $2`,
     [now, new Date(now.getTime() + EXPIRY_ALARM_MS)],
   );
   const [row] = rows;
-  return row ? { endsAt: row.endsAt, subjectId: openingId(`connection ${row.id} ${row.version}`) } : null;
+  return row
+    ? { endsAt: row.endsAt, subjectId: openingId(`connection ${row.id} ${row.version}`) }
+    : null;
 }
 
 /** The time of an id that `lowestIdAt` made. */
 const timeOfId = (id: string) => new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
 
 /**
- * Orders to disturb no more that failed for good, or have waited for so long; the newest first. Those that a newer request
- * lifts are none.
+ * Orders to disturb no more that failed for good, or have waited for so long; the newest first.
+ * Those that a newer request lifts are none.
  * @param options.after how far somebody was told: an id whose time is that of the newest order
  */
-export async function findLateStops(pool: pg.Pool, options: { after: string; now: Date }): Promise<(LateStops & { subjectId: string }) | null> {
+export async function findLateStops(
+  pool: pg.Pool,
+  options: { after: string; now: Date },
+): Promise<(LateStops & { subjectId: string }) | null> {
   const { rows } = await pool.query<{ contactId: string; at: Date; count: number }>(
     `select contact_id as "contactId", at, count(*) over ()::int as count
      from (select *, case state when 'dead' then finished_at else created_at + $3 * interval '1 millisecond' end as at from crm_stops where state in ('dead', 'waiting')) s
@@ -139,18 +193,36 @@ export async function findLateStops(pool: pg.Pool, options: { after: string; now
     [timeOfId(options.after), options.now, STOP_TOO_LONG_MS, NAMED_IN_A_MAIL],
   );
   const [newest] = rows;
-  return newest ? { count: newest.count, contactIds: rows.map((row) => row.contactId), subjectId: lowestIdAt(newest.at) } : null;
+  return newest
+    ? {
+        count: newest.count,
+        contactIds: rows.map((row) => row.contactId),
+        subjectId: lowestIdAt(newest.at),
+      }
+    : null;
 }
 
 /** The last nightly comparison where it found something. */
-export async function findNightlyTrouble(pool: pg.Pool): Promise<(NightlyTrouble & { subjectId: string }) | null> {
-  const { rows } = await pool.query<{ id: string; withoutOrder: number; missing: number; requestIds: { withoutOrder: string[]; missing: string[] } }>(
+export async function findNightlyTrouble(
+  pool: pg.Pool,
+): Promise<(NightlyTrouble & { subjectId: string }) | null> {
+  const { rows } = await pool.query<{
+    id: string;
+    withoutOrder: number;
+    missing: number;
+    requestIds: { withoutOrder: string[]; missing: string[] };
+  }>(
     `select id, without_order as "withoutOrder", missing, request_ids as "requestIds" from crm_reports order by at desc limit 1`,
   );
   const [row] = rows;
   if (!row || row.withoutOrder + row.missing === 0) return null;
   const { id, withoutOrder, missing, requestIds } = row;
-  return { subjectId: id, withoutOrder, missing, requestIds: [...requestIds.withoutOrder, ...requestIds.missing] };
+  return {
+    subjectId: id,
+    withoutOrder,
+    missing,
+    requestIds: [...requestIds.withoutOrder, ...requestIds.missing],
+  };
 }
 
 function openingId(name: string): string {

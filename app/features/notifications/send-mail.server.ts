@@ -6,7 +6,14 @@ import type { Services } from "#app/services.ts";
 import { MAIL_DEADLINE_MS } from "./constants.ts";
 
 export type MailServices = Pick<Services, "db" | "env" | "log" | "now" | "settings">;
-export type Mail = { to: string; subject: string; text: string; kind: string; recipientId?: string; subjectId?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  kind: string;
+  recipientId?: string;
+  subjectId?: string;
+};
 export type MailResult = { ok: boolean; where: "smtp" | "file"; error?: string };
 
 const CONNECT_MS = 5_000;
@@ -15,11 +22,20 @@ const STOPPED = "stopped";
 /** The server took the connection and refused this one recipient. */
 export const RECIPIENT_REFUSED = "EENVELOPE";
 
-type Message = { from: { name: string; address: string }; to: string; subject: string; text: string; date: Date };
+type Message = {
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  date: Date;
+};
 type PooledTransport = ReturnType<typeof openTransport>;
 const transports = new Map<string, PooledTransport>();
 
-/** A mail is text of ours: it never makes the mailer read files or call addresses. A connection that the server closed is opened again once. */
+/**
+ * A mail is text of ours: it never makes the mailer read files or call addresses. A connection that
+ * the server closed is opened again once.
+ */
 const POOL = {
   pool: true,
   maxConnections: 2,
@@ -57,21 +73,35 @@ export function closeMail(): void {
 }
 
 /**
- * Sends a mail over SMTP_URL, or writes it to DATA_DIR/outbox where there is no mail server, and writes down that it went
- * out. Never throws; `error` is a code without personal data. Never call it in a transaction or in a visitor's request.
- * A crash between the mail and its row can make a caller that looks at the rows send it again: twice rather than never.
+ * Sends a mail over SMTP_URL, or writes it to DATA_DIR/outbox where there is no mail server, and
+ * writes down that it went out. Never throws; `error` is a code without personal data. Never call
+ * it in a transaction or in a visitor's request. A crash between the mail and its row can make a
+ * caller that looks at the rows send it again: twice rather than never.
  */
-export async function sendMail(services: MailServices, mail: Mail, signal?: AbortSignal): Promise<MailResult> {
+export async function sendMail(
+  services: MailServices,
+  mail: Mail,
+  signal?: AbortSignal,
+): Promise<MailResult> {
   const { env, log, now } = services;
   const where = env.SMTP_URL ? "smtp" : "file";
   try {
     const { brand, email } = await services.settings.get();
-    const message = { from: { name: brand, address: email }, to: mail.to, subject: mail.subject, text: mail.text, date: now() };
+    const message = {
+      from: { name: brand, address: email },
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      date: now(),
+    };
     if (env.SMTP_URL) await sendOverSmtp(env.SMTP_URL, message, signal);
     else await writeToOutbox(resolve(env.DATA_DIR), message);
   } catch (error) {
     const code = errorCode(error);
-    log.warn({ kind: mail.kind, recipientId: mail.recipientId, where, code }, "a mail could not be sent");
+    log.warn(
+      { kind: mail.kind, recipientId: mail.recipientId, where, code },
+      "a mail could not be sent",
+    );
     return { ok: false, where, error: code };
   }
   await writeDown(services, mail);
@@ -82,11 +112,20 @@ export async function sendMail(services: MailServices, mail: Mail, signal?: Abor
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
-  const name = typeof code === "string" && /^[A-Z0-9_]{2,40}$/.test(code) ? code : [DEADLINE, STOPPED].includes(error.message) ? error.message : error.name;
+  const name =
+    typeof code === "string" && /^[A-Z0-9_]{2,40}$/.test(code)
+      ? code
+      : [DEADLINE, STOPPED].includes(error.message)
+        ? error.message
+        : error.name;
   return Number.isInteger(responseCode) ? `${name} ${responseCode}` : name;
 }
 
-async function sendOverSmtp(url: string, message: Message, signal: AbortSignal | undefined): Promise<void> {
+async function sendOverSmtp(
+  url: string,
+  message: Message,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(DEADLINE)), MAIL_DEADLINE_MS);
   const stop = () => reject(new Error(STOPPED));
@@ -107,23 +146,30 @@ async function sendOverSmtp(url: string, message: Message, signal: AbortSignal |
 
 /** The mail as a file that mail programs open, readable by the owner alone. */
 async function writeToOutbox(dataDir: string, message: Message): Promise<void> {
-  const { message: bytes } = await createTransport({ streamTransport: true, buffer: true, newline: "windows" }).sendMail(message);
+  const { message: bytes } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "windows",
+  }).sendMail(message);
   const folder = join(dataDir, "outbox");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${message.date.toISOString().replaceAll(":", "-")}-${randomBytes(6).toString("hex")}.eml`;
   await writeFile(join(folder, name), bytes, { mode: 0o600, flag: "wx" });
 }
 
-async function writeDown({ db, log, now }: MailServices, { kind, recipientId, subjectId }: Mail): Promise<void> {
+async function writeDown(
+  { db, log, now }: MailServices,
+  { kind, recipientId, subjectId }: Mail,
+): Promise<void> {
   try {
-    await db.$client.query("insert into notifications (id, channel, kind, recipient_id, subject_id, sent_at) values ($1, 'email', $2, $3, $4, $5)", [
-      randomUUIDv7(),
-      kind,
-      recipientId ?? null,
-      subjectId ?? null,
-      now(),
-    ]);
+    await db.$client.query(
+      "insert into notifications (id, channel, kind, recipient_id, subject_id, sent_at) values ($1, 'email', $2, $3, $4, $5)",
+      [randomUUIDv7(), kind, recipientId ?? null, subjectId ?? null, now()],
+    );
   } catch (error) {
-    log.error({ err: error, kind, recipientId }, "a mail went out and could not be written down; it may go out again");
+    log.error(
+      { err: error, kind, recipientId },
+      "a mail went out and could not be written down; it may go out again",
+    );
   }
 }

@@ -8,10 +8,16 @@ import type { YesRefusal } from "./schema.ts";
 export type AnswerOutcome = { ok: true; mailed: boolean } | { ok: false; reason: YesRefusal };
 
 /** Writes down what the customer said, then tells the provider of a yes. */
-export async function answerForCustomer(services: MailServices, options: By & { offerId: string; answer: CustomerAnswer }): Promise<AnswerOutcome> {
+export async function answerForCustomer(
+  services: MailServices,
+  options: By & { offerId: string; answer: CustomerAnswer },
+): Promise<AnswerOutcome> {
   const recorded = await recordYes(services.db.$client, options);
   if (!recorded.ok) return recorded;
-  return { ok: true, mailed: options.answer === "yes" && (await mailRelease(services, options.offerId)) };
+  return {
+    ok: true,
+    mailed: options.answer === "yes" && (await mailRelease(services, options.offerId)),
+  };
 }
 
 type Row = Omit<ReleaseMail, "brand"> & { email: string; providerId: string };
@@ -27,7 +33,13 @@ async function mailRelease(services: MailServices, offerId: string): Promise<boo
   const [row] = rows;
   if (!row) return false;
   const { brand } = await services.settings.get();
-  const sent = await sendMail(services, { ...composeRelease({ ...row, brand }), to: row.email, kind: "offer-released", recipientId: row.providerId, subjectId: offerId });
+  const sent = await sendMail(services, {
+    ...composeRelease({ ...row, brand }),
+    to: row.email,
+    kind: "offer-released",
+    recipientId: row.providerId,
+    subjectId: offerId,
+  });
   // A mail in a file reaches nobody.
   return sent.ok && sent.where === "smtp";
 }

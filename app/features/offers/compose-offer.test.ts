@@ -17,7 +17,14 @@ const offer = {
 test("the mail says what, where, when, for how much and how long, and has the link on a line of its own", () => {
   const { subject, text } = composeOffer(offer);
   expect(subject).toBe("New job for you: Plumbing, Atlanta 30301");
-  for (const line of ["Service: Plumbing", "Place: Atlanta 30301", "Timeframe: Urgent", "Cost: 25 credits, only if you accept", "Time to answer: 30 minutes", offer.url])
+  for (const line of [
+    "Service: Plumbing",
+    "Place: Atlanta 30301",
+    "Timeframe: Urgent",
+    "Cost: 25 credits, only if you accept",
+    "Time to answer: 30 minutes",
+    offer.url,
+  ])
     expect(text.split("\n")).toContain(line);
   expect(Math.max(...text.split("\n").map(({ length }) => length))).toBeLessThan(77);
 });
@@ -30,11 +37,18 @@ test("the mail after a yes names the mail that has the link", () => {
 });
 
 test("what a stranger typed does not become a link or a second header", () => {
-  const { subject, text } = composeOffer({ ...offer, serviceType: "visit evil.example\r\nBcc: x@example.com", city: "call 4045550123", zip: null, timeframe: null });
+  const { subject, text } = composeOffer({
+    ...offer,
+    serviceType: "visit evil.example\r\nBcc: x@example.com",
+    city: "call 4045550123",
+    zip: null,
+    timeframe: null,
+  });
   expect(subject).toBe("New job for you: Service request, your area");
   expect(text).not.toMatch(/evil|555|Timeframe/);
 });
 
 test("neither mail shows a raw token", () => {
-  for (const { subject, text } of [composeOffer(offer), composeRelease(offer)]) expect(findRawTokens(`${subject}\n${text}`)).toEqual([]);
+  for (const { subject, text } of [composeOffer(offer), composeRelease(offer)])
+    expect(findRawTokens(`${subject}\n${text}`)).toEqual([]);
 });

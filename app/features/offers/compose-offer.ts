@@ -15,7 +15,8 @@ export type OfferMail = {
 type Job = Pick<OfferMail, "serviceType" | "city" | "zip">;
 
 const nameService = ({ serviceType }: Job) => harmless(serviceType, "Service request");
-const namePlace = ({ city, zip }: Job) => [harmless(city, ""), zip].filter(Boolean).join(" ") || "your area";
+const namePlace = ({ city, zip }: Job) =>
+  [harmless(city, ""), zip].filter(Boolean).join(" ") || "your area";
 const offerSubject = (job: Job) => `New job for you: ${nameService(job)}, ${namePlace(job)}`;
 
 /** The mail that asks a provider. It names nothing of the customer but city and ZIP code. */

@@ -7,7 +7,10 @@ export const DUPLICATE_DAYS = 30;
 /** So long after accepting, facts that make a lead bad give its credits back. */
 export const REFUND_DAYS = 30;
 
-/** Facts of our own that prove a lead bad; no claim of a provider and no judgement of staff is needed. */
+/**
+ * Facts of our own that prove a lead bad; no claim of a provider and no judgement of staff is
+ * needed.
+ */
 export const REFUND_REASONS = {
   duplicate: `The same person asked for the same service within ${DUPLICATE_DAYS} days before`,
   "outside-area": "The ZIP code is outside the provider's area",
@@ -17,10 +20,22 @@ export const REFUND_REASONS = {
 export type RefundReason = keyof typeof REFUND_REASONS;
 
 /** Kinds of entries in a request's timeline. */
-export const OFFER_EVENTS = ["offered", "offer-accepted", "offer-declined", "offer-expired", "offer-withdrawn", "offer-refunded", "offer-released", "offer-refused"] as const;
+export const OFFER_EVENTS = [
+  "offered",
+  "offer-accepted",
+  "offer-declined",
+  "offer-expired",
+  "offer-withdrawn",
+  "offer-refunded",
+  "offer-released",
+  "offer-refused",
+] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 
-/** Stands in `released_by` of offers that were accepted when accepting still showed the customer at once. */
+/**
+ * Stands in `released_by` of offers that were accepted when accepting still showed the customer at
+ * once.
+ */
 export const RELEASED_BEFORE = "before";
 /** What staff write down after they asked the customer. */
 export const CUSTOMER_ANSWERS = ["yes", "no", "unreached"] as const;
@@ -41,7 +56,9 @@ export const AUTO_ACTOR = "auto";
 /** Ended offers that are older lead nowhere: somebody else has called by then. */
 export const AUTO_HOURS = 6;
 export const AUTO_BATCH = 100;
-/** Tells workers and open portals of each change of an offer; the payload is the id of its request. */
+/**
+ * Tells workers and open portals of each change of an offer; the payload is the id of its request.
+ */
 export const OFFER_CHANNEL = "offer_changed";
 
 export const MATCHES_SHOWN = 10;

@@ -24,10 +24,14 @@ async function listWaiting(pool: pg.Pool, now: Date): Promise<Waiting[]> {
 }
 
 /**
- * Ends offers whose time is up, and those that no yes can come for any more, then asks the next providers by mail where staff chose so. Only full matches that a mail
- * reaches are asked by themselves. @returns how many were asked
+ * Ends offers whose time is up, and those that no yes can come for any more, then asks the next
+ * providers by mail where staff chose so. Only full matches that a mail reaches are asked by
+ * themselves. @returns how many were asked
  */
-export async function continueOffers(services: MailServices, signal?: AbortSignal): Promise<number> {
+export async function continueOffers(
+  services: MailServices,
+  signal?: AbortSignal,
+): Promise<number> {
   const pool = services.db.$client;
   await expireOffers(pool, services.now());
   await endLostOffers(pool, services.now());
@@ -42,10 +46,15 @@ export async function continueOffers(services: MailServices, signal?: AbortSigna
     const next = matches.find(({ hasMail }) => hasMail);
     if (!next) continue;
     const by = { actor: AUTO_ACTOR, now: services.now() };
-    const sent = await sendOffer(services, { ...by, serviceRequestId, providerId: next.id, offeredBy }, signal);
+    const sent = await sendOffer(
+      services,
+      { ...by, serviceRequestId, providerId: next.id, offeredBy },
+      signal,
+    );
     if (!sent.ok) continue;
     asked += 1;
-    // Nobody knows of it: it must not cost the provider their turn. Staff see it, and go on by hand.
+    // Nobody knows of it: it must not cost the provider their turn. Staff see it, and go on by
+    // hand.
     if (!sent.mailed) await withdrawOffer(pool, { ...by, offerId: sent.offerId });
   }
   return asked;

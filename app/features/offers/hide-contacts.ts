@@ -9,17 +9,34 @@ const SHORTEST_WORD = 3;
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** What a customer wrote, for somebody who may not know them yet: without phone numbers, addresses, links and their own name. */
-export function hideContacts(text: string, known: { name?: string | null; address?: string | null }): string {
+/**
+ * What a customer wrote, for somebody who may not know them yet: without phone numbers, addresses,
+ * links and their own name.
+ */
+export function hideContacts(
+  text: string,
+  known: { name?: string | null; address?: string | null },
+): string {
   const names = (known.name ?? "").split(/\s+/).filter((word) => word.length >= SHORTEST_WORD);
   const street = (known.address ?? "").trim();
-  const own = [...(street.length >= SHORTEST_WORD ? [street] : []), ...names].map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`, "giu"));
-  return [PHONE, ...own].reduce((hidden, pattern) => hidden.replace(pattern, HIDDEN), hideEmails(text.replace(LINK, HIDDEN)));
+  const own = [...(street.length >= SHORTEST_WORD ? [street] : []), ...names].map(
+    (word) => new RegExp(`(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`, "giu"),
+  );
+  return [PHONE, ...own].reduce(
+    (hidden, pattern) => hidden.replace(pattern, HIDDEN),
+    hideEmails(text.replace(LINK, HIDDEN)),
+  );
 }
 
-/** One pattern for a whole address would take cubic time; here each character is looked at a few times. */
+/**
+ * One pattern for a whole address would take cubic time; here each character is looked at a few
+ * times.
+ */
 function hideEmails(text: string): string {
-  const signs = [...text.matchAll(AT_SIGN)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const signs = [...text.matchAll(AT_SIGN)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
   let shown = "";
   let done = 0;
   for (const [index, sign] of signs.entries()) {
@@ -43,7 +60,9 @@ function findWordStart(text: string, { from, end }: { from: number; end: number 
   return start;
 }
 
-/** Length of the domain that a text begins with, such as "example.com"; 0 where it begins with none. */
+/**
+ * Length of the domain that a text begins with, such as "example.com"; 0 where it begins with none.
+ */
 function findDomainLength(text: string): number {
   const word = text.split(NOT_IN_EMAIL, 1)[0] ?? "";
   const last = [...word.matchAll(TOP_LEVEL_DOMAIN)].filter((match) => match.index > 0).at(-1);

@@ -1,10 +1,16 @@
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { SERVICE_PROJECTS } from "./constants.ts";
 
-/** What a job of a service is usually worth in dollars, by the cost estimator; null where it does not know the service. */
+/**
+ * What a job of a service is usually worth in dollars, by the cost estimator; null where it does
+ * not know the service.
+ */
 export function findJobValue(serviceSlug: string | null): { min: number; max: number } | null {
   const names = SERVICE_PROJECTS[serviceSlug ?? ""] ?? [];
   const projects = getCostEstimator().projects.filter(({ name }) => names.includes(name));
   if (projects.length === 0) return null;
-  return { min: Math.min(...projects.map(({ baseMin }) => baseMin)), max: Math.max(...projects.map(({ baseMax }) => baseMax)) };
+  return {
+    min: Math.min(...projects.map(({ baseMin }) => baseMin)),
+    max: Math.max(...projects.map(({ baseMax }) => baseMax)),
+  };
 }

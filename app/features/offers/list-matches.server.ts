@@ -2,7 +2,12 @@ import type pg from "pg";
 import { findServiceByName } from "#app/features/catalog/queries.server.ts";
 import { CANDIDATES, MATCHES_SHOWN, OVERRIDABLE } from "./constants.ts";
 import { findJobValue } from "./job-value.server.ts";
-import { isMatch, type MatchedProvider, type MatchReason, matchProvider } from "./match-provider.ts";
+import {
+  isMatch,
+  type MatchedProvider,
+  type MatchReason,
+  matchProvider,
+} from "./match-provider.ts";
 
 export type ListedMatch = {
   id: string;
@@ -17,12 +22,27 @@ export type ListedMatch = {
 };
 export type Matches = { matches: ListedMatch[]; nearMisses: ListedMatch[] };
 
-export type MatchRequest = { id: string; serviceType: string; zip: string | null; state: string | null; isDemo: boolean };
-type Row = Omit<MatchedProvider, "serviceAreaZips"> & { id: string; company: string; rating: number | null; jobs: number; isDemo: boolean; hasMail: boolean; covers: boolean };
+export type MatchRequest = {
+  id: string;
+  serviceType: string;
+  zip: string | null;
+  state: string | null;
+  isDemo: boolean;
+};
+type Row = Omit<MatchedProvider, "serviceAreaZips"> & {
+  id: string;
+  company: string;
+  rating: number | null;
+  jobs: number;
+  isDemo: boolean;
+  hasMail: boolean;
+  covers: boolean;
+};
 
 /**
- * Providers that cover the ZIP code, the likeliest first; where they are few, also some of the same state who do the work
- * elsewhere. Those who were asked already are left out; demo requests are for demo providers alone.
+ * Providers that cover the ZIP code, the likeliest first; where they are few, also some of the same
+ * state who do the work elsewhere. Those who were asked already are left out; demo requests are for
+ * demo providers alone.
  */
 const FIND_CANDIDATES = `
   with covering as (
@@ -50,7 +70,10 @@ const FIND_CANDIDATES = `
  * Who a request may be offered to, and who nearly: the best first.
  * @param options.providerId looks at this provider alone
  */
-export async function listMatches(pool: pg.Pool, options: { request: MatchRequest; cost: number; now: Date; providerId?: string }): Promise<Matches> {
+export async function listMatches(
+  pool: pg.Pool,
+  options: { request: MatchRequest; cost: number; now: Date; providerId?: string },
+): Promise<Matches> {
   const { request, cost, now, providerId = null } = options;
   const { slug, names } = findServiceByName(request.serviceType);
   const { rows } = await pool.query<Row>(FIND_CANDIDATES, [
@@ -68,13 +91,36 @@ export async function listMatches(pool: pg.Pool, options: { request: MatchReques
   ]);
   const wanted = { zip: request.zip, serviceNames: names, value: findJobValue(slug) };
   const judged = rows.map(({ covers, jobs, ...row }) => {
-    const reasons = matchProvider({ ...row, serviceAreaZips: covers && request.zip ? [request.zip] : [] }, wanted, { cost, now });
+    const reasons = matchProvider(
+      { ...row, serviceAreaZips: covers && request.zip ? [request.zip] : [] },
+      wanted,
+      { cost, now },
+    );
     const against = reasons.filter(({ ok }) => !ok);
     const { id, company, rating, isDemo, hasMail } = row;
-    const canOffer = against.every(({ check }) => (OVERRIDABLE as readonly string[]).includes(check));
-    return { id, company, rating, isDemo, hasMail, reasons, canOffer, jobs, against: against.length };
+    const canOffer = against.every(({ check }) =>
+      (OVERRIDABLE as readonly string[]).includes(check),
+    );
+    return {
+      id,
+      company,
+      rating,
+      isDemo,
+      hasMail,
+      reasons,
+      canOffer,
+      jobs,
+      against: against.length,
+    };
   });
-  judged.sort((a, b) => a.against - b.against || Number(a.isDemo) - Number(b.isDemo) || (b.rating ?? 0) - (a.rating ?? 0) || b.jobs - a.jobs || (a.id < b.id ? -1 : 1));
+  judged.sort(
+    (a, b) =>
+      a.against - b.against ||
+      Number(a.isDemo) - Number(b.isDemo) ||
+      (b.rating ?? 0) - (a.rating ?? 0) ||
+      b.jobs - a.jobs ||
+      (a.id < b.id ? -1 : 1),
+  );
   const listed = judged.map(({ jobs: _jobs, against: _against, ...match }) => match);
   return {
     matches: listed.filter(({ reasons }) => isMatch(reasons)).slice(0, MATCHES_SHOWN),
@@ -84,8 +130,9 @@ export async function listMatches(pool: pg.Pool, options: { request: MatchReques
 
 /** What of a request matching looks at, or null where there is none of that id. */
 export async function getMatchRequest(pool: pg.Pool, id: string): Promise<MatchRequest | null> {
-  const { rows } = await pool.query<MatchRequest>('select id, service_type as "serviceType", zip_valid as zip, state, is_demo as "isDemo" from service_requests where id = $1', [
-    id,
-  ]);
+  const { rows } = await pool.query<MatchRequest>(
+    'select id, service_type as "serviceType", zip_valid as zip, state, is_demo as "isDemo" from service_requests where id = $1',
+    [id],
+  );
   return rows[0] ?? null;
 }

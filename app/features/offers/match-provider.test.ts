@@ -17,27 +17,52 @@ const provider: MatchedProvider = {
   credits: 25,
   subscription: "active",
 };
-const request = { zip: "30301", serviceNames: ["Plumbing", "plumbing-water"], value: { min: 200, max: 2_000 } };
-const against = (changes: Partial<MatchedProvider>, wanted: Partial<typeof request> | { zip: null } | { value: null } = {}) =>
+const request = {
+  zip: "30301",
+  serviceNames: ["Plumbing", "plumbing-water"],
+  value: { min: 200, max: 2_000 },
+};
+const against = (
+  changes: Partial<MatchedProvider>,
+  wanted: Partial<typeof request> | { zip: null } | { value: null } = {},
+) =>
   matchProvider({ ...provider, ...changes }, { ...request, ...wanted }, { cost: 25, now })
     .filter(({ ok }) => !ok)
     .map(({ text }) => text);
 
 test("a provider that fits in every way is a match", () => {
   expect(isMatch(matchProvider(provider, request, { cost: 25, now }))).toBe(true);
-  expect(against({ serviceCategories: ["PLUMBING-WATER"], subscription: "trialing", verifiedUntil: new Date(now.getTime() + 1) })).toEqual([]);
+  expect(
+    against({
+      serviceCategories: ["PLUMBING-WATER"],
+      subscription: "trialing",
+      verifiedUntil: new Date(now.getTime() + 1),
+    }),
+  ).toEqual([]);
 });
 
 test.each<[string, Partial<MatchedProvider>, string]>([
   ["not verified", { verificationStatus: "pending" }, "Verification is pending"],
-  ["verified until yesterday", { verifiedUntil: new Date(now.getTime() - 1) }, "Verification has run out"],
+  [
+    "verified until yesterday",
+    { verifiedUntil: new Date(now.getTime() - 1) },
+    "Verification has run out",
+  ],
   ["another trade", { serviceCategories: ["Roofing"] }, "Does not list this service"],
   ["another area", { serviceAreaZips: ["30302"] }, "Does not cover 30301"],
   ["too few credits", { credits: 24.99 }, "24.99 credits, the offer costs 25"],
   ["no subscription", { subscription: null }, "No subscription"],
   ["an unpaid subscription", { subscription: "past_due" }, "Subscription past due"],
-  ["larger jobs wanted", { minJobValue: 2_001 }, "Wants jobs of $2,001 to any sum; such a job is usually $200 to $2,000"],
-  ["smaller jobs wanted", { maxJobValue: 199 }, "Wants jobs of $0 to $199; such a job is usually $200 to $2,000"],
+  [
+    "larger jobs wanted",
+    { minJobValue: 2_001 },
+    "Wants jobs of $2,001 to any sum; such a job is usually $200 to $2,000",
+  ],
+  [
+    "smaller jobs wanted",
+    { maxJobValue: 199 },
+    "Wants jobs of $0 to $199; such a job is usually $200 to $2,000",
+  ],
 ])("%s is told", (_, changes, text) => expect(against(changes)).toEqual([text]));
 
 test("ranges that touch meet; without a known value every job fits; without a ZIP code nobody covers it", () => {
@@ -48,14 +73,25 @@ test("ranges that touch meet; without a known value every job fits; without a ZI
 });
 
 test("the names of a service, of its category and other names of it are found, however they are written", () => {
-  const plumbing = { slug: "plumbing", names: expect.arrayContaining(["plumbing", "Plumbing", "Plumbing & Water", "plumbing-water"]) };
-  for (const name of ["Plumbing", "plumbing", " PLUMBING "]) expect(findServiceByName(name)).toEqual(plumbing);
+  const plumbing = {
+    slug: "plumbing",
+    names: expect.arrayContaining(["plumbing", "Plumbing", "Plumbing & Water", "plumbing-water"]),
+  };
+  for (const name of ["Plumbing", "plumbing", " PLUMBING "])
+    expect(findServiceByName(name)).toEqual(plumbing);
   expect(findServiceByName("AC Repair").slug).toBe("air-conditioning");
-  expect(findServiceByName("Heating & Cooling")).toEqual({ slug: null, names: expect.arrayContaining(["heating", "Air Conditioning", "heating-cooling"]) });
-  expect(findServiceByName("HVAC")).toEqual({ slug: null, names: ["HVAC", "air-conditioning", "Air Conditioning", "heating", "Heating"] });
+  expect(findServiceByName("Heating & Cooling")).toEqual({
+    slug: null,
+    names: expect.arrayContaining(["heating", "Air Conditioning", "heating-cooling"]),
+  });
+  expect(findServiceByName("HVAC")).toEqual({
+    slug: null,
+    names: ["HVAC", "air-conditioning", "Air Conditioning", "heating", "Heating"],
+  });
   expect(findServiceByName("General Service")).toEqual({ slug: null, names: ["General Service"] });
   // A visitor may send any word as the service, and staff must still be able to open the request.
-  for (const name of ["constructor", "__proto__"]) expect(findServiceByName(name)).toEqual({ slug: null, names: [name] });
+  for (const name of ["constructor", "__proto__"])
+    expect(findServiceByName(name)).toEqual({ slug: null, names: [name] });
 });
 
 test("what a job is worth comes from the cost estimator, and every name in the list exists", () => {
@@ -71,7 +107,10 @@ test("what a job is worth comes from the cost estimator, and every name in the l
 });
 
 test("an empty field of the settings is no zero", () => {
-  expect(offerSettingsSchema.parse({ offerCost: "12.5", offerMinutes: "45" })).toEqual({ offerCost: 12.5, offerMinutes: 45 });
+  expect(offerSettingsSchema.parse({ offerCost: "12.5", offerMinutes: "45" })).toEqual({
+    offerCost: 12.5,
+    offerMinutes: 45,
+  });
   for (const values of [
     { offerCost: "" },
     { offerCost: "x" },

@@ -1,5 +1,9 @@
 /** Why a provider can, or cannot, be offered a request. */
-export type MatchReason = { check: "verified" | "category" | "zip" | "job-value" | "credits" | "subscription"; ok: boolean; text: string };
+export type MatchReason = {
+  check: "verified" | "category" | "zip" | "job-value" | "credits" | "subscription";
+  ok: boolean;
+  text: string;
+};
 
 export type MatchedProvider = {
   verificationStatus: string;
@@ -22,11 +26,16 @@ export type MatchedRequest = {
 
 const LIVE_SUBSCRIPTIONS = ["active", "trialing"];
 /** "1,250.5 credits". */
-export const creditsOf = (amount: number) => `${amount.toLocaleString("en-US")} ${amount === 1 ? "credit" : "credits"}`;
+export const creditsOf = (amount: number) =>
+  `${amount.toLocaleString("en-US")} ${amount === 1 ? "credit" : "credits"}`;
 const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
 /** Checks one provider against one request. All of them ok: it may be offered. */
-export function matchProvider(provider: MatchedProvider, request: MatchedRequest, { cost, now }: { cost: number; now: Date }): MatchReason[] {
+export function matchProvider(
+  provider: MatchedProvider,
+  request: MatchedRequest,
+  { cost, now }: { cost: number; now: Date },
+): MatchReason[] {
   const names = request.serviceNames.map((name) => name.toLowerCase());
   const inTime = provider.verifiedUntil === null || provider.verifiedUntil > now;
   const category = provider.serviceCategories.find((entry) => names.includes(entry.toLowerCase()));
@@ -35,26 +44,58 @@ export function matchProvider(provider: MatchedProvider, request: MatchedRequest
     {
       check: "verified",
       ok: provider.verificationStatus === "verified" && inTime,
-      text: provider.verificationStatus !== "verified" ? `Verification is ${provider.verificationStatus}` : inTime ? "Verified" : "Verification has run out",
+      text:
+        provider.verificationStatus !== "verified"
+          ? `Verification is ${provider.verificationStatus}`
+          : inTime
+            ? "Verified"
+            : "Verification has run out",
     },
-    { check: "category", ok: category !== undefined, text: category ? `Does ${category}` : "Does not list this service" },
-    { check: "zip", ok: covers, text: request.zip === null ? "The request has no valid ZIP code" : covers ? `Covers ${request.zip}` : `Does not cover ${request.zip}` },
+    {
+      check: "category",
+      ok: category !== undefined,
+      text: category ? `Does ${category}` : "Does not list this service",
+    },
+    {
+      check: "zip",
+      ok: covers,
+      text:
+        request.zip === null
+          ? "The request has no valid ZIP code"
+          : covers
+            ? `Covers ${request.zip}`
+            : `Does not cover ${request.zip}`,
+    },
     matchValue(provider, request.value),
-    { check: "credits", ok: provider.credits >= cost, text: `${creditsOf(provider.credits)}, the offer costs ${cost.toLocaleString("en-US")}` },
+    {
+      check: "credits",
+      ok: provider.credits >= cost,
+      text: `${creditsOf(provider.credits)}, the offer costs ${cost.toLocaleString("en-US")}`,
+    },
     {
       check: "subscription",
       ok: LIVE_SUBSCRIPTIONS.includes(provider.subscription ?? ""),
-      text: provider.subscription ? `Subscription ${provider.subscription.replace("_", " ")}` : "No subscription",
+      text: provider.subscription
+        ? `Subscription ${provider.subscription.replace("_", " ")}`
+        : "No subscription",
     },
   ];
 }
 
 /** The wished range and the usual worth of the job have to meet; without either, every job fits. */
-function matchValue({ minJobValue: min, maxJobValue: max }: MatchedProvider, value: MatchedRequest["value"]): MatchReason {
-  if (!value || (min === null && max === null)) return { check: "job-value", ok: true, text: "Any job value" };
+function matchValue(
+  { minJobValue: min, maxJobValue: max }: MatchedProvider,
+  value: MatchedRequest["value"],
+): MatchReason {
+  if (!value || (min === null && max === null))
+    return { check: "job-value", ok: true, text: "Any job value" };
   const wish = `${dollars(min ?? 0)} to ${max === null ? "any sum" : dollars(max)}`;
   const ok = (max === null || value.min <= max) && (min === null || value.max >= min);
-  return { check: "job-value", ok, text: `Wants jobs of ${wish}; such a job is usually ${dollars(value.min)} to ${dollars(value.max)}` };
+  return {
+    check: "job-value",
+    ok,
+    text: `Wants jobs of ${wish}; such a job is usually ${dollars(value.min)} to ${dollars(value.max)}`,
+  };
 }
 
 export const isMatch = (reasons: readonly MatchReason[]) => reasons.every(({ ok }) => ok);

@@ -6,21 +6,46 @@ import { OFFER_CHANNEL, type OfferEvent } from "./constants.ts";
 /** Who does it: a staff member's id, or a word such as "auto". */
 export type By = { actor: string; requestId?: string; now: Date };
 
-type Note = { serviceRequestId: string; offerId: string; providerId: string; kind: OfferEvent; reason?: string };
+type Note = {
+  serviceRequestId: string;
+  offerId: string;
+  providerId: string;
+  kind: OfferEvent;
+  reason?: string;
+};
 
 const STAFF_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** One line of the request's timeline and one of the audit log; workers and open portals hear of it with the commit. */
-export async function noteOffer(tx: pg.PoolClient, by: By, { serviceRequestId, offerId, providerId, kind, reason }: Note): Promise<void> {
-  const { rows } = await tx.query<{ company: string }>("select company_name as company from providers where id = $1", [providerId]);
-  await tx.query("insert into request_events (id, request_id, at, actor_id, kind, detail) values ($1, $2, $3, $4, $5, $6)", [
-    randomUUIDv7(),
-    serviceRequestId,
-    by.now,
-    STAFF_ID.test(by.actor) ? by.actor : null,
-    kind,
-    JSON.stringify({ offerId, providerId, company: rows[0]?.company ?? "", by: STAFF_ID.test(by.actor) ? undefined : by.actor, reason }),
-  ]);
+/**
+ * One line of the request's timeline and one of the audit log; workers and open portals hear of it
+ * with the commit.
+ */
+export async function noteOffer(
+  tx: pg.PoolClient,
+  by: By,
+  { serviceRequestId, offerId, providerId, kind, reason }: Note,
+): Promise<void> {
+  const { rows } = await tx.query<{ company: string }>(
+    "select company_name as company from providers where id = $1",
+    [providerId],
+  );
+  await tx.query(
+    "insert into request_events (id, request_id, at, actor_id, kind, detail) values ($1, $2, $3, $4, $5, $6)",
+    [
+      randomUUIDv7(),
+      serviceRequestId,
+      by.now,
+      STAFF_ID.test(by.actor) ? by.actor : null,
+      kind,
+      JSON.stringify({
+        offerId,
+        providerId,
+        company: rows[0]?.company ?? "",
+        by: STAFF_ID.test(by.actor) ? undefined : by.actor,
+        reason,
+      }),
+    ],
+  );
   await writeAudit(tx, {
     actor: by.actor,
     action: kind,

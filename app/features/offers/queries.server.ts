@@ -5,8 +5,13 @@ import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
 /** Cost and time of offers. A row that cannot be used counts as absent. */
 export async function getOfferSettings(pool: pg.Pool): Promise<OfferSettings> {
-  const { rows } = await pool.query<{ key: string; value: unknown }>("select key, value from settings where key = any($1)", [Object.keys(offerSettingsSchema.shape)]);
-  const parsed = offerSettingsSchema.safeParse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
+  const { rows } = await pool.query<{ key: string; value: unknown }>(
+    "select key, value from settings where key = any($1)",
+    [Object.keys(offerSettingsSchema.shape)],
+  );
+  const parsed = offerSettingsSchema.safeParse(
+    Object.fromEntries(rows.map((row) => [row.key, row.value])),
+  );
   return parsed.success ? parsed.data : offerSettingsSchema.parse({});
 }
 
@@ -37,9 +42,18 @@ export async function listOffers(pool: pg.Pool, serviceRequestId: string): Promi
   return rows;
 }
 
-export type Disclosure = { requestId: string; company: string; sharedAt: Date; wasAsked: boolean; recordedBy: string | null };
+export type Disclosure = {
+  requestId: string;
+  company: string;
+  sharedAt: Date;
+  wasAsked: boolean;
+  recordedBy: string | null;
+};
 
-/** To whom the details of requests were passed on: never to two for one request. `recordedBy`: who of staff wrote the yes down. */
+/**
+ * To whom the details of requests were passed on: never to two for one request. `recordedBy`: who
+ * of staff wrote the yes down.
+ */
 export async function listDisclosures(pool: pg.Pool, requestIds: string[]): Promise<Disclosure[]> {
   const { rows } = await pool.query<Disclosure>(
     `select o.request_id as "requestId", p.company_name as company, o.released_at as "sharedAt", o.released_by <> $2 as "wasAsked", coalesce(a.display_name, u.email) as "recordedBy"

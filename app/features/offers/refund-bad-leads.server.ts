@@ -4,7 +4,10 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import { DUPLICATE_DAYS, REFUND_DAYS, type RefundReason } from "./constants.ts";
 import { noteOffer } from "./note-offer.server.ts";
 
-/** A ZIP code that left the area after the offer was accepted was inside it then; the audit log knows of the change. */
+/**
+ * A ZIP code that left the area after the offer was accepted was inside it then; the audit log
+ * knows of the change.
+ */
 const AREA_CHANGED = `exists (select from audit_log a where a.entity = 'provider' and a.entity_id = p.id::text and a.action = 'save-profile' and a.at > o.decided_at and (a.changes ? 'service_area_zips' or a.changes->'fields' ? 'service_area_zips'))`;
 
 const FIND_BAD = `
@@ -21,22 +24,48 @@ const FIND_BAD = `
   from offers o join service_requests r on r.id = o.request_id join providers p on p.id = o.provider_id
   where o.state = 'accepted' and o.refunded_at is null and o.cost > 0 and not r.is_demo and o.decided_at >= $1::timestamptz - make_interval(days => $3)`;
 
-type Bad = { id: string; serviceRequestId: string; providerId: string; cost: number; reason: RefundReason | null };
+type Bad = {
+  id: string;
+  serviceRequestId: string;
+  providerId: string;
+  cost: number;
+  reason: RefundReason | null;
+};
 
-/** Gives credits back for accepted offers that our own facts prove bad; each once. @returns how many */
+/**
+ * Gives credits back for accepted offers that our own facts prove bad; each once. @returns how many
+ */
 export async function refundBadLeads(pool: pg.Pool, now: Date): Promise<number> {
-  const { rows } = await pool.query<Bad>(`select * from (${FIND_BAD}) found where reason is not null`, [now, DUPLICATE_DAYS, REFUND_DAYS]);
+  const { rows } = await pool.query<Bad>(
+    `select * from (${FIND_BAD}) found where reason is not null`,
+    [now, DUPLICATE_DAYS, REFUND_DAYS],
+  );
   let refunded = 0;
   for (const { id, serviceRequestId, providerId, cost, reason } of rows) {
     if (!reason) continue;
     refunded += await inTransaction(pool, async (tx) => {
       // The request first, then the offer: whoever answers an offer takes them in this order.
       await tx.query("select 1 from service_requests where id = $1 for update", [serviceRequestId]);
-      const { rowCount } = await tx.query("update offers set refunded_at = $2, refund_reason = $3 where id = $1 and refunded_at is null", [id, now, reason]);
+      const { rowCount } = await tx.query(
+        "update offers set refunded_at = $2, refund_reason = $3 where id = $1 and refunded_at is null",
+        [id, now, reason],
+      );
       if (!rowCount) return 0;
-      const posted = await postCredits(tx, { kind: "refund", providerId, amount: cost, reference: id, actor: "facts", note: reason, now });
+      const posted = await postCredits(tx, {
+        kind: "refund",
+        providerId,
+        amount: cost,
+        reference: id,
+        actor: "facts",
+        note: reason,
+        now,
+      });
       if (!posted.ok) return 0;
-      await noteOffer(tx, { actor: "facts", now }, { serviceRequestId, offerId: id, providerId, kind: "offer-refunded", reason });
+      await noteOffer(
+        tx,
+        { actor: "facts", now },
+        { serviceRequestId, offerId: id, providerId, kind: "offer-refunded", reason },
+      );
       return 1;
     });
   }

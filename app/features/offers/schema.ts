@@ -6,7 +6,11 @@ const MOST_MINUTES = 24 * 60;
 const LEAST_MINUTES = 5;
 
 /** A number, also as a form sends it; an empty field is none, and not zero. */
-const typed = (number: z.ZodNumber) => z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value), number);
+const typed = (number: z.ZodNumber) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+    number,
+  );
 
 /** Settings of offers, each a row of the table `settings`. */
 export const offerSettingsSchema = z.object({
@@ -34,14 +38,23 @@ export type OfferField = keyof OfferSettings;
 export type YesRefusal = "answered" | "stopped" | "erased" | "closed" | "unverified";
 export const YES_REFUSALS: Record<YesRefusal, string> = {
   answered: "Somebody has recorded the answer already.",
-  stopped: "This person said stop meanwhile, so nothing is passed on. The credits go back by themselves.",
-  erased: "This person was erased meanwhile, so nothing is passed on. The credits go back by themselves.",
+  stopped:
+    "This person said stop meanwhile, so nothing is passed on. The credits go back by themselves.",
+  erased:
+    "This person was erased meanwhile, so nothing is passed on. The credits go back by themselves.",
   closed: "The request is closed. Open it again first.",
   unverified: "This provider is not verified any more, so nothing is passed on to them.",
 };
 
 /** Why a request is not offered. */
-export type OfferRefusal = "not-found" | "open" | "accepted" | "asked-before" | "closed" | "stopped" | "no-match";
+export type OfferRefusal =
+  | "not-found"
+  | "open"
+  | "accepted"
+  | "asked-before"
+  | "closed"
+  | "stopped"
+  | "no-match";
 export const OFFER_REFUSALS: Record<OfferRefusal, string> = {
   "not-found": "This request or provider does not exist any more.",
   open: "It is offered to somebody already. Withdraw that offer first.",

@@ -8,18 +8,26 @@ import { getOfferSettings } from "./queries.server.ts";
 import type { OfferRefusal, OfferSettings } from "./schema.ts";
 
 /** `path`: the link, where no mail took it to the provider; it is never shown again. */
-export type SentOffer = { ok: true; offerId: string; mailed: boolean; path: string | null } | { ok: false; reason: OfferRefusal };
+export type SentOffer =
+  | { ok: true; offerId: string; mailed: boolean; path: string | null }
+  | { ok: false; reason: OfferRefusal };
 
 type Asked = { serviceRequestId: string; providerId: string; offeredBy?: string };
 
 /** Offers a request to a provider that fits, then writes to them. */
-export async function sendOffer(services: MailServices, options: By & Asked, signal?: AbortSignal): Promise<SentOffer> {
+export async function sendOffer(
+  services: MailServices,
+  options: By & Asked,
+  signal?: AbortSignal,
+): Promise<SentOffer> {
   const { serviceRequestId, providerId, offeredBy, ...by } = options;
   const pool = services.db.$client;
   const settings = await getOfferSettings(pool);
   const request = await getMatchRequest(pool, serviceRequestId);
   if (!request) return { ok: false, reason: "not-found" };
-  const fitting = findFitting(await listMatches(pool, { request, cost: settings.offerCost, now: by.now, providerId }));
+  const fitting = findFitting(
+    await listMatches(pool, { request, cost: settings.offerCost, now: by.now, providerId }),
+  );
   const made = await offerRequest(pool, {
     ...by,
     serviceRequestId,
@@ -31,15 +39,30 @@ export async function sendOffer(services: MailServices, options: By & Asked, sig
   });
   if (!made.ok) return made;
   const path = offerPath(made.token);
-  const mailed = fitting?.hasMail ? await mailOffer(services, { offerId: made.offerId, path, settings }, signal) : false;
+  const mailed = fitting?.hasMail
+    ? await mailOffer(services, { offerId: made.offerId, path, settings }, signal)
+    : false;
   return { ok: true, offerId: made.offerId, mailed, path: mailed ? null : path };
 }
 
-const findFitting = ({ matches, nearMisses }: Matches) => [...matches, ...nearMisses].find(({ canOffer }) => canOffer);
+const findFitting = ({ matches, nearMisses }: Matches) =>
+  [...matches, ...nearMisses].find(({ canOffer }) => canOffer);
 
-type Row = { email: string; providerId: string; company: string; serviceType: string; city: string | null; zip: string | null; timeframe: string | null };
+type Row = {
+  email: string;
+  providerId: string;
+  company: string;
+  serviceType: string;
+  city: string | null;
+  zip: string | null;
+  timeframe: string | null;
+};
 
-async function mailOffer(services: MailServices, offer: { offerId: string; path: string; settings: OfferSettings }, signal?: AbortSignal): Promise<boolean> {
+async function mailOffer(
+  services: MailServices,
+  offer: { offerId: string; path: string; settings: OfferSettings },
+  signal?: AbortSignal,
+): Promise<boolean> {
   const { env } = services;
   const { rows } = await services.db.$client.query<Row>(
     `select p.contact_email as email, p.id as "providerId", p.company_name as company, r.service_type as "serviceType", r.city, r.zip_valid as zip, r.timeframe
@@ -51,8 +74,25 @@ async function mailOffer(services: MailServices, offer: { offerId: string; path:
   const { brand } = await services.settings.get();
   const origin = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   const timeframe = TIMEFRAMES.find(({ value }) => value === row.timeframe)?.label ?? null;
-  const text = composeOffer({ ...row, timeframe, brand, cost: offer.settings.offerCost, minutes: offer.settings.offerMinutes, url: origin + offer.path });
-  const sent = await sendMail(services, { ...text, to: row.email, kind: "offer", recipientId: row.providerId, subjectId: offer.offerId }, signal);
+  const text = composeOffer({
+    ...row,
+    timeframe,
+    brand,
+    cost: offer.settings.offerCost,
+    minutes: offer.settings.offerMinutes,
+    url: origin + offer.path,
+  });
+  const sent = await sendMail(
+    services,
+    {
+      ...text,
+      to: row.email,
+      kind: "offer",
+      recipientId: row.providerId,
+      subjectId: offer.offerId,
+    },
+    signal,
+  );
   // A mail in a file reaches nobody.
   return sent.ok && sent.where === "smtp";
 }

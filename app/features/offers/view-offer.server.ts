@@ -1,7 +1,12 @@
 import type pg from "pg";
 import type { OfferState } from "#app/db/tables/credits.server.ts";
 import { formatInstant } from "#app/features/dashboard/format-figures.ts";
-import { COMMUNICATION_PREFERENCES, SCHEDULING_PREFERENCES, TIMEFRAMES, URGENCY_LEVELS } from "#app/features/requests/constants.ts";
+import {
+  COMMUNICATION_PREFERENCES,
+  SCHEDULING_PREFERENCES,
+  TIMEFRAMES,
+  URGENCY_LEVELS,
+} from "#app/features/requests/constants.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
 import { hashOf } from "./offers.server.ts";
@@ -44,7 +49,16 @@ const FIND_OFFER = `
 type Fact = { label: string; value: string };
 /** What the page of an offer shows. Nothing of the customer is in it before their own yes. */
 export type OfferView =
-  | { state: "open"; company: string; facts: Fact[]; description: string | null; cost: number; credits: number; minutesLeft: number; until: string }
+  | {
+      state: "open";
+      company: string;
+      facts: Fact[];
+      description: string | null;
+      cost: number;
+      credits: number;
+      minutesLeft: number;
+      until: string;
+    }
   | { state: "waiting"; company: string; facts: Fact[]; description: string | null }
   | {
       state: "accepted";
@@ -60,11 +74,19 @@ export type OfferView =
   | { state: "accepted-before" | "refused" | "declined" | "expired" | "withdrawn" | "unknown" };
 
 /** The offer behind a link, as whoever has it may see it now. */
-export async function viewOffer(pool: pg.Pool, { token, now, timeZone }: { token: string; now: Date; timeZone: string }): Promise<OfferView> {
-  const { rows } = await pool.query<Row>({ name: "view-offer", text: FIND_OFFER, values: [hashOf(token), now] });
+export async function viewOffer(
+  pool: pg.Pool,
+  { token, now, timeZone }: { token: string; now: Date; timeZone: string },
+): Promise<OfferView> {
+  const { rows } = await pool.query<Row>({
+    name: "view-offer",
+    text: FIND_OFFER,
+    values: [hashOf(token), now],
+  });
   const [offer] = rows;
   if (!offer) return { state: "unknown" };
-  if (offer.state === "accepted") return offer.releasedAt ? viewReleased(offer, offer.releasedAt, now) : viewWaiting(offer);
+  if (offer.state === "accepted")
+    return offer.releasedAt ? viewReleased(offer, offer.releasedAt, now) : viewWaiting(offer);
   if (offer.state !== "open") return { state: offer.state };
   if (offer.expiresAt <= now) return { state: "expired" };
   if (offer.closed || offer.gone) return { state: "withdrawn" };
@@ -90,13 +112,18 @@ const withoutContacts = (offer: Row) => ({
   description: offer.description ? hideContacts(offer.description, offer) : null,
 });
 
-/** Accepted, and the customer has not answered. A stop or an erasure is a no; the worker gives the credits back. */
-const viewWaiting = (offer: Row): OfferView => (offer.gone ? { state: "refused" } : { state: "waiting", ...withoutContacts(offer) });
+/**
+ * Accepted, and the customer has not answered. A stop or an erasure is a no; the worker gives the
+ * credits back.
+ */
+const viewWaiting = (offer: Row): OfferView =>
+  offer.gone ? { state: "refused" } : { state: "waiting", ...withoutContacts(offer) };
 
 function viewReleased(offer: Row, releasedAt: Date, now: Date): OfferView {
   const isOld = now.getTime() - releasedAt.getTime() > CONTACT_DAYS * DAY_MS;
   if (isOld || offer.gone) return { state: "accepted-before" };
-  const { company, name, phone, phoneE164, email, description, refunded, city, state2, zip } = offer;
+  const { company, name, phone, phoneE164, email, description, refunded, city, state2, zip } =
+    offer;
   const place = [city, [state2, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return {
     state: "accepted",
@@ -106,12 +133,19 @@ function viewReleased(offer: Row, releasedAt: Date, now: Date): OfferView {
       ["Address", [offer.address, place].filter(Boolean).join(", ")],
       ["Timeframe", labelOf(TIMEFRAMES, offer.timeframe)],
       ...wishes(offer),
-      ["How to reach them", labelOf(COMMUNICATION_PREFERENCES, offer.details.communication_preference)],
+      [
+        "How to reach them",
+        labelOf(COMMUNICATION_PREFERENCES, offer.details.communication_preference),
+      ],
       ["Setting the time", labelOf(SCHEDULING_PREFERENCES, offer.details.scheduling_preference)],
     ]),
   };
 }
 
-const wishes = ({ details }: Row): [string, string | null][] => [["Wanted", labelOf(URGENCY_LEVELS, details.urgency_level)]];
-const labelOf = (choices: readonly { value: string; label: string }[], value: unknown) => choices.find((choice) => choice.value === value)?.label ?? null;
-const facts = (pairs: [string, string | null][]): Fact[] => pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+const wishes = ({ details }: Row): [string, string | null][] => [
+  ["Wanted", labelOf(URGENCY_LEVELS, details.urgency_level)],
+];
+const labelOf = (choices: readonly { value: string; label: string }[], value: unknown) =>
+  choices.find((choice) => choice.value === value)?.label ?? null;
+const facts = (pairs: [string, string | null][]): Fact[] =>
+  pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));

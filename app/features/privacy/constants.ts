@@ -1,4 +1,6 @@
-/** How long a found person's page and downloads can be opened by the address they were found under. */
+/**
+ * How long a found person's page and downloads can be opened by the address they were found under.
+ */
 export const PERSON_TOKEN_MINUTES = 30;
 /** What must be typed before a person's data is erased. */
 export const ERASE_WORD = "ERASE";

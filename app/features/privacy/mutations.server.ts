@@ -23,42 +23,90 @@ export type PersonResult =
   | { ok: false; reason: PersonFailure };
 
 /** Finds a person, stops contact with them, or erases them: what a form of the page asked for. */
-export async function changePerson(services: PersonServices, { form, ...who }: Who & { form: FormData }): Promise<PersonResult> {
+export async function changePerson(
+  services: PersonServices,
+  { form, ...who }: Who & { form: FormData },
+): Promise<PersonResult> {
   const values = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
   const parsed = personFormSchema.safeParse(values);
   if (!parsed.success) return { ok: false, reason: reasonFor(values.intent) };
-  if (parsed.data.intent === "find") return findPerson(services, { ...who, contact: parsed.data.contact });
-  const person = readPersonToken(services.contactKey, { token: parsed.data.person, staffId: who.staffId, now: services.now() });
+  if (parsed.data.intent === "find")
+    return findPerson(services, { ...who, contact: parsed.data.contact });
+  const person = readPersonToken(services.contactKey, {
+    token: parsed.data.person,
+    staffId: who.staffId,
+    now: services.now(),
+  });
   if (!person) return { ok: false, reason: "expired" };
-  return parsed.data.intent === "stop" ? stopPerson(services, { ...who, person }) : erasePerson(services, { ...who, person });
+  return parsed.data.intent === "stop"
+    ? stopPerson(services, { ...who, person })
+    : erasePerson(services, { ...who, person });
 }
 
-const reasonFor = (intent: unknown): PersonFailure => (intent === "find" ? "unclear" : intent === "erase" ? "confirm" : "unknown");
+const reasonFor = (intent: unknown): PersonFailure =>
+  intent === "find" ? "unclear" : intent === "erase" ? "confirm" : "unknown";
 
 /** In audit rows a person is a keyed hash. */
-function audit(tx: pg.PoolClient, services: PrivacyServices, entry: Who & { action: string; person: Person; changes: Record<string, unknown> }): Promise<void> {
+function audit(
+  tx: pg.PoolClient,
+  services: PrivacyServices,
+  entry: Who & { action: string; person: Person; changes: Record<string, unknown> },
+): Promise<void> {
   const { staffId, requestId, action, person, changes } = entry;
   const entityId = contactHash(services.contactKey, person.value);
-  return writeAudit(tx, { actor: staffId, action, entity: "person", entityId, changes: { by: person.kind, ...changes }, requestId, now: services.now() });
+  return writeAudit(tx, {
+    actor: staffId,
+    action,
+    entity: "person",
+    entityId,
+    changes: { by: person.kind, ...changes },
+    requestId,
+    now: services.now(),
+  });
 }
 
-async function findPerson(services: PrivacyServices, { contact, ...who }: Who & { contact: string }): Promise<PersonResult> {
+async function findPerson(
+  services: PrivacyServices,
+  { contact, ...who }: Who & { contact: string },
+): Promise<PersonResult> {
   const person = readPerson(contact);
   if (!person) return { ok: false, reason: "unclear" };
   await inTransaction(services.db.$client, async (tx) => {
     const requests = await findRequestIds(tx, person);
-    await audit(tx, services, { ...who, action: "find-person", person, changes: { requests: requests.length } });
+    await audit(tx, services, {
+      ...who,
+      action: "find-person",
+      person,
+      changes: { requests: requests.length },
+    });
   });
-  return { ok: true, done: "found", path: personPath(makePersonToken(services.contactKey, { person, staffId: who.staffId, now: services.now() })) };
+  return {
+    ok: true,
+    done: "found",
+    path: personPath(
+      makePersonToken(services.contactKey, { person, staffId: who.staffId, now: services.now() }),
+    ),
+  };
 }
 
 /** Writes down that a copy of everything was taken. */
-export function noteExport(services: PrivacyServices, { person, format, requests, ...who }: Who & { person: Person; format: string; requests: number }): Promise<void> {
-  return inTransaction(services.db.$client, (tx) => audit(tx, services, { ...who, action: "export-person", person, changes: { format, requests } }));
+export function noteExport(
+  services: PrivacyServices,
+  { person, format, requests, ...who }: Who & { person: Person; format: string; requests: number },
+): Promise<void> {
+  return inTransaction(services.db.$client, (tx) =>
+    audit(tx, services, { ...who, action: "export-person", person, changes: { format, requests } }),
+  );
 }
 
-/** Nothing of the person that still waits is delivered: neither under this contact nor under others in their requests. */
-function stopPerson(services: PersonServices, { person, ...who }: Who & { person: Person }): Promise<PersonResult> {
+/**
+ * Nothing of the person that still waits is delivered: neither under this contact nor under others
+ * in their requests.
+ */
+function stopPerson(
+  services: PersonServices,
+  { person, ...who }: Who & { person: Person },
+): Promise<PersonResult> {
   const { db, contactKey } = services;
   const now = services.now();
   return inTransaction(db.$client, async (tx): Promise<PersonResult> => {
@@ -71,23 +119,40 @@ function stopPerson(services: PersonServices, { person, ...who }: Who & { person
       person,
       rows.map((request) => ({ request })),
     );
-    for (const { kind, value } of contacts) await suppressContact(drizzle(tx), { [kind]: value, source: "staff", now, contactKey });
+    for (const { kind, value } of contacts)
+      await suppressContact(drizzle(tx), { [kind]: value, source: "staff", now, contactKey });
     const hashes = contacts.map((contact) => contactHash(contactKey, contact.value));
-    await audit(tx, services, { ...who, action: "stop-contact", person, changes: { source: "staff", contacts: hashes } });
-    const byHand = await listStopsByHand(drizzle(tx), { hashes, hasApp: highLevelConfig(services.env) !== null });
+    await audit(tx, services, {
+      ...who,
+      action: "stop-contact",
+      person,
+      changes: { source: "staff", contacts: hashes },
+    });
+    const byHand = await listStopsByHand(drizzle(tx), {
+      hashes,
+      hasApp: highLevelConfig(services.env) !== null,
+    });
     return { ok: true, done: "stopped", contacts: contacts.length, byHand };
   });
 }
 
 /** Answers that name nobody, kept for the figures of quizzes. */
 const KEPT_DETAILS = ["quiz_slug", "quiz_completed"];
-const CONTACT_DETAILS = ["property_contact_name", "property_contact_email", "property_contact_phone"];
+const CONTACT_DETAILS = [
+  "property_contact_name",
+  "property_contact_email",
+  "property_contact_phone",
+];
 
 /**
- * Takes the person out of everything but the sealed consent records, which the law wants kept, and the stop list, which
- * holds keyed hashes. A request keeps service, status and times. There is no way back.
+ * Takes the person out of everything but the sealed consent records, which the law wants kept, and
+ * the stop list, which holds keyed hashes. A request keeps service, status and times. There is no
+ * way back.
  */
-function erasePerson(services: PrivacyServices, { person, ...who }: Who & { person: Person }): Promise<PersonResult> {
+function erasePerson(
+  services: PrivacyServices,
+  { person, ...who }: Who & { person: Person },
+): Promise<PersonResult> {
   const now = services.now();
   return inTransaction(services.db.$client, async (tx): Promise<PersonResult> => {
     const ids = await findRequestIds(tx, person);
@@ -97,20 +162,37 @@ function erasePerson(services: PrivacyServices, { person, ...who }: Who & { pers
       [ids, now],
     );
     if (outbox.some((row) => row.sending)) return { ok: false, reason: "sending" };
-    const { rows } = await tx.query<{ contact: string | null }>("select ghl_contact_id as contact from service_requests where id = any($1) for update", [ids]);
+    const { rows } = await tx.query<{ contact: string | null }>(
+      "select ghl_contact_id as contact from service_requests where id = any($1) for update",
+      [ids],
+    );
     const crmContacts = [...new Set(rows.flatMap((row) => row.contact ?? []))];
     await eraseRequestFields(tx, ids);
     await eraseRest(tx, ids);
     const mentions = (await findMentions(tx, person)).map((mention) => mention.id);
-    await tx.query("update service_requests set additional_details = additional_details - $2::text[] where id = any($1)", [mentions, CONTACT_DETAILS]);
+    await tx.query(
+      "update service_requests set additional_details = additional_details - $2::text[] where id = any($1)",
+      [mentions, CONTACT_DETAILS],
+    );
     const homeowners = (await findHomeowners(tx, person)).map((homeowner) => homeowner.id);
-    await tx.query("update homeowners set name = $2, email = null, phone = null where id = any($1)", [homeowners, ERASED_NAME]);
-    await audit(tx, services, { ...who, action: "erase-person", person, changes: { requests: ids, mentions, homeowners, crmContacts } });
+    await tx.query(
+      "update homeowners set name = $2, email = null, phone = null where id = any($1)",
+      [homeowners, ERASED_NAME],
+    );
+    await audit(tx, services, {
+      ...who,
+      action: "erase-person",
+      person,
+      changes: { requests: ids, mentions, homeowners, crmContacts },
+    });
     return { ok: true, done: "erased", requests: ids.length, crmContacts };
   });
 }
 
-/** What the nightly clean-up leaves for figures by place, and what a person who asks may want gone too. */
+/**
+ * What the nightly clean-up leaves for figures by place, and what a person who asks may want gone
+ * too.
+ */
 async function eraseRest(tx: pg.PoolClient, ids: string[]): Promise<void> {
   await tx.query(
     `update service_requests set city = null, state = null, timeframe = null, is_property_owner = null, send_template = null,
@@ -118,5 +200,8 @@ async function eraseRest(tx: pg.PoolClient, ids: string[]): Promise<void> {
      where id = any($1)`,
     [ids, KEPT_DETAILS],
   );
-  await tx.query("update crm_attempts set error = null from crm_outbox o where o.id = crm_attempts.outbox_id and o.request_id = any($1)", [ids]);
+  await tx.query(
+    "update crm_attempts set error = null from crm_outbox o where o.id = crm_attempts.outbox_id and o.request_id = any($1)",
+    [ids],
+  );
 }

@@ -9,12 +9,17 @@ const TAG_BYTES = 16;
 const MINUTE_MS = 60_000;
 
 /** Keys for one purpose each, so that a token of one kind is never taken for another. */
-export const privacyKey = (contactKey: Buffer, purpose: string) => Buffer.from(hkdfSync("sha256", contactKey, "", `privacy:${purpose}`, 32));
+export const privacyKey = (contactKey: Buffer, purpose: string) =>
+  Buffer.from(hkdfSync("sha256", contactKey, "", `privacy:${purpose}`, 32));
 
-/** What staff typed, normalised as requests are; null where it is neither a phone number nor an e-mail address. */
+/**
+ * What staff typed, normalised as requests are; null where it is neither a phone number nor an
+ * e-mail address.
+ */
 export function readPerson(contact: string): Person | null {
   const text = contact.trim();
-  if (text.includes("@")) return /^[^\s@]+@[^\s@]+$/.test(text) ? { kind: "email", value: text.toLowerCase() } : null;
+  if (text.includes("@"))
+    return /^[^\s@]+@[^\s@]+$/.test(text) ? { kind: "email", value: text.toLowerCase() } : null;
   const phone = toE164(text);
   return phone ? { kind: "phone", value: phone } : null;
 }
@@ -22,21 +27,46 @@ export function readPerson(contact: string): Person | null {
 type TokenOptions = { person: Person; staffId: string; now: Date };
 
 /** Names a person in addresses and forms: encrypted, for one member of staff, for half an hour. */
-export function makePersonToken(contactKey: Buffer, { person, staffId, now }: TokenOptions): string {
+export function makePersonToken(
+  contactKey: Buffer,
+  { person, staffId, now }: TokenOptions,
+): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, privacyKey(contactKey, "person"), iv).setAAD(Buffer.from(staffId));
-  const text = JSON.stringify([person.kind, person.value, now.getTime() + PERSON_TOKEN_MINUTES * MINUTE_MS]);
-  return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+  const cipher = createCipheriv(ALGORITHM, privacyKey(contactKey, "person"), iv).setAAD(
+    Buffer.from(staffId),
+  );
+  const text = JSON.stringify([
+    person.kind,
+    person.value,
+    now.getTime() + PERSON_TOKEN_MINUTES * MINUTE_MS,
+  ]);
+  return Buffer.concat([
+    iv,
+    cipher.update(text, "utf8"),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]).toString("base64url");
 }
 
 /** The person of a token, or null where it is not ours, somebody else's, or too old. */
-export function readPersonToken(contactKey: Buffer, { token, staffId, now }: { token: string; staffId: string; now: Date }): Person | null {
+export function readPersonToken(
+  contactKey: Buffer,
+  { token, staffId, now }: { token: string; staffId: string; now: Date },
+): Person | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length <= IV_BYTES + TAG_BYTES) return null;
   try {
-    const decipher = createDecipheriv(ALGORITHM, privacyKey(contactKey, "person"), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    const decipher = createDecipheriv(
+      ALGORITHM,
+      privacyKey(contactKey, "person"),
+      bytes.subarray(0, IV_BYTES),
+      { authTagLength: TAG_BYTES },
+    );
     decipher.setAAD(Buffer.from(staffId)).setAuthTag(bytes.subarray(-TAG_BYTES));
-    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString("utf8");
+    const text = Buffer.concat([
+      decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]).toString("utf8");
     const [kind, value, until] = JSON.parse(text) as [Person["kind"], string, number];
     return until > now.getTime() ? { kind, value } : null;
   } catch {
@@ -45,4 +75,5 @@ export function readPersonToken(contactKey: Buffer, { token, staffId, now }: { t
 }
 
 /** Address of a person's page in the portal. */
-export const personPath = (token: string) => `/backyard/people?${new URLSearchParams({ person: token })}`;
+export const personPath = (token: string) =>
+  `/backyard/people?${new URLSearchParams({ person: token })}`;

@@ -18,11 +18,21 @@ const LAST_DIGITS = 4;
 /** Requests that a person sent, newest first. */
 export async function findRequestIds(db: Reader, { kind, value }: Person): Promise<string[]> {
   const column = kind === "phone" ? "phone_e164" : "email_normalized";
-  const { rows } = await db.query<{ id: string }>(`select id from service_requests where ${column} = $1 order by created_at desc, id desc`, [value]);
+  const { rows } = await db.query<{ id: string }>(
+    `select id from service_requests where ${column} = $1 order by created_at desc, id desc`,
+    [value],
+  );
   return rows.map((row) => row.id);
 }
 
-export type Mention = { id: string; createdAt: Date; serviceType: string; name: string | null; email: string | null; phone: string | null };
+export type Mention = {
+  id: string;
+  createdAt: Date;
+  serviceType: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+};
 
 /** Requests of somebody else that name the person as the one who decides about the property. */
 export async function findMentions(db: Reader, { kind, value }: Person): Promise<Mention[]> {
@@ -39,28 +49,63 @@ export async function findMentions(db: Reader, { kind, value }: Person): Promise
   return kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === value);
 }
 
-export type Homeowner = { id: string; name: string; email: string | null; phone: string | null; createdAt: Date };
+export type Homeowner = {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  createdAt: Date;
+};
 
 export async function findHomeowners(db: Reader, { kind, value }: Person): Promise<Homeowner[]> {
-  const matches = kind === "email" ? "lower(btrim(email)) = $1" : `regexp_replace(phone, '\\D', '', 'g') like '%' || right($1, ${LAST_DIGITS})`;
-  const { rows } = await db.query<Homeowner>(`select id, name, email, phone, created_at as "createdAt" from homeowners where ${matches} order by created_at desc`, [value]);
+  const matches =
+    kind === "email"
+      ? "lower(btrim(email)) = $1"
+      : `regexp_replace(phone, '\\D', '', 'g') like '%' || right($1, ${LAST_DIGITS})`;
+  const { rows } = await db.query<Homeowner>(
+    `select id, name, email, phone, created_at as "createdAt" from homeowners where ${matches} order by created_at desc`,
+    [value],
+  );
   return kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === value);
 }
 
 async function readRequests(db: Database, ids: string[]) {
   const [requests, notes, events, deliveries, attempts] = await Promise.all([
-    db.select().from(serviceRequests).where(inArray(serviceRequests.id, ids)).orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id)),
-    db.select().from(requestNotes).where(inArray(requestNotes.requestId, ids)).orderBy(asc(requestNotes.createdAt)),
-    db.select().from(requestEvents).where(inArray(requestEvents.requestId, ids)).orderBy(asc(requestEvents.at)),
-    db.select().from(crmOutbox).where(inArray(crmOutbox.requestId, ids)).orderBy(asc(crmOutbox.createdAt)),
     db
-      .select({ requestId: crmOutbox.requestId, target: crmOutbox.target, startedAt: crmAttempts.startedAt, outcome: crmAttempts.outcome, httpStatus: crmAttempts.httpStatus })
+      .select()
+      .from(serviceRequests)
+      .where(inArray(serviceRequests.id, ids))
+      .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id)),
+    db
+      .select()
+      .from(requestNotes)
+      .where(inArray(requestNotes.requestId, ids))
+      .orderBy(asc(requestNotes.createdAt)),
+    db
+      .select()
+      .from(requestEvents)
+      .where(inArray(requestEvents.requestId, ids))
+      .orderBy(asc(requestEvents.at)),
+    db
+      .select()
+      .from(crmOutbox)
+      .where(inArray(crmOutbox.requestId, ids))
+      .orderBy(asc(crmOutbox.createdAt)),
+    db
+      .select({
+        requestId: crmOutbox.requestId,
+        target: crmOutbox.target,
+        startedAt: crmAttempts.startedAt,
+        outcome: crmAttempts.outcome,
+        httpStatus: crmAttempts.httpStatus,
+      })
       .from(crmAttempts)
       .innerJoin(crmOutbox, eq(crmOutbox.id, crmAttempts.outboxId))
       .where(inArray(crmOutbox.requestId, ids))
       .orderBy(asc(crmAttempts.startedAt)),
   ]);
-  const of = <T extends { requestId: string }>(rows: T[], id: string) => rows.filter((row) => row.requestId === id);
+  const of = <T extends { requestId: string }>(rows: T[], id: string) =>
+    rows.filter((row) => row.requestId === id);
   return requests.map((request) => ({
     request,
     notes: of(notes, request.id),
@@ -71,7 +116,10 @@ async function readRequests(db: Database, ids: string[]) {
 }
 
 function readConsent(db: Database, person: Person, ids: string[]) {
-  const isTheirs = or(inArray(consentRecords.serviceRequestId, ids), person.kind === "phone" ? eq(consentRecords.phoneE164, person.value) : undefined);
+  const isTheirs = or(
+    inArray(consentRecords.serviceRequestId, ids),
+    person.kind === "phone" ? eq(consentRecords.phoneE164, person.value) : undefined,
+  );
   return db
     .select({ record: consentRecords, seal: consentChain.seq })
     .from(consentRecords)
@@ -82,20 +130,28 @@ function readConsent(db: Database, person: Person, ids: string[]) {
 
 type Known = { request: { phoneE164: string | null; emailNormalized: string | null } };
 
-/** The phone numbers and e-mail addresses of a person: the one they were found by first, then those in their requests. */
+/**
+ * The phone numbers and e-mail addresses of a person: the one they were found by first, then those
+ * in their requests.
+ */
 export function contactsOf(person: Person, requests: Known[]): Person[] {
   const all = [
     person,
     ...requests.flatMap(({ request }): Person[] => [
       ...(request.phoneE164 ? [{ kind: "phone" as const, value: request.phoneE164 }] : []),
-      ...(request.emailNormalized ? [{ kind: "email" as const, value: request.emailNormalized }] : []),
+      ...(request.emailNormalized
+        ? [{ kind: "email" as const, value: request.emailNormalized }]
+        : []),
     ]),
   ];
   return [...new Map(all.map((contact) => [`${contact.kind} ${contact.value}`, contact])).values()];
 }
 
 /** Everything that is kept about a person. */
-export async function readPersonData({ db, contactKey }: Pick<Services, "db" | "contactKey">, person: Person) {
+export async function readPersonData(
+  { db, contactKey }: Pick<Services, "db" | "contactKey">,
+  person: Person,
+) {
   const ids = await findRequestIds(db.$client, person);
   const [requests, consent, disclosures, mentions, homeowners] = await Promise.all([
     readRequests(db, ids),
@@ -106,7 +162,11 @@ export async function readPersonData({ db, contactKey }: Pick<Services, "db" | "
   ]);
   const contacts = contactsOf(person, requests);
   const hashes = contacts.map((contact) => contactHash(contactKey, contact.value));
-  const stops = await db.select().from(suppressions).where(inArray(suppressions.contactHash, hashes)).orderBy(desc(suppressions.stoppedAt));
+  const stops = await db
+    .select()
+    .from(suppressions)
+    .where(inArray(suppressions.contactHash, hashes))
+    .orderBy(desc(suppressions.stoppedAt));
   return { contacts, requests, consent, disclosures, mentions, homeowners, stops };
 }
 export type PersonData = Awaited<ReturnType<typeof readPersonData>>;

@@ -3,8 +3,10 @@ import { writeCsvLine } from "#app/features/audit/write-csv-line.ts";
 /** Rows of one kind in an export, each a plain object of what is kept. */
 export type ExportSection = { name: string; rows: Record<string, unknown>[] };
 
-const isPhone = (field: string) => /(?:^|_)phone(?:_|$)/i.test(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const isPhone = (field: string) =>
+  /(?:^|_)phone(?:_|$)/i.test(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 function toText(field: string, value: unknown): string {
   if (value === null || value === undefined) return "";
@@ -15,12 +17,26 @@ function toText(field: string, value: unknown): string {
 
 /** Nested objects become fields with a dot in their name. */
 const flatten = (row: Record<string, unknown>, prefix = ""): [string, unknown][] =>
-  Object.entries(row).flatMap(([field, value]): [string, unknown][] => (isRecord(value) ? flatten(value, `${prefix}${field}.`) : [[`${prefix}${field}`, value]]));
+  Object.entries(row).flatMap(([field, value]): [string, unknown][] =>
+    isRecord(value) ? flatten(value, `${prefix}${field}.`) : [[`${prefix}${field}`, value]],
+  );
 
-/** One line a value: kind of row, its number, field, value. Rows of different kinds fit one file this way. */
+/**
+ * One line a value: kind of row, its number, field, value. Rows of different kinds fit one file
+ * this way.
+ */
 export function writePersonCsv(sections: ExportSection[]): string {
   const lines = sections.flatMap(({ name, rows }) =>
-    rows.flatMap((row, index) => flatten(row).map(([field, value]) => writeCsvLine([name, String(index + 1), field, toText(field.split(".").at(-1) ?? "", value)]))),
+    rows.flatMap((row, index) =>
+      flatten(row).map(([field, value]) =>
+        writeCsvLine([
+          name,
+          String(index + 1),
+          field,
+          toText(field.split(".").at(-1) ?? "", value),
+        ]),
+      ),
+    ),
   );
   return [writeCsvLine(["kind", "number", "field", "value"]), ...lines].join("");
 }

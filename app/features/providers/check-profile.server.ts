@@ -15,15 +15,29 @@ export function checkProfile(values: unknown, kept: readonly string[] = []): Che
   const parsed = profileSchema.safeParse(values);
   const errors = parsed.success ? {} : firstMessages(parsed.error.issues);
   // Looked at also beside other errors, so that one try names them all.
-  const zips = profileSchema.shape.service_area_zips.safeParse((values as Partial<Profile>)?.service_area_zips);
+  const zips = profileSchema.shape.service_area_zips.safeParse(
+    (values as Partial<Profile>)?.service_area_zips,
+  );
   const unknownZips = zips.success ? zips.data.filter((zip) => !isKnownZip(zip)) : [];
-  if (unknownZips.length > 0) errors.service_area_zips ??= `There are no such ZIP codes: ${nameSome(unknownZips)}.`;
-  const categories = profileSchema.shape.service_categories.safeParse((values as Partial<Profile>)?.service_categories);
-  const named = (categories.success ? categories.data : []).map((text) => ({ text, name: kept.includes(text) ? text : findCategoryName(text) }));
+  if (unknownZips.length > 0)
+    errors.service_area_zips ??= `There are no such ZIP codes: ${nameSome(unknownZips)}.`;
+  const categories = profileSchema.shape.service_categories.safeParse(
+    (values as Partial<Profile>)?.service_categories,
+  );
+  const named = (categories.success ? categories.data : []).map((text) => ({
+    text,
+    name: kept.includes(text) ? text : findCategoryName(text),
+  }));
   const strange = named.filter(({ name }) => name === null).map(({ text }) => text);
   if (strange.length > 0) errors.service_categories ??= `Not in the catalog: ${nameSome(strange)}.`;
   if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, profile: { ...parsed.data, service_categories: [...new Set(named.flatMap(({ name }) => name ?? []))] } };
+  return {
+    ok: true,
+    profile: {
+      ...parsed.data,
+      service_categories: [...new Set(named.flatMap(({ name }) => name ?? []))],
+    },
+  };
 }
 
 /** A stored provider as its form has it. */

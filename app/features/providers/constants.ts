@@ -5,11 +5,22 @@ export const SHOWN_CATEGORIES = 2;
 
 export const STATUSES = ["pending", "verified", "rejected", "expired"] as const;
 export type ProviderStatus = (typeof STATUSES)[number];
-export const STATUS_LABELS: Record<ProviderStatus, string> = { pending: "Pending", verified: "Verified", rejected: "Rejected", expired: "Expired" };
+export const STATUS_LABELS: Record<ProviderStatus, string> = {
+  pending: "Pending",
+  verified: "Verified",
+  rejected: "Rejected",
+  expired: "Expired",
+};
 
 export const TABS = ["profile", "settings", "billing", "performance", "verification"] as const;
 export type Tab = (typeof TABS)[number];
-export const TAB_LABELS: Record<Tab, string> = { profile: "Profile", settings: "Settings", billing: "Billing", performance: "Performance", verification: "Verification" };
+export const TAB_LABELS: Record<Tab, string> = {
+  profile: "Profile",
+  settings: "Settings",
+  billing: "Billing",
+  performance: "Performance",
+  verification: "Verification",
+};
 
 export const STATUS_FAILED = "Failed to update provider status";
 export const PROFILE_SAVED = "Provider profile updated successfully";
@@ -40,7 +51,13 @@ export const SHOWN_SECRET_LETTERS = 4;
 
 export const CHECKS = ["license", "insurance", "identity", "background", "references"] as const;
 export type Check = (typeof CHECKS)[number];
-export const CHECK_LABELS: Record<Check, string> = { license: "License", insurance: "Insurance", identity: "Identity", background: "Background", references: "References" };
+export const CHECK_LABELS: Record<Check, string> = {
+  license: "License",
+  insurance: "Insurance",
+  identity: "Identity",
+  background: "Background",
+  references: "References",
+};
 /** Without a valid one of each, nobody is proposed as verified. */
 export const REQUIRED_CHECKS = ["license", "insurance"] as const satisfies readonly Check[];
 export const EXPIRY_WARNING_DAYS = 30;

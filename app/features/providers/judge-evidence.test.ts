@@ -1,20 +1,44 @@
 import { describe, expect, test } from "vitest";
 import type { Check, ProviderStatus } from "./constants.ts";
-import { describeWarning, evidenceHoldsUntil, findWarning, judgeEvidence, proposeStatus } from "./judge-evidence.ts";
+import {
+  describeWarning,
+  evidenceHoldsUntil,
+  findWarning,
+  judgeEvidence,
+  proposeStatus,
+} from "./judge-evidence.ts";
 
 const today = "2026-11-21";
 const now = new Date("2026-11-21T12:00:00Z");
 const evidence = (entries: Partial<Record<Check, (string | null)[]>>) =>
-  Object.entries(entries).flatMap(([check, ends]) => ends.map((validUntil) => ({ check: check as Check, validUntil })));
-const propose = (status: ProviderStatus, entries: Parameters<typeof evidence>[0], verifiedUntil: Date | null = null) =>
+  Object.entries(entries).flatMap(([check, ends]) =>
+    ends.map((validUntil) => ({ check: check as Check, validUntil })),
+  );
+const propose = (
+  status: ProviderStatus,
+  entries: Parameters<typeof evidence>[0],
+  verifiedUntil: Date | null = null,
+) =>
   proposeStatus({ status, verifiedUntil, evidence: evidence(entries), now, today })?.status ?? null;
 
 test("evidence holds through its last day; thirty days before, it warns", () => {
   expect(judgeEvidence({ validUntil: null }, today)).toEqual({ state: "valid", daysLeft: null });
-  expect(judgeEvidence({ validUntil: "2026-11-20" }, today)).toEqual({ state: "expired", daysLeft: -1 });
-  expect(judgeEvidence({ validUntil: "2026-11-21" }, today)).toEqual({ state: "expiring", daysLeft: 0 });
-  expect(judgeEvidence({ validUntil: "2026-12-21" }, today)).toEqual({ state: "expiring", daysLeft: 30 });
-  expect(judgeEvidence({ validUntil: "2026-12-22" }, today)).toEqual({ state: "valid", daysLeft: 31 });
+  expect(judgeEvidence({ validUntil: "2026-11-20" }, today)).toEqual({
+    state: "expired",
+    daysLeft: -1,
+  });
+  expect(judgeEvidence({ validUntil: "2026-11-21" }, today)).toEqual({
+    state: "expiring",
+    daysLeft: 0,
+  });
+  expect(judgeEvidence({ validUntil: "2026-12-21" }, today)).toEqual({
+    state: "expiring",
+    daysLeft: 30,
+  });
+  expect(judgeEvidence({ validUntil: "2026-12-22" }, today)).toEqual({
+    state: "valid",
+    daysLeft: 31,
+  });
 });
 
 describe("a status is proposed", () => {
@@ -38,14 +62,34 @@ describe("a status is proposed", () => {
   });
 
   test("with the reason in words", () => {
-    const reasonOf = (entries: Parameters<typeof evidence>[0]) => proposeStatus({ status: "verified", verifiedUntil: null, evidence: evidence(entries), now, today })?.reason;
-    expect(reasonOf({ license: ["2026-01-01"], insurance: ["2026-01-01"] })).toBe("License and Insurance no longer valid");
+    const reasonOf = (entries: Parameters<typeof evidence>[0]) =>
+      proposeStatus({
+        status: "verified",
+        verifiedUntil: null,
+        evidence: evidence(entries),
+        now,
+        today,
+      })?.reason;
+    expect(reasonOf({ license: ["2026-01-01"], insurance: ["2026-01-01"] })).toBe(
+      "License and Insurance no longer valid",
+    );
   });
 });
 
 test("complete evidence holds until the first required check ends", () => {
-  expect(evidenceHoldsUntil(evidence({ license: ["2027-05-01", "2028-01-01"], insurance: ["2027-09-01"], identity: ["2026-12-01"] }), today)).toBe("2027-09-01");
-  expect(evidenceHoldsUntil(evidence({ license: [null, "2027-05-01"], insurance: [null] }), today)).toBeNull();
+  expect(
+    evidenceHoldsUntil(
+      evidence({
+        license: ["2027-05-01", "2028-01-01"],
+        insurance: ["2027-09-01"],
+        identity: ["2026-12-01"],
+      }),
+      today,
+    ),
+  ).toBe("2027-09-01");
+  expect(
+    evidenceHoldsUntil(evidence({ license: [null, "2027-05-01"], insurance: [null] }), today),
+  ).toBeNull();
 });
 
 test("a warning names what ends first within thirty days; the longest piece of a check counts", () => {
@@ -60,8 +104,17 @@ test("a warning names what ends first within thirty days; the longest piece of a
   expect(warn()).toBeNull();
   expect(warn(["license", "2026-06-04"], ["insurance", null])).toBeNull();
   expect(warn(["license", "2026-06-03"])).toBe("License expires in 30 days");
-  expect(warn(["license", "2026-05-05"], ["insurance", "2026-05-20"])).toBe("License expires tomorrow");
+  expect(warn(["license", "2026-05-05"], ["insurance", "2026-05-20"])).toBe(
+    "License expires tomorrow",
+  );
   expect(warn(["insurance", "2026-05-04"])).toBe("Insurance expires today");
   expect(warn(["insurance", "2026-05-03"], ["license", "2026-05-05"])).toBe("Insurance expired");
-  expect(warn(["license", "2026-01-01"], ["license", "2027-01-01"], ["insurance", "2026-01-01"], ["insurance", null])).toBeNull();
+  expect(
+    warn(
+      ["license", "2026-01-01"],
+      ["license", "2027-01-01"],
+      ["insurance", "2026-01-01"],
+      ["insurance", null],
+    ),
+  ).toBeNull();
 });

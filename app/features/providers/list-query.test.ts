@@ -5,8 +5,14 @@ import { readFilters } from "./read-filters.ts";
 test("an address says what it filters by, and nothing else", () => {
   expect(listQuery({ q: "", status: "all" })).toBe("");
   expect(listQuery({ q: "a&b", status: "verified" })).toBe("?q=a%26b&status=verified");
-  expect(readFilters(new URLSearchParams("q=%20peach%20&status=verified&tab=settings"))).toEqual({ q: "peach", status: "verified" });
-  expect(readFilters(new URLSearchParams("status=odd&after=1.nonsense&q="))).toEqual({ q: "", status: "all" });
+  expect(readFilters(new URLSearchParams("q=%20peach%20&status=verified&tab=settings"))).toEqual({
+    q: "peach",
+    status: "verified",
+  });
+  expect(readFilters(new URLSearchParams("status=odd&after=1.nonsense&q="))).toEqual({
+    q: "",
+    status: "all",
+  });
 });
 
 test("a tab is put beside the filters and taken away again", () => {

@@ -20,7 +20,9 @@ describe("a CSV file", () => {
   });
 
   test("with a byte order mark, quotes, commas and line breaks inside of cells; lines count as in an editor", () => {
-    const result = parseCsv('\uFEFF"Name, full",note\r\n"Peach ""A"" Plumbing","two\r\nlines"\r\n\r\nx,y\r\n');
+    const result = parseCsv(
+      '\uFEFF"Name, full",note\r\n"Peach ""A"" Plumbing","two\r\nlines"\r\n\r\nx,y\r\n',
+    );
     expect(result).toEqual({
       ok: true,
       rows: [
@@ -32,18 +34,36 @@ describe("a CSV file", () => {
   });
 
   test("that cannot be read is named with its line", () => {
-    expect(parseCsv('a,b\n1,"2')).toEqual({ ok: false, line: 2, problem: "A quoted cell is not closed." });
-    expect(parseCsv('a,b\n1,"2"3')).toEqual({ ok: false, line: 2, problem: "Something stands behind a closing quote." });
-    expect(parseCsv('a\n5" pipe')).toEqual({ ok: false, line: 2, problem: "A quote stands in a cell that does not begin with one." });
+    expect(parseCsv('a,b\n1,"2')).toEqual({
+      ok: false,
+      line: 2,
+      problem: "A quoted cell is not closed.",
+    });
+    expect(parseCsv('a,b\n1,"2"3')).toEqual({
+      ok: false,
+      line: 2,
+      problem: "Something stands behind a closing quote.",
+    });
+    expect(parseCsv('a\n5" pipe')).toEqual({
+      ok: false,
+      line: 2,
+      problem: "A quote stands in a cell that does not begin with one.",
+    });
   });
 
   test("comes back as it was written, whatever stands in its cells", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", " ", "é") });
-    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
-    const write = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    const write = (value: string) =>
+      /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
     fc.assert(
       fc.property(rows, (table) => {
-        expect(cellsOf(table.map((cells) => cells.map(write).join(",")).join("\r\n"))).toEqual(table);
+        expect(cellsOf(table.map((cells) => cells.map(write).join(",")).join("\r\n"))).toEqual(
+          table,
+        );
       }),
     );
   });

@@ -6,12 +6,16 @@ export type CsvRow = {
 export type CsvResult = { ok: true; rows: CsvRow[] } | { ok: false; line: number; problem: string };
 
 /**
- * Reads a CSV file (RFC 4180): quoted cells with doubled quotes, commas and line breaks inside, any line ends, a byte order
- * mark. Lines without any cell are left out. Never guesses: what cannot be read is named with its line.
+ * Reads a CSV file (RFC 4180): quoted cells with doubled quotes, commas and line breaks inside, any
+ * line ends, a byte order mark. Lines without any cell are left out. Never guesses: what cannot be
+ * read is named with its line.
  * @param most how many rows and cells of a row are of use: no memory is spent on more. Of a file with more rows one too many is
  * read, and not the rest
  */
-export function parseCsv(text: string, most = { rows: Number.POSITIVE_INFINITY, cells: Number.POSITIVE_INFINITY }): CsvResult {
+export function parseCsv(
+  text: string,
+  most = { rows: Number.POSITIVE_INFINITY, cells: Number.POSITIVE_INFINITY },
+): CsvResult {
   const rows: CsvRow[] = [];
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   let line = 1;
@@ -26,7 +30,8 @@ export function parseCsv(text: string, most = { rows: Number.POSITIVE_INFINITY, 
     const cell = quoted ? readQuoted(text, at) : readPlain(text, at);
     if (cell.problem) return { ok: false, line, problem: cell.problem };
     row.cells.push(cell.value);
-    if (row.cells.length > most.cells) return { ok: false, line, problem: `More than ${most.cells} cells stand in one row.` };
+    if (row.cells.length > most.cells)
+      return { ok: false, line, problem: `More than ${most.cells} cells stand in one row.` };
     line += cell.breaks;
     at = cell.end;
     if (text[at] === ",") {
@@ -51,7 +56,9 @@ const PLAIN = /[^,\r\n]*/y;
 function readPlain(text: string, start: number): Cell {
   PLAIN.lastIndex = start;
   const value = PLAIN.exec(text)?.[0] ?? "";
-  const problem = value.includes('"') ? "A quote stands in a cell that does not begin with one." : undefined;
+  const problem = value.includes('"')
+    ? "A quote stands in a cell that does not begin with one."
+    : undefined;
   return { value, end: start + value.length, breaks: 0, problem };
 }
 
@@ -60,13 +67,17 @@ function readQuoted(text: string, start: number): Cell {
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote < 0) return { value, end: text.length, breaks: 0, problem: "A quoted cell is not closed." };
+    if (quote < 0)
+      return { value, end: text.length, breaks: 0, problem: "A quoted cell is not closed." };
     value += text.slice(at, quote);
     at = quote + 1;
     if (text[at] !== '"') break;
     value += '"';
     at += 1;
   }
-  const problem = at < text.length && !/[,\r\n]/.test(text[at] ?? "") ? "Something stands behind a closing quote." : undefined;
+  const problem =
+    at < text.length && !/[,\r\n]/.test(text[at] ?? "")
+      ? "Something stands behind a closing quote."
+      : undefined;
   return { value, end: at, breaks: countBreaks(value), problem };
 }

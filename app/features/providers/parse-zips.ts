@@ -10,7 +10,10 @@ export type ParsedZips = {
 
 const ZIP = /^(\d{5})(?:-\d{4})?$/;
 
-/** Reads ZIP codes out of any text: whatever is neither letter nor digit parts them. Of ZIP+4 the first five digits count. */
+/**
+ * Reads ZIP codes out of any text: whatever is neither letter nor digit parts them. Of ZIP+4 the
+ * first five digits count.
+ */
 export function parseZips(text: string): ParsedZips {
   const zips = new Set<string>();
   const unreadable = new Set<string>();
@@ -28,7 +31,8 @@ export function parseZips(text: string): ParsedZips {
 
 const NAMED = 5;
 const WORD_LENGTH = 20;
-const shortened = (word: string) => (word.length > WORD_LENGTH ? `${word.slice(0, WORD_LENGTH)}...` : word);
+const shortened = (word: string) =>
+  word.length > WORD_LENGTH ? `${word.slice(0, WORD_LENGTH)}...` : word;
 
 /** "12, abc and 3 more". */
 export function nameSome(words: readonly string[]): string {

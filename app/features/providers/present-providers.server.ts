@@ -9,7 +9,15 @@ import { profileOf } from "./check-profile.server.ts";
 import { EXPIRY_WARNING_DAYS, SHOWN_CATEGORIES, SHOWN_ENTRIES, type Tab } from "./constants.ts";
 import { describeWarning, type Evidence, findWarning, judgeEvidence } from "./judge-evidence.ts";
 import { listQuery } from "./list-query.ts";
-import { getPerformance, getProvider, getProviderSettings, getSubscription, listEvidence, listKeys, type StoredProvider } from "./provider-detail.server.ts";
+import {
+  getPerformance,
+  getProvider,
+  getProviderSettings,
+  getSubscription,
+  listEvidence,
+  listKeys,
+  type StoredProvider,
+} from "./provider-detail.server.ts";
 import type { ListFilters } from "./read-filters.ts";
 import { settingsMark } from "./save-settings.server.ts";
 import { listServiceChoices } from "./service-choices.server.ts";
@@ -20,9 +28,12 @@ const DAY_MS = 86_400_000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** 2026-11-21 as "Nov 21, 2026". */
-export const fullDay = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
-const shownUntil = (until: Date | null, timeZone: string) => until && fullDay(lastDayBefore(until, timeZone));
-const twoDecimals = (value: number) => value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const fullDay = (day: string) =>
+  `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
+const shownUntil = (until: Date | null, timeZone: string) =>
+  until && fullDay(lastDayBefore(until, timeZone));
+const twoDecimals = (value: number) =>
+  value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 function warnOf(evidence: Evidence[], today: string): string | null {
   const warning = findWarning(evidence, today);
@@ -30,16 +41,42 @@ function warnOf(evidence: Evidence[], today: string): string | null {
 }
 
 function presentRow(row: ProviderRow, { timeZone, now }: { timeZone: string; now: Date }) {
-  const { id, companyName, contactName, phone, zips, status, proposedStatus, jobsCompleted, jobsThisWeek, tier, isDemo } = row;
+  const {
+    id,
+    companyName,
+    contactName,
+    phone,
+    zips,
+    status,
+    proposedStatus,
+    jobsCompleted,
+    jobsThisWeek,
+    tier,
+    isDemo,
+  } = row;
   return {
-    ...{ id, companyName, contactName, phone, zips, status, proposedStatus, jobsCompleted, jobsThisWeek, tier, isDemo },
+    ...{
+      id,
+      companyName,
+      contactName,
+      phone,
+      zips,
+      status,
+      proposedStatus,
+      jobsCompleted,
+      jobsThisWeek,
+      tier,
+      isDemo,
+    },
     categories: row.categories.slice(0, SHOWN_CATEGORIES),
     moreCategories: Math.max(0, row.categories.length - SHOWN_CATEGORIES),
     phoneHref: phoneDigits(phone) ? phoneHref(phone) : null,
     place: [row.city, row.state].filter(Boolean).join(", "),
     verifiedUntil: shownUntil(row.verifiedUntil, timeZone),
     hasLapsed: row.verifiedUntil !== null && row.verifiedUntil <= now,
-    endsSoon: row.verifiedUntil !== null && row.verifiedUntil.getTime() - now.getTime() <= EXPIRY_WARNING_DAYS * DAY_MS,
+    endsSoon:
+      row.verifiedUntil !== null &&
+      row.verifiedUntil.getTime() - now.getTime() <= EXPIRY_WARNING_DAYS * DAY_MS,
     warning: row.status === "verified" ? warnOf(row.evidence, dayOf(now, timeZone)) : null,
     subscription: row.subscription ?? "none",
     credits: twoDecimals(row.credits),
@@ -51,9 +88,16 @@ export type ListedProvider = ReturnType<typeof presentRow>;
 type Readers = Pick<Services, "db" | "now" | "settings">;
 
 /** One page of the list as the screen shows it. */
-export async function loadProviderList({ db, now: clock, settings }: Readers, filters: ListFilters) {
+export async function loadProviderList(
+  { db, now: clock, settings }: Readers,
+  filters: ListFilters,
+) {
   const now = clock();
-  const [{ timeZone }, page, counts] = await Promise.all([settings.get(), listProviders(db.$client, { filters, now }), countProviders(db.$client)]);
+  const [{ timeZone }, page, counts] = await Promise.all([
+    settings.get(),
+    listProviders(db.$client, { filters, now }),
+    countProviders(db.$client),
+  ]);
   const { q, status } = filters;
   return {
     providers: page.rows.map((row) => presentRow(row, { timeZone, now })),
@@ -70,21 +114,35 @@ export type ProviderListData = Awaited<ReturnType<typeof loadProviderList>>;
 type DetailServices = Readers & Pick<Services, "vault" | "env">;
 
 /** Everything that one tab of a provider shows, or null. */
-export async function loadProviderDetail(services: DetailServices, options: { id: string; tab: Tab; staffName: string }) {
+export async function loadProviderDetail(
+  services: DetailServices,
+  options: { id: string; tab: Tab; staffName: string },
+) {
   const { id, tab, staffName } = options;
   const pool = services.db.$client;
-  const [{ timeZone }, provider] = await Promise.all([services.settings.get(), getProvider(pool, id)]);
+  const [{ timeZone }, provider] = await Promise.all([
+    services.settings.get(),
+    getProvider(pool, id),
+  ]);
   if (!provider) return null;
   const now = services.now();
   const at = { timeZone, now };
   return {
     tab,
     provider: headOf(provider, at),
-    profile: tab === "profile" ? { values: profileOf(provider, timeZone), version: provider.version, choices: listServiceChoices() } : null,
+    profile:
+      tab === "profile"
+        ? {
+            values: profileOf(provider, timeZone),
+            version: provider.version,
+            choices: listServiceChoices(),
+          }
+        : null,
     settings: tab === "settings" ? await loadSettings(services, id) : null,
     billing: tab === "billing" ? await loadBilling(services, { provider, ...at }) : null,
     performance: tab === "performance" ? await loadPerformance(services, { id, ...at }) : null,
-    verification: tab === "verification" ? await loadVerification(services, { id, staffName, ...at }) : null,
+    verification:
+      tab === "verification" ? await loadVerification(services, { id, staffName, ...at }) : null,
   };
 }
 export type ProviderDetailData = NonNullable<Awaited<ReturnType<typeof loadProviderDetail>>>;
@@ -105,17 +163,29 @@ const headOf = (provider: StoredProvider, { timeZone, now }: At) => ({
 });
 
 async function loadSettings({ db, vault }: DetailServices, id: string) {
-  const [values, keys] = await Promise.all([getProviderSettings(db.$client, id), listKeys(db.$client, { providerId: id, vault })]);
+  const [values, keys] = await Promise.all([
+    getProviderSettings(db.$client, id),
+    listKeys(db.$client, { providerId: id, vault }),
+  ]);
   return { values, mark: settingsMark(values), keys };
 }
 
-async function loadBilling({ db, env }: DetailServices, { provider, timeZone }: At & { provider: StoredProvider }) {
-  const [subscription, entries] = await Promise.all([getSubscription(db.$client, provider.id), listCredits(db.$client, { providerId: provider.id, limit: SHOWN_ENTRIES })]);
+async function loadBilling(
+  { db, env }: DetailServices,
+  { provider, timeZone }: At & { provider: StoredProvider },
+) {
+  const [subscription, entries] = await Promise.all([
+    getSubscription(db.$client, provider.id),
+    listCredits(db.$client, { providerId: provider.id, limit: SHOWN_ENTRIES }),
+  ]);
   return {
     stripeCustomerId: provider.stripeCustomerId,
     isConnected: env.STRIPE_SECRET_KEY !== undefined,
     timeZone,
-    subscription: subscription && { ...subscription, periodEnd: subscription.periodEnd && fullDay(dayOf(subscription.periodEnd, timeZone)) },
+    subscription: subscription && {
+      ...subscription,
+      periodEnd: subscription.periodEnd && fullDay(dayOf(subscription.periodEnd, timeZone)),
+    },
     credits: twoDecimals(provider.credits),
     entries: entries.map(({ at, amount, ...entry }) => ({
       ...entry,
@@ -136,11 +206,17 @@ async function loadPerformance({ db }: DetailServices, { id, timeZone, now }: At
       day: fullDay(dayOf(createdAt, timeZone)),
       exact: exactTime(createdAt, timeZone),
     })),
-    weeks: weeks.map(({ start, accepted }) => ({ from: formatDay(dayOf(start, timeZone)), accepted })),
+    weeks: weeks.map(({ start, accepted }) => ({
+      from: formatDay(dayOf(start, timeZone)),
+      accepted,
+    })),
   };
 }
 
-async function loadVerification({ db }: DetailServices, { id, timeZone, now, staffName }: At & { id: string; staffName: string }) {
+async function loadVerification(
+  { db }: DetailServices,
+  { id, timeZone, now, staffName }: At & { id: string; staffName: string },
+) {
   const today = dayOf(now, timeZone);
   const evidence = await listEvidence(db.$client, id);
   return {

@@ -26,19 +26,34 @@ export type ProposalCounts = { verified: number; expired: number; withdrawn: num
 type Options = { now: Date; timeZone: string; signal?: AbortSignal };
 
 /**
- * Looks once a night at dates and evidence of all providers and proposes statuses; people decide about them.
+ * Looks once a night at dates and evidence of all providers and proposes statuses; people decide
+ * about them.
  * @returns null where it is not due, or another instance is at it
  */
-export async function proposeNightly(pool: pg.Pool, options: Options): Promise<ProposalCounts | null> {
+export async function proposeNightly(
+  pool: pg.Pool,
+  options: Options,
+): Promise<ProposalCounts | null> {
   const { now, timeZone } = options;
   return withSessionLock(pool, PROPOSE_LOCK, async () => {
-    const { rows: runs } = await pool.query<{ at: Date }>("select at from audit_log where entity = 'provider-proposals' and actor = $1 order by at desc limit 1", [ACTOR]);
-    return isNightlyDue({ now, lastRunAt: runs[0]?.at ?? null, timeZone }) ? proposeStatuses(pool, options) : null;
+    const { rows: runs } = await pool.query<{ at: Date }>(
+      "select at from audit_log where entity = 'provider-proposals' and actor = $1 order by at desc limit 1",
+      [ACTOR],
+    );
+    return isNightlyDue({ now, lastRunAt: runs[0]?.at ?? null, timeZone })
+      ? proposeStatuses(pool, options)
+      : null;
   });
 }
 
-/** Writes what the facts say beside each status, and takes back what they say no more. The status itself stays, and what somebody dismissed is not said again. */
-export async function proposeStatuses(pool: pg.Pool, { now, timeZone, signal }: Options): Promise<ProposalCounts> {
+/**
+ * Writes what the facts say beside each status, and takes back what they say no more. The status
+ * itself stays, and what somebody dismissed is not said again.
+ */
+export async function proposeStatuses(
+  pool: pg.Pool,
+  { now, timeZone, signal }: Options,
+): Promise<ProposalCounts> {
   const changes: Change[] = [];
   const today = dayOf(now, timeZone);
   let batch = await readBatch(pool, null);
@@ -49,14 +64,24 @@ export async function proposeStatuses(pool: pg.Pool, { now, timeZone, signal }: 
     );
     for (const provider of batch) {
       const found = proposeStatus({ ...provider, now, today });
-      const proposal = found && markOf({ ...provider, proposal: found }) === dismissed.get(provider.id) ? null : found;
-      const same = proposal ? proposal.status === provider.proposedStatus && proposal.reason === provider.proposedReason : provider.proposedStatus === null;
+      const proposal =
+        found && markOf({ ...provider, proposal: found }) === dismissed.get(provider.id)
+          ? null
+          : found;
+      const same = proposal
+        ? proposal.status === provider.proposedStatus && proposal.reason === provider.proposedReason
+        : provider.proposedStatus === null;
       if (!same) changes.push({ id: provider.id, status: provider.status, proposal });
     }
     batch = await readBatch(pool, batch.at(-1)?.id ?? null);
   }
-  const counted = (status: ProviderStatus | undefined) => changes.filter(({ proposal }) => proposal?.status === status).length;
-  const counts = { verified: counted("verified"), expired: counted("expired"), withdrawn: counted(undefined) };
+  const counted = (status: ProviderStatus | undefined) =>
+    changes.filter(({ proposal }) => proposal?.status === status).length;
+  const counts = {
+    verified: counted("verified"),
+    expired: counted("expired"),
+    withdrawn: counted(undefined),
+  };
   await inTransaction(pool, async (tx) => {
     await tx.query(
       `update providers p set proposed_status = w.proposed, proposed_reason = w.reason
@@ -68,7 +93,13 @@ export async function proposeStatuses(pool: pg.Pool, { now, timeZone, signal }: 
         changes.map(({ proposal }) => proposal?.reason ?? null),
       ],
     );
-    await writeAudit(tx, { actor: ACTOR, action: "run", entity: "provider-proposals", changes: counts, now });
+    await writeAudit(tx, {
+      actor: ACTOR,
+      action: "run",
+      entity: "provider-proposals",
+      changes: counts,
+      now,
+    });
   });
   return counts;
 }

@@ -1,6 +1,12 @@
 import type pg from "pg";
 import type { Vault } from "#app/lib/vault.server.ts";
-import { type Check, type ProviderStatus, RECENT_JOBS, SHOWN_SECRET_LETTERS, TREND_WEEKS } from "./constants.ts";
+import {
+  type Check,
+  type ProviderStatus,
+  RECENT_JOBS,
+  SHOWN_SECRET_LETTERS,
+  TREND_WEEKS,
+} from "./constants.ts";
 import type { ProviderSettings } from "./schema.ts";
 
 export const isProviderId = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
@@ -57,7 +63,10 @@ const DEFAULT_SETTINGS: ProviderSettings = {
 };
 
 /** A provider's settings; the defaults where nobody has saved any. */
-export async function getProviderSettings(db: pg.Pool | pg.PoolClient, providerId: string): Promise<ProviderSettings> {
+export async function getProviderSettings(
+  db: pg.Pool | pg.PoolClient,
+  providerId: string,
+): Promise<ProviderSettings> {
   const { rows } = await db.query<ProviderSettings>(
     `select call_routing_phone, calendar_integration_url, email_notifications, sms_notifications, min_job_value::float8 as min_job_value, max_job_value::float8 as max_job_value
      from provider_settings where provider_id = $1`,
@@ -67,23 +76,39 @@ export async function getProviderSettings(db: pg.Pool | pg.PoolClient, providerI
 }
 
 /** Where a key of a provider is kept, for the vault. */
-export const keyPlace = (providerId: string, name: string) => ({ table: "provider_settings", row: providerId, column: `api_integration_keys.${name}` });
+export const keyPlace = (providerId: string, name: string) => ({
+  table: "provider_settings",
+  row: providerId,
+  column: `api_integration_keys.${name}`,
+});
 
 export type ShownKey = { name: string; lastFour: string | null };
 
-/** Names of a provider's keys and the last letters of each; null where this installation cannot open it. */
-export async function listKeys(pool: pg.Pool, { providerId, vault }: { providerId: string; vault: Vault }): Promise<ShownKey[]> {
+/**
+ * Names of a provider's keys and the last letters of each; null where this installation cannot open
+ * it.
+ */
+export async function listKeys(
+  pool: pg.Pool,
+  { providerId, vault }: { providerId: string; vault: Vault },
+): Promise<ShownKey[]> {
   const { rows } = await pool.query<{ name: string; sealed: string }>(
     "select k.key as name, k.value as sealed from provider_settings, jsonb_each_text(coalesce(api_integration_keys, '{}')) k where provider_id = $1 order by lower(k.key)",
     [providerId],
   );
-  return rows.map(({ name, sealed }) => ({ name, lastFour: vault.open(sealed, keyPlace(providerId, name))?.slice(-SHOWN_SECRET_LETTERS) ?? null }));
+  return rows.map(({ name, sealed }) => ({
+    name,
+    lastFour: vault.open(sealed, keyPlace(providerId, name))?.slice(-SHOWN_SECRET_LETTERS) ?? null,
+  }));
 }
 
 export type StoredSubscription = { status: string; tier: string | null; periodEnd: Date | null };
 
 /** A provider's subscription, or null. */
-export async function getSubscription(pool: pg.Pool, providerId: string): Promise<StoredSubscription | null> {
+export async function getSubscription(
+  pool: pg.Pool,
+  providerId: string,
+): Promise<StoredSubscription | null> {
   const { rows } = await pool.query<StoredSubscription>(
     'select status, package_tier as tier, current_period_end as "periodEnd" from payments_subscriptions where provider_id = $1',
     [providerId],
@@ -101,13 +126,28 @@ export type RecentJob = {
   /** The bid belongs to an offer: its amount is in credits, else in dollars. */
   inCredits: boolean;
 };
-export type Performance = { bidsWeek: number; bidsMonth: number; jobsWeek: number; jobs: RecentJob[]; weeks: { start: Date; accepted: number }[] };
+export type Performance = {
+  bidsWeek: number;
+  bidsMonth: number;
+  jobsWeek: number;
+  jobs: RecentJob[];
+  weeks: { start: Date; accepted: number }[];
+};
 
 const DAY_MS = 86_400_000;
 
-/** How a provider does: accepted bids of 7 days and a month, jobs of 7 days, the latest jobs, and accepted bids week by week. */
-export async function getPerformance(pool: pg.Pool, { providerId, now }: { providerId: string; now: Date }): Promise<Performance> {
-  const starts = Array.from({ length: TREND_WEEKS }, (_, index) => new Date(now.getTime() - (TREND_WEEKS - index) * 7 * DAY_MS));
+/**
+ * How a provider does: accepted bids of 7 days and a month, jobs of 7 days, the latest jobs, and
+ * accepted bids week by week.
+ */
+export async function getPerformance(
+  pool: pg.Pool,
+  { providerId, now }: { providerId: string; now: Date },
+): Promise<Performance> {
+  const starts = Array.from(
+    { length: TREND_WEEKS },
+    (_, index) => new Date(now.getTime() - (TREND_WEEKS - index) * 7 * DAY_MS),
+  );
   const [counts, weeks, jobs] = await Promise.all([
     pool.query<Pick<Performance, "bidsWeek" | "bidsMonth" | "jobsWeek">>(
       `select (select count(*)::int from bids where provider_id = $1 and status = 'accepted' and created_at >= $2::timestamptz - interval '7 days') as "bidsWeek",
@@ -138,10 +178,20 @@ export async function getPerformance(pool: pg.Pool, { providerId, now }: { provi
   };
 }
 
-export type StoredEvidence = { id: string; check: Check; what: string; checkedBy: string; validUntil: string | null; createdAt: Date };
+export type StoredEvidence = {
+  id: string;
+  check: Check;
+  what: string;
+  checkedBy: string;
+  validUntil: string | null;
+  createdAt: Date;
+};
 
 /** Proof that a provider was checked, the newest first. */
-export async function listEvidence(db: pg.Pool | pg.PoolClient, providerId: string): Promise<StoredEvidence[]> {
+export async function listEvidence(
+  db: pg.Pool | pg.PoolClient,
+  providerId: string,
+): Promise<StoredEvidence[]> {
   const { rows } = await db.query<StoredEvidence>(
     `select id, "check", what, checked_by as "checkedBy", valid_until::text as "validUntil", created_at as "createdAt"
      from verification_evidence where provider_id = $1 order by created_at desc, id desc`,

@@ -4,7 +4,10 @@ import { STATUSES } from "./constants.ts";
 
 const SEARCH_LENGTH = 100;
 
-/** The query string of the list; what cannot be read is left out. `after` leads to older rows, `before` to newer ones. */
+/**
+ * The query string of the list; what cannot be read is left out. `after` leads to older rows,
+ * `before` to newer ones.
+ */
 const filtersSchema = z.object({
   q: z
     .string()
@@ -16,4 +19,5 @@ const filtersSchema = z.object({
 });
 export type ListFilters = z.infer<typeof filtersSchema>;
 
-export const readFilters = (params: URLSearchParams): ListFilters => filtersSchema.parse(Object.fromEntries(params));
+export const readFilters = (params: URLSearchParams): ListFilters =>
+  filtersSchema.parse(Object.fromEntries(params));

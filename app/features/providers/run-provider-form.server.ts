@@ -1,11 +1,23 @@
 import { storableText } from "#app/lib/text.ts";
 import type { Services } from "#app/services.ts";
-import { PROFILE_FAILED, PROFILE_SAVED, SETTINGS_FAILED, SETTINGS_SAVED, STATUS_FAILED, STATUSES } from "./constants.ts";
+import {
+  PROFILE_FAILED,
+  PROFILE_SAVED,
+  SETTINGS_FAILED,
+  SETTINGS_SAVED,
+  STATUS_FAILED,
+  STATUSES,
+} from "./constants.ts";
 import { acceptProposal, dismissProposal } from "./decide-proposal.server.ts";
 import { fullDay } from "./present-providers.server.ts";
 import { type By, createProvider, saveProfile } from "./save-profile.server.ts";
 import { removeKey, saveSettings, setKey } from "./save-settings.server.ts";
-import { type FieldErrors, PROFILE_FIELDS, type ProviderReply, type StatusReply } from "./schema.ts";
+import {
+  type FieldErrors,
+  PROFILE_FIELDS,
+  type ProviderReply,
+  type StatusReply,
+} from "./schema.ts";
 import { countProviders } from "./staff-queries.server.ts";
 import { lastDayBefore } from "./verified-days.ts";
 import { addEvidence, removeEvidence, setStatus } from "./verify-provider.server.ts";
@@ -18,10 +30,21 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 /** The fields of a profile as its form sends them; categories come one by one. */
 const profileValues = (form: FormData) =>
-  Object.fromEntries(PROFILE_FIELDS.map((name) => [name, name === "service_categories" ? form.getAll(name).map((one) => storableText(String(one))) : text(form, name)]));
+  Object.fromEntries(
+    PROFILE_FIELDS.map((name) => [
+      name,
+      name === "service_categories"
+        ? form.getAll(name).map((one) => storableText(String(one)))
+        : text(form, name),
+    ]),
+  );
 
 const settingsValues = (form: FormData) => ({
-  ...Object.fromEntries(["call_routing_phone", "calendar_integration_url", "min_job_value", "max_job_value"].map((name) => [name, text(form, name)])),
+  ...Object.fromEntries(
+    ["call_routing_phone", "calendar_integration_url", "min_job_value", "max_job_value"].map(
+      (name) => [name, text(form, name)],
+    ),
+  ),
   email_notifications: form.has("email_notifications"),
   sms_notifications: form.has("sms_notifications"),
 });
@@ -29,18 +52,28 @@ const settingsValues = (form: FormData) => ({
 /** Adds the provider that a form describes. */
 export async function runCreateForm(services: FormServices, { form, ...who }: Call) {
   const { timeZone } = await services.settings.get();
-  return createProvider(services.db.$client, { ...who, now: services.now(), values: profileValues(form), timeZone, contactKey: services.contactKey });
+  return createProvider(services.db.$client, {
+    ...who,
+    now: services.now(),
+    values: profileValues(form),
+    timeZone,
+    contactKey: services.contactKey,
+  });
 }
 
 /** Saves the status that was chosen in the list. */
-export async function runStatusForm(services: FormServices, { form, ...who }: Call): Promise<StatusReply> {
+export async function runStatusForm(
+  services: FormServices,
+  { form, ...who }: Call,
+): Promise<StatusReply> {
   const status = STATUSES.find((known) => known === form.get("status"));
   const id = text(form, "id");
   if (!status) return { ok: false, reason: "fields" };
   const result = await setStatus(services.db.$client, { ...who, now: services.now(), id, status });
   if (!result.ok) return result;
   const { timeZone } = await services.settings.get();
-  const verifiedUntil = result.verifiedUntil && fullDay(lastDayBefore(result.verifiedUntil, timeZone));
+  const verifiedUntil =
+    result.verifiedUntil && fullDay(lastDayBefore(result.verifiedUntil, timeZone));
   return { ok: true, id, status, verifiedUntil, counts: await countProviders(services.db.$client) };
 }
 
@@ -53,7 +86,10 @@ const WORDS: Record<string, { done: string; failed: string }> = {
   "add-evidence": { done: "Evidence added", failed: "Failed to add evidence" },
   "remove-evidence": { done: "Evidence removed", failed: "Failed to remove evidence" },
   accept: { done: "Proposed status accepted", failed: STATUS_FAILED },
-  dismiss: { done: "Proposal dismissed. It comes back only when the evidence changes.", failed: "Failed to dismiss the proposal" },
+  dismiss: {
+    done: "Proposal dismissed. It comes back only when the evidence changes.",
+    failed: "Failed to dismiss the proposal",
+  },
 };
 const REASONS: Record<string, string> = {
   "too-many": "There is no room for more evidence; remove some first.",
@@ -61,8 +97,14 @@ const REASONS: Record<string, string> = {
   "not-found": "It is not there any more.",
 };
 
-/** What a form of an opened provider asks for: checked, done, and how it went in the words of the screen. */
-export async function runProviderForm(services: FormServices, { id, ...call }: Call & { id: string }): Promise<ProviderReply> {
+/**
+ * What a form of an opened provider asks for: checked, done, and how it went in the words of the
+ * screen.
+ */
+export async function runProviderForm(
+  services: FormServices,
+  { id, ...call }: Call & { id: string },
+): Promise<ProviderReply> {
   const intent = text(call.form, "intent");
   const words = WORDS[intent];
   const outcome = words ? await runIntent(services, { id, intent, ...call }) : null;
@@ -70,10 +112,19 @@ export async function runProviderForm(services: FormServices, { id, ...call }: C
   if (outcome.ok) return { ok: true, intent, message: words.done };
   const { reason, errors } = outcome;
   const why = REASONS[reason];
-  return { ok: false, intent, message: why ? `${words.failed}. ${why}` : words.failed, errors, ...(reason === "conflict" ? { conflict: true } : {}) };
+  return {
+    ok: false,
+    intent,
+    message: why ? `${words.failed}. ${why}` : words.failed,
+    errors,
+    ...(reason === "conflict" ? { conflict: true } : {}),
+  };
 }
 
-async function runIntent(services: FormServices, { id, intent, form, ...who }: Call & { id: string; intent: string }): Promise<Outcome | null> {
+async function runIntent(
+  services: FormServices,
+  { id, intent, form, ...who }: Call & { id: string; intent: string },
+): Promise<Outcome | null> {
   const pool = services.db.$client;
   const by: By & { id: string } = { ...who, id, now: services.now() };
   const { timeZone } = await services.settings.get();
@@ -88,13 +139,28 @@ async function runIntent(services: FormServices, { id, intent, form, ...who }: C
         contactKey: services.contactKey,
       });
     case "settings":
-      return saveSettings(pool, { ...by, values: settingsValues(form), opened: text(form, "opened"), contactKey: services.contactKey });
+      return saveSettings(pool, {
+        ...by,
+        values: settingsValues(form),
+        opened: text(form, "opened"),
+        contactKey: services.contactKey,
+      });
     case "set-key":
-      return setKey(pool, { ...by, values: { name: text(form, "name"), secret: text(form, "secret") }, vault: services.vault });
+      return setKey(pool, {
+        ...by,
+        values: { name: text(form, "name"), secret: text(form, "secret") },
+        vault: services.vault,
+      });
     case "remove-key":
       return removeKey(pool, { ...by, name: storableText(text(form, "name")) });
     case "add-evidence":
-      return addEvidence(pool, { ...by, values: Object.fromEntries(["check", "what", "checked_by", "valid_until"].map((name) => [name, text(form, name)])), timeZone });
+      return addEvidence(pool, {
+        ...by,
+        values: Object.fromEntries(
+          ["check", "what", "checked_by", "valid_until"].map((name) => [name, text(form, name)]),
+        ),
+        timeZone,
+      });
     case "remove-evidence":
       return removeEvidence(pool, { ...by, evidenceId: text(form, "evidence"), timeZone });
     case "accept":

@@ -24,7 +24,10 @@ export const columnsOf = ({ credits: _, ...profile }: Profile, timeZone: string)
 });
 
 /** Adds a provider. */
-export async function createProvider(pool: pg.Pool, options: By & { values: unknown; timeZone: string; contactKey: Buffer }): Promise<{ ok: true; id: string } | Invalid> {
+export async function createProvider(
+  pool: pg.Pool,
+  options: By & { values: unknown; timeZone: string; contactKey: Buffer },
+): Promise<{ ok: true; id: string } | Invalid> {
   const { values, timeZone, contactKey, actor, requestId, now } = options;
   const checked = checkProfile(values);
   if (!checked.ok) return { ok: false, reason: "fields", errors: checked.errors };
@@ -33,10 +36,32 @@ export async function createProvider(pool: pg.Pool, options: By & { values: unkn
   const columns = { id, ...columnsOf(profile, timeZone), created_at: now };
   const names = Object.keys(columns);
   await inTransaction(pool, async (tx) => {
-    await tx.query(`insert into providers (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`, Object.values(columns));
-    if (profile.credits > 0) await postCredits(tx, { kind: "adjustment", providerId: id, amount: profile.credits, actor, now });
-    const changes = describeChanges(contactKey, { before: null, after: profile, fields: PROFILE_FIELDS });
-    await writeAudit(tx, { actor, action: "create", entity: "provider", entityId: id, changes, requestId, now });
+    await tx.query(
+      `insert into providers (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`,
+      Object.values(columns),
+    );
+    if (profile.credits > 0)
+      await postCredits(tx, {
+        kind: "adjustment",
+        providerId: id,
+        amount: profile.credits,
+        actor,
+        now,
+      });
+    const changes = describeChanges(contactKey, {
+      before: null,
+      after: profile,
+      fields: PROFILE_FIELDS,
+    });
+    await writeAudit(tx, {
+      actor,
+      action: "create",
+      entity: "provider",
+      entityId: id,
+      changes,
+      requestId,
+      now,
+    });
   });
   return { ok: true, id };
 }
@@ -44,18 +69,25 @@ export async function createProvider(pool: pg.Pool, options: By & { values: unkn
 export type SaveProfile = By & {
   id: string;
   values: unknown;
-  /** What the form was opened with: of the row, and of the credits, which move without the row's version. */
+  /**
+   * What the form was opened with: of the row, and of the credits, which move without the row's
+   * version.
+   */
   version: number;
   creditsOpened: number;
   timeZone: string;
   /** For the hashes of contact data in the audit log. */
   contactKey: Buffer;
 };
-export type SaveProfileResult = { ok: true } | Invalid | { ok: false; reason: "not-found" | "conflict" };
+export type SaveProfileResult =
+  | { ok: true }
+  | Invalid
+  | { ok: false; reason: "not-found" | "conflict" };
 
 /** Saves what differs; a changed balance posts the difference to the ledger. */
 export function saveProfile(pool: pg.Pool, options: SaveProfile): Promise<SaveProfileResult> {
-  const { id, values, version, creditsOpened, timeZone, contactKey, actor, requestId, now } = options;
+  const { id, values, version, creditsOpened, timeZone, contactKey, actor, requestId, now } =
+    options;
   return inTransaction(pool, async (tx): Promise<SaveProfileResult> => {
     const provider = await holdProvider(tx, id);
     if (!provider) return { ok: false, reason: "not-found" };
@@ -63,39 +95,88 @@ export function saveProfile(pool: pg.Pool, options: SaveProfile): Promise<SavePr
     if (!checked.ok) return { ok: false, reason: "fields", errors: checked.errors };
     const { profile } = checked;
     const wantsCredits = profile.credits !== creditsOpened;
-    if (provider.version !== version || (wantsCredits && provider.credits !== creditsOpened)) return { ok: false, reason: "conflict" };
+    if (provider.version !== version || (wantsCredits && provider.credits !== creditsOpened))
+      return { ok: false, reason: "conflict" };
     const current = profileOf(provider, timeZone);
-    const changed = PROFILE_FIELDS.filter((field) => (field === "credits" ? wantsCredits : !isDeepStrictEqual(current[field], profile[field])));
+    const changed = PROFILE_FIELDS.filter((field) =>
+      field === "credits" ? wantsCredits : !isDeepStrictEqual(current[field], profile[field]),
+    );
     if (changed.length === 0) return { ok: true };
-    if (wantsCredits) await postCredits(tx, { kind: "adjustment", providerId: id, amount: profile.credits - provider.credits, actor, now });
+    if (wantsCredits)
+      await postCredits(tx, {
+        kind: "adjustment",
+        providerId: id,
+        amount: profile.credits - provider.credits,
+        actor,
+        now,
+      });
     await updateColumns(tx, id, changedColumns({ provider, profile, changed, timeZone, now }));
-    const changes = describeChanges(contactKey, { before: current, after: profile, fields: changed });
-    await writeAudit(tx, { actor, action: "save-profile", entity: "provider", entityId: id, changes, requestId, now });
+    const changes = describeChanges(contactKey, {
+      before: current,
+      after: profile,
+      fields: changed,
+    });
+    await writeAudit(tx, {
+      actor,
+      action: "save-profile",
+      entity: "provider",
+      entityId: id,
+      changes,
+      requestId,
+      now,
+    });
     return { ok: true };
   });
 }
 
-type Changed = { provider: StoredProvider; profile: Profile; changed: ProfileField[]; timeZone: string; now: Date };
+type Changed = {
+  provider: StoredProvider;
+  profile: Profile;
+  changed: ProfileField[];
+  timeZone: string;
+  now: Date;
+};
 
 function changedColumns({ provider, profile, changed, timeZone, now }: Changed): Columns {
   const next = columnsOf(profile, timeZone);
-  const columns = Object.fromEntries(changed.filter((field) => field !== "credits").map((field) => [field, next[field]]));
+  const columns = Object.fromEntries(
+    changed.filter((field) => field !== "credits").map((field) => [field, next[field]]),
+  );
   if (!changed.includes("verification_status")) return columns;
-  const byStatus = statusColumns({ status: profile.verification_status, verifiedUntil: provider.verifiedUntil, now });
+  const byStatus = statusColumns({
+    status: profile.verification_status,
+    verifiedUntil: provider.verifiedUntil,
+    now,
+  });
   // A date that was typed beside the status counts.
   return { ...byStatus, ...columns };
 }
 
 type NewStatus = { status: string; verifiedUntil: Date | null; now: Date };
 
-/** What a person's choice of a status writes: it ends any proposal, and a date that has passed cannot end it at once. */
+/**
+ * What a person's choice of a status writes: it ends any proposal, and a date that has passed
+ * cannot end it at once.
+ */
 export function statusColumns({ status, verifiedUntil, now }: NewStatus): Columns {
   const hasPassed = status === "verified" && verifiedUntil !== null && verifiedUntil <= now;
-  return { verification_status: status, proposed_status: null, proposed_reason: null, ...(hasPassed ? { verified_until: null } : {}) };
+  return {
+    verification_status: status,
+    proposed_status: null,
+    proposed_reason: null,
+    ...(hasPassed ? { verified_until: null } : {}),
+  };
 }
 
 /** Writes columns of a provider and counts its version up. */
-export async function updateColumns(tx: pg.PoolClient, id: string, columns: Columns): Promise<void> {
+export async function updateColumns(
+  tx: pg.PoolClient,
+  id: string,
+  columns: Columns,
+): Promise<void> {
   const sets = Object.keys(columns).map((name, index) => `${name} = $${index + 2}`);
-  await tx.query(`update providers set ${[...sets, "version = version + 1"].join(", ")} where id = $1`, [id, ...Object.values(columns)]);
+  await tx.query(
+    `update providers set ${[...sets, "version = version + 1"].join(", ")} where id = $1`,
+    [id, ...Object.values(columns)],
+  );
 }

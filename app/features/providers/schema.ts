@@ -41,17 +41,29 @@ const PHONE_ERROR = "Enter a phone number with its area code.";
 /** Dollars or credits as typed; at most two decimals. Empty is null. */
 const amount = line(20).transform((text, context) => {
   if (text === "") return null;
-  if (/^\d*\.?\d{0,2}$/.test(text) && /\d/.test(text) && Number(text) <= MAX_AMOUNT) return Number(text);
-  context.addIssue({ code: "custom", message: "Enter a number from 0 to 1,000,000 with at most two decimals." });
+  if (/^\d*\.?\d{0,2}$/.test(text) && /\d/.test(text) && Number(text) <= MAX_AMOUNT)
+    return Number(text);
+  context.addIssue({
+    code: "custom",
+    message: "Enter a number from 0 to 1,000,000 with at most two decimals.",
+  });
   return z.NEVER;
 });
 
-const dayOrEmpty = z.union([z.literal("").transform(() => null), z.iso.date({ error: "Enter a date." })], { error: "Enter a date." });
+const dayOrEmpty = z.union(
+  [z.literal("").transform(() => null), z.iso.date({ error: "Enter a date." })],
+  { error: "Enter a date." },
+);
 
 const zipList = z.string().transform((text, context) => {
   const { zips, unreadable } = parseZips(text);
-  if (unreadable.length > 0) context.addIssue({ code: "custom", message: `Not ZIP codes: ${nameSome(unreadable)}.` });
-  if (zips.length > MAX_ZIPS) context.addIssue({ code: "custom", message: `Use at most ${MAX_ZIPS.toLocaleString("en-US")} ZIP codes.` });
+  if (unreadable.length > 0)
+    context.addIssue({ code: "custom", message: `Not ZIP codes: ${nameSome(unreadable)}.` });
+  if (zips.length > MAX_ZIPS)
+    context.addIssue({
+      code: "custom",
+      message: `Use at most ${MAX_ZIPS.toLocaleString("en-US")} ZIP codes.`,
+    });
   return zips;
 });
 
@@ -59,19 +71,27 @@ const zipList = z.string().transform((text, context) => {
 export const profileSchema = z.object({
   company_name: needed(NAME_LENGTH, "Enter the company name."),
   contact_name: needed(NAME_LENGTH, "Enter the contact name."),
-  phone: needed(PHONE_LENGTH, "Enter the phone number.").refine((text) => !text || isPhone(text), { error: PHONE_ERROR }),
+  phone: needed(PHONE_LENGTH, "Enter the phone number.").refine((text) => !text || isPhone(text), {
+    error: PHONE_ERROR,
+  }),
   contact_email: line(EMAIL_LENGTH)
-    .refine((text) => text === "" || z.email().safeParse(text).success, { error: "Enter an e-mail address, such as name@example.com." })
+    .refine((text) => text === "" || z.email().safeParse(text).success, {
+      error: "Enter an e-mail address, such as name@example.com.",
+    })
     .transform(orNull),
   business_address: optional(ADDRESS_LENGTH),
   business_city: optional(CITY_LENGTH),
   business_state: line(STATE_LENGTH)
-    .refine((text) => text === "" || /^[a-z]{2}$/i.test(text), { error: "Use two letters, such as GA." })
+    .refine((text) => text === "" || /^[a-z]{2}$/i.test(text), {
+      error: "Use two letters, such as GA.",
+    })
     .transform((text) => orNull(text.toUpperCase())),
   business_zip: line(5)
     .refine((text) => text === "" || /^\d{5}$/.test(text), { error: "Use five digits." })
     .transform(orNull),
-  service_categories: z.array(z.string()).max(MAX_CATEGORIES, { error: `Choose at most ${MAX_CATEGORIES}.` }),
+  service_categories: z
+    .array(z.string())
+    .max(MAX_CATEGORIES, { error: `Choose at most ${MAX_CATEGORIES}.` }),
   service_area_zips: zipList,
   verification_status: z.enum(STATUSES, { error: `Use one of ${STATUSES.join(", ")}.` }),
   verified_until: dayOrEmpty,
@@ -81,7 +101,8 @@ export type Profile = z.infer<typeof profileSchema>;
 export type ProfileField = keyof Profile;
 export const PROFILE_FIELDS = Object.keys(profileSchema.shape) as ProfileField[];
 
-const httpsUrl = (text: string) => URL.canParse(text) && new URL(text).protocol === "https:" && !/\s/.test(text);
+const httpsUrl = (text: string) =>
+  URL.canParse(text) && new URL(text).protocol === "https:" && !/\s/.test(text);
 
 export const settingsSchema = z
   .object({
@@ -89,25 +110,37 @@ export const settingsSchema = z
       .refine((text) => text === "" || isPhone(text), { error: PHONE_ERROR })
       .transform(orNull),
     calendar_integration_url: line(URL_LENGTH)
-      .refine((text) => text === "" || httpsUrl(text), { error: "Enter an address that begins with https://." })
+      .refine((text) => text === "" || httpsUrl(text), {
+        error: "Enter an address that begins with https://.",
+      })
       .transform(orNull),
     email_notifications: z.boolean(),
     sms_notifications: z.boolean(),
     min_job_value: amount,
     max_job_value: amount,
   })
-  .refine(({ min_job_value: min, max_job_value: max }) => min === null || max === null || min <= max, {
-    error: "The maximum is below the minimum.",
-    path: ["max_job_value"],
-  });
+  .refine(
+    ({ min_job_value: min, max_job_value: max }) => min === null || max === null || min <= max,
+    {
+      error: "The maximum is below the minimum.",
+      path: ["max_job_value"],
+    },
+  );
 export type ProviderSettings = z.infer<typeof settingsSchema>;
 export type SettingsField = keyof ProviderSettings;
 
 export const keySchema = z.object({
   name: line(KEY_NAME_LENGTH).pipe(
-    z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 _.-]*$/, { error: "Name the key with letters and digits; spaces, dots, hyphens and underscores may stand between." }),
+    z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 _.-]*$/, {
+      error:
+        "Name the key with letters and digits; spaces, dots, hyphens and underscores may stand between.",
+    }),
   ),
-  secret: line(SECRET_LENGTH).pipe(z.string().min(SECRET_MIN_LENGTH, { error: `A key has at least ${SECRET_MIN_LENGTH} characters.` })),
+  secret: line(SECRET_LENGTH).pipe(
+    z
+      .string()
+      .min(SECRET_MIN_LENGTH, { error: `A key has at least ${SECRET_MIN_LENGTH} characters.` }),
+  ),
 });
 
 export const evidenceSchema = z.object({
@@ -120,19 +153,44 @@ export const evidenceSchema = z.object({
 export type FieldErrors = Record<string, string>;
 
 /** The first message of each field. */
-export function firstMessages(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldErrors {
+export function firstMessages(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of issues) errors[String(path[0])] ??= message;
   return errors;
 }
 
 /** What becomes of a form of a provider. */
-export type ProviderReply = { ok: true; intent: string; message: string; id?: string } | { ok: false; intent: string; message: string; errors?: FieldErrors; conflict?: true };
+export type ProviderReply =
+  | { ok: true; intent: string; message: string; id?: string }
+  | { ok: false; intent: string; message: string; errors?: FieldErrors; conflict?: true };
 
-export type StatusReply = { ok: true; id: string; status: (typeof STATUSES)[number]; verifiedUntil: string | null; counts: ProviderCounts } | { ok: false; reason: string };
+export type StatusReply =
+  | {
+      ok: true;
+      id: string;
+      status: (typeof STATUSES)[number];
+      verifiedUntil: string | null;
+      counts: ProviderCounts;
+    }
+  | { ok: false; reason: string };
 
-export type ProviderCounts = { total: number; verified: number; activeSubscriptions: number; pending: number };
+export type ProviderCounts = {
+  total: number;
+  verified: number;
+  activeSubscriptions: number;
+  pending: number;
+};
 
 export type ImportProblem = { line: number; column: string | null; message: string };
-export type ImportReport = { rows: number; good: number; problems: ImportProblem[]; badRows: number; ignored: string[] };
-export type ImportReply = { ok: true; step: "checked" | "imported"; report: ImportReport } | { ok: false; message: string };
+export type ImportReport = {
+  rows: number;
+  good: number;
+  problems: ImportProblem[];
+  badRows: number;
+  ignored: string[];
+};
+export type ImportReply =
+  | { ok: true; step: "checked" | "imported"; report: ImportReport }
+  | { ok: false; message: string };

@@ -36,14 +36,18 @@ export type ProviderRow = {
 type Condition = { text: string; values: unknown[] };
 
 /** As the index has it: with other places for nulls PostgreSQL would sort the whole table. */
-const orderOf = (backwards: boolean) => (backwards ? "created_at asc nulls first, id asc nulls first" : "created_at desc nulls last, id desc nulls last");
+const orderOf = (backwards: boolean) =>
+  backwards
+    ? "created_at asc nulls first, id asc nulls first"
+    : "created_at desc nulls last, id desc nulls last";
 
 /** Which rows a list shows, from a place on. */
 function listConditions({ q, status, after, before }: ListFilters): Condition {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
   const parts: string[] = [];
-  const from = (cursor: Cursor, sign: string) => `(created_at, id) ${sign} (${put(cursor.at)}::timestamptz, ${put(cursor.id)}::uuid)`;
+  const from = (cursor: Cursor, sign: string) =>
+    `(created_at, id) ${sign} (${put(cursor.at)}::timestamptz, ${put(cursor.id)}::uuid)`;
   if (before) parts.push(from(before, ">"));
   else if (after) parts.push(from(after, "<"));
   const start = parts[0] ?? "true";
@@ -60,7 +64,10 @@ function listConditions({ q, status, after, before }: ListFilters): Condition {
 }
 
 /** What hangs on a row is looked up for the rows of the page alone. */
-async function readProviders(pool: pg.Pool, { filters, limit, now }: { filters: ListFilters; limit: number; now: Date }): Promise<ProviderRow[]> {
+async function readProviders(
+  pool: pg.Pool,
+  { filters, limit, now }: { filters: ListFilters; limit: number; now: Date },
+): Promise<ProviderRow[]> {
   const { text, values } = listConditions(filters);
   const backwards = filters.before !== undefined;
   const { rows } = await pool.query<ProviderRow>(
@@ -83,13 +90,20 @@ async function readProviders(pool: pg.Pool, { filters, limit, now }: { filters: 
 export type ProviderPage = { rows: ProviderRow[]; older: string | null; newer: string | null };
 
 /** One page of the list, newest first, with the places of the pages beside it. */
-export async function listProviders(pool: pg.Pool, { filters, now }: { filters: ListFilters; now: Date }): Promise<ProviderPage> {
+export async function listProviders(
+  pool: pg.Pool,
+  { filters, now }: { filters: ListFilters; now: Date },
+): Promise<ProviderPage> {
   const found = await readProviders(pool, { filters, limit: PAGE_SIZE + 1, now });
   const more = found.length > PAGE_SIZE;
   const rows = found.slice(0, PAGE_SIZE);
   if (filters.before) {
     // The newest page is a full one.
-    if (!more) return listProviders(pool, { filters: { ...filters, before: undefined, after: undefined }, now });
+    if (!more)
+      return listProviders(pool, {
+        filters: { ...filters, before: undefined, after: undefined },
+        now,
+      });
     rows.reverse();
   }
   const [first, last] = [rows[0], rows.at(-1)];

@@ -4,13 +4,38 @@ import { isSame } from "./merge-changes.ts";
 export type NamedEntry = { key: string; label: string; text: string };
 
 /** Entries that only one of two lists has, and whether the others changed places. */
-export function compareLists(earlier: NamedEntry[], now: NamedEntry[], order: { key: string; label: string }): Difference[] {
-  const [before, after] = [earlier, now].map((list) => list.map(({ key }) => key)) as [string[], string[]];
-  const gone = earlier.filter(({ key }) => !after.includes(key)).map(({ key, label, text }) => ({ key, label: `${label} (removed since)`, theirs: text, mine: "" }));
-  const added = now.filter(({ key }) => !before.includes(key)).map(({ key, label, text }) => ({ key, label: `${label} (added since)`, theirs: "", mine: text }));
+export function compareLists(
+  earlier: NamedEntry[],
+  now: NamedEntry[],
+  order: { key: string; label: string },
+): Difference[] {
+  const [before, after] = [earlier, now].map((list) => list.map(({ key }) => key)) as [
+    string[],
+    string[],
+  ];
+  const gone = earlier
+    .filter(({ key }) => !after.includes(key))
+    .map(({ key, label, text }) => ({
+      key,
+      label: `${label} (removed since)`,
+      theirs: text,
+      mine: "",
+    }));
+  const added = now
+    .filter(({ key }) => !before.includes(key))
+    .map(({ key, label, text }) => ({
+      key,
+      label: `${label} (added since)`,
+      theirs: "",
+      mine: text,
+    }));
   const isMoved = !isSame(
     before.filter((key) => after.includes(key)),
     after.filter((key) => before.includes(key)),
   );
-  return [...gone, ...added, ...(isMoved ? [{ ...order, theirs: "Another order", mine: "The order of now" }] : [])];
+  return [
+    ...gone,
+    ...added,
+    ...(isMoved ? [{ ...order, theirs: "Another order", mine: "The order of now" }] : []),
+  ];
 }

@@ -4,7 +4,10 @@ import { RESTORE_DAYS } from "#app/features/settings/retention.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 
 /** What staff publish: its table, and its name in the audit log. */
-export type ContentTable = { table: "quizzes" | "advertorial_content"; entity: "quiz" | "advertorial" };
+export type ContentTable = {
+  table: "quizzes" | "advertorial_content";
+  entity: "quiz" | "advertorial";
+};
 /** Who does something, in which request, and when. */
 export type By = { actorId: string; requestId: string; now: Date };
 export type StateResult = { ok: true } | { ok: false; reason: "not-found" | "slug" };
@@ -12,7 +15,15 @@ type Change = By & ContentTable & { id: string };
 
 const DAY_MS = 86_400_000;
 const note = (tx: pg.PoolClient, by: Change, action: string, changes: Record<string, unknown>) =>
-  writeAudit(tx, { actor: by.actorId, action, entity: by.entity, entityId: by.id, changes, requestId: by.requestId, now: by.now });
+  writeAudit(tx, {
+    actor: by.actorId,
+    action,
+    entity: by.entity,
+    entityId: by.id,
+    changes,
+    requestId: by.requestId,
+    now: by.now,
+  });
 
 /** The version that only shows or hides what the one before it says. */
 const keepState = (tx: pg.PoolClient, { table, id, actorId, now }: Change) =>
@@ -23,11 +34,20 @@ const keepState = (tx: pg.PoolClient, { table, id, actorId, now }: Change) =>
     [id, actorId, now],
   );
 
-/** Shows content to visitors, or takes it off the site; both reach every page within a second. It is a version of its own. */
-export function setActive(pool: pg.Pool, options: Change & { isActive: boolean }): Promise<StateResult> {
+/**
+ * Shows content to visitors, or takes it off the site; both reach every page within a second. It is
+ * a version of its own.
+ */
+export function setActive(
+  pool: pg.Pool,
+  options: Change & { isActive: boolean },
+): Promise<StateResult> {
   const { table, id, isActive, now } = options;
   return inTransaction(pool, async (tx): Promise<StateResult> => {
-    const { rowCount } = await tx.query(`update ${table} set is_active = $2, version = version + 1, updated_at = $3 where id = $1 and deleted_at is null`, [id, isActive, now]);
+    const { rowCount } = await tx.query(
+      `update ${table} set is_active = $2, version = version + 1, updated_at = $3 where id = $1 and deleted_at is null`,
+      [id, isActive, now],
+    );
     if (!rowCount) return { ok: false, reason: "not-found" };
     await keepState(tx, options);
     await note(tx, options, "set-active", { is_active: { from: !isActive, to: isActive } });
@@ -39,23 +59,37 @@ export function setActive(pool: pg.Pool, options: Change & { isActive: boolean }
 export function deleteContent(pool: pg.Pool, options: Change): Promise<StateResult> {
   const { table, id, now } = options;
   return inTransaction(pool, async (tx): Promise<StateResult> => {
-    const { rowCount } = await tx.query(`update ${table} set deleted_at = $2, is_active = false where id = $1 and deleted_at is null`, [id, now]);
+    const { rowCount } = await tx.query(
+      `update ${table} set deleted_at = $2, is_active = false where id = $1 and deleted_at is null`,
+      [id, now],
+    );
     if (!rowCount) return { ok: false, reason: "not-found" };
     await note(tx, options, "delete", {});
     return { ok: true };
   });
 }
 
-/** Brings deleted content back, inactive, also for whoever has had it open since; its address may have another owner by now. */
+/**
+ * Brings deleted content back, inactive, also for whoever has had it open since; its address may
+ * have another owner by now.
+ */
 export function restoreContent(pool: pg.Pool, options: Change): Promise<StateResult> {
   const { table, id, now } = options;
   return inTransaction(pool, async (tx): Promise<StateResult> => {
     const since = new Date(now.getTime() - RESTORE_DAYS * DAY_MS);
-    const { rows } = await tx.query<{ slug: string }>(`select slug from ${table} where id = $1 and deleted_at >= $2 for update`, [id, since]);
+    const { rows } = await tx.query<{ slug: string }>(
+      `select slug from ${table} where id = $1 and deleted_at >= $2 for update`,
+      [id, since],
+    );
     if (!rows[0]) return { ok: false, reason: "not-found" };
-    const { rowCount: taken } = await tx.query(`select 1 from ${table} where slug = $1 and deleted_at is null`, [rows[0].slug]);
+    const { rowCount: taken } = await tx.query(
+      `select 1 from ${table} where slug = $1 and deleted_at is null`,
+      [rows[0].slug],
+    );
     if (taken) return { ok: false, reason: "slug" };
-    await tx.query(`update ${table} set deleted_at = null, version = version + 1 where id = $1`, [id]);
+    await tx.query(`update ${table} set deleted_at = null, version = version + 1 where id = $1`, [
+      id,
+    ]);
     await keepState(tx, options);
     await note(tx, options, "restore", {});
     return { ok: true };
@@ -65,7 +99,11 @@ export function restoreContent(pool: pg.Pool, options: Change): Promise<StateRes
 export type DeletedContent = { id: string; title: string; slug: string; deletedAt: Date };
 
 /** Deleted content that can still be brought back. */
-export async function listDeleted(pool: pg.Pool, { table }: ContentTable, now: Date): Promise<DeletedContent[]> {
+export async function listDeleted(
+  pool: pg.Pool,
+  { table }: ContentTable,
+  now: Date,
+): Promise<DeletedContent[]> {
   const { rows } = await pool.query<DeletedContent>(
     `select id, title, slug, deleted_at as "deletedAt" from ${table} where deleted_at >= $1::timestamptz - make_interval(days => $2) order by deleted_at desc`,
     [now, RESTORE_DAYS],

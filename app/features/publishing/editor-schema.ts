@@ -7,7 +7,12 @@ import type { Conflict, Json, Merge } from "./merge-changes.ts";
 export type Gap = { message: string; path: string[] };
 
 /** A field with two values, in words. */
-export type Difference = { key: string /** The path, joined with slashes. */; label: string; theirs: string; mine: string };
+export type Difference = {
+  key: string /** The path, joined with slashes. */;
+  label: string;
+  theirs: string;
+  mine: string;
+};
 
 /** A kind of content that staff write: how its values are read, merged and judged. */
 export type ContentKind<V> = {
@@ -23,20 +28,41 @@ export type ContentKind<V> = {
   put: (values: V, changes: readonly { path: string[]; value: Json }[]) => V;
   findGap: (values: V) => Gap | null;
   /** Names the fields that two people changed. */
-  describeConflicts: (conflicts: readonly Conflict[], versions: { theirs: V; mine: V }) => Difference[];
+  describeConflicts: (
+    conflicts: readonly Conflict[],
+    versions: { theirs: V; mine: V },
+  ) => Difference[];
   messages: { created: string; updated: string; slugTaken: string };
 };
 
-/** `key` as drafts are stored: the thing's own, or that of a draft that was set aside for a newer one. */
+/**
+ * `key` as drafts are stored: the thing's own, or that of a draft that was set aside for a newer
+ * one.
+ */
 export type StoredDraft<V> = { key: string; values: V; baseVersion: number; savedAt: Date };
 
 export type SavedContent = { id: string; slug: string; version: number };
 export type SaveReply<V> =
-  | { ok: true; saved: SavedContent /** Also where a person first saves what a generator inserted. */; created: boolean; values: V }
+  | {
+      ok: true;
+      saved: SavedContent /** Also where a person first saves what a generator inserted. */;
+      created: boolean;
+      values: V;
+    }
   | { ok: false; reason: "invalid" | "slug" | "unsafe" | "not-found" | "failed"; message: string }
   /** Somebody saved meanwhile and both changed the same fields: nothing is saved yet. */
-  | { ok: false; reason: "conflict"; merged: V; theirs: V; conflicts: Conflict[]; version: number; message?: undefined };
-export type VersionReply<V> = { ok: true; values: V } | { ok: false; reason: "not-found" | "failed"; message: string };
+  | {
+      ok: false;
+      reason: "conflict";
+      merged: V;
+      theirs: V;
+      conflicts: Conflict[];
+      version: number;
+      message?: undefined;
+    };
+export type VersionReply<V> =
+  | { ok: true; values: V }
+  | { ok: false; reason: "not-found" | "failed"; message: string };
 
 /** The last time that a Date can hold. */
 const MAX_TIME = 8.64e15;
@@ -45,21 +71,39 @@ const version = z.number().int().min(0);
 export const versionCallSchema = z.object({ intent: z.literal("version"), id: z.uuid(), version });
 export type VersionCall = z.infer<typeof versionCallSchema>;
 
-/** An editor sends what it holds, to be saved; `id` null makes a new thing, which gets `newId` where the editor chose one when it opened. */
+/**
+ * An editor sends what it holds, to be saved; `id` null makes a new thing, which gets `newId` where
+ * the editor chose one when it opened.
+ */
 export const saveCallSchema = <S extends z.ZodType>(values: S) =>
-  z.object({ intent: z.literal("save"), id: z.uuid().nullable(), newId: z.uuid().optional(), baseVersion: version, values });
+  z.object({
+    intent: z.literal("save"),
+    id: z.uuid().nullable(),
+    newId: z.uuid().optional(),
+    baseVersion: version,
+    values,
+  });
 
 /** What an editor sends to its drafts. */
 export const draftCallSchema = <S extends z.ZodType>(newKey: string, values: S) => {
   const key = z.union([z.literal(newKey), z.uuid()]);
-  /** When an earlier draft was saved, in ms: the one to drop, or the one that stays beside this one. */
+  /**
+   * When an earlier draft was saved, in ms: the one to drop, or the one that stays beside this one.
+   */
   const savedAt = z.number().int().positive().max(MAX_TIME).optional();
-  return z.union([z.object({ intent: z.literal("drop"), key, savedAt }), z.object({ key, baseVersion: version, values, keepEarlier: savedAt })]);
+  return z.union([
+    z.object({ intent: z.literal("drop"), key, savedAt }),
+    z.object({ key, baseVersion: version, values, keepEarlier: savedAt }),
+  ]);
 };
 
 /** What the list of a kind of content sends. */
 export const listFormSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("set-active"), id: z.uuid(), isActive: z.enum(["true", "false"]).transform((value) => value === "true") }),
+  z.object({
+    intent: z.literal("set-active"),
+    id: z.uuid(),
+    isActive: z.enum(["true", "false"]).transform((value) => value === "true"),
+  }),
   z.object({ intent: z.literal("delete"), id: z.uuid() }),
   z.object({ intent: z.literal("restore"), id: z.uuid() }),
 ]);
@@ -74,4 +118,5 @@ const contentFiltersSchema = z.object({
   status: z.enum(CONTENT_STATUSES).catch("all"),
 });
 export type ContentFilters = z.infer<typeof contentFiltersSchema>;
-export const readContentFilters = (query: URLSearchParams): ContentFilters => contentFiltersSchema.parse({ q: query.get("q") ?? "", status: query.get("status") ?? "all" });
+export const readContentFilters = (query: URLSearchParams): ContentFilters =>
+  contentFiltersSchema.parse({ q: query.get("q") ?? "", status: query.get("status") ?? "all" });

@@ -8,7 +8,10 @@ export type Published<T> = {
 type Addressed = { slug: string; previousSlugs: string[] };
 
 /** Of published content: what is at this address, or where it has moved to. */
-export function findPublished<T extends Addressed>(list: readonly T[], slug: string): { found: T } | { movedTo: string } | null {
+export function findPublished<T extends Addressed>(
+  list: readonly T[],
+  slug: string,
+): { found: T } | { movedTo: string } | null {
   const found = list.find((entry) => entry.slug === slug);
   if (found) return { found };
   const moved = list.find((entry) => entry.previousSlugs.includes(slug));

@@ -5,7 +5,11 @@ import { type Json, mergeChanges, putAt } from "./merge-changes.ts";
 const items = (...ids: string[]) => ids.map((id) => ({ id, text: id }));
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id).join("");
 const mergeIds = (base: string, theirs: string, mine: string) => {
-  const [b, t, m] = [base, theirs, mine].map((text) => items(...text)) as [ReturnType<typeof items>, ReturnType<typeof items>, ReturnType<typeof items>];
+  const [b, t, m] = [base, theirs, mine].map((text) => items(...text)) as [
+    ReturnType<typeof items>,
+    ReturnType<typeof items>,
+    ReturnType<typeof items>,
+  ];
   return idsOf(mergeChanges({ base: b, theirs: t, mine: m }).merged);
 };
 
@@ -21,8 +25,12 @@ describe("fields", () => {
   });
 
   test("the same change on both sides is no conflict; a list without ids is one value", () => {
-    expect(mergeChanges({ base: { a: ["x"] }, theirs: { a: ["y"] }, mine: { a: ["y"] } }).conflicts).toEqual([]);
-    expect(mergeChanges({ base: { a: ["x"] }, theirs: { a: ["y"] }, mine: { a: ["z"] } }).conflicts).toEqual([{ path: ["a"], theirs: ["y"], mine: ["z"] }]);
+    expect(
+      mergeChanges({ base: { a: ["x"] }, theirs: { a: ["y"] }, mine: { a: ["y"] } }).conflicts,
+    ).toEqual([]);
+    expect(
+      mergeChanges({ base: { a: ["x"] }, theirs: { a: ["y"] }, mine: { a: ["z"] } }).conflicts,
+    ).toEqual([{ path: ["a"], theirs: ["y"], mine: ["z"] }]);
   });
 });
 
@@ -72,7 +80,10 @@ describe("always", () => {
   const text = fc.constantFrom("x", "y", "z");
   const value = fc.record({
     title: text,
-    list: fc.uniqueArray(fc.record({ id: fc.constantFrom("1", "2", "3", "4"), text, note: text }), { selector: ({ id }) => id, minLength: 1 }),
+    list: fc.uniqueArray(fc.record({ id: fc.constantFrom("1", "2", "3", "4"), text, note: text }), {
+      selector: ({ id }) => id,
+      minLength: 1,
+    }),
   });
   test("nobody's change alone is lost or asked about", () => {
     fc.assert(

@@ -1,42 +1,63 @@
-/** Two people edited the same thing: what each changed is kept, and where both changed one field the editor asks. */
+/**
+ * Two people edited the same thing: what each changed is kept, and where both changed one field the
+ * editor asks.
+ */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
-export type Conflict = { /** Keys and ids from the root, such as ["questions", "3", "questionText"]. */ path: string[]; theirs: Json; mine: Json };
+export type Conflict = {
+  /** Keys and ids from the root, such as ["questions", "3", "questionText"]. */ path: string[];
+  theirs: Json;
+  mine: Json;
+};
 export type Merge<T> = { merged: T; conflicts: Conflict[] };
 
 type Item = { id: string } & { [key: string]: Json | undefined };
 type Plain = { [key: string]: Json | undefined };
 
-const isPlain = (value: Json | undefined): value is Plain => typeof value === "object" && value !== null && !Array.isArray(value);
+const isPlain = (value: Json | undefined): value is Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 /** An empty list may be one of things as well as one of texts. */
-const isKeyed = (value: Json | undefined): value is Item[] => Array.isArray(value) && value.every((entry) => isPlain(entry) && typeof entry.id === "string");
+const isKeyed = (value: Json | undefined): value is Item[] =>
+  Array.isArray(value) && value.every((entry) => isPlain(entry) && typeof entry.id === "string");
 /** Whether two values say the same; a key without a value is like no key. */
 export const isSame = (a: Json | undefined, b: Json | undefined): boolean => {
   if (a === b) return true;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((entry, at) => isSame(entry, b[at]));
-  if (isPlain(a) && isPlain(b)) return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((entry, at) => isSame(entry, b[at]));
+  if (isPlain(a) && isPlain(b))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
+      isSame(a[key], b[key]),
+    );
   return false;
 };
 
 /**
- * Three-way merge. Lists of things with an `id` are merged thing by thing: in their order where only they moved something,
- * else in mine. Other lists are one value.
- * Where both sides changed one value differently, `merged` holds mine and `conflicts` names it.
+ * Three-way merge. Lists of things with an `id` are merged thing by thing: in their order where
+ * only they moved something, else in mine. Other lists are one value. Where both sides changed one
+ * value differently, `merged` holds mine and `conflicts` names it.
  */
 export function mergeChanges<T>(versions: { base: T; theirs: T; mine: T }): Merge<T> {
   const conflicts: Conflict[] = [];
   const merged = merge(versions.base as Json, versions.theirs as Json, versions.mine as Json, []);
   return { merged: merged as T, conflicts };
 
-  function merge(base: Json | undefined, theirs: Json | undefined, mine: Json | undefined, path: string[]): Json | undefined {
+  function merge(
+    base: Json | undefined,
+    theirs: Json | undefined,
+    mine: Json | undefined,
+    path: string[],
+  ): Json | undefined {
     if (isSame(theirs, mine) || isSame(theirs, base)) return mine;
     if (isSame(mine, base)) return theirs;
     if (isPlain(theirs) && isPlain(mine)) {
       const from = isPlain(base) ? base : {};
       const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
-      return Object.fromEntries(keys.map((key) => [key, merge(from[key], theirs[key], mine[key], [...path, key])]));
+      return Object.fromEntries(
+        keys.map((key) => [key, merge(from[key], theirs[key], mine[key], [...path, key])]),
+      );
     }
-    if (isKeyed(theirs) && isKeyed(mine)) return mergeLists(isKeyed(base) ? base : [], theirs, mine, path);
+    if (isKeyed(theirs) && isKeyed(mine))
+      return mergeLists(isKeyed(base) ? base : [], theirs, mine, path);
     conflicts.push({ path, theirs: theirs ?? null, mine: mine ?? null });
     return mine;
   }
@@ -46,7 +67,11 @@ export function mergeChanges<T>(versions: { base: T; theirs: T; mine: T }): Merg
     // They took it away and I did not touch it, or the other way round.
     const isGone = (id: string) => {
       const old = find(base, id);
-      return old !== undefined && ((!find(theirs, id) && isSame(old, find(mine, id))) || (!find(mine, id) && isSame(old, find(theirs, id))));
+      return (
+        old !== undefined &&
+        ((!find(theirs, id) && isSame(old, find(mine, id))) ||
+          (!find(mine, id) && isSame(old, find(theirs, id))))
+      );
     };
     const entryOf = (id: string) => {
       const [old, other, own] = [find(base, id), find(theirs, id), find(mine, id)];
@@ -58,8 +83,15 @@ export function mergeChanges<T>(versions: { base: T; theirs: T; mine: T }): Merg
   }
 }
 
-/** Puts a value at a path, in place; ids name the entries of lists. Null is what a conflict calls nothing: what is there goes. */
-export function putAt(target: Json | undefined, [key, ...rest]: readonly string[], value: Json): void {
+/**
+ * Puts a value at a path, in place; ids name the entries of lists. Null is what a conflict calls
+ * nothing: what is there goes.
+ */
+export function putAt(
+  target: Json | undefined,
+  [key, ...rest]: readonly string[],
+  value: Json,
+): void {
   if (key === undefined || typeof target !== "object" || target === null) return;
   if (Array.isArray(target)) {
     const at = target.findIndex((entry) => isPlain(entry) && entry.id === key);
@@ -72,8 +104,19 @@ export function putAt(target: Json | undefined, [key, ...rest]: readonly string[
 
 const idsOf = (list: readonly Item[]) => list.map(({ id }) => id);
 
-/** All ids of both sides: in the order of the side that moved something, each addition of the other behind what it followed there. */
-function orderIds({ base, theirs, mine }: { base: string[]; theirs: string[]; mine: string[] }): string[] {
+/**
+ * All ids of both sides: in the order of the side that moved something, each addition of the other
+ * behind what it followed there.
+ */
+function orderIds({
+  base,
+  theirs,
+  mine,
+}: {
+  base: string[];
+  theirs: string[];
+  mine: string[];
+}): string[] {
   const shared = base.filter((id) => theirs.includes(id) && mine.includes(id));
   const iMoved = !isSame(
     mine.filter((id) => shared.includes(id)),

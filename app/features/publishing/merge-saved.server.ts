@@ -15,18 +15,28 @@ type MergeOptions<V> = {
 };
 
 /** What somebody saves, with what others have saved since they began. */
-export async function mergeSaved<V>(tx: pg.PoolClient, { kind, contentId, baseVersion, mine, current }: MergeOptions<V>): Promise<Merge<V>> {
+export async function mergeSaved<V>(
+  tx: pg.PoolClient,
+  { kind, contentId, baseVersion, mine, current }: MergeOptions<V>,
+): Promise<Merge<V>> {
   if (current.version === baseVersion) return { merged: mine, conflicts: [] };
   const base = kind.parse(await getVersion(tx, { contentId, version: baseVersion }));
   return kind.merge({ base, theirs: current.values, mine });
 }
 
 /** Two things of a kind cannot have one address: then `message` is what becomes of the save. */
-export async function takingSlugs<T>(save: () => Promise<T>, message: string): Promise<T | { ok: false; reason: "slug"; message: string }> {
+export async function takingSlugs<T>(
+  save: () => Promise<T>,
+  message: string,
+): Promise<T | { ok: false; reason: "slug"; message: string }> {
   try {
     return await save();
   } catch (error) {
-    if (sqlState(error) === "23505" && /slug/.test(String((error as { constraint?: unknown }).constraint))) return { ok: false, reason: "slug", message };
+    if (
+      sqlState(error) === "23505" &&
+      /slug/.test(String((error as { constraint?: unknown }).constraint))
+    )
+      return { ok: false, reason: "slug", message };
     throw error;
   }
 }

@@ -1,4 +1,7 @@
-/** What is typed, as far as a slug allows: lower case, letters, digits and hyphens. Hyphens at the ends stay while somebody types. */
+/**
+ * What is typed, as far as a slug allows: lower case, letters, digits and hyphens. Hyphens at the
+ * ends stay while somebody types.
+ */
 export const typeSlug = (text: string) =>
   text
     .toLowerCase()

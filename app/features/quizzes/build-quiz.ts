@@ -18,13 +18,22 @@ export type QuizKnowledge = { outcomes: DraftOutcome[]; rules: DraftRule[] };
 const POINT = 1.4;
 export const fieldName = (number: number) => `question_${number}`;
 
-/** The questions of a tree for a quiz of this many: the danger question, which stands first, and the most telling ones. */
-const pickQuestions = (tree: FaultTree, count: number): FaultTree["questions"] => tree.questions.slice(0, Math.min(count, TREE_QUESTIONS));
+/**
+ * The questions of a tree for a quiz of this many: the danger question, which stands first, and the
+ * most telling ones.
+ */
+const pickQuestions = (tree: FaultTree, count: number): FaultTree["questions"] =>
+  tree.questions.slice(0, Math.min(count, TREE_QUESTIONS));
 
 /** The option that most callers would choose: what the commonest causes speak for. */
 function mostLikely(tree: FaultTree, options: FaultTree["questions"][number]["options"]): number {
   const total = tree.causes.reduce((sum, cause) => sum + cause.share, 0);
-  const scores = options.map((option) => tree.causes.reduce((sum, cause) => sum + (cause.share / total) * (option.points[cause.key] ?? 0), 0));
+  const scores = options.map((option) =>
+    tree.causes.reduce(
+      (sum, cause) => sum + (cause.share / total) * (option.points[cause.key] ?? 0),
+      0,
+    ),
+  );
   return scores.indexOf(Math.max(...scores));
 }
 
@@ -39,10 +48,18 @@ export function draftQuiz(tree: FaultTree, options: { questions: number }): Quiz
     explanation: question.explanation,
     ghlField: fieldName(at + 1),
   }));
-  return { title: tree.title, description: tree.description, serviceType: tree.serviceType, questions };
+  return {
+    title: tree.title,
+    description: tree.description,
+    serviceType: tree.serviceType,
+    questions,
+  };
 }
 
-const dataOf = (tree: FaultTree, { key: _key, share: _share, ...cause }: FaultTree["causes"][number]): DiagnosisData => ({
+const dataOf = (
+  tree: FaultTree,
+  { key: _key, share: _share, ...cause }: FaultTree["causes"][number],
+): DiagnosisData => ({
   serviceType: tree.serviceType,
   ...cause,
   priority: cause.urgency,
@@ -51,20 +68,31 @@ const dataOf = (tree: FaultTree, { key: _key, share: _share, ...cause }: FaultTr
 /** A cause as an outcome that no answer speaks for yet. */
 export function outcomeOf(tree: FaultTree, cause: FaultTree["causes"][number]): DraftOutcome {
   const total = tree.causes.reduce((sum, { share }) => sum + share, 0);
-  return { key: cause.key, bias: Math.log(cause.share / total), weights: {}, data: dataOf(tree, cause) };
+  return {
+    key: cause.key,
+    bias: Math.log(cause.share / total),
+    weights: {},
+    data: dataOf(tree, cause),
+  };
 }
 
-/** For an option of a tree: the pair that it is in a quiz, or null where the quiz does not have it. */
+/**
+ * For an option of a tree: the pair that it is in a quiz, or null where the quiz does not have it.
+ */
 export type PairFinder = (question: string, option: string) => string | null;
 
-/** Outcomes and safety rules of a tree for the options that a quiz has. A rule that the quiz cannot ask for is left out. */
+/**
+ * Outcomes and safety rules of a tree for the options that a quiz has. A rule that the quiz cannot
+ * ask for is left out.
+ */
 export function draftModel(tree: FaultTree, findPair: PairFinder): QuizKnowledge {
   const outcomes = tree.causes.map((cause) => {
     const weights: Weights = {};
     for (const question of tree.questions) {
       for (const option of question.options) {
         const pair = findPair(question.key, option.key);
-        if (pair && option.points[cause.key]) weights[pair] = (option.points[cause.key] ?? 0) * POINT;
+        if (pair && option.points[cause.key])
+          weights[pair] = (option.points[cause.key] ?? 0) * POINT;
       }
     }
     return { ...outcomeOf(tree, cause), weights };
@@ -78,7 +106,9 @@ export function draftModel(tree: FaultTree, findPair: PairFinder): QuizKnowledge
   return { outcomes, rules };
 }
 
-/** Where the options of a tree are in the quiz of this many questions that `draftQuiz` makes of it. */
+/**
+ * Where the options of a tree are in the quiz of this many questions that `draftQuiz` makes of it.
+ */
 export function pairsOfTree(tree: FaultTree, options: { questions: number }): PairFinder {
   const picked = pickQuestions(tree, options.questions);
   return (question, option) => {
@@ -89,8 +119,11 @@ export function pairsOfTree(tree: FaultTree, options: { questions: number }): Pa
 }
 
 /** Outcomes and safety rules for the questions that the quiz has. Deterministic. */
-export const draftKnowledge = (tree: FaultTree, options: { questions: number }): QuizKnowledge => draftModel(tree, pairsOfTree(tree, options));
+export const draftKnowledge = (tree: FaultTree, options: { questions: number }): QuizKnowledge =>
+  draftModel(tree, pairsOfTree(tree, options));
 
 /** Number of combinations; the built-in and the model generators report progress against it. */
 export const combinationsOf = (questions: readonly Pick<Question, "options">[]) =>
-  questions.length === 0 ? 0 : questions.reduce((product, { options }) => product * options.length, 1);
+  questions.length === 0
+    ? 0
+    : questions.reduce((product, { options }) => product * options.length, 1);

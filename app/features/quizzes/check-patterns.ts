@@ -24,15 +24,23 @@ export function readPattern(hash: string, { ids, sizes }: Shape): Pattern | null
 }
 
 export function fits(pattern: Pattern, answers: Int16Array): boolean {
-  for (let at = 0; at < pattern.length; at++) if ((pattern[at] ?? -1) >= 0 && pattern[at] !== answers[at]) return false;
+  for (let at = 0; at < pattern.length; at++)
+    if ((pattern[at] ?? -1) >= 0 && pattern[at] !== answers[at]) return false;
   return true;
 }
 
 /** Whether one visitor can give both. */
-export const canMeet = (a: Pattern, b: Pattern) => a.every((option, place) => option < 0 || (b[place] ?? -1) < 0 || option === b[place]);
+export const canMeet = (a: Pattern, b: Pattern) =>
+  a.every((option, place) => option < 0 || (b[place] ?? -1) < 0 || option === b[place]);
 
-/** Patterns by the question at which the last of their pairs is known, so that a walk down the questions asks each one once. */
-export function byLastPair<T extends { pattern: Pattern }>(entries: readonly T[], sizes: readonly number[]): T[][][] {
+/**
+ * Patterns by the question at which the last of their pairs is known, so that a walk down the
+ * questions asks each one once.
+ */
+export function byLastPair<T extends { pattern: Pattern }>(
+  entries: readonly T[],
+  sizes: readonly number[],
+): T[][][] {
   const table = sizes.map((size) => Array.from({ length: size }, (): T[] => []));
   for (const entry of entries) {
     const last = entry.pattern.findLastIndex((option) => option >= 0);

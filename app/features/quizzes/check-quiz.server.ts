@@ -10,9 +10,18 @@ const DEADLINE_MS = 20_000;
 
 type QuizRow = { questions: Question[]; posterior: number; margin: number };
 
-/** Everything that answers visitors of a quiz now, and the rules that wait for approval. Null where there is no such quiz. */
-export async function readCheckInput(db: pg.Pool | pg.PoolClient, quizId: string): Promise<CheckInput | null> {
-  const { rows: quizzes } = await db.query<QuizRow>("select questions, min_posterior as posterior, min_margin as margin from quizzes where id = $1", [quizId]);
+/**
+ * Everything that answers visitors of a quiz now, and the rules that wait for approval. Null where
+ * there is no such quiz.
+ */
+export async function readCheckInput(
+  db: pg.Pool | pg.PoolClient,
+  quizId: string,
+): Promise<CheckInput | null> {
+  const { rows: quizzes } = await db.query<QuizRow>(
+    "select questions, min_posterior as posterior, min_margin as margin from quizzes where id = $1",
+    [quizId],
+  );
   const [quiz] = quizzes;
   if (!quiz) return null;
   const { rows } = await db.query<CheckInput["rows"][number]>(
@@ -28,14 +37,26 @@ export async function readCheckInput(db: pg.Pool | pg.PoolClient, quizId: string
     `select ${RULE_COLUMNS}, status = 'approved' as "isApproved" from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' order by position, id`,
     [quizId],
   );
-  return { questions: quiz.questions, rows, outcomes, rules, thresholds: { posterior: quiz.posterior, margin: quiz.margin } };
+  return {
+    questions: quiz.questions,
+    rows,
+    outcomes,
+    rules,
+    thresholds: { posterior: quiz.posterior, margin: quiz.margin },
+  };
 }
 
-/** Checks a quiz in a thread of its own: a million combinations take half a second, and visitors do not wait for it. */
+/**
+ * Checks a quiz in a thread of its own: a million combinations take half a second, and visitors do
+ * not wait for it.
+ */
 export function runCheck(input: CheckInput): Promise<CheckReport> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(WORKER_FILE, { workerData: input });
-    const deadline = setTimeout(() => finish(() => reject(new Error("the check of a quiz took too long"))), DEADLINE_MS);
+    const deadline = setTimeout(
+      () => finish(() => reject(new Error("the check of a quiz took too long"))),
+      DEADLINE_MS,
+    );
     const finish = (settle: () => void) => {
       clearTimeout(deadline);
       settle();

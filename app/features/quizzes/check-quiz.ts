@@ -16,13 +16,17 @@ const TIE = 1e-9;
 const noCounts = (): LayerCounts => ({ danger: 0, exact: 0, partial: 0, model: 0, generic: 0 });
 
 type Rule = CheckInput["rules"][number];
-/** What is known on the way down: whether a danger has ended the quiz, whether a partial row fits, and the first rule that would protect nobody. */
+/**
+ * What is known on the way down: whether a danger has ended the quiz, whether a partial row fits,
+ * and the first rule that would protect nobody.
+ */
 type Trail = { isStopped: boolean; hasPartial: boolean; unprotected: Rule | null };
 const START: Trail = { isStopped: false, hasPartial: false, unprotected: null };
 
 /**
- * Walks through the combinations of answers and reports who answers them and what is wrong. About a million combinations in
- * half a second: the odds are kept as products from question to question, so that the last one costs additions only.
+ * Walks through the combinations of answers and reports who answers them and what is wrong. About a
+ * million combinations in half a second: the odds are kept as products from question to question,
+ * so that the last one costs additions only.
  */
 export function checkQuiz(input: CheckInput): CheckReport {
   const walk = new Walk(input);
@@ -51,13 +55,25 @@ class Walk {
   constructor(input: CheckInput) {
     this.#input = input;
     const ids = sortQuestionIds(input.questions.map(({ id }) => id));
-    const questions = ids.flatMap((id) => input.questions.find((question) => question.id === id) ?? []);
+    const questions = ids.flatMap(
+      (id) => input.questions.find((question) => question.id === id) ?? [],
+    );
     const sizes = questions.map(({ options }) => options.length);
     this.#shape = { ids, sizes };
-    this.#rows = this.#read(input.rows, (row) => row.hash).map(({ entry, pattern }) => ({ row: entry, pattern }));
-    this.#rules = this.#read(input.rules, (rule) => rule.pattern).map(({ entry, pattern }) => ({ rule: entry, pattern }));
+    this.#rows = this.#read(input.rows, (row) => row.hash).map(({ entry, pattern }) => ({
+      row: entry,
+      pattern,
+    }));
+    this.#rules = this.#read(input.rules, (rule) => rule.pattern).map(({ entry, pattern }) => ({
+      rule: entry,
+      pattern,
+    }));
     // Combinations as numbers: the walk makes no text.
-    this.#exact = new Set(this.#rows.filter(({ pattern }) => !pattern.includes(-1)).map(({ pattern }) => this.#indexOf(pattern)));
+    this.#exact = new Set(
+      this.#rows
+        .filter(({ pattern }) => !pattern.includes(-1))
+        .map(({ pattern }) => this.#indexOf(pattern)),
+    );
     this.#partialAt = byLastPair(
       this.#rows.filter(({ pattern }) => pattern.includes(-1)),
       sizes,
@@ -67,8 +83,15 @@ class Walk {
       sizes,
     );
     const { outcomes } = input;
-    this.#factors = questions.map(({ id, options }) => options.map((_, option) => Float64Array.from(outcomes, ({ weights }) => Math.exp(weights[pairOf(id, option)] ?? 0))));
-    this.#odds = [Float64Array.from(outcomes, ({ bias }) => Math.exp(bias)), ...sizes.map(() => new Float64Array(outcomes.length))];
+    this.#factors = questions.map(({ id, options }) =>
+      options.map((_, option) =>
+        Float64Array.from(outcomes, ({ weights }) => Math.exp(weights[pairOf(id, option)] ?? 0)),
+      ),
+    );
+    this.#odds = [
+      Float64Array.from(outcomes, ({ bias }) => Math.exp(bias)),
+      ...sizes.map(() => new Float64Array(outcomes.length)),
+    ];
     this.#ranks = outcomes.map(({ data }) => URGENCY_RANK[data.urgency]);
     this.#served = new Float64Array(outcomes.length);
     this.#behindDanger = new Uint8Array(outcomes.length);
@@ -77,16 +100,26 @@ class Walk {
       combinations: sizes.length === 0 ? 0 : sizes.reduce((product, size) => product * size, 1),
       checked: 0,
       layers: noCounts(),
-      picture: questions.map(({ id, options }) => ({ questionId: id, options: options.map(noCounts) })),
+      picture: questions.map(({ id, options }) => ({
+        questionId: id,
+        options: options.map(noCounts),
+      })),
       outcomes: {},
       neverReached: [],
       ...findIdle(input),
       ties: 0,
       thinMargins: 0,
       violations: { count: 0, examples: [] },
-      deadRules: input.rules.filter(({ pattern }) => !readPattern(pattern, this.#shape)).map(({ name }) => name),
+      deadRules: input.rules
+        .filter(({ pattern }) => !readPattern(pattern, this.#shape))
+        .map(({ name }) => name),
       dangersWithoutRule: findUncoveredDangers(input),
-      dangersWithoutWords: input.rules.filter(({ urgency, headline, causes }) => urgency === "high" && (!headline || causes.length === 0)).map(({ name }) => name),
+      dangersWithoutWords: input.rules
+        .filter(
+          ({ urgency, headline, causes }) =>
+            urgency === "high" && (!headline || causes.length === 0),
+        )
+        .map(({ name }) => name),
       contradictions: findContradictions(input, this.#shape),
     };
   }
@@ -104,7 +137,8 @@ class Walk {
     this.#visit(() => 0);
     this.#visit((at) => (sizes[at] ?? 1) - 1);
     // Every row and rule is met at least once.
-    for (const { pattern } of [...this.#rows, ...this.#rules]) this.#visit((at) => ((pattern[at] ?? -1) >= 0 ? (pattern[at] ?? 0) : any(at)));
+    for (const { pattern } of [...this.#rows, ...this.#rules])
+      this.#visit((at) => ((pattern[at] ?? -1) >= 0 ? (pattern[at] ?? 0) : any(at)));
     while (this.#report.checked < SAMPLES) this.#visit(any);
   }
 
@@ -113,8 +147,18 @@ class Walk {
     const inRows = new Set(this.#rows.map(({ row }) => row.data.diagnosis));
     return {
       ...this.#report,
-      outcomes: Object.fromEntries(outcomes.map(({ id }, at) => [id, (this.#served[at] ?? 0) / Math.max(1, this.#report.checked)])),
-      neverReached: outcomes.filter(({ data }, at) => this.#served[at] === 0 && this.#behindDanger[at] === 0 && !inRows.has(data.diagnosis)).map(({ id }) => id),
+      outcomes: Object.fromEntries(
+        outcomes.map(({ id }, at) => [
+          id,
+          (this.#served[at] ?? 0) / Math.max(1, this.#report.checked),
+        ]),
+      ),
+      neverReached: outcomes
+        .filter(
+          ({ data }, at) =>
+            this.#served[at] === 0 && this.#behindDanger[at] === 0 && !inRows.has(data.diagnosis),
+        )
+        .map(({ id }) => id),
     };
   }
 
@@ -135,7 +179,8 @@ class Walk {
       this.#arrive(trail);
       return;
     }
-    for (let option = 0; option < size; option++) this.#descend(at + 1, this.#step(at, option, trail));
+    for (let option = 0; option < size; option++)
+      this.#descend(at + 1, this.#step(at, option, trail));
   }
 
   /** One combination, answer by answer. */
@@ -148,7 +193,9 @@ class Walk {
   /** Answers question `at`. */
   #step(at: number, option: number, trail: Trail): Trail {
     const [from, to, factor] = [this.#odds[at], this.#odds[at + 1], this.#factors[at]?.[option]];
-    if (from && to && factor) for (let outcome = 0; outcome < to.length; outcome++) to[outcome] = (from[outcome] ?? 0) * (factor[outcome] ?? 1);
+    if (from && to && factor)
+      for (let outcome = 0; outcome < to.length; outcome++)
+        to[outcome] = (from[outcome] ?? 0) * (factor[outcome] ?? 1);
     this.#answers[at] = option;
     const partial = this.#partialAt[at]?.[option] ?? [];
     const rules = this.#rulesAt[at]?.[option] ?? [];
@@ -168,7 +215,8 @@ class Walk {
     report.checked++;
     if (unprotected) {
       report.violations.count++;
-      if (report.violations.examples.length < MAX_EXAMPLES) report.violations.examples.push({ rule: unprotected.name, hash: this.#hash() });
+      if (report.violations.examples.length < MAX_EXAMPLES)
+        report.violations.examples.push({ rule: unprotected.name, hash: this.#hash() });
     }
     const layer = isStopped ? "danger" : this.#layerOf(hasPartial);
     // A cause that only a danger speaks for is not out of reach: the danger screen stands for it.
@@ -211,7 +259,8 @@ class Walk {
     if (best < posterior) return false;
     const isClose = gap < margin;
     if (isClose && !isStopped) this.#report.thinMargins++;
-    const chosen = isClose && (this.#ranks[second] ?? 0) > (this.#ranks[first] ?? 0) ? second : first;
+    const chosen =
+      isClose && (this.#ranks[second] ?? 0) > (this.#ranks[first] ?? 0) ? second : first;
     if (isStopped) this.#behindDanger[chosen] = 1;
     else this.#served[chosen] = (this.#served[chosen] ?? 0) + 1;
     return true;

@@ -13,7 +13,13 @@ export type CheckInput = {
   thresholds: Thresholds;
 };
 
-export type LayerCounts = { danger: number; exact: number; partial: number; model: number; generic: number };
+export type LayerCounts = {
+  danger: number;
+  exact: number;
+  partial: number;
+  model: number;
+  generic: number;
+};
 export type CheckReport = {
   /** Product of the numbers of options. */
   combinations: number;
@@ -22,9 +28,15 @@ export type CheckReport = {
   layers: LayerCounts;
   /** For each option of each question: who answered the combinations that hold it. */
   picture: { questionId: string; options: LayerCounts[] }[];
-  /** Share of the combinations for which the model had each outcome first and served it, by outcome id. */
+  /**
+   * Share of the combinations for which the model had each outcome first and served it, by outcome
+   * id.
+   */
   outcomes: Record<string, number>;
-  /** Outcomes that no combination leads to, by the model or by a row that says the same, nor would where a danger ends the quiz. */
+  /**
+   * Outcomes that no combination leads to, by the model or by a row that says the same, nor would
+   * where a danger ends the quiz.
+   */
   neverReached: string[];
   questionsWithoutInfluence: string[];
   optionsWithoutInfluence: string[];
@@ -37,7 +49,10 @@ export type CheckReport = {
   deadRules: string[];
   /** Options that speak of danger and are in no rule. */
   dangersWithoutRule: string[];
-  /** Names of rules of high urgency that have no headline or no causes: their danger screen would lack them. */
+  /**
+   * Names of rules of high urgency that have no headline or no causes: their danger screen would
+   * lack them.
+   */
   dangersWithoutWords: string[];
   /** Rows of equal length that fit the same answers and say something else. */
   contradictions: { a: string; b: string }[];
@@ -52,6 +67,7 @@ export function coverageOf({ layers, checked }: Pick<CheckReport, "layers" | "ch
 export function refusalOf(report: Pick<CheckReport, "violations" | "deadRules">): string | null {
   if (report.violations.count > 0)
     return `${report.violations.count.toLocaleString("en-US")} combinations of answers meet a safety rule that is not approved yet (${report.violations.examples[0]?.rule}).`;
-  if (report.deadRules.length > 0) return `The safety rule "${report.deadRules[0]}" names a question or an option that is not in the quiz.`;
+  if (report.deadRules.length > 0)
+    return `The safety rule "${report.deadRules[0]}" names a question or an option that is not in the quiz.`;
   return null;
 }

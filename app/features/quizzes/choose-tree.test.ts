@@ -4,8 +4,12 @@ import { readYaml } from "#app/lib/content.server.ts";
 import { chooseTree } from "./choose-tree.ts";
 import { faultTreeHeadSchema } from "./fault-tree-schema.ts";
 
-const heads = readdirSync("content/fault-trees").map((name) => ({ slug: name.replace(/\.yaml$/, ""), ...readYaml(`fault-trees/${name}`, faultTreeHeadSchema) }));
-const choose = (topic: string, serviceType = "Auto-detect") => chooseTree(topic, heads, serviceType)?.slug ?? null;
+const heads = readdirSync("content/fault-trees").map((name) => ({
+  slug: name.replace(/\.yaml$/, ""),
+  ...readYaml(`fault-trees/${name}`, faultTreeHeadSchema),
+}));
+const choose = (topic: string, serviceType = "Auto-detect") =>
+  chooseTree(topic, heads, serviceType)?.slug ?? null;
 
 describe("natural topics", () => {
   test.each([
@@ -75,6 +79,7 @@ describe("service types", () => {
     expect(choose("car wont start", "Home Repair")).toBeNull();
   });
   test("Auto-detect, Home Repair and the default leave the tree to decide", () => {
-    for (const type of ["Auto-detect", "Home Repair", "General Home Services"]) expect(choose("toilet keeps running", type)).toBe("running-toilet");
+    for (const type of ["Auto-detect", "Home Repair", "General Home Services"])
+      expect(choose("toilet keeps running", type)).toBe("running-toilet");
   });
 });

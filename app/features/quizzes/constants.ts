@@ -4,11 +4,24 @@ export const URGENCIES = ["high", "medium", "low"] as const;
 export type Urgency = (typeof URGENCIES)[number];
 /** Larger is more urgent. */
 export const URGENCY_RANK: Record<Urgency, number> = { high: 3, medium: 2, low: 1 };
-/** What the timeline says where a safety rule has raised the urgency, or a danger ended the quiz. */
-export const RAISED_TIMEFRAMES: Record<Urgency, string> = { high: "Right away", medium: "Within a few days", low: "Within a few weeks" };
+/**
+ * What the timeline says where a safety rule has raised the urgency, or a danger ended the quiz.
+ */
+export const RAISED_TIMEFRAMES: Record<Urgency, string> = {
+  high: "Right away",
+  medium: "Within a few days",
+  low: "Within a few weeks",
+};
 
 export const DEFAULT_SERVICE_TYPE = "General Home Services";
-export const SERVICE_TYPES = ["HVAC", "Plumbing", "Electrical", "Roofing", "Auto Repair", DEFAULT_SERVICE_TYPE] as const;
+export const SERVICE_TYPES = [
+  "HVAC",
+  "Plumbing",
+  "Electrical",
+  "Roofing",
+  "Auto Repair",
+  DEFAULT_SERVICE_TYPE,
+] as const;
 export type QuizServiceType = (typeof SERVICE_TYPES)[number];
 
 /** What a generator may be asked for beside the service types: it finds out by itself. */
@@ -25,12 +38,17 @@ export const GENERATE_REFUSED = "Failed to generate quiz";
 export const DIAGNOSES_REFUSED = "Failed to generate diagnoses";
 export const GENERATE_FAILED = "Failed to generate quiz with AI";
 export const DIAGNOSES_FAILED = "Failed to generate diagnoses with AI";
-/** Up to this many combinations of answers each gets a diagnosis of its own; above, outcomes and partial rows answer them. */
+/**
+ * Up to this many combinations of answers each gets a diagnosis of its own; above, outcomes and
+ * partial rows answer them.
+ */
 export const EXACT_LIMIT = 256;
 
 /** The model of a quiz answers at this posterior at least... */
 export const DEFAULT_POSTERIOR = 0.45;
-/** ...and outcomes nearer to each other than this count as equally likely: the more urgent is shown. */
+/**
+ * ...and outcomes nearer to each other than this count as equally likely: the more urgent is shown.
+ */
 export const DEFAULT_MARGIN = 0.1;
 export const MIN_OUTCOMES = 3;
 export const MAX_OUTCOMES = 12;
@@ -53,7 +71,8 @@ export const LIST_PATH = "/backyard/quizzes";
 export const EDITOR_PATH = "/backyard/quizzes/editor";
 /** What the list of quizzes posts for the newer version of a starter. */
 export const ADD_STARTER = "add-starter";
-export const SLUG_TAKEN = "A quiz with this URL slug already exists. Please choose a different slug.";
+export const SLUG_TAKEN =
+  "A quiz with this URL slug already exists. Please choose a different slug.";
 export const SAVE_FAILED = "Failed to save quiz";
 export const STATUS_FAILED = "Failed to update quiz status";
 export const DELETE_FAILED = "Failed to delete quiz";
@@ -63,10 +82,23 @@ export const UPDATED = "Quiz updated successfully!";
 export const CREATED = "Quiz created successfully!";
 export const GENERATED_WITH_ERRORS = "Diagnosis generation completed with some errors.";
 export const SAVE_FIRST = "Please save the quiz first before generating diagnoses";
-export const DELETE_QUESTION = "Are you sure you want to delete this quiz? This action cannot be undone.";
+export const DELETE_QUESTION =
+  "Are you sure you want to delete this quiz? This action cannot be undone.";
 /** What a generated quiz can be for; the stored quiz gets one of SERVICE_TYPES. */
-export const GENERATED_SERVICE_TYPES = [AUTO_DETECT, "HVAC", "Plumbing", "Electrical", "Roofing", "Auto Repair", HOME_REPAIR] as const;
+export const GENERATED_SERVICE_TYPES = [
+  AUTO_DETECT,
+  "HVAC",
+  "Plumbing",
+  "Electrical",
+  "Roofing",
+  "Auto Repair",
+  HOME_REPAIR,
+] as const;
 export const JOBS_PATH = "/backyard/quizzes/jobs";
-/** Answers what generating this many questions, or the diagnoses of a quiz that is there, would cost. */
-export const estimatePath = (of: { questions: number } | { quiz: string }) => `${JOBS_PATH}/estimate?${"quiz" in of ? `quiz=${of.quiz}` : `questions=${of.questions}`}`;
+/**
+ * Answers what generating this many questions, or the diagnoses of a quiz that is there, would
+ * cost.
+ */
+export const estimatePath = (of: { questions: number } | { quiz: string }) =>
+  `${JOBS_PATH}/estimate?${"quiz" in of ? `quiz=${of.quiz}` : `questions=${of.questions}`}`;
 export const DRAFTS_PATH = "/backyard/quizzes/drafts";

@@ -1,8 +1,14 @@
 import type { QuizEvent } from "#app/features/analytics/constants.ts";
 import type { Services } from "#app/services.ts";
 
-/** Counts what a visitor did with a published quiz. @returns false where there is no such quiz or question: names must not be made up */
-export async function countQuizEvent({ quizzes, contentCounter }: Pick<Services, "quizzes" | "contentCounter">, event: QuizEvent): Promise<boolean> {
+/**
+ * Counts what a visitor did with a published quiz. @returns false where there is no such quiz or
+ * question: names must not be made up
+ */
+export async function countQuizEvent(
+  { quizzes, contentCounter }: Pick<Services, "quizzes" | "contentCounter">,
+  event: QuizEvent,
+): Promise<boolean> {
   // Without the database, and without quizzes in memory, there is nothing to compare with.
   const published = await quizzes.list().catch(() => []);
   const quiz = published.find(({ slug }) => slug === event.quiz);

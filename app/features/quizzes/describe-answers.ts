@@ -17,7 +17,11 @@ export function describePair(pair: string, questions: readonly Asked[]): AnswerW
 
 /** A combination of answers in words, in the order of the quiz. */
 export function describeAnswers(hash: string, questions: readonly Asked[]): AnswerWords[] {
-  const place = new Map(questions.flatMap(({ id, options }, at) => options.map((_, option) => [pairOf(id, option), at] as const)));
+  const place = new Map(
+    questions.flatMap(({ id, options }, at) =>
+      options.map((_, option) => [pairOf(id, option), at] as const),
+    ),
+  );
   const placeOf = (pair: string) => place.get(pair) ?? questions.length;
   return pairsOf(hash)
     .toSorted((a, b) => placeOf(a) - placeOf(b))
@@ -25,4 +29,7 @@ export function describeAnswers(hash: string, questions: readonly Asked[]): Answ
 }
 
 /** The same in one line: "Is there water? Yes; Since when? Today". */
-export const writeAnswerWords = (words: readonly AnswerWords[]) => words.map(({ question, answer }) => `${question}${/[?:.!]$/.test(question) ? "" : ":"} ${answer}`).join("; ");
+export const writeAnswerWords = (words: readonly AnswerWords[]) =>
+  words
+    .map(({ question, answer }) => `${question}${/[?:.!]$/.test(question) ? "" : ":"} ${answer}`)
+    .join("; ");

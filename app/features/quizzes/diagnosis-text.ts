@@ -1,7 +1,11 @@
 import type { DiagnosisData } from "./schema.ts";
 
 /** A diagnosis as its form holds it: lists are text, one entry a line. */
-export type DiagnosisText = Omit<DiagnosisData, "causes" | "nextSteps" | "preventionTips"> & { causes: string; nextSteps: string; preventionTips: string };
+export type DiagnosisText = Omit<DiagnosisData, "causes" | "nextSteps" | "preventionTips"> & {
+  causes: string;
+  nextSteps: string;
+  preventionTips: string;
+};
 
 export const toDiagnosisText = (data: DiagnosisData): DiagnosisText => ({
   ...data,

@@ -4,7 +4,10 @@ import { speaksOfDanger } from "./find-weak-spots.ts";
 import { pairOf, pairsOf } from "./hash-answers.ts";
 import type { Question } from "./schema.ts";
 
-type Danger = Pick<DraftRule, "name" | "headline" | "instruction" | "call911" | "causes"> & { test: RegExp; alsoCall?: string };
+type Danger = Pick<DraftRule, "name" | "headline" | "instruction" | "call911" | "causes"> & {
+  test: RegExp;
+  alsoCall?: string;
+};
 
 /** The first that fits tells what to do. */
 const AT_HOME: Danger[] = [
@@ -22,9 +25,13 @@ const AT_HOME: Danger[] = [
     name: "Burning, smoke or sparks",
     headline: "Possible fire",
     test: /burn|smok|spark|scorch|flame|fire|melt/i,
-    instruction: "Get everyone outside now, then call 911 from there.\nDo not touch anything that is hot, wet or sparking.\nDo not go back in until responders say it is safe.",
+    instruction:
+      "Get everyone outside now, then call 911 from there.\nDo not touch anything that is hot, wet or sparking.\nDo not go back in until responders say it is safe.",
     call911: true,
-    causes: ["Overheated wiring, or an overheated motor or part", "Something nearby that has started to burn"],
+    causes: [
+      "Overheated wiring, or an overheated motor or part",
+      "Something nearby that has started to burn",
+    ],
   },
   {
     name: "Electric shock",
@@ -39,7 +46,8 @@ const AT_HOME: Danger[] = [
     name: "Sewage",
     headline: "Sewage in the living space",
     test: /sewage/i,
-    instruction: "Keep people and pets away from the water.\nDo not run any more water in the house until a plumber has been there.",
+    instruction:
+      "Keep people and pets away from the water.\nDo not run any more water in the house until a plumber has been there.",
     call911: false,
     causes: ["A blocked main drain"],
   },
@@ -47,7 +55,8 @@ const AT_HOME: Danger[] = [
     name: "Structure",
     headline: "Something may give way",
     test: /./,
-    instruction: "Get everyone out from under it and away from it, then call 911.\nStay out until a professional has checked it.",
+    instruction:
+      "Get everyone out from under it and away from it, then call 911.\nStay out until a professional has checked it.",
     call911: true,
     causes: ["A part that carries weight may be failing"],
   },
@@ -67,7 +76,8 @@ const IN_A_CAR: Danger[] = [
     name: "Smell of fuel or rotten eggs",
     headline: "Possible fuel leak",
     test: /\b(gas|gasoline|propane|fuel|rotten)\b/i,
-    instruction: "Stop outdoors where it is safe and shut the engine off.\nGet everyone out and well away, then call 911. Keep flames away.\nDo not drive the car.",
+    instruction:
+      "Stop outdoors where it is safe and shut the engine off.\nGet everyone out and well away, then call 911. Keep flames away.\nDo not drive the car.",
     call911: true,
     causes: ["A fuel leak", "Exhaust, or a battery giving off gas"],
   },
@@ -75,7 +85,8 @@ const IN_A_CAR: Danger[] = [
     name: "Burning, smoke or sparks",
     headline: "Possible vehicle fire",
     test: /burn|smok|spark|scorch|flame|fire|melt/i,
-    instruction: "Pull over and shut the engine off.\nGet everyone out and 100 feet away, off the road, then call 911.\nKeep the hood shut.",
+    instruction:
+      "Pull over and shut the engine off.\nGet everyone out and 100 feet away, off the road, then call 911.\nKeep the hood shut.",
     call911: true,
     causes: ["Overheated oil, wiring or brakes"],
   },
@@ -83,7 +94,8 @@ const IN_A_CAR: Danger[] = [
     name: "Danger",
     headline: "Not safe to drive",
     test: /./,
-    instruction: "Stop where it is safe and shut the engine off.\nDo not drive on until a professional has checked it.",
+    instruction:
+      "Stop where it is safe and shut the engine off.\nDo not drive on until a professional has checked it.",
     call911: false,
     causes: ["A part you need to drive safely may be failing"],
   },
@@ -91,10 +103,16 @@ const IN_A_CAR: Danger[] = [
 const AUTO_REPAIR: QuizServiceType = "Auto Repair";
 const MAX_NAME = 60;
 
-type DangerousQuiz = { serviceType: string; questions: readonly Pick<Question, "id" | "options">[] };
+type DangerousQuiz = {
+  serviceType: string;
+  questions: readonly Pick<Question, "id" | "options">[];
+};
 
 /** Safety rules for answers that speak of danger and are in no other rule. */
-export function draftDangerRules({ serviceType, questions }: DangerousQuiz, rules: readonly Pick<DraftRule, "pattern">[]): DraftRule[] {
+export function draftDangerRules(
+  { serviceType, questions }: DangerousQuiz,
+  rules: readonly Pick<DraftRule, "pattern">[],
+): DraftRule[] {
   const dangers = serviceType === AUTO_REPAIR ? IN_A_CAR : AT_HOME;
   const covered = new Set(rules.flatMap(({ pattern }) => pairsOf(pattern)));
   return questions.flatMap(({ id, options }) =>
@@ -103,7 +121,15 @@ export function draftDangerRules({ serviceType, questions }: DangerousQuiz, rule
       const danger = dangers.find(({ test }) => test.test(text));
       if (!danger || covered.has(pattern) || !speaksOfDanger(text)) return [];
       const { test: _test, name, alsoCall = "", ...rest } = danger;
-      return [{ ...rest, name: `${name}: ${text}`.slice(0, MAX_NAME), alsoCall, pattern, urgency: "high" }];
+      return [
+        {
+          ...rest,
+          name: `${name}: ${text}`.slice(0, MAX_NAME),
+          alsoCall,
+          pattern,
+          urgency: "high",
+        },
+      ];
     }),
   );
 }

@@ -10,7 +10,12 @@ const data = (diagnosis: string, urgency: "high" | "medium" | "low" = "medium") 
   timeframe: urgency,
   nextSteps: [`Step of ${diagnosis}`],
 });
-const outcome = (key: string, weights: Record<string, number>, urgency?: "high" | "low") => ({ key, bias: 0, weights, data: data(key, urgency) });
+const outcome = (key: string, weights: Record<string, number>, urgency?: "high" | "low") => ({
+  key,
+  bias: 0,
+  weights,
+  data: data(key, urgency),
+});
 
 test("combinations are hashes, whatever the order and ids of the questions", () => {
   const questions = [
@@ -32,7 +37,8 @@ describe("a diagnosis", () => {
     outcome("Old pump", {}),
     outcome("Bad fuse", {}),
   ];
-  test("names the cause that is clear", () => expect(draftExact("1:0", { outcomes, rules: [] }, "HVAC")).toEqual(outcomes[0]?.data));
+  test("names the cause that is clear", () =>
+    expect(draftExact("1:0", { outcomes, rules: [] }, "HVAC")).toEqual(outcomes[0]?.data));
   test("names both where two are close, with the greater urgency", () =>
     expect(draftExact("1:1", { outcomes: outcomes.slice(0, 3), rules: [] }, "HVAC")).toMatchObject({
       diagnosis: expect.stringMatching(/ or /),
@@ -47,9 +53,26 @@ describe("a diagnosis", () => {
     }));
   test("holds what safety rules say", () => {
     const rules = [
-      { name: "Gas", pattern: "1:0", urgency: "high" as const, instruction: "Leave the house.", headline: "Gas leak", call911: true, alsoCall: "", causes: ["A leak"] },
+      {
+        name: "Gas",
+        pattern: "1:0",
+        urgency: "high" as const,
+        instruction: "Leave the house.",
+        headline: "Gas leak",
+        call911: true,
+        alsoCall: "",
+        causes: ["A leak"],
+      },
     ];
-    expect(draftExact("1:0", { outcomes, rules }, "HVAC")).toMatchObject({ diagnosis: "Gas leak", urgency: "high", nextSteps: ["Leave the house."], preventionTips: [] });
+    expect(draftExact("1:0", { outcomes, rules }, "HVAC")).toMatchObject({
+      diagnosis: "Gas leak",
+      urgency: "high",
+      nextSteps: ["Leave the house."],
+      preventionTips: [],
+    });
   });
-  test("is general where nothing is known", () => expect(draftExact("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(genericDiagnosis("HVAC")));
+  test("is general where nothing is known", () =>
+    expect(draftExact("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(
+      genericDiagnosis("HVAC"),
+    ));
 });

@@ -21,14 +21,27 @@ const MAX_STEPS = 8;
 
 /** Every combination of answers as a hash, the first question changing slowest. */
 export function listCombinations(questions: readonly Pick<Question, "id" | "options">[]): string[] {
-  let combinations: { questionId: string; selectedOptionIndex: number }[][] = questions.length === 0 ? [] : [[]];
+  let combinations: { questionId: string; selectedOptionIndex: number }[][] =
+    questions.length === 0 ? [] : [[]];
   for (const { id, options } of questions)
-    combinations = combinations.flatMap((answers) => options.map((_, selectedOptionIndex) => [...answers, { questionId: id, selectedOptionIndex }]));
+    combinations = combinations.flatMap((answers) =>
+      options.map((_, selectedOptionIndex) => [
+        ...answers,
+        { questionId: id, selectedOptionIndex },
+      ]),
+    );
   return combinations.map(hashAnswers);
 }
 
-/** The diagnosis for all answers of a quiz: as sure as the answers are, and no surer. Safety rules are in it already. */
-export function draftExact(hash: string, { outcomes, rules }: Model, serviceType: string): DiagnosisData {
+/**
+ * The diagnosis for all answers of a quiz: as sure as the answers are, and no surer. Safety rules
+ * are in it already.
+ */
+export function draftExact(
+  hash: string,
+  { outcomes, rules }: Model,
+  serviceType: string,
+): DiagnosisData {
   const pairs = pairsOf(hash);
   const ranked =
     outcomes.length === 0
@@ -48,17 +61,20 @@ export function draftExact(hash: string, { outcomes, rules }: Model, serviceType
   function choose(): DiagnosisData {
     if (!first) return genericDiagnosis(serviceType);
     if (first.posterior >= DEFAULT_POSTERIOR || !second) return first.outcome.data;
-    if (first.posterior + second.posterior >= TOGETHER) return mergeCauses(first.outcome.data, second.outcome.data);
+    if (first.posterior + second.posterior >= TOGETHER)
+      return mergeCauses(first.outcome.data, second.outcome.data);
     return {
       ...genericDiagnosis(serviceType),
       causes: ranked.slice(0, MAX_NAMED).map(({ outcome }) => outcome.data.diagnosis),
-      customMessage: "Your answers fit several causes, and none of them clearly. An inspection in person can tell them apart.",
+      customMessage:
+        "Your answers fit several causes, and none of them clearly. An inspection in person can tell them apart.",
     };
   }
 }
 
 /** "Low refrigerant" in the middle of a sentence; "GFCI trip" stays as it is. */
-const inSentence = (text: string) => (/^[A-Z][a-z]/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text);
+const inSentence = (text: string) =>
+  /^[A-Z][a-z]/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text;
 
 function mergeCauses(likelier: DiagnosisData, other: DiagnosisData): DiagnosisData {
   const worse = URGENCY_RANK[other.urgency] > URGENCY_RANK[likelier.urgency] ? other : likelier;
@@ -66,12 +82,22 @@ function mergeCauses(likelier: DiagnosisData, other: DiagnosisData): DiagnosisDa
   return {
     ...likelier,
     diagnosis: `${likelier.diagnosis} or ${inSentence(other.diagnosis)}`.slice(0, 160),
-    causes: unique([...likelier.causes.slice(0, STEPS_OF_EACH), ...other.causes.slice(0, STEPS_OF_EACH)]),
+    causes: unique([
+      ...likelier.causes.slice(0, STEPS_OF_EACH),
+      ...other.causes.slice(0, STEPS_OF_EACH),
+    ]),
     urgency: worse.urgency,
     priority: worse.priority,
     timeframe: worse.timeframe,
-    nextSteps: unique([...worse.nextSteps.slice(0, STEPS_OF_EACH), ...(worse === likelier ? other : likelier).nextSteps.slice(0, STEPS_OF_EACH)]),
-    preventionTips: unique([...likelier.preventionTips.slice(0, 1), ...other.preventionTips.slice(0, 1)]),
-    customMessage: "Two causes fit your answers about equally well. The first steps rule one of them out; have the other one checked in person.",
+    nextSteps: unique([
+      ...worse.nextSteps.slice(0, STEPS_OF_EACH),
+      ...(worse === likelier ? other : likelier).nextSteps.slice(0, STEPS_OF_EACH),
+    ]),
+    preventionTips: unique([
+      ...likelier.preventionTips.slice(0, 1),
+      ...other.preventionTips.slice(0, 1),
+    ]),
+    customMessage:
+      "Two causes fit your answers about equally well. The first steps rule one of them out; have the other one checked in person.",
   };
 }

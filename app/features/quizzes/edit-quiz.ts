@@ -1,5 +1,12 @@
 import type { ContentKind } from "#app/features/publishing/editor-schema.ts";
-import { CREATED, DRAFTS_PATH, EDITOR_PATH, NEW_QUIZ_KEY, SLUG_TAKEN, UPDATED } from "./constants.ts";
+import {
+  CREATED,
+  DRAFTS_PATH,
+  EDITOR_PATH,
+  NEW_QUIZ_KEY,
+  SLUG_TAKEN,
+  UPDATED,
+} from "./constants.ts";
 import { describeConflicts } from "./describe-changes.ts";
 import { findGap, parseQuizValues, type QuizValues } from "./editor-schema.ts";
 import { mergeQuizzes, putValues } from "./merge-quizzes.ts";

@@ -13,7 +13,13 @@ export type CheckedQuiz = {
   pending: number;
 };
 /** `bad` keeps a quiz from being made active. */
-export type Finding = { id: string; tone: "bad" | "warn" | "note"; title: string; examples: string[]; hint: string };
+export type Finding = {
+  id: string;
+  tone: "bad" | "warn" | "note";
+  title: string;
+  examples: string[];
+  hint: string;
+};
 
 export const LAYERS = ["danger", "exact", "partial", "model", "generic"] as const;
 export const LAYER_NAMES: Record<(typeof LAYERS)[number], string> = {
@@ -27,7 +33,8 @@ export const LAYER_NAMES: Record<(typeof LAYERS)[number], string> = {
 /** They are long: each names every answer. */
 const VIOLATION_EXAMPLES = 2;
 
-const many = (count: number, one: string, more: string) => `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
+const many = (count: number, one: string, more: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
 
 /** A share in words: a small one is never 0 %, and an incomplete one never 100 %. */
 export function writeShare(part: number, whole: number): string {
@@ -48,7 +55,9 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       tone: "bad",
       count: report.violations.count,
       title: `${many(report.violations.count, "combination meets", "combinations meet")} a safety rule that is not approved`,
-      examples: report.violations.examples.slice(0, VIOLATION_EXAMPLES).map(({ rule, hash }) => `${rule}: ${words(hash)}`),
+      examples: report.violations.examples
+        .slice(0, VIOLATION_EXAMPLES)
+        .map(({ rule, hash }) => `${rule}: ${words(hash)}`),
       hint: "Approve the rule in the review, or remove it. The quiz cannot be made active before.",
     },
     {
@@ -104,7 +113,9 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       tone: "warn",
       count: report.questionsWithoutInfluence.length,
       title: `${many(report.questionsWithoutInfluence.length, "question changes", "questions change")} nothing`,
-      examples: report.questionsWithoutInfluence.map((id) => questions.find((question) => question.id === id)?.questionText ?? id),
+      examples: report.questionsWithoutInfluence.map(
+        (id) => questions.find((question) => question.id === id)?.questionText ?? id,
+      ),
       hint: "Whatever is answered, the result is the same. Give its answers weights, or leave the question out.",
     },
     {

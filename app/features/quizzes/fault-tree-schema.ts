@@ -4,7 +4,10 @@ import { MAX_OUTCOMES, MIN_OPTIONS, SERVICE_TYPES, URGENCIES } from "./constants
 /** content/fault-trees/<slug>.yaml: what the built-in generator knows about one trouble. */
 
 export const TREE_QUESTIONS = 10;
-/** The question that stands first in every tree: each of its options but the first is a danger that ends the quiz. A later answer can be one too. */
+/**
+ * The question that stands first in every tree: each of its options but the first is a danger that
+ * ends the quiz. A later answer can be one too.
+ */
 export const DANGER_QUESTION = "danger";
 export const NO_DANGER = { key: "none", text: "None of these" } as const;
 const MAX_DANGERS = 6;
@@ -39,7 +42,10 @@ const treeQuestionSchema = z.strictObject({
       z.strictObject({
         key,
         text: text(90),
-        /** Points by key of a cause: how much likelier (or less likely) this answer makes it; one point is a factor of about four, and -12 rules it out. */
+        /**
+         * Points by key of a cause: how much likelier (or less likely) this answer makes it; one
+         * point is a factor of about four, and -12 rules it out.
+         */
         points: z.record(key, z.number().min(-12).max(4)).default({}),
       }),
     )
@@ -63,27 +69,44 @@ const treeRuleSchema = z.strictObject({
   /** One step per line, in the order in which a dispatcher would say them. */
   instruction: text(600).refine((instruction) => {
     const steps = instruction.split("\n");
-    return steps.length <= MAX_STEPS && steps.every((step) => step.trim().length >= 3 && step.length <= MAX_STEP);
+    return (
+      steps.length <= MAX_STEPS &&
+      steps.every((step) => step.trim().length >= 3 && step.length <= MAX_STEP)
+    );
   }, `one step per line, at most ${MAX_STEPS} lines of ${MAX_STEP} characters`),
 });
 type TreeRule = z.infer<typeof treeRuleSchema>;
 
-const isAbout = (rule: TreeRule, option: string) => Object.keys(rule.when).length === 1 && rule.when[DANGER_QUESTION] === option;
+const isAbout = (rule: TreeRule, option: string) =>
+  Object.keys(rule.when).length === 1 && rule.when[DANGER_QUESTION] === option;
 
-/** What is wrong with the danger question and its rules: a quiz must ask about danger first, and stop at every danger. */
-function findDangerFaults(tree: { questions: z.infer<typeof treeQuestionSchema>[]; safety: TreeRule[] }): string[] {
+/**
+ * What is wrong with the danger question and its rules: a quiz must ask about danger first, and
+ * stop at every danger.
+ */
+function findDangerFaults(tree: {
+  questions: z.infer<typeof treeQuestionSchema>[];
+  safety: TreeRule[];
+}): string[] {
   const [first] = tree.questions;
   if (first?.key !== DANGER_QUESTION) return [`the first question must be "${DANGER_QUESTION}"`];
   const faults: string[] = [];
   const [none, ...dangers] = first.options;
-  if (none?.key !== NO_DANGER.key || none.text !== NO_DANGER.text) faults.push(`the first option of the danger question must be "${NO_DANGER.text}"`);
-  for (const option of first.options) if (Object.keys(option.points).length > 0) faults.push(`danger/${option.key}: a danger ends the quiz and speaks for no cause`);
+  if (none?.key !== NO_DANGER.key || none.text !== NO_DANGER.text)
+    faults.push(`the first option of the danger question must be "${NO_DANGER.text}"`);
+  for (const option of first.options)
+    if (Object.keys(option.points).length > 0)
+      faults.push(`danger/${option.key}: a danger ends the quiz and speaks for no cause`);
   const high = tree.safety.filter(({ urgency }) => urgency === "high");
-  for (const { key: option } of dangers) if (high.filter((rule) => isAbout(rule, option)).length !== 1) faults.push(`danger/${option}: exactly one rule of high urgency`);
+  for (const { key: option } of dangers)
+    if (high.filter((rule) => isAbout(rule, option)).length !== 1)
+      faults.push(`danger/${option}: exactly one rule of high urgency`);
   for (const rule of high)
-    if (DANGER_QUESTION in rule.when && !dangers.some(({ key: option }) => isAbout(rule, option))) faults.push(`safety rule ${rule.name}: a danger stands for itself`);
+    if (DANGER_QUESTION in rule.when && !dangers.some(({ key: option }) => isAbout(rule, option)))
+      faults.push(`safety rule ${rule.name}: a danger stands for itself`);
   for (const rule of tree.safety)
-    if (rule.call911 && !/\b911\b/.test(rule.instruction.split("\n", 1)[0] ?? "")) faults.push(`safety rule ${rule.name}: the first step must say to call 911`);
+    if (rule.call911 && !/\b911\b/.test(rule.instruction.split("\n", 1)[0] ?? ""))
+      faults.push(`safety rule ${rule.name}: the first step must say to call 911`);
   return faults;
 }
 
@@ -103,16 +126,26 @@ export const faultTreeSchema = z
     const issue = (message: string) => context.addIssue({ code: "custom", message });
     const causes = new Set(tree.causes.map((cause) => cause.key));
     if (causes.size < tree.causes.length) issue("two causes have the same key");
-    if (new Set(tree.questions.map((question) => question.key)).size < tree.questions.length) issue("two questions have the same key");
+    if (new Set(tree.questions.map((question) => question.key)).size < tree.questions.length)
+      issue("two questions have the same key");
     for (const question of tree.questions) {
-      if (question.key !== DANGER_QUESTION && question.options.length > MAX_TREE_OPTIONS) issue(`${question.key}: more than ${MAX_TREE_OPTIONS} options`);
-      if (new Set(question.options.map((option) => option.key)).size < question.options.length) issue(`${question.key}: two options have the same key`);
+      if (question.key !== DANGER_QUESTION && question.options.length > MAX_TREE_OPTIONS)
+        issue(`${question.key}: more than ${MAX_TREE_OPTIONS} options`);
+      if (new Set(question.options.map((option) => option.key)).size < question.options.length)
+        issue(`${question.key}: two options have the same key`);
       for (const option of question.options)
-        for (const cause of Object.keys(option.points)) if (!causes.has(cause)) issue(`${question.key}/${option.key}: there is no cause ${cause}`);
+        for (const cause of Object.keys(option.points))
+          if (!causes.has(cause))
+            issue(`${question.key}/${option.key}: there is no cause ${cause}`);
     }
     for (const rule of tree.safety)
       for (const [question, option] of Object.entries(rule.when))
-        if (!tree.questions.some((entry) => entry.key === question && entry.options.some(({ key: name }) => name === option)))
+        if (
+          !tree.questions.some(
+            (entry) =>
+              entry.key === question && entry.options.some(({ key: name }) => name === option),
+          )
+        )
           issue(`safety rule ${rule.name}: there is no ${question}/${option}`);
     for (const fault of findDangerFaults(tree)) issue(fault);
   });

@@ -1,7 +1,15 @@
 import type pg from "pg";
 import type { Question } from "./schema.ts";
 
-export type FoundQuiz = { id: string; slug: string; previousSlugs: string[]; title: string; serviceType: string; isActive: boolean; questions: Question[] };
+export type FoundQuiz = {
+  id: string;
+  slug: string;
+  previousSlugs: string[];
+  title: string;
+  serviceType: string;
+  isActive: boolean;
+  questions: Question[];
+};
 
 /** A quiz by its address, or by one that it has had. Null where there is none. */
 export async function findQuiz(pool: pg.Pool, slug: string): Promise<FoundQuiz | null> {

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { speaksOfDanger } from "./find-weak-spots.ts";
 
 test.each([
-  ...["Yes, I smell gas", "A smell of gas or rotten eggs", "It smells like gas", "Gas leak", "There is a strong odor, maybe gas", "Gasoline fumes", "Eggs, rotten ones"],
+  ...[
+    "Yes, I smell gas",
+    "A smell of gas or rotten eggs",
+    "It smells like gas",
+    "Gas leak",
+    "There is a strong odor, maybe gas",
+    "Gasoline fumes",
+    "Eggs, rotten ones",
+  ],
   ...[
     "Burning plastic smell",
     "Smells burnt",
@@ -26,11 +34,27 @@ test.each([
     "It shocks me",
     "I get shocked",
   ],
-  ...["A tingle when touching it", "No heat, but I smell gas", "No light. There are sparks", "Nothing works, and I smell gas", "Raw sewage", "A sagging ceiling"],
+  ...[
+    "A tingle when touching it",
+    "No heat, but I smell gas",
+    "No light. There are sparks",
+    "Nothing works, and I smell gas",
+    "Raw sewage",
+    "A sagging ceiling",
+  ],
 ])("%s: dangerous", (text) => expect(speaksOfDanger(text)).toBe(true));
 
 test.each([
-  ...["No smell of gas", "None of these", "Never any smoke", "It hums, but no smoke", "A gas furnace", "Gas", "The smell of wet dog", "No gas smell, smoke or sparks"],
+  ...[
+    "No smell of gas",
+    "None of these",
+    "Never any smoke",
+    "It hums, but no smoke",
+    "A gas furnace",
+    "Gas",
+    "The smell of wet dog",
+    "No gas smell, smoke or sparks",
+  ],
   ...[
     "Melting snow",
     "Frost that melts by itself",

@@ -6,9 +6,13 @@ import { pairOf, pairsOf } from "./hash-answers.ts";
 /** Weights nearer than this are the same. */
 const SAME = 1e-9;
 const MAX_CONTRADICTIONS = 20;
-/** Two words in either order, with up to three others between them: "smells like gas", "gas, a strong smell". */
+/**
+ * Two words in either order, with up to three others between them: "smells like gas", "gas, a
+ * strong smell".
+ */
 const near = (a: string, b: string) => {
-  const inOrder = (first: string, second: string) => `\\b(?:${first})\\b(?:[^\\w']+[\\w']+){0,3}?[^\\w']+(?:${second})\\b`;
+  const inOrder = (first: string, second: string) =>
+    `\\b(?:${first})\\b(?:[^\\w']+[\\w']+){0,3}?[^\\w']+(?:${second})\\b`;
   return new RegExp(`${inOrder(a, b)}|${inOrder(b, a)}`, "i");
 };
 const SMELL = "smell(?:s|y|ing)?|odou?rs?|fumes?|stinks?";
@@ -28,11 +32,19 @@ const DENIED = /^(no|none|nothing|never|neither|not|without)\b/i;
 const PARTS = /[.;!?]|\b(?:but|however)\b|,\s*(?:and\s+)?(?=(?:I|we|it|there)\b)/i;
 
 /** Whether an answer speaks of danger. */
-export const speaksOfDanger = (text: string) => text.split(PARTS).some((part) => !DENIED.test(part.trim()) && DANGERS.some((danger) => danger.test(part.trim())));
+export const speaksOfDanger = (text: string) =>
+  text
+    .split(PARTS)
+    .some(
+      (part) => !DENIED.test(part.trim()) && DANGERS.some((danger) => danger.test(part.trim())),
+    );
 
 type Idle = { questionsWithoutInfluence: string[]; optionsWithoutInfluence: string[] };
 
-/** Questions and options that change nothing: in no row, with the same weight for every outcome, and no rule asks the question. */
+/**
+ * Questions and options that change nothing: in no row, with the same weight for every outcome, and
+ * no rule asks the question.
+ */
 export function findIdle({ questions, rows, rules, outcomes }: CheckInput): Idle {
   const used = new Set(rows.flatMap(({ hash }) => pairsOf(hash)));
   const inRules = new Set(rules.flatMap(({ pattern }) => pairsOf(pattern)));
@@ -55,10 +67,17 @@ export function findIdle({ questions, rows, rules, outcomes }: CheckInput): Idle
 /** Options that speak of danger and are in no safety rule. */
 export function findUncoveredDangers({ questions, rules }: CheckInput): string[] {
   const covered = new Set(rules.flatMap(({ pattern }) => pairsOf(pattern)));
-  return questions.flatMap(({ id, options }) => options.flatMap((text, option) => (speaksOfDanger(text) && !covered.has(pairOf(id, option)) ? [pairOf(id, option)] : [])));
+  return questions.flatMap(({ id, options }) =>
+    options.flatMap((text, option) =>
+      speaksOfDanger(text) && !covered.has(pairOf(id, option)) ? [pairOf(id, option)] : [],
+    ),
+  );
 }
 
-/** Rows for some answers, of equal length and priority, that one visitor can meet and that say different things. */
+/**
+ * Rows for some answers, of equal length and priority, that one visitor can meet and that say
+ * different things.
+ */
 export function findContradictions({ rows }: CheckInput, shape: Shape): { a: string; b: string }[] {
   const partial = rows
     .flatMap((row) => {
@@ -72,7 +91,11 @@ export function findContradictions({ rows }: CheckInput, shape: Shape): { a: str
     for (let next = at + 1; next < partial.length; next++) {
       const other = partial[next];
       if (!other || other.length !== one.length || other.row.priority !== one.row.priority) break;
-      if (other.row.data.diagnosis !== one.row.data.diagnosis && canMeet(one.pattern, other.pattern)) found.push({ a: one.row.hash, b: other.row.hash });
+      if (
+        other.row.data.diagnosis !== one.row.data.diagnosis &&
+        canMeet(one.pattern, other.pattern)
+      )
+        found.push({ a: one.row.hash, b: other.row.hash });
       if (found.length === MAX_CONTRADICTIONS) return found;
     }
   }

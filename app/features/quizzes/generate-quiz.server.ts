@@ -15,31 +15,53 @@ import { listCombinations, type Model } from "./draft-exact-rows.ts";
 import { createModelMaker } from "./model-maker.server.ts";
 import type { QuizMaker, QuizToFill } from "./quiz-maker.ts";
 import { createQuiz } from "./save-quiz.server.ts";
-import { dropOutdated, listKnownHashes, QuizChangedError, shapeOf, storeDrafts, type Target } from "./store-drafts.server.ts";
+import {
+  dropOutdated,
+  listKnownHashes,
+  QuizChangedError,
+  shapeOf,
+  storeDrafts,
+  type Target,
+} from "./store-drafts.server.ts";
 
 const MAX_SLUGS = 200;
 const MAX_RULES = 20;
 /** A quiz that is changed again and again while it is filled is left alone. */
 const MAX_CHANGES = 5;
 
-export const quizInputSchema = z.object({ topic: z.string(), numQuestions: z.number(), serviceType: z.string(), newId: z.uuid() });
+export const quizInputSchema = z.object({
+  topic: z.string(),
+  numQuestions: z.number(),
+  serviceType: z.string(),
+  newId: z.uuid(),
+});
 
 type HandlerOptions = Pick<Services, "env" | "settings"> & { pool: pg.Pool; limits?: ModelLimits };
 
 /** The jobs that make quizzes, and the diagnoses of quizzes that are there. */
-export function createQuizHandlers(options: HandlerOptions): { quiz: JobHandler; diagnoses: JobHandler } {
+export function createQuizHandlers(options: HandlerOptions): {
+  quiz: JobHandler;
+  diagnoses: JobHandler;
+} {
   const { pool, env, settings, limits = MODEL_LIMITS } = options;
   const makerOf = async ({ job }: JobRun): Promise<QuizMaker> => {
     if (job.generator === "built-in") return builtInMaker;
-    return createModelMaker({ pool, config: requireModelConfig(env), timeZone: (await settings.get()).timeZone, limits });
+    return createModelMaker({
+      pool,
+      config: requireModelConfig(env),
+      timeZone: (await settings.get()).timeZone,
+      limits,
+    });
   };
   return {
     async quiz(run) {
       await run.report({ stage: STAGES.preparing });
       const maker = await makerOf(run);
       const order = quizInputSchema.parse(run.job.input);
-      // A job that was interrupted between the quiz and this note finds the quiz by the id that it was going to have.
-      if (!(await exists(pool, order.newId))) await insertDraft(pool, run, await maker.draft(run, order), order);
+      // A job that was interrupted between the quiz and this note finds the quiz by the id that it
+      // was going to have.
+      if (!(await exists(pool, order.newId)))
+        await insertDraft(pool, run, await maker.draft(run, order), order);
       await fillQuiz(pool, run, { maker, quizId: order.newId });
     },
     async diagnoses(run) {
@@ -49,17 +71,36 @@ export function createQuizHandlers(options: HandlerOptions): { quiz: JobHandler;
   };
 }
 
-const exists = async (pool: pg.Pool, id: string) => (await pool.query("select 1 from quizzes where id = $1", [id])).rowCount === 1;
+const exists = async (pool: pg.Pool, id: string) =>
+  (await pool.query("select 1 from quizzes where id = $1", [id])).rowCount === 1;
 
 /** Stores the quiz, not active, under the first address that is free. */
-async function insertDraft(pool: pg.Pool, run: JobRun, draft: QuizDraft, { newId, topic }: z.infer<typeof quizInputSchema>): Promise<void> {
+async function insertDraft(
+  pool: pg.Pool,
+  run: JobRun,
+  draft: QuizDraft,
+  { newId, topic }: z.infer<typeof quizInputSchema>,
+): Promise<void> {
   await run.report({ stage: STAGES.formatting });
   const slug = normalizeSlug(draft.title).slice(0, 100) || "quiz";
   const { startedBy, id } = run.job;
   if (!startedBy) throw new JobError("Nobody ordered this quiz.");
   for (let number = 1; number <= MAX_SLUGS; number++) {
-    const values = { ...draft, slug: number === 1 ? slug : `${slug}-${number}`, isActive: false, minPosterior: DEFAULT_POSTERIOR, minMargin: DEFAULT_MARGIN };
-    const result = await createQuiz(pool, { id: newId, topic: cleanTopic(topic), values, actorId: startedBy, requestId: id, now: run.now() });
+    const values = {
+      ...draft,
+      slug: number === 1 ? slug : `${slug}-${number}`,
+      isActive: false,
+      minPosterior: DEFAULT_POSTERIOR,
+      minMargin: DEFAULT_MARGIN,
+    };
+    const result = await createQuiz(pool, {
+      id: newId,
+      topic: cleanTopic(topic),
+      values,
+      actorId: startedBy,
+      requestId: id,
+      now: run.now(),
+    });
     if (result.ok) return;
     if (result.reason === "invalid") throw new JobError(result.message);
   }
@@ -74,7 +115,10 @@ async function fillQuiz(pool: pg.Pool, run: JobRun, fill: Fill): Promise<void> {
       return await fillOnce(pool, run, fill);
     } catch (error) {
       if (!(error instanceof QuizChangedError)) throw error;
-      if (changes === MAX_CHANGES) throw new JobError("The quiz was changed while its diagnoses were made. Generate them again when you are done.");
+      if (changes === MAX_CHANGES)
+        throw new JobError(
+          "The quiz was changed while its diagnoses were made. Generate them again when you are done.",
+        );
     }
   }
 }
@@ -87,10 +131,24 @@ async function fillOnce(pool: pg.Pool, run: JobRun, { maker, quizId }: Fill): Pr
   if (total === 0) throw new JobError("The quiz has no questions.");
   const model = await maker.plan(run, quiz);
   await run.report({ stage: STAGES.scenarios });
-  const target: Target = { quizId, shape: shapeOf(quiz.questions), generator: run.job.generator, since: run.job.createdAt, now: run.now() };
-  const known = { quiz, model: { ...model, rules: model.rules.slice(0, MAX_RULES) }, target, total };
+  const target: Target = {
+    quizId,
+    shape: shapeOf(quiz.questions),
+    generator: run.job.generator,
+    since: run.job.createdAt,
+    now: run.now(),
+  };
+  const known = {
+    quiz,
+    model: { ...model, rules: model.rules.slice(0, MAX_RULES) },
+    target,
+    total,
+  };
   await storeDrafts(pool, target, { rules: known.model.rules });
-  const missing = total <= EXACT_LIMIT ? await fillExactly(pool, run, maker, known) : await fillPartly(pool, run, known);
+  const missing =
+    total <= EXACT_LIMIT
+      ? await fillExactly(pool, run, maker, known)
+      : await fillPartly(pool, run, known);
   await dropOutdated(pool, target, { missing, isModelWhole: !model.isIncomplete });
   await run.report({ done: total - missing.length });
 }
@@ -98,7 +156,12 @@ async function fillOnce(pool: pg.Pool, run: JobRun, { maker, quizId }: Fill): Pr
 type Known = { quiz: QuizToFill; model: Model; target: Target; total: number };
 
 /** A row for every combination of answers. @returns the combinations that none could be made for */
-async function fillExactly(pool: pg.Pool, run: JobRun, maker: QuizMaker, { quiz, model, target, total }: Known): Promise<string[]> {
+async function fillExactly(
+  pool: pg.Pool,
+  run: JobRun,
+  maker: QuizMaker,
+  { quiz, model, target, total }: Known,
+): Promise<string[]> {
   await storeDrafts(pool, target, { outcomes: model.outcomes });
   const made = await listKnownHashes(pool, target);
   const combinations = listCombinations(quiz.questions);
@@ -116,7 +179,11 @@ async function fillExactly(pool: pg.Pool, run: JobRun, maker: QuizMaker, { quiz,
 }
 
 /** Causes for every combination of answers: nothing is missing. */
-async function fillPartly(pool: pg.Pool, run: JobRun, { quiz, model, target }: Known): Promise<string[]> {
+async function fillPartly(
+  pool: pg.Pool,
+  run: JobRun,
+  { quiz, model, target }: Known,
+): Promise<string[]> {
   const covered = countCovered(quiz.questions, model.outcomes);
   for (const [at, outcome] of model.outcomes.entries()) {
     await storeDrafts(pool, { ...target, now: run.now() }, { outcomes: [outcome] });

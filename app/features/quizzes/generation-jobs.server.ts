@@ -31,10 +31,21 @@ const VIEW_SQL = `
 type Wanted = { id: string } | { ofPerson: string } | { ofQuiz: string };
 
 /** One job, or the newest one of a person or of a quiz. */
-export async function getGenerationJob(pool: pg.Pool, wanted: Wanted): Promise<GenerationJob | null> {
-  const [condition, value] = "id" in wanted ? ["j.id = $1", wanted.id] : "ofQuiz" in wanted ? ["j.content_id = $1", wanted.ofQuiz] : ["j.started_by = $1", wanted.ofPerson];
+export async function getGenerationJob(
+  pool: pg.Pool,
+  wanted: Wanted,
+): Promise<GenerationJob | null> {
+  const [condition, value] =
+    "id" in wanted
+      ? ["j.id = $1", wanted.id]
+      : "ofQuiz" in wanted
+        ? ["j.content_id = $1", wanted.ofQuiz]
+        : ["j.started_by = $1", wanted.ofPerson];
   if (!z.uuid().safeParse(value).success) return null;
-  const { rows } = await pool.query<GenerationJob>(`${VIEW_SQL} and ${condition} order by j.created_at desc, j.id desc limit 1`, [value]);
+  const { rows } = await pool.query<GenerationJob>(
+    `${VIEW_SQL} and ${condition} order by j.created_at desc, j.id desc limit 1`,
+    [value],
+  );
   return rows[0] ?? null;
 }
 
@@ -43,14 +54,29 @@ const USUAL = { draft: { input: 3_000, output: 7_000 }, rows: { input: 1_200, ou
 /** Options that the questions of a generated quiz have, most of them. */
 const USUAL_OPTIONS = [4, 3];
 
-/** Who would generate a quiz of this many questions, or diagnoses for a quiz that is there, and about what it would cost. */
-export async function estimateGeneration(services: Parameters<typeof estimateCost>[0], of: { questions: number } | { quizId: string }): Promise<Estimate> {
-  const combinations = "quizId" in of ? await countCombinations(services.db.$client, of.quizId) : mostCombinations(of.questions);
+/**
+ * Who would generate a quiz of this many questions, or diagnoses for a quiz that is there, and
+ * about what it would cost.
+ */
+export async function estimateGeneration(
+  services: Parameters<typeof estimateCost>[0],
+  of: { questions: number } | { quizId: string },
+): Promise<Estimate> {
+  const combinations =
+    "quizId" in of
+      ? await countCombinations(services.db.$client, of.quizId)
+      : mostCombinations(of.questions);
   const calls = combinations <= EXACT_LIMIT ? Math.ceil(combinations / ROWS_A_CALL) : 0;
-  return estimateCost(services, { input: USUAL.draft.input + calls * USUAL.rows.input, output: USUAL.draft.output + calls * USUAL.rows.output });
+  return estimateCost(services, {
+    input: USUAL.draft.input + calls * USUAL.rows.input,
+    output: USUAL.draft.output + calls * USUAL.rows.output,
+  });
 }
 
-/** The most combinations that still get a diagnosis each, which is what costs; a larger quiz is cheaper. */
+/**
+ * The most combinations that still get a diagnosis each, which is what costs; a larger quiz is
+ * cheaper.
+ */
 function mostCombinations(questions: number): number {
   const counts = USUAL_OPTIONS.map((options) => options ** questions);
   return counts.find((count) => count <= EXACT_LIMIT) ?? Math.min(...counts);
@@ -59,6 +85,9 @@ function mostCombinations(questions: number): number {
 /** 0 where there is no such quiz. */
 async function countCombinations(pool: pg.Pool, quizId: string): Promise<number> {
   if (!z.uuid().safeParse(quizId).success) return 0;
-  const { rows } = await pool.query<{ questions: Question[] }>("select questions from quizzes where id = $1 and deleted_at is null", [quizId]);
+  const { rows } = await pool.query<{ questions: Question[] }>(
+    "select questions from quizzes where id = $1 and deleted_at is null",
+    [quizId],
+  );
   return combinationsOf(rows[0]?.questions ?? []);
 }

@@ -30,12 +30,23 @@ test("identical words are one entry; what waits comes first, then the most visit
     item("5", { status: "rejected" }),
     item("6", { generator: "staff" }),
   ]);
-  expect(entries.map(({ items }) => items.map(({ id }) => id))).toEqual([["3"], ["2", "4"], ["6"], ["1"], ["5"]]);
+  expect(entries.map(({ items }) => items.map(({ id }) => id))).toEqual([
+    ["3"],
+    ["2", "4"],
+    ["6"],
+    ["1"],
+    ["5"],
+  ]);
   expect(entries[1]).toMatchObject({ key: "diagnosis-2", visits: 1 });
 });
 
 test("outcomes stay apart, for they weigh answers differently", () => {
-  expect(groupItems([item("1", { kind: "outcome", hash: null }), item("2", { kind: "outcome", hash: null })])).toHaveLength(2);
+  expect(
+    groupItems([
+      item("1", { kind: "outcome", hash: null }),
+      item("2", { kind: "outcome", hash: null }),
+    ]),
+  ).toHaveLength(2);
 });
 
 test("an approval rejects the approved diagnosis for the same answers, and of two that were chosen the older", () => {
@@ -47,6 +58,12 @@ test("an approval rejects the approved diagnosis for the same answers, and of tw
     item("5", { kind: "rule", hash: "1:0" }),
   ];
   expect(decide(items, new Set(["2"]), "approved")).toEqual({ 1: "rejected", 2: "approved" });
-  expect(decide(items, new Set(["2", "3", "4", "5"]), "approved")).toEqual({ 1: "rejected", 2: "rejected", 3: "approved", 4: "approved", 5: "approved" });
+  expect(decide(items, new Set(["2", "3", "4", "5"]), "approved")).toEqual({
+    1: "rejected",
+    2: "rejected",
+    3: "approved",
+    4: "approved",
+    5: "approved",
+  });
   expect(decide(items, new Set(["1", "2"]), "rejected")).toEqual({ 2: "rejected" });
 });

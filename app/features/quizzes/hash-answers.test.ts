@@ -11,19 +11,33 @@ function shuffle<T>(list: readonly T[], random: () => number): T[] {
 }
 /** Ids as numbers, or as words that sort in other ways by locale, by case and by length. */
 const someIds = (random: () => number) =>
-  shuffle(random() < 0.5 ? ["1", "2", "3", "10", "11", "20", "100"] : ["a", "B", "b2", "b10", "Z_", "-x", "7"], random).slice(0, 1 + Math.floor(random() * 7));
+  shuffle(
+    random() < 0.5
+      ? ["1", "2", "3", "10", "11", "20", "100"]
+      : ["a", "B", "b2", "b10", "Z_", "-x", "7"],
+    random,
+  ).slice(0, 1 + Math.floor(random() * 7));
 
 describe("the hash of answers", () => {
   test("is the same in whatever order they were given, and reads back", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = makeRandom(seed);
-      const answers: Answer[] = someIds(random).map((questionId) => ({ questionId, selectedOptionIndex: Math.floor(random() * 8) }));
+      const answers: Answer[] = someIds(random).map((questionId) => ({
+        questionId,
+        selectedOptionIndex: Math.floor(random() * 8),
+      }));
       const hash = hashAnswers(answers);
       expect(hashAnswers(shuffle(answers, random))).toBe(hash);
       const read = readHash(hash) ?? [];
       expect(hashAnswers(read)).toBe(hash);
-      expect(new Map(read.map(({ questionId, selectedOptionIndex }) => [questionId, selectedOptionIndex]))).toEqual(
-        new Map(answers.map(({ questionId, selectedOptionIndex }) => [questionId, selectedOptionIndex])),
+      expect(
+        new Map(
+          read.map(({ questionId, selectedOptionIndex }) => [questionId, selectedOptionIndex]),
+        ),
+      ).toEqual(
+        new Map(
+          answers.map(({ questionId, selectedOptionIndex }) => [questionId, selectedOptionIndex]),
+        ),
       );
     }
   });
@@ -53,6 +67,17 @@ describe("the hash of answers", () => {
     expect(hashAnswers([])).toBe("");
     expect(pairsOf("")).toEqual([]);
     expect(readHash("")).toEqual([]);
-    for (const wrong of ["1", "1:", ":2", "1:-1", "1:2,", "1:2,1:3", "1:2;2:1", "1:x", `${"a".repeat(41)}:1`]) expect(readHash(wrong), wrong).toBeNull();
+    for (const wrong of [
+      "1",
+      "1:",
+      ":2",
+      "1:-1",
+      "1:2,",
+      "1:2,1:3",
+      "1:2;2:1",
+      "1:x",
+      `${"a".repeat(41)}:1`,
+    ])
+      expect(readHash(wrong), wrong).toBeNull();
   });
 });

@@ -14,7 +14,9 @@ const asNumbers = (a: string, b: string) => {
   return left < right ? -1 : left > right ? 1 : byCodePoint(a, b);
 };
 
-/** Question ids in the order of a hash: as numbers when all are whole numbers, else by code point. */
+/**
+ * Question ids in the order of a hash: as numbers when all are whole numbers, else by code point.
+ */
 export function sortQuestionIds(ids: readonly string[]): string[] {
   return [...ids].sort(ids.every((id) => WHOLE.test(id)) ? asNumbers : byCodePoint);
 }
@@ -23,11 +25,13 @@ export function sortQuestionIds(ids: readonly string[]): string[] {
 export const pairOf = (questionId: string, option: number) => `${questionId}:${option}`;
 
 /**
- * The answers as one text, `1:0,2:3`, whatever order they were given in. Browser, server and generators share this function:
- * diagnoses are found by it.
+ * The answers as one text, `1:0,2:3`, whatever order they were given in. Browser, server and
+ * generators share this function: diagnoses are found by it.
  */
 export function hashAnswers(answers: readonly Answer[]): string {
-  const options = new Map(answers.map(({ questionId, selectedOptionIndex }) => [questionId, selectedOptionIndex]));
+  const options = new Map(
+    answers.map(({ questionId, selectedOptionIndex }) => [questionId, selectedOptionIndex]),
+  );
   return sortQuestionIds([...options.keys()])
     .map((id) => pairOf(id, options.get(id) ?? 0))
     .join(",");
@@ -44,5 +48,7 @@ export function readHash(hash: string): Answer[] | null {
     if (!match?.[1]) return null;
     answers.push({ questionId: match[1], selectedOptionIndex: Number(match[2]) });
   }
-  return new Set(answers.map((answer) => answer.questionId)).size === answers.length ? answers : null;
+  return new Set(answers.map((answer) => answer.questionId)).size === answers.length
+    ? answers
+    : null;
 }

@@ -5,22 +5,57 @@ describe("what the generator answers", () => {
   test("a started run, its own error, and an answer that nobody can read", () => {
     const quiz = { id: "q", title: "A leak", slug: "leak", description: "", questions: [] };
     const made = { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 2 };
-    expect(readQuizMade(made, "failed")).toEqual({ ok: true, quiz, begun: { jobId: null, done: 2, total: 8 } });
-    expect(readQuizMade({ ...made, job_id: "j" }, "failed")).toMatchObject({ ok: true, begun: { jobId: "j" } });
-    expect(readDiagnosesStarted({ success: true, generatedDiagnoses: 3 }, "failed")).toEqual({ ok: true, jobId: null, done: 3, total: 0 });
+    expect(readQuizMade(made, "failed")).toEqual({
+      ok: true,
+      quiz,
+      begun: { jobId: null, done: 2, total: 8 },
+    });
+    expect(readQuizMade({ ...made, job_id: "j" }, "failed")).toMatchObject({
+      ok: true,
+      begun: { jobId: "j" },
+    });
+    expect(readDiagnosesStarted({ success: true, generatedDiagnoses: 3 }, "failed")).toEqual({
+      ok: true,
+      jobId: null,
+      done: 3,
+      total: 0,
+    });
     const invalid = { ok: false, error: "Invalid response from server" };
-    for (const part of Object.keys(made)) expect(readQuizMade({ ...made, [part]: undefined }, "failed"), part).toEqual(invalid);
-    for (const part of Object.keys(quiz)) expect(readQuizMade({ ...made, quiz: { ...quiz, [part]: undefined } }, "failed"), part).toEqual(invalid);
+    for (const part of Object.keys(made))
+      expect(readQuizMade({ ...made, [part]: undefined }, "failed"), part).toEqual(invalid);
+    for (const part of Object.keys(quiz))
+      expect(
+        readQuizMade({ ...made, quiz: { ...quiz, [part]: undefined } }, "failed"),
+        part,
+      ).toEqual(invalid);
     for (const read of [readQuizMade, readDiagnosesStarted]) {
-      expect(read({ success: false, error: "No budget" }, "failed")).toEqual({ ok: false, error: "No budget" });
+      expect(read({ success: false, error: "No budget" }, "failed")).toEqual({
+        ok: false,
+        error: "No budget",
+      });
       expect(read({ success: false }, "failed")).toEqual({ ok: false, error: "failed" });
-      for (const body of [null, "<html>", {}, { success: "yes" }, { success: true }]) expect(read(body, "failed")).toEqual(invalid);
+      for (const body of [null, "<html>", {}, { success: "yes" }, { success: true }])
+        expect(read(body, "failed")).toEqual(invalid);
     }
   });
 
   test("a job or none", () => {
-    const job = { id: "j", kind: "quiz", state: "running", stage: "Formatting questions...", total: 8, done: 2, failures: 0, error: null, quiz: null } as const;
+    const job = {
+      id: "j",
+      kind: "quiz",
+      state: "running",
+      stage: "Formatting questions...",
+      total: 8,
+      done: 2,
+      failures: 0,
+      error: null,
+      quiz: null,
+    } as const;
     expect(readJob({ job })).toEqual(job);
-    expect([readJob({ job: null }), readJob(null), readJob({ job: { id: 1 } })]).toEqual([null, null, null]);
+    expect([readJob({ job: null }), readJob(null), readJob({ job: { id: 1 } })]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { INVALID_RESPONSE, jobStateSchema, type Refused, readRefused } from "#app/features/ai/job-schema.ts";
+import {
+  INVALID_RESPONSE,
+  jobStateSchema,
+  type Refused,
+  readRefused,
+} from "#app/features/ai/job-schema.ts";
 
 /** What the calls of the quiz generator answer, as the editor reads it. */
 
@@ -14,35 +19,62 @@ export type Job = z.infer<typeof jobSchema>;
 const jobReplySchema = z.object({ job: jobSchema.nullable() });
 
 /** A job, or null where there is none or nobody can say. */
-export const readJob = (body: unknown): Job | null => jobReplySchema.safeParse(body).data?.job ?? null;
+export const readJob = (body: unknown): Job | null =>
+  jobReplySchema.safeParse(body).data?.job ?? null;
 
 const count = z.number().int().min(0);
 const jobId = z.string().optional().catch(undefined);
 const quizMadeSchema = z.object({
   success: z.literal(true),
-  quiz: z.object({ id: z.union([z.string(), z.number()]), title: z.string(), slug: z.string().min(1), description: z.string(), questions: z.array(z.unknown()) }),
+  quiz: z.object({
+    id: z.union([z.string(), z.number()]),
+    title: z.string(),
+    slug: z.string().min(1),
+    description: z.string(),
+    questions: z.array(z.unknown()),
+  }),
   totalCombinations: count,
   generatedDiagnoses: count,
   job_id: jobId,
 });
-const diagnosesStartedSchema = z.object({ success: z.literal(true), generatedDiagnoses: count, job_id: jobId });
+const diagnosesStartedSchema = z.object({
+  success: z.literal(true),
+  generatedDiagnoses: count,
+  job_id: jobId,
+});
 
-/** Work that a call has begun or done: its job where the answer names it, and how many scenarios are there, of how many if known. */
+/**
+ * Work that a call has begun or done: its job where the answer names it, and how many scenarios are
+ * there, of how many if known.
+ */
 export type BegunWork = { jobId: string | null; done: number; total: number };
 type GeneratedQuiz = z.infer<typeof quizMadeSchema>["quiz"];
 export type QuizMade = { ok: true; quiz: GeneratedQuiz; begun: BegunWork } | Refused;
 export type DiagnosesStarted = ({ ok: true } & BegunWork) | Refused;
 
-/** The answer of orchestrate-quiz-generation: its own error before `refused`, and neither where something that has to be there is missing. */
+/**
+ * The answer of orchestrate-quiz-generation: its own error before `refused`, and neither where
+ * something that has to be there is missing.
+ */
 export function readQuizMade(body: unknown, refused: string): QuizMade {
   const { data } = quizMadeSchema.safeParse(body);
-  if (data) return { ok: true, quiz: data.quiz, begun: { jobId: data.job_id ?? null, done: data.generatedDiagnoses, total: data.totalCombinations } };
+  if (data)
+    return {
+      ok: true,
+      quiz: data.quiz,
+      begun: {
+        jobId: data.job_id ?? null,
+        done: data.generatedDiagnoses,
+        total: data.totalCombinations,
+      },
+    };
   return readRefused(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
 }
 
 /** The same of generate-quiz-diagnoses. */
 export function readDiagnosesStarted(body: unknown, refused: string): DiagnosesStarted {
   const { data } = diagnosesStartedSchema.safeParse(body);
-  if (data) return { ok: true, jobId: data.job_id ?? null, done: data.generatedDiagnoses, total: 0 };
+  if (data)
+    return { ok: true, jobId: data.job_id ?? null, done: data.generatedDiagnoses, total: 0 };
   return readRefused(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
 }

@@ -1,11 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { newOutcome, newRule, readKnowledgeForm, readWeight, toKnowledgeForm } from "./knowledge-form.ts";
+import {
+  newOutcome,
+  newRule,
+  readKnowledgeForm,
+  readWeight,
+  toKnowledgeForm,
+} from "./knowledge-form.ts";
 import { mergeKnowledge } from "./merge-knowledge.ts";
 import { diagnosisDataSchema, type Question } from "./schema.ts";
 import { type KnowledgeValues, knowledgeValuesSchema } from "./staff-schema.ts";
 
 const question = (id: string, options: string[]): Question => ({
-  ...{ id, questionText: `Question ${id}?`, options, correctAnswerIndex: 0, explanation: "", ghlField: "" },
+  ...{
+    id,
+    questionText: `Question ${id}?`,
+    options,
+    correctAnswerIndex: 0,
+    explanation: "",
+    ghlField: "",
+  },
   optionIds: options.map((text) => `id-${text}`),
 });
 const QUESTIONS = [question("1", ["a", "b", "c"]), question("2", ["d", "e"])];
@@ -43,7 +56,13 @@ describe("the form of outcomes and rules", () => {
 
   test("reads numbers as people type them; an empty cell is 0", () => {
     expect(["", " 1,5 ", "−2", "-0.25", "+3"].map(readWeight)).toEqual([0, 1.5, -2, -0.25, 3]);
-    expect(["x", "1e9", "21", "--1", "1 2"].map(readWeight)).toEqual([null, null, null, null, null]);
+    expect(["x", "1e9", "21", "--1", "1 2"].map(readWeight)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   test("says everything that is missing", () => {
@@ -57,30 +76,58 @@ describe("the form of outcomes and rules", () => {
       posterior: "120",
     };
     const read = readKnowledgeForm(wrong);
-    expect(read.ok ? [] : read.errors.map(({ place }) => place)).toEqual(["outcomes", first.key, "new", "rule", "rule", "rule", "thresholds"]);
+    expect(read.ok ? [] : read.errors.map(({ place }) => place)).toEqual([
+      "outcomes",
+      first.key,
+      "new",
+      "rule",
+      "rule",
+      "rule",
+      "thresholds",
+    ]);
     expect(readKnowledgeForm({ ...form, outcomes: [] }).ok).toBe(true);
   });
 });
 
 describe("typed on top of somebody else's save", () => {
   const base = toKnowledgeForm(values);
-  const edit = (form: typeof base, at: number, changes: Partial<(typeof base)["outcomes"][number]>) => ({
+  const edit = (
+    form: typeof base,
+    at: number,
+    changes: Partial<(typeof base)["outcomes"][number]>,
+  ) => ({
     ...form,
-    outcomes: form.outcomes.map((entry, place) => (place === at ? { ...entry, ...changes } : entry)),
+    outcomes: form.outcomes.map((entry, place) =>
+      place === at ? { ...entry, ...changes } : entry,
+    ),
   });
-  const merge = (mine: typeof base, theirs: typeof base, after = QUESTIONS) => mergeKnowledge({ base, mine, theirs, before: QUESTIONS, after });
+  const merge = (mine: typeof base, theirs: typeof base, after = QUESTIONS) =>
+    mergeKnowledge({ base, mine, theirs, before: QUESTIONS, after });
 
   test("both keep their work, down to single weights", () => {
     const mine = edit(base, 0, { weights: { "1:0": "3", "2:1": "-0.7", "1:1": "1" } });
-    const theirs = { ...edit(base, 0, { bias: "0.5", weights: { "1:0": "2", "2:1": "4" } }), posterior: "60" };
-    expect(merge(mine, theirs)).toMatchObject({ posterior: "60", outcomes: [{ bias: "0.5", weights: { "1:0": "3", "2:1": "4", "1:1": "1" } }, {}, {}] });
+    const theirs = {
+      ...edit(base, 0, { bias: "0.5", weights: { "1:0": "2", "2:1": "4" } }),
+      posterior: "60",
+    };
+    expect(merge(mine, theirs)).toMatchObject({
+      posterior: "60",
+      outcomes: [{ bias: "0.5", weights: { "1:0": "3", "2:1": "4", "1:1": "1" } }, {}, {}],
+    });
     const same = merge(edit(base, 1, { bias: "1" }), edit(base, 1, { bias: "2" }));
     expect(same.outcomes[1]?.bias).toBe("1");
   });
 
   test("what they added is there, what they removed goes unless it was changed here", () => {
-    const theirs = { ...base, outcomes: [...base.outcomes.slice(0, 1), newOutcome("Plumbing", "theirs")], rules: [] };
-    const mine = { ...edit(base, 1, { bias: "9" }), outcomes: [...edit(base, 1, { bias: "9" }).outcomes, newOutcome("Plumbing", "mine")] };
+    const theirs = {
+      ...base,
+      outcomes: [...base.outcomes.slice(0, 1), newOutcome("Plumbing", "theirs")],
+      rules: [],
+    };
+    const mine = {
+      ...edit(base, 1, { bias: "9" }),
+      outcomes: [...edit(base, 1, { bias: "9" }).outcomes, newOutcome("Plumbing", "mine")],
+    };
     const merged = merge(mine, theirs);
     expect(merged.outcomes.map(({ key, id }) => [key, id === null])).toEqual([
       [base.outcomes[0]?.key, false],
@@ -104,6 +151,9 @@ describe("typed on top of somebody else's save", () => {
     };
     const merged = merge(mine, theirs, after);
     expect(merged.outcomes[0]?.weights).toEqual({ "1:1": "5", "2:1": "-0.7" });
-    expect(merged.rules.map(({ pairs }) => pairs)).toEqual([[{ questionId: "1", option: 1 }], [{ questionId: "", option: null }]]);
+    expect(merged.rules.map(({ pairs }) => pairs)).toEqual([
+      [{ questionId: "1", option: 1 }],
+      [{ questionId: "", option: null }],
+    ]);
   });
 });

@@ -21,9 +21,14 @@ export type EditedKnowledge = {
   fingerprint: string;
 };
 
-/** Outcomes, safety rules and thresholds of a quiz for their editor; rejected ones are left out. An old address finds it too. */
+/**
+ * Outcomes, safety rules and thresholds of a quiz for their editor; rejected ones are left out. An
+ * old address finds it too.
+ */
 export async function getKnowledge(pool: pg.Pool, slug: string): Promise<EditedKnowledge | null> {
-  const { rows } = await pool.query<Omit<EditedKnowledge, "values" | "fingerprint"> & { minPosterior: number; minMargin: number }>(
+  const { rows } = await pool.query<
+    Omit<EditedKnowledge, "values" | "fingerprint"> & { minPosterior: number; minMargin: number }
+  >(
     `select id as "quizId", title, slug, service_type as "serviceType", version, questions, min_posterior as "minPosterior", min_margin as "minMargin" from quizzes
      where deleted_at is null and (slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1`,
     [slug],
@@ -32,7 +37,11 @@ export async function getKnowledge(pool: pg.Pool, slug: string): Promise<EditedK
   if (!quiz) return null;
   const { minPosterior, minMargin, ...rest } = quiz;
   const entries = await readEntries(pool, quiz.quizId);
-  return { ...rest, values: { ...entries, minPosterior, minMargin }, fingerprint: fingerprintOf(entries) };
+  return {
+    ...rest,
+    values: { ...entries, minPosterior, minMargin },
+    fingerprint: fingerprintOf(entries),
+  };
 }
 
 type Entries = Pick<KnowledgeValues, "outcomes" | "rules">;
@@ -50,46 +59,71 @@ async function readEntries(db: pg.Pool | pg.PoolClient, quizId: string): Promise
 }
 
 /**
- * Generators and the review change entries without a new version of the quiz. An approval alone changes nothing that a save
- * writes, and so not the fingerprint.
+ * Generators and the review change entries without a new version of the quiz. An approval alone
+ * changes nothing that a save writes, and so not the fingerprint.
  */
 function fingerprintOf({ outcomes, rules }: Entries): string {
-  const withoutStatus = (entry: Entries["outcomes"][number] | Entries["rules"][number]) => ({ ...entry, status: undefined });
+  const withoutStatus = (entry: Entries["outcomes"][number] | Entries["rules"][number]) => ({
+    ...entry,
+    status: undefined,
+  });
   return createHash("sha256")
     .update(JSON.stringify([outcomes.map(withoutStatus), rules.map(withoutStatus)]))
     .digest("base64url");
 }
 
-export type KnowledgeResult = { ok: true; version: number } | { ok: false; reason: "not-found" | "conflict" } | { ok: false; reason: "invalid"; message: string };
+export type KnowledgeResult =
+  | { ok: true; version: number }
+  | { ok: false; reason: "not-found" | "conflict" }
+  | { ok: false; reason: "invalid"; message: string };
 
 /**
- * Saves what staff made of outcomes, rules and thresholds. What they write themselves is approved by being saved; what a
- * generator made and nobody has reviewed stays pending. Entries that are left out are removed.
+ * Saves what staff made of outcomes, rules and thresholds. What they write themselves is approved
+ * by being saved; what a generator made and nobody has reviewed stays pending. Entries that are
+ * left out are removed.
  * @param options.fingerprint as it was loaded: where entries came, went or were reworded since, nothing is saved
  */
-export function saveKnowledge(pool: pg.Pool, options: By & { quizId: string; baseVersion: number; fingerprint: string; values: KnowledgeValues }): Promise<KnowledgeResult> {
+export function saveKnowledge(
+  pool: pg.Pool,
+  options: By & {
+    quizId: string;
+    baseVersion: number;
+    fingerprint: string;
+    values: KnowledgeValues;
+  },
+): Promise<KnowledgeResult> {
   const { quizId, baseVersion, fingerprint, values, actorId, now } = options;
   return inTransaction(pool, async (tx): Promise<KnowledgeResult> => {
-    const { rows } = await tx.query<{ version: number; questions: Question[] }>("select version, questions from quizzes where id = $1 and deleted_at is null for update", [quizId]);
+    const { rows } = await tx.query<{ version: number; questions: Question[] }>(
+      "select version, questions from quizzes where id = $1 and deleted_at is null for update",
+      [quizId],
+    );
     const [quiz] = rows;
     if (!quiz) return { ok: false, reason: "not-found" };
-    if (quiz.version !== baseVersion || fingerprintOf(await readEntries(tx, quizId)) !== fingerprint) return { ok: false, reason: "conflict" };
+    if (
+      quiz.version !== baseVersion ||
+      fingerprintOf(await readEntries(tx, quizId)) !== fingerprint
+    )
+      return { ok: false, reason: "conflict" };
     const message = findWrongNumber(values) ?? findWrongPattern(values, quiz.questions);
     if (message) return { ok: false, reason: "invalid", message };
     await saveOutcomes(tx, options);
     await saveRules(tx, options);
     const version = baseVersion + 1;
-    await tx.query("update quizzes set min_posterior = $2, min_margin = $3, version = $4, updated_at = $5 where id = $1", [
-      quizId,
-      values.minPosterior,
-      values.minMargin,
-      version,
-      now,
-    ]);
+    await tx.query(
+      "update quizzes set min_posterior = $2, min_margin = $3, version = $4, updated_at = $5 where id = $1",
+      [quizId, values.minPosterior, values.minMargin, version, now],
+    );
     await tx.query(
       `insert into content_versions (content_id, version, snapshot, saved_by, saved_at)
        select content_id, $2, snapshot || $5::jsonb, $3, $4 from content_versions where content_id = $1 and version = $2 - 1`,
-      [quizId, version, actorId, now, JSON.stringify({ minPosterior: values.minPosterior, minMargin: values.minMargin })],
+      [
+        quizId,
+        version,
+        actorId,
+        now,
+        JSON.stringify({ minPosterior: values.minPosterior, minMargin: values.minMargin }),
+      ],
     );
     await writeAudit(tx, {
       actor: actorId,
@@ -109,29 +143,49 @@ function findWrongNumber({ outcomes }: KnowledgeValues): string | null {
   return `A quiz has ${MIN_OUTCOMES} to ${MAX_OUTCOMES} outcomes, or none. Add some, or remove the rest.`;
 }
 
-function findWrongPattern({ rules, outcomes }: KnowledgeValues, questions: readonly Question[]): string | null {
+function findWrongPattern(
+  { rules, outcomes }: KnowledgeValues,
+  questions: readonly Question[],
+): string | null {
   const exists = (pattern: string) => {
     const answers = readHash(pattern);
     return (
       answers !== null &&
       answers.length > 0 &&
-      answers.every(({ questionId, selectedOptionIndex }) => (questions.find(({ id }) => id === questionId)?.options.length ?? 0) > selectedOptionIndex)
+      answers.every(
+        ({ questionId, selectedOptionIndex }) =>
+          (questions.find(({ id }) => id === questionId)?.options.length ?? 0) >
+          selectedOptionIndex,
+      )
     );
   };
   const rule = rules.find(({ pattern }) => !exists(pattern));
-  if (rule) return `The safety rule "${rule.name}" names an answer that the quiz does not have. Choose its answers again.`;
+  if (rule)
+    return `The safety rule "${rule.name}" names an answer that the quiz does not have. Choose its answers again.`;
   const outcome = outcomes.find(({ weights }) => !Object.keys(weights).every(exists));
-  return outcome ? `The outcome "${outcome.data.diagnosis}" has a weight for an answer that the quiz does not have. Load the page again.` : null;
+  return outcome
+    ? `The outcome "${outcome.data.diagnosis}" has a weight for an answer that the quiz does not have. Load the page again.`
+    : null;
 }
 
 type Save = By & { quizId: string; values: KnowledgeValues };
 
-async function saveOutcomes(tx: pg.PoolClient, { quizId, values, actorId, now }: Save): Promise<void> {
+async function saveOutcomes(
+  tx: pg.PoolClient,
+  { quizId, values, actorId, now }: Save,
+): Promise<void> {
   const kept = values.outcomes.flatMap(({ id }) => id ?? []);
-  await tx.query("delete from quiz_outcomes where quiz_id = $1 and status <> 'rejected' and not id = any($2)", [quizId, kept]);
+  await tx.query(
+    "delete from quiz_outcomes where quiz_id = $1 and status <> 'rejected' and not id = any($2)",
+    [quizId, kept],
+  );
   for (const [position, { id, bias, weights, data }] of values.outcomes.entries()) {
     const fields = [quizId, position, bias, JSON.stringify(weights), JSON.stringify(data)];
-    if (id) await tx.query("update quiz_outcomes set position = $2, bias = $3, weights = $4, diagnosis_data = $5 where quiz_id = $1 and id = $6", [...fields, id]);
+    if (id)
+      await tx.query(
+        "update quiz_outcomes set position = $2, bias = $3, weights = $4, diagnosis_data = $5 where quiz_id = $1 and id = $6",
+        [...fields, id],
+      );
     else
       await tx.query(
         `insert into quiz_outcomes (quiz_id, position, bias, weights, diagnosis_data, id, status, generator, reviewed_by, approved_at, created_at)
@@ -143,10 +197,24 @@ async function saveOutcomes(tx: pg.PoolClient, { quizId, values, actorId, now }:
 
 async function saveRules(tx: pg.PoolClient, { quizId, values, actorId, now }: Save): Promise<void> {
   const kept = values.rules.flatMap(({ id }) => id ?? []);
-  await tx.query("delete from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' and not id = any($2)", [quizId, kept]);
+  await tx.query(
+    "delete from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' and not id = any($2)",
+    [quizId, kept],
+  );
   for (const [position, { id, status: _status, ...content }] of values.rules.entries()) {
-    const rule = { ...content, headline: content.headline || content.name.slice(0, RULE_LIMITS.headline) };
+    const rule = {
+      ...content,
+      headline: content.headline || content.name.slice(0, RULE_LIMITS.headline),
+    };
     if (id) await updateRule(tx, { ...rule, id }, { quizId, position });
-    else await insertRule(tx, rule, { quizId, position, status: "approved", generator: "staff", reviewedBy: actorId, now });
+    else
+      await insertRule(tx, rule, {
+        quizId,
+        position,
+        status: "approved",
+        generator: "staff",
+        reviewedBy: actorId,
+        now,
+      });
   }
 }

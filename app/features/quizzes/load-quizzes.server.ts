@@ -9,10 +9,16 @@ import { listNewerStarters } from "./starters.server.ts";
 
 type LoadServices = Pick<Services, "db" | "now" | "settings">;
 
-const readClock = async ({ now, settings }: LoadServices) => ({ now: now(), timeZone: (await settings.get()).timeZone });
+const readClock = async ({ now, settings }: LoadServices) => ({
+  now: now(),
+  timeZone: (await settings.get()).timeZone,
+});
 
 /** The list of quizzes as its page shows it; those that were deleted only for a superadmin. */
-export async function loadQuizList(services: LoadServices, { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean }) {
+export async function loadQuizList(
+  services: LoadServices,
+  { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean },
+) {
   const pool = services.db.$client;
   const clock = await readClock(services);
   const [quizzes, deleted, newerStarters] = await Promise.all([
@@ -25,11 +31,15 @@ export async function loadQuizList(services: LoadServices, { filters, isSuperadm
 export type QuizListData = Awaited<ReturnType<typeof loadQuizList>>;
 
 /** A quiz for the editor, or none: for a new one, and where no quiz has the slug. */
-export async function loadEditor(services: LoadServices, { slug, userId }: { slug: string | undefined; userId: string }) {
+export async function loadEditor(
+  services: LoadServices,
+  { slug, userId }: { slug: string | undefined; userId: string },
+) {
   const pool = services.db.$client;
   const clock = await readClock(services);
   const found = slug === undefined ? null : await getQuizForEditor(pool, { slug, userId });
-  if (!found) return { quiz: null, drafts: await listQuizDrafts(pool, { userId, key: NEW_QUIZ_KEY }), clock };
+  if (!found)
+    return { quiz: null, drafts: await listQuizDrafts(pool, { userId, key: NEW_QUIZ_KEY }), clock };
   const { drafts, ...quiz } = found;
   // A draft that says what is saved is nothing to ask about.
   return { quiz, drafts: drafts.filter(({ values }) => !isSame(values, quiz.values)), clock };

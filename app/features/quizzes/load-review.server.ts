@@ -6,7 +6,10 @@ import { listMisses, listReview } from "./review.server.ts";
 export async function loadReview(pool: pg.Pool, slug: string) {
   const quiz = await findQuiz(pool, slug);
   if (!quiz) return null;
-  const [items, misses] = await Promise.all([listReview(pool, quiz.id), listMisses(pool, { quizId: quiz.id })]);
+  const [items, misses] = await Promise.all([
+    listReview(pool, quiz.id),
+    listMisses(pool, { quizId: quiz.id }),
+  ]);
   const { id, title, questions } = quiz;
   return { quiz: { id, slug: quiz.slug, title, questions }, items, misses };
 }

@@ -24,37 +24,86 @@ const quiz = (changes: Partial<QuizValues> = {}): QuizValues => ({
 
 describe("two people", () => {
   test("each rewords, adds and moves options of one question: all of it is kept, and the likeliest stays the same answer", () => {
-    const theirs = quiz({ questions: [question("1", { options: ["a", "b", "c"], optionIds: ["A", "B", "C"] }), question("2")] });
-    const mine = quiz({ questions: [question("1", { options: ["B!", "a"], optionIds: ["B", "A"], correctAnswerIndex: 1 }), question("2")] });
+    const theirs = quiz({
+      questions: [
+        question("1", { options: ["a", "b", "c"], optionIds: ["A", "B", "C"] }),
+        question("2"),
+      ],
+    });
+    const mine = quiz({
+      questions: [
+        question("1", { options: ["B!", "a"], optionIds: ["B", "A"], correctAnswerIndex: 1 }),
+        question("2"),
+      ],
+    });
     const { merged, conflicts } = mergeQuizzes({ base: quiz(), theirs, mine });
     expect(conflicts).toEqual([]);
-    expect(merged.questions[0]).toMatchObject({ options: ["B!", "c", "a"], optionIds: ["B", "C", "A"], correctAnswerIndex: 2 });
+    expect(merged.questions[0]).toMatchObject({
+      options: ["B!", "c", "a"],
+      optionIds: ["B", "C", "A"],
+      correctAnswerIndex: 2,
+    });
   });
 
   test("each adds a question: both stay, with numbers of their own", () => {
-    const theirs = quiz({ questions: [question("1"), question("2"), question("3", { questionText: "Theirs" })] });
-    const mine = quiz({ questions: [question("1"), question("2"), question("3", { questionText: "Mine" })] });
+    const theirs = quiz({
+      questions: [question("1"), question("2"), question("3", { questionText: "Theirs" })],
+    });
+    const mine = quiz({
+      questions: [question("1"), question("2"), question("3", { questionText: "Mine" })],
+    });
     const { merged, conflicts } = mergeQuizzes({ base: quiz(), theirs, mine });
     expect(conflicts).toEqual([]);
-    expect(merged.questions.map(({ id, questionText, ghlField }) => `${id} ${questionText} ${ghlField}`)).toEqual([
+    expect(
+      merged.questions.map(({ id, questionText, ghlField }) => `${id} ${questionText} ${ghlField}`),
+    ).toEqual([
       ...["1 Q1 question_1", "2 Q2 question_2", "4 Mine question_4", "3 Theirs question_3"],
     ]);
   });
 
   test("a question that one adds and a field name that the other typed: no two questions have the same one", () => {
     const theirs = quiz({ questions: [question("1"), question("2", { ghlField: "question_3" })] });
-    const mine = quiz({ questions: [question("1"), question("2"), question("3"), question("4", { ghlField: "leak_place" })] });
+    const mine = quiz({
+      questions: [
+        question("1"),
+        question("2"),
+        question("3"),
+        question("4", { ghlField: "leak_place" }),
+      ],
+    });
     const { merged } = mergeQuizzes({ base: quiz(), theirs, mine });
-    expect(merged.questions.map(({ id, ghlField }) => `${id} ${ghlField}`)).toEqual(["1 question_1", "2 question_3", "3 question_4", "4 leak_place"]);
+    expect(merged.questions.map(({ id, ghlField }) => `${id} ${ghlField}`)).toEqual([
+      "1 question_1",
+      "2 question_3",
+      "3 question_4",
+      "4 leak_place",
+    ]);
   });
 
   test("the same field: asked about in words, and the chosen words are put in", () => {
-    const theirs = quiz({ title: "Theirs", questions: [question("1", { options: ["a", "b theirs"], correctAnswerIndex: 1 }), question("2")] });
-    const mine = quiz({ title: "Mine", questions: [question("1", { options: ["a", "b mine"] }), question("2", { questionText: "Q2!" })] });
+    const theirs = quiz({
+      title: "Theirs",
+      questions: [
+        question("1", { options: ["a", "b theirs"], correctAnswerIndex: 1 }),
+        question("2"),
+      ],
+    });
+    const mine = quiz({
+      title: "Mine",
+      questions: [
+        question("1", { options: ["a", "b mine"] }),
+        question("2", { questionText: "Q2!" }),
+      ],
+    });
     const { merged, conflicts } = mergeQuizzes({ base: quiz(), theirs, mine });
     expect(describeConflicts(conflicts, { theirs, mine: merged })).toEqual([
       { key: "title", label: "Title", theirs: "Theirs", mine: "Mine" },
-      { key: "questions/1/options/B/text", label: "Question 1, answer 2", theirs: "b theirs", mine: "b mine" },
+      {
+        key: "questions/1/options/B/text",
+        label: "Question 1, answer 2",
+        theirs: "b theirs",
+        mine: "b mine",
+      },
     ]);
     const chosen = putValues(
       merged,
@@ -64,7 +113,11 @@ describe("two people", () => {
   });
 
   test("without the version they began with, every difference is asked about", () => {
-    const { conflicts } = mergeQuizzes({ base: null, theirs: quiz({ title: "Theirs" }), mine: quiz() });
+    const { conflicts } = mergeQuizzes({
+      base: null,
+      theirs: quiz({ title: "Theirs" }),
+      mine: quiz(),
+    });
     expect(conflicts.map(({ path }) => path)).toEqual([["title"]]);
   });
 });
@@ -74,11 +127,20 @@ test("what differs between an earlier version and now is told in words", () => {
   const now = quiz({
     title: "New",
     isActive: true,
-    questions: [question("2", { options: ["a", "c"], optionIds: ["A", "C"], correctAnswerIndex: 1 }), question("1"), question("4")],
+    questions: [
+      question("2", { options: ["a", "c"], optionIds: ["A", "C"], correctAnswerIndex: 1 }),
+      question("1"),
+      question("4"),
+    ],
   });
   expect(listDifferences(earlier, now)).toEqual([
     { key: "title", label: "Title", theirs: "T", mine: "New" },
-    { key: "questions/2/likeliest", label: "Question 1, most likely answer", theirs: "a", mine: "c" },
+    {
+      key: "questions/2/likeliest",
+      label: "Question 1, most likely answer",
+      theirs: "a",
+      mine: "c",
+    },
     { key: "isActive", label: "Published", theirs: "No", mine: "Yes" },
     { key: "questions/3", label: "Question 3 (removed since)", theirs: "Q3", mine: "" },
     { key: "questions/4", label: "Question 3 (added since)", theirs: "", mine: "Q4" },

@@ -42,7 +42,10 @@ export const questionsAnswer = (count: number) =>
 
 /** Points by pair `question:option` and number of a cause, and what is dangerous. */
 export const weightsAnswer = z.object({
-  points: z.record(z.string().regex(/^[\w-]{1,40}:\d{1,2}$/), z.record(z.string().regex(/^\d{1,2}$/), z.number().min(-4).max(4))),
+  points: z.record(
+    z.string().regex(/^[\w-]{1,40}:\d{1,2}$/),
+    z.record(z.string().regex(/^\d{1,2}$/), z.number().min(-4).max(4)),
+  ),
   dangers: z
     .array(
       z.object({
@@ -63,4 +66,7 @@ export const weightsAnswer = z.object({
 });
 export type WeightsAnswer = z.infer<typeof weightsAnswer>;
 
-export const rowsAnswer = (hashes: readonly string[]) => z.object({ diagnoses: z.array(z.object({ answers: z.enum(hashes), ...diagnosis })).length(hashes.length) });
+export const rowsAnswer = (hashes: readonly string[]) =>
+  z.object({
+    diagnoses: z.array(z.object({ answers: z.enum(hashes), ...diagnosis })).length(hashes.length),
+  });

@@ -1,6 +1,12 @@
 import type pg from "pg";
 import { pairsOf } from "./hash-answers.ts";
-import { isUnchanged, mapPairs, type PairMap, rewriteHash, rewriteWeights } from "./rewrite-hashes.ts";
+import {
+  isUnchanged,
+  mapPairs,
+  type PairMap,
+  rewriteHash,
+  rewriteWeights,
+} from "./rewrite-hashes.ts";
 import { RULE_COLUMNS } from "./safety-rules.server.ts";
 import type { DiagnosisData, Question, SafetyRule, Weights } from "./schema.ts";
 
@@ -10,15 +16,30 @@ export type Touched = {
   moved: number;
   /** An answer they are for is gone. */
   removed: number;
-  /** Somebody has to look again: several became one and say different things, or one for some answers is for more people now. */
+  /**
+   * Somebody has to look again: several became one and say different things, or one for some
+   * answers is for more people now.
+   */
   review: number;
   /** Safety rules that go, because an answer they are for is gone. */
   rules: number;
 };
-export const countAll = ({ moved, removed, review, rules }: Touched) => moved + removed + review + rules;
+export const countAll = ({ moved, removed, review, rules }: Touched) =>
+  moved + removed + review + rules;
 type Change = { quizId: string; before: Question[]; after: Question[] };
-type Row = { id: string; status: string; hash: string; priority: number; data: DiagnosisData; approvedAt: Date | null };
-type Plan = { moves: { id: string; hash: string; status: string }[]; removals: Row[]; reviews: number };
+type Row = {
+  id: string;
+  status: string;
+  hash: string;
+  priority: number;
+  data: DiagnosisData;
+  approvedAt: Date | null;
+};
+type Plan = {
+  moves: { id: string; hash: string; status: string }[];
+  removals: Row[];
+  reviews: number;
+};
 type Rule = SafetyRule & { status: string };
 /** What went with its answers. The version keeps it, for whoever brings an answer back. */
 export type Removed = {
@@ -32,7 +53,10 @@ export type Removed = {
 
 const LOCK_STATUSES = ["pending_review", "approved", "rejected"];
 
-async function plan(tx: pg.PoolClient, { quizId, before, after }: Change): Promise<{ map: PairMap; removed: Set<string>; plan: Plan }> {
+async function plan(
+  tx: pg.PoolClient,
+  { quizId, before, after }: Change,
+): Promise<{ map: PairMap; removed: Set<string>; plan: Plan }> {
   const map = mapPairs(before, after);
   const ids = new Set(after.map(({ id }) => id));
   const removed = new Set(before.map(({ id }) => id).filter((id) => !ids.has(id)));
@@ -48,8 +72,9 @@ async function plan(tx: pg.PoolClient, { quizId, before, after }: Change): Promi
 type Removal = { removed: ReadonlySet<string> /** That there were before. */; questions: number };
 
 /**
- * Of approved rows that become one, the newest stays approved where all say the same; else each goes back to review. So does
- * an approved row for some answers that lost one of them: nobody has approved it for everybody who gives the rest.
+ * Of approved rows that become one, the newest stays approved where all say the same; else each
+ * goes back to review. So does an approved row for some answers that lost one of them: nobody has
+ * approved it for everybody who gives the rest.
  */
 function planRows(rows: Row[], map: PairMap, { removed, questions }: Removal): Plan {
   const result: Plan = { moves: [], removals: [], reviews: 0 };
@@ -57,9 +82,19 @@ function planRows(rows: Row[], map: PairMap, { removed, questions }: Removal): P
   const targets = rows.map((row) => {
     const hash = rewriteHash(row.hash, map, removed);
     const { length } = pairsOf(row.hash);
-    return { row, hash, isWidened: hash !== null && row.status === "approved" && length < questions && pairsOf(hash).length < length };
+    return {
+      row,
+      hash,
+      isWidened:
+        hash !== null &&
+        row.status === "approved" &&
+        length < questions &&
+        pairsOf(hash).length < length,
+    };
   });
-  for (const { row, hash, isWidened } of targets) if (hash && row.status === "approved" && !isWidened) approved.set(hash, [...(approved.get(hash) ?? []), row]);
+  for (const { row, hash, isWidened } of targets)
+    if (hash && row.status === "approved" && !isWidened)
+      approved.set(hash, [...(approved.get(hash) ?? []), row]);
   for (const { row, hash, isWidened } of targets) {
     if (!hash) {
       result.removals.push(row);
@@ -86,7 +121,10 @@ export async function countTouched(tx: pg.PoolClient, change: Change): Promise<T
   const { map, plan: rows } = await plan(tx, change);
   const { rows: rules } = isUnchanged(map)
     ? { rows: [] }
-    : await tx.query<{ pattern: string }>("select pattern from quiz_safety_rules where quiz_id = $1 and status <> 'rejected'", [change.quizId]);
+    : await tx.query<{ pattern: string }>(
+        "select pattern from quiz_safety_rules where quiz_id = $1 and status <> 'rejected'",
+        [change.quizId],
+      );
   return {
     moved: rows.moves.length - rows.reviews,
     removed: rows.removals.length,
@@ -95,11 +133,16 @@ export async function countTouched(tx: pg.PoolClient, change: Change): Promise<T
   };
 }
 
-/** Brings diagnoses, weights and safety rules to the changed questions, each to the same answers as before. Returns what went, or null. */
+/**
+ * Brings diagnoses, weights and safety rules to the changed questions, each to the same answers as
+ * before. Returns what went, or null.
+ */
 export async function moveKnowledge(tx: pg.PoolClient, change: Change): Promise<Removed | null> {
   const { map, plan: rows } = await plan(tx, change);
   if (isUnchanged(map)) return null;
-  await tx.query("delete from quiz_diagnoses where id = any($1)", [rows.removals.map(({ id }) => id)]);
+  await tx.query("delete from quiz_diagnoses where id = any($1)", [
+    rows.removals.map(({ id }) => id),
+  ]);
   // Two rows may change places: none is approved while they do.
   const ids = rows.moves.map(({ id }) => id);
   await tx.query("update quiz_diagnoses set status = 'pending_review' where id = any($1)", [ids]);
@@ -112,26 +155,54 @@ export async function moveKnowledge(tx: pg.PoolClient, change: Change): Promise<
   await tx.query("delete from quiz_misses where quiz_id = $1", [change.quizId]);
   if ([...map.values()].every((pair) => pair !== null)) return null;
   const questions = change.before.map(({ id, options, optionIds }) => ({ id, options, optionIds }));
-  return { questions, rows: rows.removals.map(({ hash, status, priority, data }) => ({ hash, status, priority, data })), rules, weights };
+  return {
+    questions,
+    rows: rows.removals.map(({ hash, status, priority, data }) => ({
+      hash,
+      status,
+      priority,
+      data,
+    })),
+    rules,
+    weights,
+  };
 }
 
 /** Returns the weights of answers that are gone. */
-async function moveOutcomes(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<Removed["weights"]> {
-  const { rows } = await tx.query<{ id: string; weights: Weights }>("select id, weights from quiz_outcomes where quiz_id = $1 for update", [quizId]);
-  for (const { id, weights } of rows) await tx.query("update quiz_outcomes set weights = $2 where id = $1", [id, JSON.stringify(rewriteWeights(weights, map))]);
+async function moveOutcomes(
+  tx: pg.PoolClient,
+  quizId: string,
+  map: PairMap,
+): Promise<Removed["weights"]> {
+  const { rows } = await tx.query<{ id: string; weights: Weights }>(
+    "select id, weights from quiz_outcomes where quiz_id = $1 for update",
+    [quizId],
+  );
+  for (const { id, weights } of rows)
+    await tx.query("update quiz_outcomes set weights = $2 where id = $1", [
+      id,
+      JSON.stringify(rewriteWeights(weights, map)),
+    ]);
   return rows.flatMap(({ id, weights }) => {
     const lost = Object.entries(weights).filter(([pair]) => !map.get(pair));
     return lost.length > 0 ? [{ id, weights: Object.fromEntries(lost) }] : [];
   });
 }
 
-/** A rule whose answer is gone protects nobody; one that lost a whole question would warn people it was not made for. Both go, and are returned. */
+/**
+ * A rule whose answer is gone protects nobody; one that lost a whole question would warn people it
+ * was not made for. Both go, and are returned.
+ */
 async function moveRules(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<Rule[]> {
-  const { rows } = await tx.query<Rule>(`select status, ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 for update`, [quizId]);
+  const { rows } = await tx.query<Rule>(
+    `select status, ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 for update`,
+    [quizId],
+  );
   const gone: Rule[] = [];
   for (const rule of rows) {
     const moved = rewriteHash(rule.pattern, map, new Set());
-    if (moved) await tx.query("update quiz_safety_rules set pattern = $2 where id = $1", [rule.id, moved]);
+    if (moved)
+      await tx.query("update quiz_safety_rules set pattern = $2 where id = $1", [rule.id, moved]);
     else gone.push(rule);
   }
   await tx.query("delete from quiz_safety_rules where id = any($1)", [gone.map(({ id }) => id)]);

@@ -4,7 +4,11 @@ export type NoticeView = "unnamed" | "missing" | "unavailable" | "busy";
 
 export const NOTICES: Record<NoticeView, Notice> = {
   unnamed: { title: "Quiz Not Found", text: "No quiz specified", status: 404 },
-  missing: { title: "Quiz Not Found", text: "The quiz you're looking for doesn't exist or has been removed.", status: 404 },
+  missing: {
+    title: "Quiz Not Found",
+    text: "The quiz you're looking for doesn't exist or has been removed.",
+    status: 404,
+  },
   unavailable: { title: "Quiz Not Found", text: "Failed to load quiz", status: 503 },
   busy: {
     title: "Please Wait a Minute",

@@ -22,13 +22,19 @@ export type PublicQuiz = {
   serviceType: string;
   questions: PublicQuestion[];
   thresholds: Thresholds;
-  /** Approved safety rules of high urgency, as `listDangers` orders them: each ends the quiz. In pairs of these questions. */
+  /**
+   * Approved safety rules of high urgency, as `listDangers` orders them: each ends the quiz. In
+   * pairs of these questions.
+   */
   dangers: SafetyRule[];
   isActive: boolean;
   updatedAt: Date;
   /** In a preview: what somebody typed in the editor and has not saved. */
   isDraft?: boolean;
-  /** In a preview of a draft: its answers as pairs of the saved quiz, which is what diagnoses are stored for. What is new has none. */
+  /**
+   * In a preview of a draft: its answers as pairs of the saved quiz, which is what diagnoses are
+   * stored for. What is new has none.
+   */
   savedPairs?: PairMap;
 };
 
@@ -51,15 +57,27 @@ const toPublic = ({
   posterior,
   margin,
   ...quiz
-}: Omit<PublicQuiz, "thresholds" | "questions"> & { questions: Question[]; posterior: number; margin: number }): PublicQuiz => ({
+}: Omit<PublicQuiz, "thresholds" | "questions"> & {
+  questions: Question[];
+  posterior: number;
+  margin: number;
+}): PublicQuiz => ({
   ...quiz,
-  questions: questions.map(({ id, questionText, options, ghlField }) => ({ id, questionText, options, ghlField })),
+  questions: questions.map(({ id, questionText, options, ghlField }) => ({
+    id,
+    questionText,
+    options,
+    ghlField,
+  })),
   thresholds: { posterior, margin },
 });
 
 export type PublishedQuizzes = Published<PublicQuiz>;
 
-/** Active quizzes, kept in memory until they are dropped (LISTEN content_changed); while the database is away, the last ones known. */
+/**
+ * Active quizzes, kept in memory until they are dropped (LISTEN content_changed); while the
+ * database is away, the last ones known.
+ */
 export function createPublishedQuizzes(db: Database): PublishedQuizzes {
   const { get: list, drop } = keepKnown(async () => {
     const rows = await db
@@ -69,7 +87,9 @@ export function createPublishedQuizzes(db: Database): PublishedQuizzes {
       .orderBy(desc(quizzes.createdAt), desc(quizzes.id));
     const dangers = await readDangers(db, rows);
     // A quiz without a question has nothing to show, and so no page.
-    return rows.map((row) => toPublic({ ...row, dangers: dangers.get(row.id) ?? [] })).filter(({ questions }) => questions.length > 0);
+    return rows
+      .map((row) => toPublic({ ...row, dangers: dangers.get(row.id) ?? [] }))
+      .filter(({ questions }) => questions.length > 0);
   });
   return { list, drop };
 }
@@ -88,18 +108,40 @@ const RULE = {
 };
 
 /** By quiz. */
-async function readDangers(db: Database, of: readonly { id: string }[]): Promise<Map<string, SafetyRule[]>> {
+async function readDangers(
+  db: Database,
+  of: readonly { id: string }[],
+): Promise<Map<string, SafetyRule[]>> {
   const ids = of.map(({ id }) => id);
   const rows = await db
     .select(RULE)
     .from(quizSafetyRules)
-    .where(and(eq(quizSafetyRules.status, "approved"), eq(quizSafetyRules.urgency, "high"), inArray(quizSafetyRules.quizId, ids)))
+    .where(
+      and(
+        eq(quizSafetyRules.status, "approved"),
+        eq(quizSafetyRules.urgency, "high"),
+        inArray(quizSafetyRules.quizId, ids),
+      ),
+    )
     .orderBy(quizSafetyRules.position, quizSafetyRules.id);
-  return new Map(ids.map((id) => [id, listDangers(rows.filter(({ quizId }) => quizId === id).map(({ quizId: _quizId, ...rule }) => rule))]));
+  return new Map(
+    ids.map((id) => [
+      id,
+      listDangers(
+        rows.filter(({ quizId }) => quizId === id).map(({ quizId: _quizId, ...rule }) => rule),
+      ),
+    ]),
+  );
 }
 
-/** A quiz for the preview of staff, active or not; with what this person has typed and not saved, where that is complete. */
-export async function findQuizForPreview(db: Database, { slug, userId }: { slug: string; userId: string }): Promise<PublicQuiz | null> {
+/**
+ * A quiz for the preview of staff, active or not; with what this person has typed and not saved,
+ * where that is complete.
+ */
+export async function findQuizForPreview(
+  db: Database,
+  { slug, userId }: { slug: string; userId: string },
+): Promise<PublicQuiz | null> {
   const [row] = await db
     .select(COLUMNS)
     .from(quizzes)
@@ -110,14 +152,30 @@ export async function findQuizForPreview(db: Database, { slug, userId }: { slug:
   if (!draft || findMissing(draft.values)) return toPublic({ ...row, dangers });
   const { title, description, serviceType, questions } = draft.values;
   const savedPairs = mapPairs(questions, row.questions.map(withOptionIds));
-  return { ...toPublic({ ...row, title, description, serviceType, questions, dangers: moveDangers(dangers, savedPairs) }), isDraft: true, savedPairs };
+  return {
+    ...toPublic({
+      ...row,
+      title,
+      description,
+      serviceType,
+      questions,
+      dangers: moveDangers(dangers, savedPairs),
+    }),
+    isDraft: true,
+    savedPairs,
+  };
 }
 
-/** Rules of the saved quiz, in the pairs of a draft; one for an answer that the draft no longer has is left out. */
+/**
+ * Rules of the saved quiz, in the pairs of a draft; one for an answer that the draft no longer has
+ * is left out.
+ */
 function moveDangers(dangers: readonly SafetyRule[], savedPairs: PairMap): SafetyRule[] {
   const own = new Map([...savedPairs].map(([pair, saved]) => [saved, pair]));
   return dangers.flatMap((rule) => {
     const pairs = pairsOf(rule.pattern).map((pair) => own.get(pair));
-    return pairs.every((pair) => pair !== undefined) ? [{ ...rule, pattern: hashAnswers(readHash(pairs.join(",")) ?? []) }] : [];
+    return pairs.every((pair) => pair !== undefined)
+      ? [{ ...rule, pattern: hashAnswers(readHash(pairs.join(",")) ?? []) }]
+      : [];
   });
 }

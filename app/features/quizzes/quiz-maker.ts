@@ -5,13 +5,29 @@ import type { Question } from "./schema.ts";
 
 export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
 /** A stored quiz that wants diagnoses. */
-export type QuizToFill = { id: string; title: string; description: string; serviceType: string; topic: string | null; questions: Question[] };
+export type QuizToFill = {
+  id: string;
+  title: string;
+  description: string;
+  serviceType: string;
+  topic: string | null;
+  questions: Question[];
+};
 
-/** What the built-in generator and a model have in common. Each method may be called again after a fall, and then answers the same. */
+/**
+ * What the built-in generator and a model have in common. Each method may be called again after a
+ * fall, and then answers the same.
+ */
 export type QuizMaker = {
   draft: (run: JobRun, order: QuizOrder) => Promise<QuizDraft>;
   plan: (run: JobRun, quiz: QuizToFill) => Promise<Model>;
-  /** Diagnoses for these answers, as many as could be made. Combinations always come in the same batches. */
-  write: (run: JobRun, options: { quiz: QuizToFill; model: Model; hashes: readonly string[] }) => Promise<DraftRow[]>;
+  /**
+   * Diagnoses for these answers, as many as could be made. Combinations always come in the same
+   * batches.
+   */
+  write: (
+    run: JobRun,
+    options: { quiz: QuizToFill; model: Model; hashes: readonly string[] },
+  ) => Promise<DraftRow[]>;
   batch: number;
 };

@@ -32,9 +32,17 @@ const generatedQuestionSchema = z.object({
   ghlField: text(100),
 });
 
-export type GeneratedQuiz = { title: string; slug: string; description: string; questions: readonly unknown[] };
+export type GeneratedQuiz = {
+  title: string;
+  slug: string;
+  description: string;
+  questions: readonly unknown[];
+};
 
-/** A quiz as the specification says that a generator answers it, made into what the editor holds. What a question lacks is made. */
+/**
+ * A quiz as the specification says that a generator answers it, made into what the editor holds.
+ * What a question lacks is made.
+ */
 export function readMadeQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValues {
   const questions: QuizValues["questions"] = [];
   for (const answered of quiz.questions.slice(0, MAX_QUESTIONS)) {
@@ -54,7 +62,9 @@ export function readMadeQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValu
     title: cutText(storableText(quiz.title), 200),
     slug: normalizeSlug(quiz.slug).slice(0, 120),
     description: cutText(storableText(quiz.description), 1_000),
-    serviceType: (SERVICE_TYPES as readonly string[]).includes(orderedType) ? orderedType : DEFAULT_SERVICE_TYPE,
+    serviceType: (SERVICE_TYPES as readonly string[]).includes(orderedType)
+      ? orderedType
+      : DEFAULT_SERVICE_TYPE,
     questions,
   };
   return parseQuizValues(values) ?? values;

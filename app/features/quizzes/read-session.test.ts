@@ -6,7 +6,11 @@ const QUESTIONS = [
   { id: "1", options: 2 },
   { id: "7", options: 3 },
 ];
-const answer = (questionId: string, selectedOptionIndex: number) => ({ questionId, selectedOptionIndex, isCorrect: false as const });
+const answer = (questionId: string, selectedOptionIndex: number) => ({
+  questionId,
+  selectedOptionIndex,
+  isCorrect: false as const,
+});
 const read = (state: unknown) => readSession(JSON.stringify(state), QUESTIONS);
 
 test.each([
@@ -20,13 +24,46 @@ test.each([
   ["a text", "x"],
   ["a list", []],
   ["no answers", { currentQuestionIndex: 0, quizCompleted: false }],
-  ["a question that is not the first without an answer", { ...newSession(), currentQuestionIndex: 1 }],
-  ["an option that is gone", { currentQuestionIndex: 1, userAnswers: [answer("1", 2)], quizCompleted: false }],
-  ["another question", { currentQuestionIndex: 1, userAnswers: [answer("2", 0)], quizCompleted: false }],
-  ["too many answers", { currentQuestionIndex: 1, userAnswers: [answer("1", 0), answer("7", 0), answer("9", 0)], quizCompleted: true }],
-  ["an end without all answers", { currentQuestionIndex: 1, userAnswers: [answer("1", 0)], quizCompleted: true }],
-  ["all answers without an end", { currentQuestionIndex: 2, userAnswers: [answer("1", 0), answer("7", 0)], quizCompleted: false }],
-  ["a half option", { currentQuestionIndex: 1, userAnswers: [{ ...answer("1", 0), selectedOptionIndex: 0.5 }], quizCompleted: false }],
+  [
+    "a question that is not the first without an answer",
+    { ...newSession(), currentQuestionIndex: 1 },
+  ],
+  [
+    "an option that is gone",
+    { currentQuestionIndex: 1, userAnswers: [answer("1", 2)], quizCompleted: false },
+  ],
+  [
+    "another question",
+    { currentQuestionIndex: 1, userAnswers: [answer("2", 0)], quizCompleted: false },
+  ],
+  [
+    "too many answers",
+    {
+      currentQuestionIndex: 1,
+      userAnswers: [answer("1", 0), answer("7", 0), answer("9", 0)],
+      quizCompleted: true,
+    },
+  ],
+  [
+    "an end without all answers",
+    { currentQuestionIndex: 1, userAnswers: [answer("1", 0)], quizCompleted: true },
+  ],
+  [
+    "all answers without an end",
+    {
+      currentQuestionIndex: 2,
+      userAnswers: [answer("1", 0), answer("7", 0)],
+      quizCompleted: false,
+    },
+  ],
+  [
+    "a half option",
+    {
+      currentQuestionIndex: 1,
+      userAnswers: [{ ...answer("1", 0), selectedOptionIndex: 0.5 }],
+      quizCompleted: false,
+    },
+  ],
 ])("%s is no state", (_what, state) => expect(read(state)).toBeNull());
 
 test("no text breaks it, and what it reads is playable", () => {

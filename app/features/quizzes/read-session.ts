@@ -7,14 +7,21 @@ export type QuizSession = {
 /** There is no right and wrong in a diagnosis: `isCorrect` is always false. */
 export type SessionAnswer = { questionId: string; selectedOptionIndex: number; isCorrect: false };
 
-export const newSession = (): QuizSession => ({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
+export const newSession = (): QuizSession => ({
+  currentQuestionIndex: 0,
+  userAnswers: [],
+  quizCompleted: false,
+});
 
 /** The key in session storage. */
 export const sessionKey = (slug: string) => `quiz-${slug}`;
 
 type Asked = { id: string; options: number };
 
-/** Reads a stored state; null where it is none, or not one of these questions, as after the quiz was changed. */
+/**
+ * Reads a stored state; null where it is none, or not one of these questions, as after the quiz was
+ * changed.
+ */
 export function readSession(text: string | null, questions: readonly Asked[]): QuizSession | null {
   let stored: Partial<QuizSession> | null;
   try {
@@ -26,9 +33,16 @@ export function readSession(text: string | null, questions: readonly Asked[]): Q
   if (!stored || !Array.isArray(given) || typeof stored.quizCompleted !== "boolean") return null;
   const userAnswers = readGiven(given, questions);
   const { currentQuestionIndex: current, quizCompleted } = stored;
-  // The question that is shown is the first without an answer; after the last answer it stays the last.
+  // The question that is shown is the first without an answer; after the last answer it stays the
+  // last.
   const expected = quizCompleted ? questions.length - 1 : userAnswers?.length;
-  if (!userAnswers || current === undefined || current !== expected || (userAnswers.length === questions.length) !== quizCompleted) return null;
+  if (
+    !userAnswers ||
+    current === undefined ||
+    current !== expected ||
+    (userAnswers.length === questions.length) !== quizCompleted
+  )
+    return null;
   return { currentQuestionIndex: current, userAnswers, quizCompleted };
 }
 
@@ -37,7 +51,15 @@ function readGiven(given: readonly unknown[], questions: readonly Asked[]): Sess
   for (const [at, entry] of given.entries()) {
     const { questionId, selectedOptionIndex: option } = (entry ?? {}) as Partial<SessionAnswer>;
     const question = questions[at];
-    if (!question || questionId !== question.id || !Number.isInteger(option) || option === undefined || option < 0 || option >= question.options) return null;
+    if (
+      !question ||
+      questionId !== question.id ||
+      !Number.isInteger(option) ||
+      option === undefined ||
+      option < 0 ||
+      option >= question.options
+    )
+      return null;
     answers.push({ questionId, selectedOptionIndex: option, isCorrect: false });
   }
   return answers;

@@ -7,14 +7,25 @@ import { hasRuleFor, insertRule } from "./safety-rules.server.ts";
 import { type Question, RULE_LIMITS, ruleContentSchema } from "./schema.ts";
 
 type Change = { quizId: string; before: Question[]; after: Question[]; now: Date };
-type Back = { quizId: string; now: Date; map: PairMap /** Pairs that this save brings back. */; back: ReadonlySet<string> };
+type Back = {
+  quizId: string;
+  now: Date;
+  map: PairMap /** Pairs that this save brings back. */;
+  back: ReadonlySet<string>;
+};
 
 /**
- * An answer that a save brings back, as restoring a version does, gets what went with it: diagnoses and safety rules wait for
- * review, and outcomes that are still there have its weights again, which are no words that anybody would have to read.
+ * An answer that a save brings back, as restoring a version does, gets what went with it: diagnoses
+ * and safety rules wait for review, and outcomes that are still there have its weights again, which
+ * are no words that anybody would have to read.
  */
-export async function restoreRemoved(tx: pg.PoolClient, { quizId, before, after, now }: Change): Promise<void> {
-  const open = new Set([...mapPairs(after, before)].flatMap(([pair, old]) => (old === null ? [pair] : [])));
+export async function restoreRemoved(
+  tx: pg.PoolClient,
+  { quizId, before, after, now }: Change,
+): Promise<void> {
+  const open = new Set(
+    [...mapPairs(after, before)].flatMap(([pair, old]) => (old === null ? [pair] : [])),
+  );
   if (open.size === 0) return;
   const { rows: versions } = await tx.query<{ removed: Removed }>(
     "select snapshot->'removed' as removed from content_versions where content_id = $1 and snapshot->'removed' ? 'questions' order by version desc",
@@ -22,12 +33,15 @@ export async function restoreRemoved(tx: pg.PoolClient, { quizId, before, after,
   );
   for (const { removed } of versions) {
     const map = mapPairs(removed.questions, after);
-    const back = new Set([...map.values()].filter((pair) => pair !== null && open.has(pair)) as string[]);
+    const back = new Set(
+      [...map.values()].filter((pair) => pair !== null && open.has(pair)) as string[],
+    );
     if (back.size === 0) continue;
     await restoreRows(tx, removed.rows, { quizId, now, map, back });
     await restoreRules(tx, removed.rules, { quizId, now, map, back });
     await restoreWeights(tx, removed.weights, { quizId, now, map, back });
-    // What went with the same answer at an earlier time is older than what was known when it went last.
+    // What went with the same answer at an earlier time is older than what was known when it went
+    // last.
     for (const pair of back) open.delete(pair);
   }
 }
@@ -57,15 +71,28 @@ async function restoreRules(tx: pg.PoolClient, rules: Removed["rules"], back: Ba
     const pattern = findPlace(removed.pattern, back);
     if (!pattern || status === "rejected" || (await hasRuleFor(tx, { quizId, pattern }))) continue;
     // A version that was saved before rules had a headline knows less.
-    const rule = ruleContentSchema.parse({ ...removed, pattern, headline: removed.headline ?? removed.name.slice(0, RULE_LIMITS.headline) });
+    const rule = ruleContentSchema.parse({
+      ...removed,
+      pattern,
+      headline: removed.headline ?? removed.name.slice(0, RULE_LIMITS.headline),
+    });
     await insertRule(tx, rule, { quizId, status: "pending_review", generator: "staff", now });
   }
 }
 
-async function restoreWeights(tx: pg.PoolClient, weights: Removed["weights"], { quizId, map, back }: Back): Promise<void> {
+async function restoreWeights(
+  tx: pg.PoolClient,
+  weights: Removed["weights"],
+  { quizId, map, back }: Back,
+): Promise<void> {
   for (const outcome of weights) {
-    const returned = Object.entries(rewriteWeights(outcome.weights, map)).filter(([pair]) => back.has(pair));
+    const returned = Object.entries(rewriteWeights(outcome.weights, map)).filter(([pair]) =>
+      back.has(pair),
+    );
     // What is known of the answer by now wins.
-    await tx.query("update quiz_outcomes set weights = $3::jsonb || weights where quiz_id = $1 and id = $2", [quizId, outcome.id, JSON.stringify(Object.fromEntries(returned))]);
+    await tx.query(
+      "update quiz_outcomes set weights = $3::jsonb || weights where quiz_id = $1 and id = $2",
+      [quizId, outcome.id, JSON.stringify(Object.fromEntries(returned))],
+    );
   }
 }

@@ -4,7 +4,11 @@ import { isUnchanged, mapPairs, rewriteHash, rewriteWeights } from "./rewrite-ha
 const question = (id: string, keys: string) => ({ id, options: [...keys], optionIds: [...keys] });
 const before = [question("1", "abc"), question("2", "xy")];
 const rewrite = (hash: string, after: typeof before) =>
-  rewriteHash(hash, mapPairs(before, after), new Set(before.map(({ id }) => id).filter((id) => !after.some((now) => now.id === id))));
+  rewriteHash(
+    hash,
+    mapPairs(before, after),
+    new Set(before.map(({ id }) => id).filter((id) => !after.some((now) => now.id === id))),
+  );
 
 describe("a hash keeps to its answers", () => {
   test.each<[string, typeof before, string | null, string]>([
@@ -13,18 +17,29 @@ describe("a hash keeps to its answers", () => {
     ["1:1,2:0", [question("1", "ac"), question("2", "xy")], null, "its option went"],
     ["1:2,2:1", [question("1", "abc")], "1:2", "a question went: the rest means the same"],
     ["2:1", [question("1", "abc")], null, "nothing is left"],
-    ["1:0,2:1", [question("2", "xy"), question("1", "nabc")], "1:1,2:1", "questions moved, an option came in front"],
+    [
+      "1:0,2:1",
+      [question("2", "xy"), question("1", "nabc")],
+      "1:1,2:1",
+      "questions moved, an option came in front",
+    ],
     ["1:0", [...before, question("3", "pq")], "1:0", "a question was added"],
     ["no hash", before, null, "not to be read"],
-  ])("%s, %j: %s (%s)", (hash, after, expected, _why) => expect(rewrite(hash, after)).toBe(expected));
+  ])("%s, %j: %s (%s)", (hash, after, expected, _why) =>
+    expect(rewrite(hash, after)).toBe(expected),
+  );
 });
 
 test("rewording changes nothing; options without ids are known by their text", () => {
   const reworded = [{ ...question("1", "abc"), options: ["A", "B", "C"] }, question("2", "xy")];
   expect(isUnchanged(mapPairs(before, reworded))).toBe(true);
-  expect(mapPairs([{ id: "1", options: ["a", "b"] }], [{ id: "1", options: ["b", "a"] }]).get("1:0")).toBe("1:1");
+  expect(
+    mapPairs([{ id: "1", options: ["a", "b"] }], [{ id: "1", options: ["b", "a"] }]).get("1:0"),
+  ).toBe("1:1");
 });
 
 test("weights move with their answers, and go with them", () => {
-  expect(rewriteWeights({ "1:0": 1, "1:1": 2, "2:0": 3 }, mapPairs(before, [question("1", "cab")]))).toEqual({ "1:1": 1, "1:2": 2 });
+  expect(
+    rewriteWeights({ "1:0": 1, "1:1": 2, "2:0": 3 }, mapPairs(before, [question("1", "cab")])),
+  ).toEqual({ "1:1": 1, "1:2": 2 });
 });

@@ -7,7 +7,8 @@ type Shape = Pick<Question, "id" | "options" | "optionIds">;
 export type PairMap = ReadonlyMap<string, string | null>;
 
 /** Options without an id of their own are known by their text. */
-const optionKeys = ({ options, optionIds }: Shape) => options.map((text, at) => optionIds?.[at] ?? `text ${text}`);
+const optionKeys = ({ options, optionIds }: Shape) =>
+  options.map((text, at) => optionIds?.[at] ?? `text ${text}`);
 
 /** Compares two versions of a quiz. Questions are the same by id, options by their hidden id. */
 export function mapPairs(before: readonly Shape[], after: readonly Shape[]): PairMap {
@@ -31,7 +32,11 @@ export const isUnchanged = (map: PairMap) => [...map].every(([from, to]) => from
  * @param removed ids of questions that are gone: their pairs are left out, and the rest is for everybody who gives it
  * @returns null where an answered option is gone, so that nobody can give these answers any more, or nothing is left
  */
-export function rewriteHash(hash: string, map: PairMap, removed: ReadonlySet<string>): string | null {
+export function rewriteHash(
+  hash: string,
+  map: PairMap,
+  removed: ReadonlySet<string>,
+): string | null {
   const answers = readHash(hash);
   if (!answers) return null;
   const kept: string[] = [];
@@ -46,5 +51,9 @@ export function rewriteHash(hash: string, map: PairMap, removed: ReadonlySet<str
 
 /** The same weights in the changed quiz; those of answers that are gone are dropped. */
 export function rewriteWeights(weights: Weights, map: PairMap): Weights {
-  return Object.fromEntries(Object.entries(weights).flatMap(([pair, weight]) => (map.get(pair) ? [[map.get(pair) ?? pair, weight]] : [])));
+  return Object.fromEntries(
+    Object.entries(weights).flatMap(([pair, weight]) =>
+      map.get(pair) ? [[map.get(pair) ?? pair, weight]] : [],
+    ),
+  );
 }

@@ -15,13 +15,19 @@ export type KnowledgeFormResult =
   | { ok: true; intent: "check"; checked: CheckedQuiz }
   | { ok: false; intent: string; reason: "not-found" | "check-failed" | "unreachable" }
   | { ok: false; intent: "save"; reason: "invalid"; message: string }
-  /** Somebody has saved meanwhile, or where the version is still the same, entries were added or reviewed: nothing is saved. */
+  /**
+   * Somebody has saved meanwhile, or where the version is still the same, entries were added or
+   * reviewed: nothing is saved.
+   */
   | { ok: false; intent: "save"; reason: "conflict"; version: number; savedBy: string };
 
 type FormServices = Pick<Services, "db" | "now" | "log">;
 
 /** What a form of outcomes and safety rules asks for: a save, or the check of what is saved. */
-export async function runKnowledgeForm(services: FormServices, options: { slug: string; form: FormData } & Omit<By, "now">): Promise<KnowledgeFormResult> {
+export async function runKnowledgeForm(
+  services: FormServices,
+  options: { slug: string; form: FormData } & Omit<By, "now">,
+): Promise<KnowledgeFormResult> {
   const { slug, form, actorId, requestId } = options;
   const intent = String(form.get("intent") ?? "");
   const pool = services.db.$client;
@@ -31,9 +37,22 @@ export async function runKnowledgeForm(services: FormServices, options: { slug: 
   const values = readValues(String(form.get("values")));
   const baseVersion = Number(form.get("baseVersion"));
   if (intent !== "save" || !values || !Number.isSafeInteger(baseVersion))
-    return { ok: false, intent: "save", reason: "invalid", message: "Something in the form cannot be read. Look through it and save again." };
+    return {
+      ok: false,
+      intent: "save",
+      reason: "invalid",
+      message: "Something in the form cannot be read. Look through it and save again.",
+    };
   const fingerprint = String(form.get("fingerprint") ?? "");
-  const result = await saveKnowledge(pool, { actorId, requestId, now: services.now(), quizId: quiz.quizId, baseVersion, fingerprint, values });
+  const result = await saveKnowledge(pool, {
+    actorId,
+    requestId,
+    now: services.now(),
+    quizId: quiz.quizId,
+    baseVersion,
+    fingerprint,
+    values,
+  });
   if (result.ok) return { ...result, intent };
   if (result.reason === "invalid") return { ...result, intent };
   if (result.reason === "not-found") return { ok: false, intent, reason: result.reason };
@@ -58,10 +77,18 @@ async function check({ db, log }: FormServices, quizId: string): Promise<Knowled
   if (!input) return { ok: false, intent: "check", reason: "not-found" };
   try {
     const report = await runCheck(input);
-    const questions = input.questions.map(({ id, questionText, options }) => ({ id, questionText, options }));
+    const questions = input.questions.map(({ id, questionText, options }) => ({
+      id,
+      questionText,
+      options,
+    }));
     const outcomes = Object.fromEntries(input.outcomes.map(({ id, data }) => [id, data.diagnosis]));
     const { pending } = countReview(await listReview(db.$client, quizId));
-    return { ok: true, intent: "check", checked: { report, refusal: refusalOf(report), questions, outcomes, pending } };
+    return {
+      ok: true,
+      intent: "check",
+      checked: { report, refusal: refusalOf(report), questions, outcomes, pending },
+    };
   } catch (error) {
     log.error({ err: reportError(error), quizId }, "a quiz could not be checked");
     return { ok: false, intent: "check", reason: "check-failed" };

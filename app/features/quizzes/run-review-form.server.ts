@@ -5,7 +5,10 @@ import { addFromMiss, approveItems, editItems, rejectItems } from "./review.serv
 import { type ReviewFormResult, readItemEdit, reviewFormSchema } from "./review-schema.ts";
 
 /** What a form of the review panel asks for: checked and done. */
-export async function runReviewForm(services: Pick<Services, "db" | "now">, options: { slug: string; form: FormData } & Omit<By, "now">): Promise<ReviewFormResult> {
+export async function runReviewForm(
+  services: Pick<Services, "db" | "now">,
+  options: { slug: string; form: FormData } & Omit<By, "now">,
+): Promise<ReviewFormResult> {
   const { slug, form, ...who } = options;
   const intent = String(form.get("intent") ?? "");
   const fields = Object.fromEntries(form);
@@ -23,7 +26,15 @@ export async function runReviewForm(services: Pick<Services, "db" | "now">, opti
   if (data.intent === "edit") {
     const edit = readItemEdit(fields, new Set(data.items.map(({ kind }) => kind)));
     if (!edit.ok) return { ok: false, intent, reason: "fields", errors: edit.errors };
-    return { ...(await editItems(pool, { ...call, items: data.items, data: edit.data, danger: edit.danger })), intent };
+    return {
+      ...(await editItems(pool, {
+        ...call,
+        items: data.items,
+        data: edit.data,
+        danger: edit.danger,
+      })),
+      intent,
+    };
   }
   const decide = data.intent === "reject" ? rejectItems : approveItems;
   return { ...(await decide(pool, { ...call, items: data.items })), intent };

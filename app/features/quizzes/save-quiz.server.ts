@@ -10,7 +10,14 @@ import { keepVersion } from "#app/features/publishing/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { readCheckInput } from "./check-quiz.server.ts";
 import { SLUG_TAKEN } from "./constants.ts";
-import { findMissing, nextFieldName, parseQuizValues, type QuizValues, readQuizValues, withOptionIds } from "./editor-schema.ts";
+import {
+  findMissing,
+  nextFieldName,
+  parseQuizValues,
+  type QuizValues,
+  readQuizValues,
+  withOptionIds,
+} from "./editor-schema.ts";
 import { mergeQuizzes } from "./merge-quizzes.ts";
 import { countAll, countTouched, moveKnowledge, type Touched } from "./move-knowledge.server.ts";
 import { findRefusal, findRefusalIn } from "./quiz-states.server.ts";
@@ -28,7 +35,10 @@ export type SaveResult =
       /** As they were saved: with what others changed. */
       values: QuizValues;
     }
-  /** `unsafe`: it was to become public, and its safety rules would not protect everybody they are for; or only this save makes it so. */
+  /**
+   * `unsafe`: it was to become public, and its safety rules would not protect everybody they are
+   * for; or only this save makes it so.
+   */
   | { ok: false; reason: "invalid" | "slug" | "unsafe"; message: string }
   | { ok: false; reason: "not-found"; message?: undefined }
   | Extract<SaveReply<QuizValues>, { reason: "conflict" }>
@@ -48,19 +58,28 @@ const clean = (values: QuizValues): QuizValues => ({
     questionText: question.questionText.trim(),
     options: question.options.map((option) => option.trim()),
     ghlField: question.ghlField.trim(),
-    correctAnswerIndex: Math.min(question.correctAnswerIndex, Math.max(0, question.options.length - 1)),
+    correctAnswerIndex: Math.min(
+      question.correctAnswerIndex,
+      Math.max(0, question.options.length - 1),
+    ),
   })),
 });
 
 /** An emptied field name of the CRM becomes one of its own. */
 function nameFields(questions: readonly Question[]): Question[] {
   const named = [...questions];
-  for (const [at, question] of named.entries()) if (!question.ghlField.trim()) named[at] = { ...question, ghlField: nextFieldName(named, at + 1) };
+  for (const [at, question] of named.entries())
+    if (!question.ghlField.trim())
+      named[at] = { ...question, ghlField: nextFieldName(named, at + 1) };
   return named;
 }
 
 function checkValues(values: QuizValues): { ok: false; reason: "invalid"; message: string } | null {
-  const message = findMissing(values) ?? (new Set(values.questions.map(({ id }) => id)).size < values.questions.length ? "Two questions have the same id" : null);
+  const message =
+    findMissing(values) ??
+    (new Set(values.questions.map(({ id }) => id)).size < values.questions.length
+      ? "Two questions have the same id"
+      : null);
   return message ? { ok: false, reason: "invalid", message } : null;
 }
 
@@ -70,12 +89,16 @@ type NewQuiz = By & { values: QuizValues; topic?: string; id?: string };
  * Makes a quiz; it starts as version 1.
  * @param options.draftKey the person's draft that it was written in, which goes
  */
-export async function createQuiz(pool: pg.Pool, options: NewQuiz & { draftKey?: string }): Promise<SaveResult> {
+export async function createQuiz(
+  pool: pg.Pool,
+  options: NewQuiz & { draftKey?: string },
+): Promise<SaveResult> {
   return takingSlugs(
     () =>
       inTransaction(pool, async (tx) => {
         const result = await insertQuiz(tx, options);
-        if (result.ok && options.draftKey) await dropDraft(tx, { userId: options.actorId, key: options.draftKey });
+        if (result.ok && options.draftKey)
+          await dropDraft(tx, { userId: options.actorId, key: options.draftKey });
         return result;
       }),
     SLUG_TAKEN,
@@ -106,23 +129,40 @@ export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<S
     ],
   );
   await keepVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
-  await audit(tx, options, { action: "create", id, changes: { slug: values.slug, questions: values.questions.length, is_active: values.isActive } });
-  return { ok: true, saved: { id, slug: values.slug, version: 1 }, created: true, touched: { removed: 0, moved: 0, review: 0, rules: 0 }, values };
+  await audit(tx, options, {
+    action: "create",
+    id,
+    changes: { slug: values.slug, questions: values.questions.length, is_active: values.isActive },
+  });
+  return {
+    ok: true,
+    saved: { id, slug: values.slug, version: 1 },
+    created: true,
+    touched: { removed: 0, moved: 0, review: 0, rules: 0 },
+    values,
+  };
 }
 
 /**
- * Saves a quiz that somebody edited from version `baseVersion` on. Fields that only others changed since are kept; where both
- * changed one field, the answer says so. Stored diagnoses keep to their answers: their hashes are rewritten with the quiz.
+ * Saves a quiz that somebody edited from version `baseVersion` on. Fields that only others changed
+ * since are kept; where both changed one field, the answer says so. Stored diagnoses keep to their
+ * answers: their hashes are rewritten with the quiz.
  * @param options.agreed the person has seen how many diagnoses this moves or removes
  */
-export async function updateQuiz(pool: pg.Pool, options: By & { quizId: string; baseVersion: number; values: QuizValues; agreed: boolean }): Promise<SaveResult> {
+export async function updateQuiz(
+  pool: pg.Pool,
+  options: By & { quizId: string; baseVersion: number; values: QuizValues; agreed: boolean },
+): Promise<SaveResult> {
   const mine = clean(options.values);
   const invalid = checkValues(mine);
   if (invalid) return invalid;
   const { quizId, baseVersion, actorId, now, agreed } = options;
   return refusing(() =>
     inTransaction(pool, async (tx): Promise<SaveResult> => {
-      const { rows } = await tx.query<Row>(`select ${COLUMNS} from quizzes where id = $1 and deleted_at is null for update`, [quizId]);
+      const { rows } = await tx.query<Row>(
+        `select ${COLUMNS} from quizzes where id = $1 and deleted_at is null for update`,
+        [quizId],
+      );
       const [row] = rows;
       if (!row) return { ok: false, reason: "not-found" };
       const current = readQuizValues(row);
@@ -133,15 +173,18 @@ export async function updateQuiz(pool: pg.Pool, options: By & { quizId: string; 
         mine,
         current: { version: row.version, values: current },
       });
-      if (merge.conflicts.length > 0) return { ok: false, reason: "conflict", ...merge, theirs: current, version: row.version };
+      if (merge.conflicts.length > 0)
+        return { ok: false, reason: "conflict", ...merge, theirs: current, version: row.version };
       const values = merge.merged;
       const invalidNow = checkValues(values);
       if (invalidNow) return invalidNow;
       const change = { quizId, before: current.questions, after: values.questions };
       const touched = await countTouched(tx, change);
       if (!agreed && countAll(touched) > 0) return { ok: false, reason: "touches", touched };
-      // Rules that a generator made for a quiz that is public wait for approval; saving other things makes nobody less safe.
-      const publicBefore = row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
+      // Rules that a generator made for a quiz that is public wait for approval; saving other
+      // things makes nobody less safe.
+      const publicBefore =
+        row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
       const removed = await moveKnowledge(tx, change);
       await restoreRemoved(tx, { ...change, now });
       const version = row.version + 1;
@@ -164,17 +207,44 @@ export async function updateQuiz(pool: pg.Pool, options: By & { quizId: string; 
         ],
       );
       const refusal = values.isActive ? await findRefusal(tx, quizId) : null;
-      if (refusal && !(publicBefore && (await findRefusalIn(publicBefore)))) throw new Refused(row.isActive ? `${refusal} ${HOW_TO_BRING_BACK}` : refusal);
-      await keepVersion(tx, { contentId: quizId, version, snapshot: removed ? { ...values, removed } : values, savedBy: actorId, now });
+      if (refusal && !(publicBefore && (await findRefusalIn(publicBefore))))
+        throw new Refused(row.isActive ? `${refusal} ${HOW_TO_BRING_BACK}` : refusal);
+      await keepVersion(tx, {
+        contentId: quizId,
+        version,
+        snapshot: removed ? { ...values, removed } : values,
+        savedBy: actorId,
+        now,
+      });
       await dropDraft(tx, { userId: actorId, key: quizId });
-      await audit(tx, options, { action: "save", id: quizId, changes: { version, slug: values.slug, questions: values.questions.length, is_active: values.isActive, ...touched } });
-      return { ok: true, saved: { id: quizId, slug: values.slug, version }, created: row.isGenerated && row.version === 1, touched, values };
+      await audit(tx, options, {
+        action: "save",
+        id: quizId,
+        changes: {
+          version,
+          slug: values.slug,
+          questions: values.questions.length,
+          is_active: values.isActive,
+          ...touched,
+        },
+      });
+      return {
+        ok: true,
+        saved: { id: quizId, slug: values.slug, version },
+        created: row.isGenerated && row.version === 1,
+        touched,
+        values,
+      };
     }),
   );
 }
 
-/** A rule came back with its answer, and the quiz is public: nothing is stored that could be approved. */
-const HOW_TO_BRING_BACK = "It comes back with its answer: save the quiz without publishing it, approve the rule, then publish the quiz again.";
+/**
+ * A rule came back with its answer, and the quiz is public: nothing is stored that could be
+ * approved.
+ */
+const HOW_TO_BRING_BACK =
+  "It comes back with its answer: save the quiz without publishing it, approve the rule, then publish the quiz again.";
 
 /** Takes back what the transaction has written: the check needs the quiz as it would be. */
 class Refused extends Error {}
@@ -188,6 +258,18 @@ async function refusing(save: () => Promise<SaveResult>): Promise<SaveResult> {
   }
 }
 
-function audit(tx: pg.PoolClient, by: By, entry: { action: string; id: string; changes: Record<string, unknown> }) {
-  return writeAudit(tx, { actor: by.actorId, action: entry.action, entity: "quiz", entityId: entry.id, changes: entry.changes, requestId: by.requestId, now: by.now });
+function audit(
+  tx: pg.PoolClient,
+  by: By,
+  entry: { action: string; id: string; changes: Record<string, unknown> },
+) {
+  return writeAudit(tx, {
+    actor: by.actorId,
+    action: entry.action,
+    entity: "quiz",
+    entityId: entry.id,
+    changes: entry.changes,
+    requestId: by.requestId,
+    now: by.now,
+  });
 }

@@ -5,7 +5,10 @@ import { MAX_OPTIONS, URGENCIES } from "./constants.ts";
 /** What an editor holds; what is typed or pasted may be more than can be stored. */
 export const typedText = (most: number) => z.string().max(most).overwrite(storableText);
 
-/** A question as quizzes.questions holds it. `optionIds` are hidden and stable: they survive rewording and reordering. */
+/**
+ * A question as quizzes.questions holds it. `optionIds` are hidden and stable: they survive
+ * rewording and reordering.
+ */
 export const questionSchema = z.object({
   id: z.string().regex(/^[\w-]{1,40}$/),
   questionText: typedText(300),
@@ -33,14 +36,24 @@ export const diagnosisDataSchema = z.object({
 });
 export type DiagnosisData = z.infer<typeof diagnosisDataSchema>;
 
-/** Log-odds that answers add to an outcome, by pair `questionId:optionIndex`; a missing pair adds 0. */
+/**
+ * Log-odds that answers add to an outcome, by pair `questionId:optionIndex`; a missing pair adds 0.
+ */
 export type Weights = Record<string, number>;
 
 /** A cause that the model of a quiz knows. `bias` is its log-odds before any answer. */
 export type Outcome = { id: string; bias: number; weights: Weights; data: DiagnosisData };
 
 /** Limits of a safety rule's texts. */
-export const RULE_LIMITS = { name: 80, headline: 60, instruction: 600, steps: 5, alsoCall: 60, causes: 4, cause: 140 } as const;
+export const RULE_LIMITS = {
+  name: 80,
+  headline: 60,
+  instruction: 600,
+  steps: 5,
+  alsoCall: 60,
+  causes: 4,
+  cause: 140,
+} as const;
 
 /** The texts and switches of a safety rule, as they are stored, edited and read. */
 export const ruleContentSchema = z.object({
@@ -56,12 +69,16 @@ export const ruleContentSchema = z.object({
   /** Whom to call besides, such as "your gas utility's emergency line"; "" for nobody. */
   alsoCall: z.string().trim().max(RULE_LIMITS.alsoCall).default(""),
   /** What the danger may be. */
-  causes: z.array(z.string().trim().min(1).max(RULE_LIMITS.cause)).max(RULE_LIMITS.causes).default([]),
+  causes: z
+    .array(z.string().trim().min(1).max(RULE_LIMITS.cause))
+    .max(RULE_LIMITS.causes)
+    .default([]),
 });
 
 /**
- * Where all pairs of `pattern` are answered: at least this urgency, and the steps of the instruction before all others. One of
- * high urgency is a danger: it ends the quiz, and its own screen is the result.
+ * Where all pairs of `pattern` are answered: at least this urgency, and the steps of the
+ * instruction before all others. One of high urgency is a danger: it ends the quiz, and its own
+ * screen is the result.
  */
 export type SafetyRule = z.infer<typeof ruleContentSchema> & { id: string };
 
@@ -73,7 +90,13 @@ export const toLines = (text: string): string[] =>
     .filter(Boolean);
 
 /** An approved diagnosis for all answers (exact) or for some of them (partial). */
-export type DiagnosisRow = { id: string; hash: string; priority: number; approvedAt: Date; data: DiagnosisData };
+export type DiagnosisRow = {
+  id: string;
+  hash: string;
+  priority: number;
+  approvedAt: Date;
+  data: DiagnosisData;
+};
 
 export type Thresholds = { posterior: number; margin: number };
 export type Answer = { questionId: string; selectedOptionIndex: number };

@@ -1,4 +1,7 @@
-/** Words that say nothing about what is wrong. "Not" stays out too: "not cooling" and "cooling" are the same trouble here. */
+/**
+ * Words that say nothing about what is wrong. "Not" stays out too: "not cooling" and "cooling" are
+ * the same trouble here.
+ */
 const EMPTY_WORDS = new Set(
   `a about after again all always am an and any are aint as at be because been before but by can cant could couldnt did didnt do does doesnt doing dont down every for from get gets getting
    goes going got had has have havent having help how i if im in into is isnt it its just keep keeps kept know like make makes making me my need new no not now of off old on one only or our out over
@@ -71,12 +74,18 @@ export function splitTopic(text: string): string[] {
     .replace(/\ba\s*[/.]\s*c\b\.?/g, "ac")
     .replace(/['’`]/g, "")
     .split(/[^a-z0-9]+/);
-  return [...new Set(words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word)).map(stemWord))];
+  return [
+    ...new Set(words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word)).map(stemWord)),
+  ];
 }
 
-/** Whether two words are the same but for one letter that is wrong, missing, added or swapped with its neighbour. */
+/**
+ * Whether two words are the same but for one letter that is wrong, missing, added or swapped with
+ * its neighbour.
+ */
 export function isTypo(a: string, b: string): boolean {
-  if (a === b || Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1) return a === b;
+  if (a === b || Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1)
+    return a === b;
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
   const [restA, restB] = [a.slice(at), b.slice(at)];

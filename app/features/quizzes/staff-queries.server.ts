@@ -19,7 +19,10 @@ export type QuizLine = {
 };
 
 /** Quizzes, the newest first. */
-export async function listQuizzes(pool: pg.Pool, { q, status }: ContentFilters): Promise<QuizLine[]> {
+export async function listQuizzes(
+  pool: pg.Pool,
+  { q, status }: ContentFilters,
+): Promise<QuizLine[]> {
   const { rows } = await pool.query<QuizLine>(
     `select z.id, z.slug, z.title, z.service_type as "serviceType", z.is_active as "isActive", jsonb_array_length(z.questions) as questions, z.created_at as "createdAt",
        (select count(*)::int from service_requests r where r.additional_details->>'quiz_slug' = z.slug or r.additional_details->>'quiz_slug' = any(z.previous_slugs)) as requests,
@@ -44,9 +47,20 @@ export type EditedQuiz = {
   versions: { version: number; savedAt: Date; savedBy: string }[];
 };
 
-/** A quiz for the editor, with the draft of the person who edits. An old address finds it too. Null where there is none. */
-export async function getQuizForEditor(pool: pg.Pool, { slug, userId }: { slug: string; userId: string }): Promise<EditedQuiz | null> {
-  const { rows } = await pool.query<{ id: string; version: number; values: unknown; counts: ReviewCounts }>(
+/**
+ * A quiz for the editor, with the draft of the person who edits. An old address finds it too. Null
+ * where there is none.
+ */
+export async function getQuizForEditor(
+  pool: pg.Pool,
+  { slug, userId }: { slug: string; userId: string },
+): Promise<EditedQuiz | null> {
+  const { rows } = await pool.query<{
+    id: string;
+    version: number;
+    values: unknown;
+    counts: ReviewCounts;
+  }>(
     `select z.id, z.version,
        jsonb_build_object('title', z.title, 'slug', z.slug, 'description', z.description, 'serviceType', z.service_type, 'questions', z.questions, 'isActive', z.is_active,
          'minPosterior', z.min_posterior, 'minMargin', z.min_margin) as values,
@@ -58,17 +72,33 @@ export async function getQuizForEditor(pool: pg.Pool, { slug, userId }: { slug: 
   const [row] = rows;
   if (!row) return null;
   const versions = await listVersions(pool, { contentId: row.id });
-  return { id: row.id, version: row.version, values: readQuizValues(row.values), counts: row.counts, drafts: await listQuizDrafts(pool, { userId, key: row.id }), versions };
+  return {
+    id: row.id,
+    version: row.version,
+    values: readQuizValues(row.values),
+    counts: row.counts,
+    drafts: await listQuizDrafts(pool, { userId, key: row.id }),
+    versions,
+  };
 }
 
-/** What a person typed in the editor and did not save; null where there is nothing, or it cannot be read any more. */
-export async function readQuizDraft(pool: pg.Pool, key: { userId: string; key: string }): Promise<StoredDraft<QuizValues> | null> {
+/**
+ * What a person typed in the editor and did not save; null where there is nothing, or it cannot be
+ * read any more.
+ */
+export async function readQuizDraft(
+  pool: pg.Pool,
+  key: { userId: string; key: string },
+): Promise<StoredDraft<QuizValues> | null> {
   const draft = await getDraft(pool, key);
   return draft && readDraft(draft);
 }
 
 /** The same with earlier drafts that nobody has decided on, the newest first. */
-export async function listQuizDrafts(pool: pg.Pool, key: { userId: string; key: string }): Promise<StoredDraft<QuizValues>[]> {
+export async function listQuizDrafts(
+  pool: pg.Pool,
+  key: { userId: string; key: string },
+): Promise<StoredDraft<QuizValues>[]> {
   return (await listDrafts(pool, key)).map(readDraft).filter((draft) => draft !== null);
 }
 

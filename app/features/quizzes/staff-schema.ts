@@ -1,8 +1,19 @@
 import { z } from "zod";
-import { draftCallSchema, type SaveReply, saveCallSchema, type VersionReply, versionCallSchema } from "#app/features/publishing/editor-schema.ts";
+import {
+  draftCallSchema,
+  type SaveReply,
+  saveCallSchema,
+  type VersionReply,
+  versionCallSchema,
+} from "#app/features/publishing/editor-schema.ts";
 import { MAX_OUTCOMES, NEW_QUIZ_KEY } from "./constants.ts";
 import { type QuizValues, quizValuesSchema } from "./editor-schema.ts";
-import { type DiagnosisData, diagnosisDataSchema, ruleContentSchema, type SafetyRule } from "./schema.ts";
+import {
+  type DiagnosisData,
+  diagnosisDataSchema,
+  ruleContentSchema,
+  type SafetyRule,
+} from "./schema.ts";
 
 /** What the staff's screens of quizzes send and hold. */
 
@@ -25,7 +36,10 @@ export type ReviewItem = {
   /** Pairs; null for an outcome, which answers many combinations. */
   hash: string | null;
   priority: number;
-  /** Of a rule: its name as `diagnosis`, the lines of its instruction as next steps, its causes and its urgency. */
+  /**
+   * Of a rule: its name as `diagnosis`, the lines of its instruction as next steps, its causes and
+   * its urgency.
+   */
   data: DiagnosisData;
   /** What only a rule has. */
   danger: DangerWords | null;
@@ -96,7 +110,14 @@ export type EditorCall = z.infer<typeof editorCallSchema>;
 /** How many diagnoses and rules a save would touch. */
 export type TouchedCounts = { moved: number; removed: number; review: number; rules: number };
 /** Saving would move or remove diagnoses: nothing is saved until this is agreed to. */
-export type TouchesReply = { ok: false; reason: "touches"; touched: TouchedCounts; message?: undefined };
-export type EditorReply = ({ intent: "save" } & (SaveReply<QuizValues> | TouchesReply)) | ({ intent: "version" } & VersionReply<QuizValues>);
+export type TouchesReply = {
+  ok: false;
+  reason: "touches";
+  touched: TouchedCounts;
+  message?: undefined;
+};
+export type EditorReply =
+  | ({ intent: "save" } & (SaveReply<QuizValues> | TouchesReply))
+  | ({ intent: "version" } & VersionReply<QuizValues>);
 
 export const draftCall = draftCallSchema(NEW_QUIZ_KEY, quizValuesSchema);

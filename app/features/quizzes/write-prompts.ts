@@ -14,8 +14,16 @@ Rules:
 const data = (text: string) => `<data>${text.replace(/[<>]/g, " ")}</data>`;
 const CAUSE = `{"diagnosis": up to 80 letters, "urgency": "high"|"medium"|"low", "timeframe": up to 40 letters, "causes": 1 to 4 texts, "nextSteps": 2 to 5 texts, "preventionTips": 1 to 3 texts, "customMessage": up to 300 letters`;
 const listQuestions = ({ questions }: Pick<QuizToFill, "questions">) =>
-  questions.map(({ id, questionText, options }) => [`Question ${id}: ${questionText}`, ...options.map((option, at) => `  ${pairOf(id, at)} = ${option}`)].join("\n")).join("\n");
-const listCauses = (causes: readonly { diagnosis: string }[]) => causes.map(({ diagnosis }, at) => `${at}: ${diagnosis}`).join("\n");
+  questions
+    .map(({ id, questionText, options }) =>
+      [
+        `Question ${id}: ${questionText}`,
+        ...options.map((option, at) => `  ${pairOf(id, at)} = ${option}`),
+      ].join("\n"),
+    )
+    .join("\n");
+const listCauses = (causes: readonly { diagnosis: string }[]) =>
+  causes.map(({ diagnosis }, at) => `${at}: ${diagnosis}`).join("\n");
 
 export const askForCauses = ({ topic, serviceType }: Pick<QuizOrder, "topic" | "serviceType">) =>
   `Topic of the quiz: ${data(topic)}
@@ -43,9 +51,18 @@ Say for each answer how much likelier (up to 4) or less likely (down to -4) it m
 - "causes" are what the danger may be: 1 to 4 texts of up to 140 letters.
 JSON: {"points": {"1:0": {"0": 2, "3": -1.5}}, "dangers": [{"name": up to 60 letters, "answers": ["1:1"], "headline": up to 60 letters, "steps": 1 to 5 texts, "call911": true|false, "alsoCall": up to 60 letters, "causes": 1 to 4 texts}]}`;
 
-export function askForRows(quiz: QuizToFill, hashes: readonly string[], causes: readonly { diagnosis: string }[]): string {
+export function askForRows(
+  quiz: QuizToFill,
+  hashes: readonly string[],
+  causes: readonly { diagnosis: string }[],
+): string {
   const said = (hash: string) =>
-    (readHash(hash) ?? []).map(({ questionId, selectedOptionIndex }) => quiz.questions.find(({ id }) => id === questionId)?.options[selectedOptionIndex] ?? "").join("; ");
+    (readHash(hash) ?? [])
+      .map(
+        ({ questionId, selectedOptionIndex }) =>
+          quiz.questions.find(({ id }) => id === questionId)?.options[selectedOptionIndex] ?? "",
+      )
+      .join("; ");
   return `Quiz: ${data(quiz.title)}
 ${data(listQuestions(quiz))}
 Likely causes are among:

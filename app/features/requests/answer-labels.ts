@@ -1,8 +1,18 @@
-import { type Choice, COMMUNICATION_PREFERENCES, INSURANCE_CHOICES, PROPERTY_CLASSES, SCHEDULING_PREFERENCES, TIMEFRAMES, URGENCY_LEVELS } from "./constants.ts";
+import {
+  type Choice,
+  COMMUNICATION_PREFERENCES,
+  INSURANCE_CHOICES,
+  PROPERTY_CLASSES,
+  SCHEDULING_PREFERENCES,
+  TIMEFRAMES,
+  URGENCY_LEVELS,
+} from "./constants.ts";
 
 type Field = { label: string; choices?: readonly Choice[] };
 
-/** What the stored fields of a request are called on staff screens, and the words of their choices. */
+/**
+ * What the stored fields of a request are called on staff screens, and the words of their choices.
+ */
 const FIELDS: Record<string, Field> = {
   timeframe: { label: "Timeframe", choices: TIMEFRAMES },
   property_class: { label: "Kind of property", choices: PROPERTY_CLASSES },

@@ -2,15 +2,33 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { quoteValues } from "#tests/factories.ts";
 import { buildRecord } from "./build-record.ts";
-import { COMMUNICATION_PREFERENCES, INSURANCE_CHOICES, PROPERTY_CLASSES, SCHEDULING_PREFERENCES, TIMEFRAMES, URGENCY_LEVELS, YES_NO } from "./constants.ts";
+import {
+  COMMUNICATION_PREFERENCES,
+  INSURANCE_CHOICES,
+  PROPERTY_CLASSES,
+  SCHEDULING_PREFERENCES,
+  TIMEFRAMES,
+  URGENCY_LEVELS,
+  YES_NO,
+} from "./constants.ts";
 import { intakeBodySchema } from "./intake-schema.server.ts";
 import { checkQuote, type QuoteDraft } from "./schema.ts";
 
 const now = new Date("2026-05-04T10:00:00.123Z");
-const decider = { authorizedContactName: "Robin Decider", authorizedContactEmail: "robin@example.com", authorizedContactPhone: "404-555-0111" };
+const decider = {
+  authorizedContactName: "Robin Decider",
+  authorizedContactEmail: "robin@example.com",
+  authorizedContactPhone: "404-555-0111",
+};
 
 test("every field of the payload, for an owner", () => {
-  const values = quoteValues({ willUseInsurance: "unsure", address: " 12 Elm Street ", name: " Ana  María ", email: " Ana@Example.com ", description: "Leak\n<b>now</b> " });
+  const values = quoteValues({
+    willUseInsurance: "unsure",
+    address: " 12 Elm Street ",
+    name: " Ana  María ",
+    email: " Ana@Example.com ",
+    description: "Leak\n<b>now</b> ",
+  });
   expect(buildRecord(values, { serviceType: "Water Damage Restoration", now })).toEqual({
     id: "web_1777888800123",
     customer_name: " Ana  María ",
@@ -41,12 +59,26 @@ test("every field of the payload, for an owner", () => {
 describe("who may hire", () => {
   const sent = (values: Partial<QuoteDraft>) => {
     const { is_property_owner, additional_details } = buildRecord(quoteValues(values), { now });
-    const { is_authorized_to_hire, property_contact_name, property_contact_email, property_contact_phone } = additional_details;
-    return { is_property_owner, is_authorized_to_hire, property_contact_name, property_contact_email, property_contact_phone };
+    const {
+      is_authorized_to_hire,
+      property_contact_name,
+      property_contact_email,
+      property_contact_phone,
+    } = additional_details;
+    return {
+      is_property_owner,
+      is_authorized_to_hire,
+      property_contact_name,
+      property_contact_email,
+      property_contact_phone,
+    };
   };
 
   test("someone who may hire for another sends that", () => {
-    expect(sent({ isPropertyOwner: "No", isAuthorizedToHire: "Yes" })).toEqual({ is_property_owner: false, is_authorized_to_hire: true });
+    expect(sent({ isPropertyOwner: "No", isAuthorizedToHire: "Yes" })).toEqual({
+      is_property_owner: false,
+      is_authorized_to_hire: true,
+    });
   });
 
   test("someone who may not names the person who may", () => {
@@ -60,8 +92,21 @@ describe("who may hire", () => {
   });
 
   test.each([
-    ["an owner", { isPropertyOwner: "Yes", isAuthorizedToHire: "No" }, ["is_authorized_to_hire", "property_contact_name", "property_contact_email", "property_contact_phone"]],
-    ["someone who may hire", { isPropertyOwner: "No", isAuthorizedToHire: "Yes" }, ["property_contact_name", "property_contact_email", "property_contact_phone"]],
+    [
+      "an owner",
+      { isPropertyOwner: "Yes", isAuthorizedToHire: "No" },
+      [
+        "is_authorized_to_hire",
+        "property_contact_name",
+        "property_contact_email",
+        "property_contact_phone",
+      ],
+    ],
+    [
+      "someone who may hire",
+      { isPropertyOwner: "No", isAuthorizedToHire: "Yes" },
+      ["property_contact_name", "property_contact_email", "property_contact_phone"],
+    ],
   ])("answers that %s gave before changing their mind are not sent", (_who, answers, hidden) => {
     const record = buildRecord(quoteValues({ ...answers, ...decider }), { now });
     for (const field of hidden) expect(record.additional_details).not.toHaveProperty(field);
@@ -70,16 +115,24 @@ describe("who may hire", () => {
 });
 
 describe("the service", () => {
-  test.each([[undefined], [""]])("is General Service where the form was opened without one (%j)", (serviceType) => {
-    expect(buildRecord(quoteValues(), { serviceType, now }).service_type).toBe("General Service");
-  });
+  test.each([[undefined], [""]])(
+    "is General Service where the form was opened without one (%j)",
+    (serviceType) => {
+      expect(buildRecord(quoteValues(), { serviceType, now }).service_type).toBe("General Service");
+    },
+  );
 });
 
 describe("a quiz", () => {
-  const answers = [{ id: "q1", questionText: "Is air coming out?", answer: "No", ghlField: "question_1" }];
+  const answers = [
+    { id: "q1", questionText: "Is air coming out?", answer: "No", ghlField: "question_1" },
+  ];
 
   test("hands over its answers", () => {
-    expect(buildRecord(quoteValues(), { quiz: { slug: "ac-not-cooling", answers }, now }).additional_details).toMatchObject({
+    expect(
+      buildRecord(quoteValues(), { quiz: { slug: "ac-not-cooling", answers }, now })
+        .additional_details,
+    ).toMatchObject({
       quiz_answers: answers,
       quiz_slug: "ac-not-cooling",
       quiz_completed: true,
@@ -87,14 +140,24 @@ describe("a quiz", () => {
   });
 
   test("that was not taken leaves no trace", () => {
-    expect(Object.keys(buildRecord(quoteValues(), { now }).additional_details).filter((field) => field.startsWith("quiz"))).toEqual([]);
+    expect(
+      Object.keys(buildRecord(quoteValues(), { now }).additional_details).filter((field) =>
+        field.startsWith("quiz"),
+      ),
+    ).toEqual([]);
   });
 });
 
 test("whatever the form accepts, the server accepts as sent, and finds the same words in it", () => {
-  const pick = (choices: readonly { value: string }[]) => fc.constantFrom(...choices.map(({ value }) => value));
-  const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(..."aZ0 '\"<>&{}\\\n\t\u202eéß", "\u{1f44d}", "e\u0301"), maxLength });
-  const filled = (maxLength: number) => text(maxLength).filter((value) => value.trim() !== "" && value.length <= maxLength);
+  const pick = (choices: readonly { value: string }[]) =>
+    fc.constantFrom(...choices.map(({ value }) => value));
+  const text = (maxLength: number) =>
+    fc.string({
+      unit: fc.constantFrom(..."aZ0 '\"<>&{}\\\n\t\u202eéß", "\u{1f44d}", "e\u0301"),
+      maxLength,
+    });
+  const filled = (maxLength: number) =>
+    text(maxLength).filter((value) => value.trim() !== "" && value.length <= maxLength);
   const free = (maxLength: number) => text(maxLength).filter((value) => value.length <= maxLength);
   const drafts = fc.record<QuoteDraft>({
     address: filled(200),

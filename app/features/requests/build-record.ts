@@ -1,4 +1,9 @@
-import { CLIENT_REFERENCE_PREFIX, FALLBACK_SERVICE_TYPE, PROJECT_SIZE, PROJECT_TYPE } from "./constants.ts";
+import {
+  CLIENT_REFERENCE_PREFIX,
+  FALLBACK_SERVICE_TYPE,
+  PROJECT_SIZE,
+  PROJECT_TYPE,
+} from "./constants.ts";
 import { asksAuthorization, asksContact, type QuoteDraft } from "./schema.ts";
 
 export type QuizAnswer = { id: string; questionText: string; answer: string; ghlField: string };
@@ -42,7 +47,10 @@ export type ContactSyncRecord = {
 };
 
 /** The payload of a filled form. Values go untrimmed; answers that are no longer asked never go. */
-export function buildRecord(values: QuoteDraft, options: { serviceType?: string; quiz?: QuizHandOver; now: Date }): ContactSyncRecord {
+export function buildRecord(
+  values: QuoteDraft,
+  options: { serviceType?: string; quiz?: QuizHandOver; now: Date },
+): ContactSyncRecord {
   const details: AdditionalDetails = {
     property_class: values.propertyClass,
     urgency_level: values.urgencyLevel,
@@ -50,7 +58,8 @@ export function buildRecord(values: QuoteDraft, options: { serviceType?: string;
     communication_preference: values.communicationPreference,
     will_use_insurance: values.willUseInsurance,
   };
-  if (asksAuthorization(values)) details.is_authorized_to_hire = values.isAuthorizedToHire === "Yes";
+  if (asksAuthorization(values))
+    details.is_authorized_to_hire = values.isAuthorizedToHire === "Yes";
   if (asksContact(values)) {
     details.property_contact_name = values.authorizedContactName;
     details.property_contact_email = values.authorizedContactEmail;

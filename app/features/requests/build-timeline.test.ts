@@ -8,7 +8,13 @@ test("changes, notes and attempts stand in one line, newest first", () => {
   const timeline = buildTimeline({
     createdAt: at(0),
     events: [
-      { id: "e1", at: at(5), kind: "status", detail: { from: "new", to: "contacted" }, actor: "Ana" },
+      {
+        id: "e1",
+        at: at(5),
+        kind: "status",
+        detail: { from: "new", to: "contacted" },
+        actor: "Ana",
+      },
       { id: "e2", at: at(2), kind: "sent-again", detail: {}, actor: "Ana" },
       { id: "e3", at: at(7), kind: "assignee", detail: { name: null }, actor: null },
     ],
@@ -30,7 +36,11 @@ test("changes, notes and attempts stand in one line, newest first", () => {
 });
 
 test("the offers of a request stand in its timeline, the customer's yes as the moment when details were shared", () => {
-  const event = (kind: string, minute: number, detail: Record<string, unknown> = { company: "Peach" }) => ({ id: `${kind}${minute}`, at: at(minute), kind, detail, actor: null });
+  const event = (
+    kind: string,
+    minute: number,
+    detail: Record<string, unknown> = { company: "Peach" },
+  ) => ({ id: `${kind}${minute}`, at: at(minute), kind, detail, actor: null });
   const timeline = buildTimeline({
     createdAt: at(0),
     events: [
@@ -77,4 +87,6 @@ test.each([
   [86_400_000, "1 day ago"],
   [40 * 86_400_000, "1 month ago"],
   [400 * 86_400_000, "1 year ago"],
-])("%d ms are %s", (ms, text) => expect(timeAgo(1_000_000_000_000 - ms, 1_000_000_000_000)).toBe(text));
+])("%d ms are %s", (ms, text) =>
+  expect(timeAgo(1_000_000_000_000 - ms, 1_000_000_000_000)).toBe(text),
+);

@@ -20,7 +20,9 @@ async function readProof(db: Database, serviceRequestId: string) {
       seq: consentChain.seq,
       linkHash: consentChain.hash,
       sealedAt: consentChain.sealedAt,
-      previousIs: sql<boolean | null>`${consentChain.seq} = 1 or exists (select from consent_chain p where p.seq = ${consentChain.seq} - 1 and p.hash = ${consentChain.prevHash})`,
+      previousIs: sql<
+        boolean | null
+      >`${consentChain.seq} = 1 or exists (select from consent_chain p where p.seq = ${consentChain.seq} - 1 and p.hash = ${consentChain.prevHash})`,
     })
     .from(consentRecords)
     .leftJoin(consentTexts, eq(consentTexts.id, consentRecords.textId))
@@ -33,10 +35,20 @@ type Proof = NonNullable<Awaited<ReturnType<typeof readProof>>>;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-function fields({ record, seq, linkHash, sealedAt, previousIs, textAsKept }: Proof): [string, string | number | null][] {
+function fields({
+  record,
+  seq,
+  linkHash,
+  sealedAt,
+  previousIs,
+  textAsKept,
+}: Proof): [string, string | number | null][] {
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   const isWhole = record.recordHash === hashConsentRecord(record);
-  const textFits = record.renderedText === null ? null : sha256(record.renderedText) === record.textSha256 && record.renderedText === textAsKept;
+  const textFits =
+    record.renderedText === null
+      ? null
+      : sha256(record.renderedText) === record.textSha256 && record.renderedText === textAsKept;
   return [
     ["Service request", record.serviceRequestId],
     ["Consent", record.status],
@@ -46,7 +58,10 @@ function fields({ record, seq, linkHash, sealedAt, previousIs, textAsKept }: Pro
     ["Phone", record.phoneE164],
     ["Text shown at", iso(record.shownAt)],
     ["Agreed at", iso(record.agreedAt)],
-    ["Text in view", record.visibleMs === null ? null : `${(record.visibleMs / 1000).toFixed(1)} seconds`],
+    [
+      "Text in view",
+      record.visibleMs === null ? null : `${(record.visibleMs / 1000).toFixed(1)} seconds`,
+    ],
     ["Page", record.pageUrl],
     ["Form version", record.formVersion],
     ["Client address", record.ip],
@@ -55,32 +70,61 @@ function fields({ record, seq, linkHash, sealedAt, previousIs, textAsKept }: Pro
     ["Stored at", iso(record.createdAt)],
     ["Text", record.textId && `${record.textId}, version ${record.textVersion}`],
     ["SHA-256 of the text", record.textSha256],
-    ["Text check", textFits === null ? "no text was captured" : textFits ? "the text fits its hash" : "THE TEXT DOES NOT FIT ITS HASH"],
+    [
+      "Text check",
+      textFits === null
+        ? "no text was captured"
+        : textFits
+          ? "the text fits its hash"
+          : "THE TEXT DOES NOT FIT ITS HASH",
+    ],
     ["SHA-256 of the record", record.recordHash],
     ["Record check", isWhole ? "the record fits its hash" : "THE RECORD DOES NOT FIT ITS HASH"],
-    ["Chain", seq === null ? "not sealed yet" : `link ${seq}, sealed at ${iso(sealedAt)}${previousIs ? "" : ", THE LINK BEFORE IT DOES NOT FIT"}`],
+    [
+      "Chain",
+      seq === null
+        ? "not sealed yet"
+        : `link ${seq}, sealed at ${iso(sealedAt)}${previousIs ? "" : ", THE LINK BEFORE IT DOES NOT FIT"}`,
+    ],
     ["SHA-256 of the link", linkHash],
   ];
 }
 
-/** The one professional who got the details, when the customer said yes to them, and who wrote it down. Null where nobody did. */
+/**
+ * The one professional who got the details, when the customer said yes to them, and who wrote it
+ * down. Null where nobody did.
+ */
 async function findRecipient(db: Database, serviceRequestId: string): Promise<string | null> {
   const [shared] = await listDisclosures(db.$client, [serviceRequestId]);
   if (!shared) return null;
   const { company, sharedAt, recordedBy, wasAsked } = shared;
-  const how = wasAsked ? `after the customer's yes, recorded by ${recordedBy ?? "a former member of staff"}` : "when they accepted the request";
+  const how = wasAsked
+    ? `after the customer's yes, recorded by ${recordedBy ?? "a former member of staff"}`
+    : "when they accepted the request";
   return `${company}, at ${sharedAt.toISOString()}, ${how}`;
 }
 
-/** A page to print: what was shown, what was agreed to, and whether the record is as it was stored. Null where there is no record. */
-export async function consentProofPage(db: Database, options: { id: string; now: Date }): Promise<Response | null> {
+/**
+ * A page to print: what was shown, what was agreed to, and whether the record is as it was stored.
+ * Null where there is no record.
+ */
+export async function consentProofPage(
+  db: Database,
+  options: { id: string; now: Date },
+): Promise<Response | null> {
   const proof = await readProof(db, options.id);
   if (!proof) return null;
   const recipient = await findRecipient(db, options.id);
   const list = [...fields(proof), ["Details shared with", recipient ?? "nobody"] as const]
-    .map(([name, value]) => `<dt>${name}</dt><dd>${value === null || value === "" ? "none" : escapeHtml(String(value))}</dd>`)
+    .map(
+      ([name, value]) =>
+        `<dt>${name}</dt><dd>${value === null || value === "" ? "none" : escapeHtml(String(value))}</dd>`,
+    )
     .join("\n");
-  const text = proof.record.renderedText === null ? "" : `<h2>Text that was shown</h2>\n<blockquote>${escapeHtml(proof.record.renderedText)}</blockquote>`;
+  const text =
+    proof.record.renderedText === null
+      ? ""
+      : `<h2>Text that was shown</h2>\n<blockquote>${escapeHtml(proof.record.renderedText)}</blockquote>`;
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Consent record</title><style>${STYLE}</style></head>
 <body><main><h1>Consent record</h1><p>Printed from the record on ${options.now.toISOString()}. All times are UTC.</p>

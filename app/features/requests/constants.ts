@@ -1,7 +1,10 @@
 /** Values, labels, limits and exact messages of a quote request (specification P3, P5, P8, P9). */
 
 export const WIZARD_STEPS = 5;
-/** Field that marks the first step where the browser sent it by itself, before the wizard's script was there. */
+/**
+ * Field that marks the first step where the browser sent it by itself, before the wizard's script
+ * was there.
+ */
 export const EARLY_STEP = "early_step";
 export const PROJECT_TYPE = "General Service";
 export const PROJECT_SIZE = "To be determined";
@@ -38,7 +41,11 @@ export const URGENCY_LEVELS = [
 
 export const SCHEDULING_PREFERENCES = [
   { value: "call-me", label: "Call me" },
-  { value: "online-scheduling", label: "Online scheduling", hint: "Not open yet; expect a call for now" },
+  {
+    value: "online-scheduling",
+    label: "Online scheduling",
+    hint: "Not open yet; expect a call for now",
+  },
   { value: "text-me", label: "Text me" },
 ] as const satisfies Choice[];
 
@@ -62,9 +69,13 @@ export const DESCRIPTION_LENGTH = 4_000;
 /** Hero ZIP field: how long "Checking..." shows at least. */
 export const ZIP_CHECK_MS = 2_000;
 
-export const submissionFailed = (phone: string) => `There was an error submitting your request. Please try again or call Henry directly at ${phone}.`;
+export const submissionFailed = (phone: string) =>
+  `There was an error submitting your request. Please try again or call Henry directly at ${phone}.`;
 
-/** Requests of one client address a minute: above the first they are flagged, above the second refused. */
+/**
+ * Requests of one client address a minute: above the first they are flagged, above the second
+ * refused.
+ */
 export const VELOCITY_FLAG_PER_MINUTE = 5;
 export const HARD_CAP_PER_MINUTE = 60;
 /** A form filled faster than this was not filled by a person. */

@@ -4,20 +4,30 @@ type Coverage = {
   city: string | null;
   /** "roofer"; "professional" where no service is known. */
   trade: string;
-  /** Verified providers that cover the ZIP code, by whether they list the trade itself or only its category. */
+  /**
+   * Verified providers that cover the ZIP code, by whether they list the trade itself or only its
+   * category.
+   */
   providers: { listed: number; inCategory: number };
   persona: string;
 };
 
-const plural = (trade: string) => (trade.endsWith("man") ? trade.replace(/man$/, "men") : `${trade}s`);
+const plural = (trade: string) =>
+  trade.endsWith("man") ? trade.replace(/man$/, "men") : `${trade}s`;
 
 /**
- * The sentence under "Service Available": what is true of the place. "Verified" is no claim of the copy but what staff recorded,
- * and whoever lists only the category of a service is not counted as a member of the trade.
+ * The sentence under "Service Available": what is true of the place. "Verified" is no claim of the
+ * copy but what staff recorded, and whoever lists only the category of a service is not counted as
+ * a member of the trade.
  */
 export function describeCoverage({ zip, city, trade, providers, persona }: Coverage): string {
-  if (city === null) return `We can't find ZIP code ${zip}. Please check the five digits, or call us and tell us where you are.`;
-  const [count, name] = providers.listed > 0 ? [providers.listed, trade] : [providers.inCategory, "professional"];
-  if (count === 0) return `We take requests in ${city}. No verified ${trade} is listed there yet, so ${persona} looks for one.`;
-  return count === 1 ? `One verified ${name} covers ${city}.` : `${count} verified ${plural(name)} cover ${city}.`;
+  if (city === null)
+    return `We can't find ZIP code ${zip}. Please check the five digits, or call us and tell us where you are.`;
+  const [count, name] =
+    providers.listed > 0 ? [providers.listed, trade] : [providers.inCategory, "professional"];
+  if (count === 0)
+    return `We take requests in ${city}. No verified ${trade} is listed there yet, so ${persona} looks for one.`;
+  return count === 1
+    ? `One verified ${name} covers ${city}.`
+    : `${count} verified ${plural(name)} cover ${city}.`;
 }

@@ -20,13 +20,18 @@ const KEPT_DETAILS = [
 const KEPT_EVENTS = ["status", "assignee", "released", "sent-again", ...OFFER_EVENTS];
 
 /**
- * Takes everything personal out of requests and leaves what is counted: service, status, city and state, flags, times.
- * Notes go, an open offer ends, and a delivery that still waits is given up. The consent record is not touched.
+ * Takes everything personal out of requests and leaves what is counted: service, status, city and
+ * state, flags, times. Notes go, an open offer ends, and a delivery that still waits is given up.
+ * The consent record is not touched.
  * @returns how many requests were erased
  */
 export async function eraseRequestFields(tx: pg.PoolClient, ids: string[]): Promise<number> {
-  // Orders to disturb no more that still wait are kept: they hold the CRM's id of the contact and nothing else.
-  await tx.query("delete from crm_stops where state <> 'waiting' and contact_id in (select ghl_contact_id from service_requests where id = any($1))", [ids]);
+  // Orders to disturb no more that still wait are kept: they hold the CRM's id of the contact and
+  // nothing else.
+  await tx.query(
+    "delete from crm_stops where state <> 'waiting' and contact_id in (select ghl_contact_id from service_requests where id = any($1))",
+    [ids],
+  );
   const { rowCount } = await tx.query(
     `update service_requests set
        customer_name = $2, body_hash = $3, customer_phone = '', customer_email = null, address = null, zip_code = null, description = null,
@@ -37,9 +42,21 @@ export async function eraseRequestFields(tx: pg.PoolClient, ids: string[]): Prom
     [ids, ERASED_NAME, ERASED_HASH, KEPT_DETAILS],
   );
   await tx.query("delete from request_notes where request_id = any($1)", [ids]);
-  await tx.query("update request_events set detail = '{}' where request_id = any($1) and not kind = any($2) and detail <> '{}'", [ids, KEPT_EVENTS]);
-  await tx.query("update crm_outbox set state = 'dead', last_error = $2 where request_id = any($1) and state in ('waiting', 'held')", [ids, ERASED_DELIVERY]);
-  await tx.query("update offers set state = 'withdrawn', decided_at = now() where request_id = any($1) and state = 'open'", [ids]);
-  await tx.query("update crm_outbox set progress = '{}' where request_id = any($1) and progress <> '{}'", [ids]);
+  await tx.query(
+    "update request_events set detail = '{}' where request_id = any($1) and not kind = any($2) and detail <> '{}'",
+    [ids, KEPT_EVENTS],
+  );
+  await tx.query(
+    "update crm_outbox set state = 'dead', last_error = $2 where request_id = any($1) and state in ('waiting', 'held')",
+    [ids, ERASED_DELIVERY],
+  );
+  await tx.query(
+    "update offers set state = 'withdrawn', decided_at = now() where request_id = any($1) and state = 'open'",
+    [ids],
+  );
+  await tx.query(
+    "update crm_outbox set progress = '{}' where request_id = any($1) and progress <> '{}'",
+    [ids],
+  );
   return rowCount ?? 0;
 }

@@ -7,7 +7,13 @@ import { answerLabel } from "./answer-labels.ts";
 import { exactTime } from "./show-time.ts";
 import type { By } from "./staff-mutations.server.ts";
 import { endOfShortSearch, type RequestRow, readRequests } from "./staff-queries.server.ts";
-import { EXPORT_MAX_ROWS, flagLabel, type ListFilters, STATUS_LABELS, syncLabel } from "./staff-schema.ts";
+import {
+  EXPORT_MAX_ROWS,
+  flagLabel,
+  type ListFilters,
+  STATUS_LABELS,
+  syncLabel,
+} from "./staff-schema.ts";
 
 const BATCH_ROWS = 1_000;
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -53,15 +59,25 @@ const line = (row: RequestRow, timeZone: string) =>
   ]);
 
 /** Lines of a list, newest first, a batch at a time. */
-async function* exportLines(db: Database, options: { filters: ListFilters; userId: string; timeZone: string; maxRows: number }): AsyncGenerator<string> {
+async function* exportLines(
+  db: Database,
+  options: { filters: ListFilters; userId: string; timeZone: string; maxRows: number },
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + writeCsvLine(HEAD);
   let after: ListFilters["after"];
   for (let left = options.maxRows; left > 0; ) {
     const limit = Math.min(BATCH_ROWS, left);
-    const rows = await readRequests(db, { filters: { ...options.filters, before: undefined, after }, userId: options.userId, limit });
+    const rows = await readRequests(db, {
+      filters: { ...options.filters, before: undefined, after },
+      userId: options.userId,
+      limit,
+    });
     if (rows.length > 0) yield rows.map((row) => line(row, options.timeZone)).join("");
     const last = rows.at(-1);
-    const end = last && rows.length === limit ? last : await endOfShortSearch(db, { q: options.filters.q, after });
+    const end =
+      last && rows.length === limit
+        ? last
+        : await endOfShortSearch(db, { q: options.filters.q, after });
     if (!end) return;
     after = { at: end.createdAt, id: end.id };
     left -= rows.length;
@@ -69,11 +85,26 @@ async function* exportLines(db: Database, options: { filters: ListFilters; userI
 }
 
 /** The current list as a CSV file, written down in the audit log before its first byte leaves. */
-export async function exportRequests(db: Database, options: By & { filters: ListFilters; timeZone: string; maxRows?: number }): Promise<Response> {
+export async function exportRequests(
+  db: Database,
+  options: By & { filters: ListFilters; timeZone: string; maxRows?: number },
+): Promise<Response> {
   const { filters, timeZone, actorId, requestId, now, maxRows = EXPORT_MAX_ROWS } = options;
   // What was searched for may be a person's name: only that there was a search.
-  const changes = { status: filters.status, view: filters.view, searched: filters.q !== "", maxRows };
-  await writeAudit(db.$client, { actor: actorId, action: "export", entity: "service-request", changes, requestId, now });
+  const changes = {
+    status: filters.status,
+    view: filters.view,
+    searched: filters.q !== "",
+    maxRows,
+  };
+  await writeAudit(db.$client, {
+    actor: actorId,
+    action: "export",
+    entity: "service-request",
+    changes,
+    requestId,
+    now,
+  });
   const encoder = new TextEncoder();
   const lines = exportLines(db, { filters, userId: actorId, timeZone, maxRows });
   const body = new ReadableStream<Uint8Array>({
@@ -85,5 +116,10 @@ export async function exportRequests(db: Database, options: By & { filters: List
     cancel: () => void lines.return(undefined),
   });
   const name = `service-requests-${dayOf(now, timeZone)}.csv`;
-  return new Response(body, { headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${name}"` } });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+  });
 }

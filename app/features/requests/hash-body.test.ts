@@ -20,9 +20,12 @@ function reordered(value: Json): Json {
 }
 
 // As it arrives: numbers that JSON cannot write are gone.
-const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
+const json = fc
+  .jsonValue({ maxDepth: 3 })
+  .map((value) => JSON.parse(JSON.stringify(value)) as Json);
 const record = fc.dictionary(fc.string(), json).map((fields) => fields as { [key: string]: Json });
-const withoutStamp = ({ id: _id, created_at: _createdAt, ...rest }: { [key: string]: Json }) => rest;
+const withoutStamp = ({ id: _id, created_at: _createdAt, ...rest }: { [key: string]: Json }) =>
+  rest;
 
 test("the order of keys does not matter, at any depth", () => {
   fc.assert(
@@ -35,7 +38,9 @@ test("the order of keys does not matter, at any depth", () => {
 test("id and created_at do not matter", () => {
   fc.assert(
     fc.property(record, json, json, (fields, id, createdAt) => {
-      expect(hashBody({ ...fields, id, created_at: createdAt })).toBe(hashBody(withoutStamp(fields)));
+      expect(hashBody({ ...fields, id, created_at: createdAt })).toBe(
+        hashBody(withoutStamp(fields)),
+      );
     }),
   );
 });
@@ -45,12 +50,22 @@ test("any other difference does", () => {
   const leaf = fc.constantFrom<Json>(0, 1, "0", "", null, true, "1,2");
   const key = fc.constantFrom("a", "b", "ab", "__proto__", 'a":0,"b');
   const { value } = fc.letrec<{ value: Json }>((tie) => ({
-    value: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie("value"), { maxLength: 2 }), fc.dictionary(key, tie("value"), { maxKeys: 2 }) as fc.Arbitrary<Json>),
+    value: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc.array(tie("value"), { maxLength: 2 }),
+      fc.dictionary(key, tie("value"), { maxKeys: 2 }) as fc.Arbitrary<Json>,
+    ),
   }));
   const similar = fc.dictionary(key, value, { maxKeys: 2 });
   fc.assert(
     fc.property(fc.oneof(similar, record), fc.oneof(similar, record), (one, other) => {
-      fc.pre(!isDeepStrictEqual(withoutStamp(reordered(one) as typeof one), withoutStamp(reordered(other) as typeof other)));
+      fc.pre(
+        !isDeepStrictEqual(
+          withoutStamp(reordered(one) as typeof one),
+          withoutStamp(reordered(other) as typeof other),
+        ),
+      );
       expect(hashBody(one)).not.toBe(hashBody(other));
     }),
     { numRuns: 2_000 },
@@ -59,7 +74,10 @@ test("any other difference does", () => {
 
 test("one changed field of a real request does, whichever it is, also inside additional_details", () => {
   const parse = (body: unknown) => intakeBodySchema.parse({ type: "INSERT", record: body }).record;
-  const sent = buildRecord(quoteValues(), { serviceType: "Plumbing", now: new Date("2026-05-04T10:00:00Z") });
+  const sent = buildRecord(quoteValues(), {
+    serviceType: "Plumbing",
+    now: new Date("2026-05-04T10:00:00Z"),
+  });
   const hash = hashBody(parse(sent));
   const { additional_details: details, id: _id, created_at: _createdAt, ...fields } = sent;
   for (const [field, value] of Object.entries(fields)) {
@@ -67,13 +85,18 @@ test("one changed field of a real request does, whichever it is, also inside add
     expect(hashBody(parse({ ...sent, [field]: changed })), field).not.toBe(hash);
   }
   for (const [field, value] of Object.entries(details)) {
-    expect(hashBody(parse({ ...sent, additional_details: { ...details, [field]: `${value}.` } })), field).not.toBe(hash);
+    expect(
+      hashBody(parse({ ...sent, additional_details: { ...details, [field]: `${value}.` } })),
+      field,
+    ).not.toBe(hash);
   }
 });
 
 test("the order of a list does, and an id inside the record does", () => {
   expect(hashBody({ list: [1, 2] })).not.toBe(hashBody({ list: [2, 1] }));
-  expect(hashBody({ additional_details: { id: 1 } })).not.toBe(hashBody({ additional_details: { id: 2 } }));
+  expect(hashBody({ additional_details: { id: 1 } })).not.toBe(
+    hashBody({ additional_details: { id: 2 } }),
+  );
 });
 
 test("a field that is undefined is a field that is not there; null is not", () => {

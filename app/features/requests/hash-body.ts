@@ -12,8 +12,15 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** What "the same body" means for an idempotency key: the record without its id and time stamp. sha256, hex. */
-export function hashBody(record: { id?: unknown; created_at?: unknown; [field: string]: unknown }): string {
+/**
+ * What "the same body" means for an idempotency key: the record without its id and time stamp.
+ * sha256, hex.
+ */
+export function hashBody(record: {
+  id?: unknown;
+  created_at?: unknown;
+  [field: string]: unknown;
+}): string {
   const { id: _id, created_at: _createdAt, ...rest } = record;
   return createHash("sha256").update(canonicalJson(rest)).digest("hex");
 }

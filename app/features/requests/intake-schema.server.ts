@@ -1,21 +1,39 @@
 import { z } from "zod";
 import { storableText } from "#app/lib/text.ts";
-import { DESCRIPTION_LENGTH, FALLBACK_SERVICE_TYPE, LINE_LENGTH, PROJECT_SIZE, PROJECT_TYPE } from "./constants.ts";
+import {
+  DESCRIPTION_LENGTH,
+  FALLBACK_SERVICE_TYPE,
+  LINE_LENGTH,
+  PROJECT_SIZE,
+  PROJECT_TYPE,
+} from "./constants.ts";
 
 const MAX_QUIZ_ANSWERS = 50;
 export const LONGEST_VISIBLE_MS = 86_400_000;
 
 const line = (max = LINE_LENGTH) => z.string().max(max).transform(storableText);
-const filledLine = (max = LINE_LENGTH) => line(max).refine((text) => text.trim() !== "", { error: "must not be empty" });
-const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+const filledLine = (max = LINE_LENGTH) =>
+  line(max).refine((text) => text.trim() !== "", { error: "must not be empty" });
+const maybe = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value) => value ?? null);
 /** The form's own client sends booleans; others may send the form's words. */
-const yesNo = z.union([z.boolean(), z.enum(["Yes", "No", "yes", "no"]).transform((word) => word.toLowerCase() === "yes")]);
+const yesNo = z.union([
+  z.boolean(),
+  z.enum(["Yes", "No", "yes", "no"]).transform((word) => word.toLowerCase() === "yes"),
+]);
 const instant = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
-  .refine((date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() < 3000, { error: "must be a date of this age" });
+  .refine((date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() < 3000, {
+    error: "must be a date of this age",
+  });
 
-const quizAnswerSchema = z.strictObject({ id: z.union([line(), z.number().transform(String)]), questionText: line(1_000), answer: line(1_000), ghlField: line() });
+const quizAnswerSchema = z.strictObject({
+  id: z.union([line(), z.number().transform(String)]),
+  questionText: line(1_000),
+  answer: line(1_000),
+  ghlField: line(),
+});
 
 const additionalDetailsSchema = z.strictObject({
   property_class: maybe(line()),
@@ -78,7 +96,11 @@ export const intakeMetaSchema = z.strictObject({
 });
 export type IntakeMeta = z.infer<typeof intakeMetaSchema>;
 
-export const intakeBodySchema = z.strictObject({ type: z.literal("INSERT"), record: recordSchema, meta: intakeMetaSchema.optional() });
+export const intakeBodySchema = z.strictObject({
+  type: z.literal("INSERT"),
+  record: recordSchema,
+  meta: intakeMetaSchema.optional(),
+});
 
 /** The `Idempotency-Key` header. */
 export const idempotencyKeySchema = z.string().regex(/^[\w-]{8,100}$/);

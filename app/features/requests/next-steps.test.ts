@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { COMMUNICATION_PREFERENCES, SCHEDULING_PREFERENCES } from "./constants.ts";
 import { nextSteps } from "./next-steps.ts";
 
-const pairs = COMMUNICATION_PREFERENCES.flatMap(({ value: communication }) => SCHEDULING_PREFERENCES.map(({ value: scheduling }) => ({ communication, scheduling })));
+const pairs = COMMUNICATION_PREFERENCES.flatMap(({ value: communication }) =>
+  SCHEDULING_PREFERENCES.map(({ value: scheduling }) => ({ communication, scheduling })),
+);
 
 test("each of the nine pairs of preferences has next steps of its own", () => {
   expect(pairs).toHaveLength(9);
@@ -17,14 +19,17 @@ test.each([
   ["phone", /a person on our team will call/i],
   ["email", /inbox/i],
 ])("who chose %s hears about that first", (communication, words) => {
-  for (const { value: scheduling } of SCHEDULING_PREFERENCES) expect(nextSteps({ communication, scheduling, hasEmail: true })[0]).toMatch(words);
+  for (const { value: scheduling } of SCHEDULING_PREFERENCES)
+    expect(nextSteps({ communication, scheduling, hasEmail: true })[0]).toMatch(words);
 });
 
 test("e-mail without an address becomes the phone, and says so: nobody is told to watch an inbox", () => {
   for (const { value: scheduling } of SCHEDULING_PREFERENCES) {
     const steps = nextSteps({ communication: "email", scheduling, hasEmail: false });
     expect(steps[0]).toMatch(/^You left no e-mail address, so a person on our team will call/);
-    expect(steps.slice(1)).toEqual(nextSteps({ communication: "phone", scheduling, hasEmail: false }).slice(1));
+    expect(steps.slice(1)).toEqual(
+      nextSteps({ communication: "phone", scheduling, hasEmail: false }).slice(1),
+    );
     expect(steps.join(" ")).not.toMatch(/inbox|write/i);
   }
 });
@@ -32,8 +37,12 @@ test("e-mail without an address becomes the phone, and says so: nobody is told t
 test("nothing is promised that nobody does: no automatic text, no booking link, no contact passed on before a yes", () => {
   for (const pair of pairs) {
     const [first, second] = nextSteps({ ...pair, hasEmail: true });
-    expect(first).toMatch(/a person on our team will (?:text or call|call|write to).+\. No professional gets your name.+before we name that professional and you say yes\.$/i);
-    expect(second).toMatch(/^If you (?:say yes|say yes on that call|write back with a yes), the professional gets your contact details and the address you gave/);
+    expect(first).toMatch(
+      /a person on our team will (?:text or call|call|write to).+\. No professional gets your name.+before we name that professional and you say yes\.$/i,
+    );
+    expect(second).toMatch(
+      /^If you (?:say yes|say yes on that call|write back with a yes), the professional gets your contact details and the address you gave/,
+    );
     // The consent covers a call that a person dials, not a text from the professional.
     if (/\btext/.test(second ?? "")) expect(second).toMatch(/needs your okay before texting/);
     expect(second).not.toMatch(/\blink\b|we text/i);
@@ -50,9 +59,12 @@ const phoneAndCall = nextSteps({ communication: "phone", scheduling: "call-me", 
 test.each([
   ["", ""],
   ["fax", "never"],
-])("words that are no preference (%j, %j) read like phone and call", (communication, scheduling) => {
-  expect(nextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
-});
+])(
+  "words that are no preference (%j, %j) read like phone and call",
+  (communication, scheduling) => {
+    expect(nextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
+  },
+);
 
 test.each([
   ["toString", "constructor"],

@@ -4,10 +4,22 @@ import type { SiteSettings } from "#app/features/settings/schema.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
 
 /** What the wizard needs to know beside the answers. */
-export async function getQuoteFormConfig(options: { site: SiteSettings; texts: ConsentTexts; publicKey: string }): Promise<QuoteFormConfig> {
+export async function getQuoteFormConfig(options: {
+  site: SiteSettings;
+  texts: ConsentTexts;
+  publicKey: string;
+}): Promise<QuoteFormConfig> {
   const { site, texts, publicKey } = options;
   const consent = await texts.current(site);
-  return { brand: site.brand, persona: site.persona, phone: site.phone, publicKey, consent, vehicleServices: listVehicleServices() };
+  return {
+    brand: site.brand,
+    persona: site.persona,
+    phone: site.phone,
+    publicKey,
+    consent,
+    vehicleServices: listVehicleServices(),
+  };
 }
 
-const listVehicleServices = () => listServiceFacts().flatMap(({ area, name }) => (area === "auto" ? [name] : []));
+const listVehicleServices = () =>
+  listServiceFacts().flatMap(({ area, name }) => (area === "auto" ? [name] : []));

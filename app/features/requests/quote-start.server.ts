@@ -9,11 +9,16 @@ import type { QuoteDraft } from "./schema.ts";
 
 const LABEL = /^[\w &'/-]{1,60}$/;
 
-export type QuoteStart = { serviceType?: string; prefill: Partial<QuoteDraft>; quiz?: QuizHandOver };
+export type QuoteStart = {
+  serviceType?: string;
+  prefill: Partial<QuoteDraft>;
+  quiz?: QuizHandOver;
+};
 
 /**
- * What the address of the quote page says: /quote?service=plumbing&zip=30301, or ?label=General%20Services; after a quiz also
- * &quiz=ac-not-cooling&a=1:0,2:3. What is wrong in it is left out.
+ * What the address of the quote page says: /quote?service=plumbing&zip=30301, or
+ * ?label=General%20Services; after a quiz also &quiz=ac-not-cooling&a=1:0,2:3. What is wrong in it
+ * is left out.
  */
 export function readQuoteStart(query: URLSearchParams, quizzes: readonly PublicQuiz[]): QuoteStart {
   const service = findService(query.get("service") ?? "");
@@ -35,11 +40,20 @@ export function findUnknownZip({ zipCode = "" }: Partial<QuoteDraft>): string {
 }
 
 /** The answers to a published quiz, all of them or those up to a danger, or undefined. */
-function readQuiz(query: URLSearchParams, quizzes: readonly PublicQuiz[]): { serviceType: string; handOver: QuizHandOver } | undefined {
+function readQuiz(
+  query: URLSearchParams,
+  quizzes: readonly PublicQuiz[],
+): { serviceType: string; handOver: QuizHandOver } | undefined {
   const slug = query.get("quiz") ?? "";
-  const quiz = quizzes.find((entry) => entry.slug === slug) ?? quizzes.find((entry) => entry.previousSlugs.includes(slug));
+  const quiz =
+    quizzes.find((entry) => entry.slug === slug) ??
+    quizzes.find((entry) => entry.previousSlugs.includes(slug));
   if (!quiz) return undefined;
   const answers = readAnswers(query.get(ANSWERS_PARAM), quiz.questions);
-  if (!answers?.length || (answers.length < quiz.questions.length && !findDanger(quiz.dangers, answers))) return undefined;
+  if (
+    !answers?.length ||
+    (answers.length < quiz.questions.length && !findDanger(quiz.dangers, answers))
+  )
+    return undefined;
   return { serviceType: quiz.serviceType, handOver: buildHandOver(quiz, answers) };
 }

@@ -8,8 +8,16 @@ const nothingAnswered = checkQuote({ ...emptyQuote, isPropertyOwner: "No" });
 test("a service for vehicles asks about a vehicle, in labels, hints and messages; the values are the same", () => {
   const words = quoteWords(config, "Towing");
   expect(words.where).toBe("Where is the vehicle?");
-  expect(JSON.stringify([words, sayErrors(checkQuote(emptyQuote), words), sayErrors(nothingAnswered, words)])).not.toMatch(/\bproperty\b|house|\bjob\b/i);
-  expect(words.propertyClasses.map(({ value }) => value)).toEqual(quoteWords(config).propertyClasses.map(({ value }) => value));
+  expect(
+    JSON.stringify([
+      words,
+      sayErrors(checkQuote(emptyQuote), words),
+      sayErrors(nothingAnswered, words),
+    ]),
+  ).not.toMatch(/\bproperty\b|house|\bjob\b/i);
+  expect(words.propertyClasses.map(({ value }) => value)).toEqual(
+    quoteWords(config).propertyClasses.map(({ value }) => value),
+  );
 });
 
 test("every other service, and none, asks about a property", () => {

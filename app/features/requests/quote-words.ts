@@ -56,12 +56,15 @@ const VEHICLE_WORDS: QuoteWords = {
   },
 };
 
-export const quoteWords = (config: Pick<QuoteFormConfig, "vehicleServices">, serviceType = ""): QuoteWords =>
-  config.vehicleServices.includes(serviceType) ? VEHICLE_WORDS : HOME_WORDS;
+export const quoteWords = (
+  config: Pick<QuoteFormConfig, "vehicleServices">,
+  serviceType = "",
+): QuoteWords => (config.vehicleServices.includes(serviceType) ? VEHICLE_WORDS : HOME_WORDS);
 
 /** Messages about missing answers in these words; others (a text that is too long) stay. */
 export function sayErrors(errors: FieldErrors, words: QuoteWords): FieldErrors {
   const said = { ...errors };
-  for (const field of Object.keys(errors) as QuoteField[]) if (!errors[field]?.startsWith("Please")) said[field] = words.errors[field] ?? errors[field];
+  for (const field of Object.keys(errors) as QuoteField[])
+    if (!errors[field]?.startsWith("Please")) said[field] = words.errors[field] ?? errors[field];
   return said;
 }

@@ -73,10 +73,19 @@ type DetailRow = Awaited<ReturnType<typeof readRequest>>[number];
 
 /** Other requests of the same person: the same phone, or the same e-mail. */
 function readDuplicates(db: Database, request: DetailRow) {
-  const same = [...(request.phoneE164 ? [eq(table.phoneE164, request.phoneE164)] : []), ...(request.emailNormalized ? [eq(table.emailNormalized, request.emailNormalized)] : [])];
+  const same = [
+    ...(request.phoneE164 ? [eq(table.phoneE164, request.phoneE164)] : []),
+    ...(request.emailNormalized ? [eq(table.emailNormalized, request.emailNormalized)] : []),
+  ];
   if (same.length === 0) return Promise.resolve([]);
   return db
-    .select({ id: table.id, name: table.customerName, serviceType: table.serviceType, status: table.status, createdAt: table.createdAt })
+    .select({
+      id: table.id,
+      name: table.customerName,
+      serviceType: table.serviceType,
+      status: table.status,
+      createdAt: table.createdAt,
+    })
     .from(table)
     .where(and(or(...same), ne(table.id, request.id)))
     .orderBy(desc(table.createdAt), desc(table.id))
@@ -85,7 +94,12 @@ function readDuplicates(db: Database, request: DetailRow) {
 
 const readNotes = (db: Database, id: string) =>
   db
-    .select({ id: requestNotes.id, text: requestNotes.text, createdAt: requestNotes.createdAt, author: personName })
+    .select({
+      id: requestNotes.id,
+      text: requestNotes.text,
+      createdAt: requestNotes.createdAt,
+      author: personName,
+    })
     .from(requestNotes)
     .leftJoin(staffUsers, eq(staffUsers.id, requestNotes.authorId))
     .leftJoin(adminUsers, eq(adminUsers.userId, requestNotes.authorId))
@@ -94,7 +108,13 @@ const readNotes = (db: Database, id: string) =>
 
 const readEvents = (db: Database, id: string) =>
   db
-    .select({ id: requestEvents.id, at: requestEvents.at, kind: requestEvents.kind, detail: requestEvents.detail, actor: personName })
+    .select({
+      id: requestEvents.id,
+      at: requestEvents.at,
+      kind: requestEvents.kind,
+      detail: requestEvents.detail,
+      actor: personName,
+    })
     .from(requestEvents)
     .leftJoin(staffUsers, eq(staffUsers.id, requestEvents.actorId))
     .leftJoin(adminUsers, eq(adminUsers.userId, requestEvents.actorId))
@@ -126,5 +146,11 @@ export async function getRequestDetail(db: Database, id: string) {
     readEvents(db, id),
     request.outboxId ? readAttempts(db, request.outboxId) : [],
   ]);
-  return { request, duplicates, notes, attempts, timeline: buildTimeline({ createdAt: request.createdAt, events, notes, attempts }) };
+  return {
+    request,
+    duplicates,
+    notes,
+    attempts,
+    timeline: buildTimeline({ createdAt: request.createdAt, events, notes, attempts }),
+  };
 }

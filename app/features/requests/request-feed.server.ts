@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** Channels of the database on which instances hear of each other's new requests, and of what happens to those that are there. */
+/**
+ * Channels of the database on which instances hear of each other's new requests, and of what
+ * happens to those that are there.
+ */
 export const NEW_REQUEST_CHANNEL = "request_new";
 export const REQUEST_CHANGED_CHANNEL = "request_changed";
 
@@ -14,7 +17,10 @@ export type FeedEvent = { kind: "new" | "changed"; ids: string[] } | { kind: "mi
 export type RequestFeed = {
   /** Tells every instance of a stored request, after its commit. Never waits, never fails. */
   announce: (id: string) => void;
-  /** Tells every instance that something has happened to a request, after the commit. Never waits, never fails. */
+  /**
+   * Tells every instance that something has happened to a request, after the commit. Never waits,
+   * never fails.
+   */
   announceChange: (id: string) => void;
   /** What LISTEN has received of new requests: ids with commas between. */
   receive: (payload: string) => void;
@@ -28,8 +34,14 @@ export type RequestFeed = {
   listeners: () => number;
 };
 
-/** New requests and what happens to them, from whichever instance stored them to the open portals of this one. */
-export function createRequestFeed(options: { pool: pg.Pool; onNew: (count: number) => void }): RequestFeed {
+/**
+ * New requests and what happens to them, from whichever instance stored them to the open portals of
+ * this one.
+ */
+export function createRequestFeed(options: {
+  pool: pg.Pool;
+  onNew: (count: number) => void;
+}): RequestFeed {
   const listeners = new Set<(event: FeedEvent) => void>();
   const tell = (event: FeedEvent) => {
     for (const listener of listeners) listener(event);

@@ -2,7 +2,11 @@ import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { forgetOldContent } from "#app/features/publishing/forget-old.server.ts";
-import { getRetention, listRetentionRuns, RETENTION_ACTOR } from "#app/features/settings/retention.server.ts";
+import {
+  getRetention,
+  listRetentionRuns,
+  RETENTION_ACTOR,
+} from "#app/features/settings/retention.server.ts";
 import type { RetentionSettings } from "#app/features/settings/retention.ts";
 import { forgetExpired } from "#app/features/staff/forget-expired.server.ts";
 import { isNightlyDue } from "#app/lib/nightly.ts";
@@ -26,11 +30,14 @@ export type RetentionCounts = {
 };
 
 /**
- * Forgets what is older than the settings allow, once a night, on one instance; its audit row says what went. Consent
- * records stay. What a run that died has not reached, the next one finds.
+ * Forgets what is older than the settings allow, once a night, on one instance; its audit row says
+ * what went. Consent records stay. What a run that died has not reached, the next one finds.
  * @returns null where it is not due, or another instance is at it
  */
-export async function retainNightly(db: Database, options: { now: Date; timeZone: string; signal?: AbortSignal }): Promise<RetentionCounts | null> {
+export async function retainNightly(
+  db: Database,
+  options: { now: Date; timeZone: string; signal?: AbortSignal },
+): Promise<RetentionCounts | null> {
   const { now, timeZone, signal } = options;
   const pool = db.$client;
   return withSessionLock(pool, RETAIN_LOCK, async () => {
@@ -39,28 +46,47 @@ export async function retainNightly(db: Database, options: { now: Date; timeZone
     const settings = await getRetention(pool);
     const requests = await eraseOldRequests(pool, { settings, now, signal });
     return inTransaction(pool, async (tx) => {
-      const counts = { requests, ...(await forgetExpired(tx, { deviceDays: settings.retainDeviceDays, now })), ...(await forgetOldContent(tx, now)) };
-      await writeAudit(tx, { actor: RETENTION_ACTOR, action: "run", entity: "retention", changes: counts, now });
+      const counts = {
+        requests,
+        ...(await forgetExpired(tx, { deviceDays: settings.retainDeviceDays, now })),
+        ...(await forgetOldContent(tx, now)),
+      };
+      await writeAudit(tx, {
+        actor: RETENTION_ACTOR,
+        action: "run",
+        entity: "retention",
+        changes: counts,
+        now,
+      });
       return counts;
     });
   });
 }
 
 /**
- * Erases requests on which nothing has happened for the months that settings allow, in batches of a transaction each.
+ * Erases requests on which nothing has happened for the months that settings allow, in batches of a
+ * transaction each.
  * @returns how many
  */
-async function eraseOldRequests(pool: pg.Pool, options: { settings: RetentionSettings; now: Date; signal?: AbortSignal }): Promise<number> {
+async function eraseOldRequests(
+  pool: pg.Pool,
+  options: { settings: RetentionSettings; now: Date; signal?: AbortSignal },
+): Promise<number> {
   const { settings, now, signal } = options;
   let erased = 0;
   for (let batch = BATCH; batch === BATCH && !signal?.aborted; ) {
-    batch = await inTransaction(pool, async (tx) => eraseRequestFields(tx, await findOld(tx, { settings, now })));
+    batch = await inTransaction(pool, async (tx) =>
+      eraseRequestFields(tx, await findOld(tx, { settings, now })),
+    );
     erased += batch;
   }
   return erased;
 }
 
-async function findOld(tx: pg.PoolClient, { settings, now }: { settings: RetentionSettings; now: Date }): Promise<string[]> {
+async function findOld(
+  tx: pg.PoolClient,
+  { settings, now }: { settings: RetentionSettings; now: Date },
+): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `with ages as (
        select $1::timestamptz - make_interval(months => $2) as closed, $1::timestamptz - make_interval(months => $3) as open

@@ -3,7 +3,8 @@ import { quoteValues } from "#tests/factories.ts";
 import { checkQuote, emptyQuote, type QuoteDraft, type QuoteField } from "./schema.ts";
 
 /** Which fields a step complains about. */
-const wrongFields = (step: 1 | 2 | 3 | 4, values: QuoteDraft) => Object.keys(checkQuote(values, step)) as QuoteField[];
+const wrongFields = (step: 1 | 2 | 3 | 4, values: QuoteDraft) =>
+  Object.keys(checkQuote(values, step)) as QuoteField[];
 
 /** Changes to a filled form. */
 const changed = (changes: Partial<QuoteDraft>) => quoteValues(changes);
@@ -11,14 +12,29 @@ const BLANK = ["", "   ", "\t\n", "\u00a0"];
 
 test("a filled form passes every step; an empty one is told everything a step needs, in its order", () => {
   for (const step of [1, 2, 3, 4] as const) expect(wrongFields(step, quoteValues())).toEqual([]);
-  expect(wrongFields(1, emptyQuote)).toEqual(["address", "city", "state", "zipCode", "propertyClass", "isPropertyOwner"]);
+  expect(wrongFields(1, emptyQuote)).toEqual([
+    "address",
+    "city",
+    "state",
+    "zipCode",
+    "propertyClass",
+    "isPropertyOwner",
+  ]);
   expect(wrongFields(2, emptyQuote)).toEqual(["timeframe"]);
-  expect(wrongFields(3, emptyQuote)).toEqual(["urgencyLevel", "schedulingPreference", "communicationPreference"]);
+  expect(wrongFields(3, emptyQuote)).toEqual([
+    "urgencyLevel",
+    "schedulingPreference",
+    "communicationPreference",
+  ]);
   expect(wrongFields(4, emptyQuote)).toEqual(["name", "phone"]);
 });
 
 test("every message is a sentence for people", () => {
-  const all = [emptyQuote, { ...emptyQuote, isPropertyOwner: "No" }, { ...emptyQuote, isPropertyOwner: "No", isAuthorizedToHire: "No" }].map((values) => checkQuote(values));
+  const all = [
+    emptyQuote,
+    { ...emptyQuote, isPropertyOwner: "No" },
+    { ...emptyQuote, isPropertyOwner: "No", isAuthorizedToHire: "No" },
+  ].map((values) => checkQuote(values));
   const messages = [...new Set(all.flatMap((errors) => Object.values(errors)))];
   expect(messages).toHaveLength(16);
   for (const message of messages) expect(message).toMatch(/^(?:Enter|Choose|Tell us) .+\.$/);
@@ -33,10 +49,16 @@ describe("required text", () => {
     [4, "name"],
     [4, "phone"],
   ] as const)("step %i: %s must not be blank, and alone is named", (step, field) => {
-    for (const blank of BLANK) expect(wrongFields(step, changed({ [field]: blank })), JSON.stringify(blank)).toEqual([field]);
+    for (const blank of BLANK)
+      expect(wrongFields(step, changed({ [field]: blank })), JSON.stringify(blank)).toEqual([
+        field,
+      ]);
   });
 
-  test("may have spaces around it", () => expect(checkQuote(changed({ address: " 12 Elm ", name: "  Ana ", phone: " 1 ", email: " a@b " }))).toEqual({}));
+  test("may have spaces around it", () =>
+    expect(
+      checkQuote(changed({ address: " 12 Elm ", name: "  Ana ", phone: " 1 ", email: " a@b " })),
+    ).toEqual({}));
 });
 
 describe("choices", () => {
@@ -49,8 +71,14 @@ describe("choices", () => {
     [3, "communicationPreference", ["sms", "phone", "email"]],
     [3, "willUseInsurance", ["", "yes", "no", "unsure"]],
   ] as const)("step %i: %s is one of %j and nothing else", (step, field, values) => {
-    for (const value of values) expect(wrongFields(step, changed({ [field]: value })), value).toEqual([]);
-    for (const value of ["other", `${values.at(-1)} `, String(values.at(-1)).toUpperCase(), "toString"])
+    for (const value of values)
+      expect(wrongFields(step, changed({ [field]: value })), value).toEqual([]);
+    for (const value of [
+      "other",
+      `${values.at(-1)} `,
+      String(values.at(-1)).toUpperCase(),
+      "toString",
+    ])
       expect(wrongFields(step, changed({ [field]: value })), value).toEqual([field]);
   });
 });
@@ -59,7 +87,9 @@ describe("optional text", () => {
   test.each([
     [2, "description"],
     [4, "email"],
-  ] as const)("step %i: %s may be empty", (step, field) => expect(wrongFields(step, changed({ [field]: "" }))).toEqual([]));
+  ] as const)("step %i: %s may be empty", (step, field) =>
+    expect(wrongFields(step, changed({ [field]: "" }))).toEqual([]),
+  );
 });
 
 describe("lengths", () => {
@@ -78,23 +108,49 @@ describe("lengths", () => {
 });
 
 describe("someone who does not own the property", () => {
-  const decider = { authorizedContactName: "Robin", authorizedContactEmail: "robin@example.com", authorizedContactPhone: "404-555-0111" };
+  const decider = {
+    authorizedContactName: "Robin",
+    authorizedContactEmail: "robin@example.com",
+    authorizedContactPhone: "404-555-0111",
+  };
 
   test("says whether they may hire", () => {
     expect(wrongFields(1, changed({ isPropertyOwner: "No" }))).toEqual(["isAuthorizedToHire"]);
-    expect(wrongFields(1, changed({ isPropertyOwner: "No", isAuthorizedToHire: "Yes" }))).toEqual([]);
-    expect(wrongFields(1, changed({ isPropertyOwner: "No", isAuthorizedToHire: "maybe" }))).toContain("isAuthorizedToHire");
+    expect(wrongFields(1, changed({ isPropertyOwner: "No", isAuthorizedToHire: "Yes" }))).toEqual(
+      [],
+    );
+    expect(
+      wrongFields(1, changed({ isPropertyOwner: "No", isAuthorizedToHire: "maybe" })),
+    ).toContain("isAuthorizedToHire");
   });
 
   test("and may not hire names the person who may, completely", () => {
     const stranger = { isPropertyOwner: "No", isAuthorizedToHire: "No" };
-    expect(wrongFields(1, changed(stranger))).toEqual(["authorizedContactName", "authorizedContactEmail", "authorizedContactPhone"]);
+    expect(wrongFields(1, changed(stranger))).toEqual([
+      "authorizedContactName",
+      "authorizedContactEmail",
+      "authorizedContactPhone",
+    ]);
     expect(wrongFields(1, changed({ ...stranger, ...decider }))).toEqual([]);
-    for (const field of Object.keys(decider)) for (const blank of BLANK) expect(wrongFields(1, changed({ ...stranger, ...decider, [field]: blank }))).toEqual([field]);
+    for (const field of Object.keys(decider))
+      for (const blank of BLANK)
+        expect(wrongFields(1, changed({ ...stranger, ...decider, [field]: blank }))).toEqual([
+          field,
+        ]);
   });
 
   test("hears of that together with what else is missing", () => {
-    expect(wrongFields(1, changed({ isPropertyOwner: "No", isAuthorizedToHire: "No", address: "", propertyClass: "" }))).toEqual([
+    expect(
+      wrongFields(
+        1,
+        changed({
+          isPropertyOwner: "No",
+          isAuthorizedToHire: "No",
+          address: "",
+          propertyClass: "",
+        }),
+      ),
+    ).toEqual([
       "address",
       "propertyClass",
       "authorizedContactName",

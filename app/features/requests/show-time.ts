@@ -21,10 +21,18 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
-  const clock = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   clocks.set(timeZone, clock);
   return clock;
 }
 
-/** The exact time in the business time zone, written on the server alone: browsers space it in other ways. */
-export const exactTime = (at: Date, timeZone: string): string => `${clockOf(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone.replaceAll("_", " ")})`;
+/**
+ * The exact time in the business time zone, written on the server alone: browsers space it in other
+ * ways.
+ */
+export const exactTime = (at: Date, timeZone: string): string =>
+  `${clockOf(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone.replaceAll("_", " ")})`;

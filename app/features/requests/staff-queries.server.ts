@@ -3,7 +3,13 @@ import type { Database } from "#app/db/client.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
-import { type Cursor, type ListFilters, PAGE_SIZE, searchWords, writeCursor } from "./staff-schema.ts";
+import {
+  type Cursor,
+  type ListFilters,
+  PAGE_SIZE,
+  searchWords,
+  writeCursor,
+} from "./staff-schema.ts";
 
 /** Words shorter than this have no trigram: alone they are looked for in so many rows at a time. */
 const TRIGRAM_LETTERS = 3;
@@ -14,10 +20,12 @@ const table = serviceRequests;
 const NEWEST_FIRST = sql`${table.createdAt} desc nulls last, ${table.id} desc nulls last`;
 const OLDEST_FIRST = sql`${table.createdAt} asc nulls first, ${table.id} asc nulls first`;
 
-const position = (cursor: Cursor) => sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
+const position = (cursor: Cursor) =>
+  sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
 const olderThan = (cursor: Cursor) => sql`(${table.createdAt}, ${table.id}) < ${position(cursor)}`;
 const newerThan = (cursor: Cursor) => sql`(${table.createdAt}, ${table.id}) > ${position(cursor)}`;
-const contains = (column: SQL, word: string) => sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+const contains = (column: SQL, word: string) =>
+  sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
 
 /** Keeps the rows of a person whom staff must not contact. */
 export const hasStopped = (row: { phoneHash: unknown; emailHash: unknown; createdAt: unknown }) =>
@@ -34,20 +42,28 @@ const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIG
 function searchCondition(query: string, start: SQL | undefined, order: SQL): SQL | undefined {
   const words = searchWords(query);
   if (words.length === 0) return undefined;
-  if (hasTrigram(words)) return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
+  if (hasTrigram(words))
+    return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
   const recent = sql`select ${table.id}, ${table.searchText} from ${table} where ${start ?? sql`true`} order by ${order} limit ${SHORT_SEARCH_ROWS}`;
   return sql`${table.id} in (select recent.id from (${recent}) recent where ${and(...words.map((word) => contains(sql`recent.search_text`, word)))})`;
 }
 
 /** Which rows a list shows, from a place on. */
-function conditions(filters: ListFilters, options: { userId: string; start: SQL | undefined; order: SQL }): SQL | undefined {
+function conditions(
+  filters: ListFilters,
+  options: { userId: string; start: SQL | undefined; order: SQL },
+): SQL | undefined {
   const { q, status, view } = filters;
   return and(
     options.start,
     searchCondition(q, options.start, options.order),
     status === "all" ? undefined : eq(table.status, status),
-    view === "flagged" ? sql`${table.flags} <> '{}' and ${table.id} in (select o.request_id from crm_outbox o where o.state = 'held')` : undefined,
-    view === "waiting" ? sql`${table.id} in (select o.request_id from offers o where o.state = 'accepted' and o.released_at is null)` : undefined,
+    view === "flagged"
+      ? sql`${table.flags} <> '{}' and ${table.id} in (select o.request_id from crm_outbox o where o.state = 'held')`
+      : undefined,
+    view === "waiting"
+      ? sql`${table.id} in (select o.request_id from offers o where o.state = 'accepted' and o.released_at is null)`
+      : undefined,
     view === "mine" ? eq(table.assigneeId, options.userId) : undefined,
   );
 }
@@ -78,11 +94,24 @@ const COLUMNS = {
 
 type PageOptions = { filters: ListFilters; userId: string; limit: number };
 
-/** Up to `limit` rows from the filters' place on, in reading order of the walk: newest first, or oldest first towards newer rows. */
+/**
+ * Up to `limit` rows from the filters' place on, in reading order of the walk: newest first, or
+ * oldest first towards newer rows.
+ */
 export function readRequests(db: Database, { filters, userId, limit }: PageOptions) {
   const order = filters.before ? OLDEST_FIRST : NEWEST_FIRST;
-  const start = filters.before ? newerThan(filters.before) : filters.after ? olderThan(filters.after) : undefined;
-  const page = db.select(COLUMNS).from(table).where(conditions(filters, { userId, start, order })).orderBy(order).limit(limit).as("page");
+  const start = filters.before
+    ? newerThan(filters.before)
+    : filters.after
+      ? olderThan(filters.after)
+      : undefined;
+  const page = db
+    .select(COLUMNS)
+    .from(table)
+    .where(conditions(filters, { userId, start, order }))
+    .orderBy(order)
+    .limit(limit)
+    .as("page");
   // What hangs on a row is looked up for the rows of the page alone.
   return db
     .select({
@@ -111,12 +140,22 @@ export function readRequests(db: Database, { filters, userId, limit }: PageOptio
     })
     .from(page)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, page.id))
-    .orderBy(filters.before ? sql`${page.createdAt}, ${page.id}` : sql`${page.createdAt} desc, ${page.id} desc`);
+    .orderBy(
+      filters.before
+        ? sql`${page.createdAt}, ${page.id}`
+        : sql`${page.createdAt} desc, ${page.id} desc`,
+    );
 }
 export type RequestRow = Awaited<ReturnType<typeof readRequests>>[number];
 
-/** Where the rows end that a search of short words has looked through, and more follow; null for other searches. */
-export async function endOfShortSearch(db: Database, { q, after }: Pick<ListFilters, "q" | "after">): Promise<{ id: string; createdAt: Date } | null> {
+/**
+ * Where the rows end that a search of short words has looked through, and more follow; null for
+ * other searches.
+ */
+export async function endOfShortSearch(
+  db: Database,
+  { q, after }: Pick<ListFilters, "q" | "after">,
+): Promise<{ id: string; createdAt: Date } | null> {
   const words = searchWords(q);
   if (words.length === 0 || hasTrigram(words)) return null;
   const [last] = await db
@@ -132,14 +171,21 @@ export async function endOfShortSearch(db: Database, { q, after }: Pick<ListFilt
 export type RequestPage = { rows: RequestRow[]; older: string | null; newer: string | null };
 
 /** One page of the list, newest first, with the places of the pages beside it. */
-export async function listRequests(db: Database, options: { filters: ListFilters; userId: string }): Promise<RequestPage> {
+export async function listRequests(
+  db: Database,
+  options: { filters: ListFilters; userId: string },
+): Promise<RequestPage> {
   const { filters, userId } = options;
   const found = await readRequests(db, { filters, userId, limit: PAGE_SIZE + 1 });
   const more = found.length > PAGE_SIZE;
   const rows = found.slice(0, PAGE_SIZE);
   if (filters.before) {
     // The newest page is a full one.
-    if (!more) return listRequests(db, { userId, filters: { ...filters, before: undefined, after: undefined } });
+    if (!more)
+      return listRequests(db, {
+        userId,
+        filters: { ...filters, before: undefined, after: undefined },
+      });
     rows.reverse();
   }
   const [first, last] = [rows[0], rows.at(-1)];
@@ -154,7 +200,10 @@ export async function listRequests(db: Database, options: { filters: ListFilters
 /** Whom a request can be given to: active staff, by name. */
 export function listAssignees(db: Database) {
   return db
-    .select({ id: adminUsers.userId, name: sql<string>`coalesce(${adminUsers.displayName}, ${staffUsers.email})` })
+    .select({
+      id: adminUsers.userId,
+      name: sql<string>`coalesce(${adminUsers.displayName}, ${staffUsers.email})`,
+    })
     .from(adminUsers)
     .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
     .where(and(eq(adminUsers.isActive, true), inArray(adminUsers.role, ["staff", "superadmin"])))

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { listQuery, readFilters, requestFormSchema, searchWords, writeCursor } from "./staff-schema.ts";
+import {
+  listQuery,
+  readFilters,
+  requestFormSchema,
+  searchWords,
+  writeCursor,
+} from "./staff-schema.ts";
 
 const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 
@@ -24,14 +30,20 @@ test("a query string is read, and what is wrong in it is left out", () => {
     after: { at: new Date(1_763_000_000_123), id: ID },
     before: undefined,
   });
-  const wrong = readFilters(new URLSearchParams(`status=lost&view=x&after=1;drop&before=99999999999999999.${ID}&q=${"x".repeat(500)}`));
+  const wrong = readFilters(
+    new URLSearchParams(
+      `status=lost&view=x&after=1;drop&before=99999999999999999.${ID}&q=${"x".repeat(500)}`,
+    ),
+  );
   expect(wrong).toMatchObject({ status: "all", view: "all", after: undefined, before: undefined });
   expect(wrong.q).toHaveLength(100);
 });
 
 test("an address holds only what says something", () => {
   expect(listQuery({ q: "", status: "all", view: "all" })).toBe("");
-  expect(listQuery({ q: "a b", status: "new", view: "flagged" })).toBe("?q=a+b&status=new&view=flagged");
+  expect(listQuery({ q: "a b", status: "new", view: "flagged" })).toBe(
+    "?q=a+b&status=new&view=flagged",
+  );
 });
 
 test.each([

@@ -6,18 +6,40 @@ import { phoneDigits } from "#app/lib/phone.ts";
 
 export const STATUSES = ["new", "contacted", "closed"] as const;
 export type RequestStatus = (typeof STATUSES)[number];
-export const STATUS_LABELS: Record<RequestStatus, string> = { new: "New", contacted: "Contacted", closed: "Closed" };
+export const STATUS_LABELS: Record<RequestStatus, string> = {
+  new: "New",
+  contacted: "Contacted",
+  closed: "Closed",
+};
 
-const FLAG_LABELS: Record<string, string> = { honeypot: "Hidden field filled", "too-fast": "Filled too fast", velocity: "Many from one address", duplicate: "Likely duplicate" };
+const FLAG_LABELS: Record<string, string> = {
+  honeypot: "Hidden field filled",
+  "too-fast": "Filled too fast",
+  velocity: "Many from one address",
+  duplicate: "Likely duplicate",
+};
 export const flagLabel = (flag: string) => FLAG_LABELS[flag] ?? flag;
 
-const SYNC_LABELS = { waiting: "Waiting for delivery", held: "Held: suspected spam", delivered: "Synced with the CRM", dead: "Not delivered" } as const;
+const SYNC_LABELS = {
+  waiting: "Waiting for delivery",
+  held: "Held: suspected spam",
+  delivered: "Synced with the CRM",
+  dead: "Not delivered",
+} as const;
 type Synced = { sync: keyof typeof SYNC_LABELS | null; ghlContactId: string | null };
-/** Where a request stands with the CRM; one that came before the queue may be there all the same. */
-export const syncLabel = ({ sync, ghlContactId }: Synced) => (sync ? SYNC_LABELS[sync] : ghlContactId ? SYNC_LABELS.delivered : "Not queued");
+/**
+ * Where a request stands with the CRM; one that came before the queue may be there all the same.
+ */
+export const syncLabel = ({ sync, ghlContactId }: Synced) =>
+  sync ? SYNC_LABELS[sync] : ghlContactId ? SYNC_LABELS.delivered : "Not queued";
 
 export const VIEWS = ["all", "flagged", "mine", "waiting"] as const;
-export const VIEW_LABELS: Record<(typeof VIEWS)[number], string> = { all: "All requests", flagged: "Flagged", mine: "Assigned to me", waiting: "Waiting for a yes" };
+export const VIEW_LABELS: Record<(typeof VIEWS)[number], string> = {
+  all: "All requests",
+  flagged: "Flagged",
+  mine: "Assigned to me",
+  waiting: "Waiting for a yes",
+};
 
 export const LIST_PATH = "/backyard/service-requests";
 export const PAGE_SIZE = 50;
@@ -37,9 +59,13 @@ export const cursorSchema = z
   .optional()
   .catch(undefined);
 export type Cursor = { at: Date; id: string };
-export const writeCursor = (row: { createdAt: Date; id: string }) => `${row.createdAt.getTime()}.${row.id}`;
+export const writeCursor = (row: { createdAt: Date; id: string }) =>
+  `${row.createdAt.getTime()}.${row.id}`;
 
-/** The query string of the list; what cannot be read is left out. `after` leads to older rows, `before` to newer ones. */
+/**
+ * The query string of the list; what cannot be read is left out. `after` leads to older rows,
+ * `before` to newer ones.
+ */
 const filtersSchema = z.object({
   q: z
     .string()
@@ -52,7 +78,8 @@ const filtersSchema = z.object({
 });
 export type ListFilters = z.infer<typeof filtersSchema>;
 
-export const readFilters = (params: URLSearchParams): ListFilters => filtersSchema.parse(Object.fromEntries(params));
+export const readFilters = (params: URLSearchParams): ListFilters =>
+  filtersSchema.parse(Object.fromEntries(params));
 
 /** The address of a list: filters that say nothing are left out, and so is the page. */
 export function listQuery(filters: Partial<Pick<ListFilters, "q" | "status" | "view">>): string {
@@ -63,7 +90,10 @@ export function listQuery(filters: Partial<Pick<ListFilters, "q" | "status" | "v
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** What a row has to contain, all of it: the words of a query. Numbers lose their punctuation, as phones do in what is searched. */
+/**
+ * What a row has to contain, all of it: the words of a query. Numbers lose their punctuation, as
+ * phones do in what is searched.
+ */
 export function searchWords(query: string): string[] {
   const digits = phoneDigits(query);
   if (digits.length >= PHONE_DIGITS_MIN && !/\p{L}/u.test(query)) return [digits];
@@ -94,25 +124,55 @@ export type StatusChange = z.infer<typeof statusChangesSchema>[number];
 /** What the forms of the area post. */
 export const requestFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("status"), changes: jsonText.pipe(statusChangesSchema) }),
-  z.object({ intent: z.literal("assign"), id: z.uuid(), assigneeId: z.union([z.literal("").transform(() => null), z.uuid()]) }),
-  z.object({ intent: z.literal("note"), id: z.uuid(), text: z.string().trim().min(1, { error: "Write something first." }).max(NOTE_LENGTH) }),
+  z.object({
+    intent: z.literal("assign"),
+    id: z.uuid(),
+    assigneeId: z.union([z.literal("").transform(() => null), z.uuid()]),
+  }),
+  z.object({
+    intent: z.literal("note"),
+    id: z.uuid(),
+    text: z.string().trim().min(1, { error: "Write something first." }).max(NOTE_LENGTH),
+  }),
   z.object({ intent: z.literal("send"), id: z.uuid() }),
-  z.object({ intent: z.literal("offer"), id: z.uuid(), providerId: z.uuid(), auto: z.literal("yes").optional() }),
+  z.object({
+    intent: z.literal("offer"),
+    id: z.uuid(),
+    providerId: z.uuid(),
+    auto: z.literal("yes").optional(),
+  }),
   z.object({ intent: z.literal("withdraw"), id: z.uuid(), offerId: z.uuid() }),
-  z.object({ intent: z.literal("customer-answer"), id: z.uuid(), offerId: z.uuid(), answer: z.enum(CUSTOMER_ANSWERS) }),
+  z.object({
+    intent: z.literal("customer-answer"),
+    id: z.uuid(),
+    offerId: z.uuid(),
+    answer: z.enum(CUSTOMER_ANSWERS),
+  }),
 ]);
 
 export type RequestForm = z.infer<typeof requestFormSchema>;
 
 /** Figures over all requests, and when they were counted. */
-export type RequestCounts = { total: number; fresh: number; today: number; synced: number; at: Date };
+export type RequestCounts = {
+  total: number;
+  fresh: number;
+  today: number;
+  synced: number;
+  at: Date;
+};
 
 export type StatusChanged = { id: string; from: RequestStatus; to: RequestStatus };
 
 /** What becomes of a form of the area. */
 export type RequestFormResult =
   /** `at`: when it was stored, by the server's clock, in ms. */
-  | { ok: true; intent: "status"; at: number; changed: StatusChanged[]; counts: RequestCounts | null }
+  | {
+      ok: true;
+      intent: "status";
+      at: number;
+      changed: StatusChanged[];
+      counts: RequestCounts | null;
+    }
   | { ok: true; intent: "assign" | "note" | "send" | "withdraw" }
   /** `path`: the provider's link, where no mail took it to them. */
   | { ok: true; intent: "offer"; mailed: boolean; path: string | null }

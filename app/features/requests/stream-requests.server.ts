@@ -8,7 +8,9 @@ type StreamOptions = {
   feed: Pick<RequestFeed, "subscribe">;
   /** Whether the session still stands; asked at each heartbeat. */
   mayGoOn: () => Promise<boolean>;
-  /** Calls back once when the stream must end before its next heartbeat. @returns how to stop that */
+  /**
+   * Calls back once when the stream must end before its next heartbeat. @returns how to stop that
+   */
   watch: (end: (why: StreamEnd) => void) => () => void;
   /** The browser is gone, or the process stops. */
   signals: readonly AbortSignal[];
@@ -16,10 +18,17 @@ type StreamOptions = {
 };
 
 /**
- * Server-sent events: `new` and `changed` with a list of requests' ids, `missed` where some may not have been told of, `ended` where
- * the session is over, `replaced` where the person has opened too many others. The stream ends with the session, the connection or the process.
+ * Server-sent events: `new` and `changed` with a list of requests' ids, `missed` where some may not
+ * have been told of, `ended` where the session is over, `replaced` where the person has opened too
+ * many others. The stream ends with the session, the connection or the process.
  */
-export function streamRequests({ feed, mayGoOn, watch, signals, heartbeatMs = HEARTBEAT_MS }: StreamOptions): Response {
+export function streamRequests({
+  feed,
+  mayGoOn,
+  watch,
+  signals,
+  heartbeatMs = HEARTBEAT_MS,
+}: StreamOptions): Response {
   const encoder = new TextEncoder();
   const ended = AbortSignal.any([...signals]);
   let close = () => {};
@@ -29,7 +38,11 @@ export function streamRequests({ feed, mayGoOn, watch, signals, heartbeatMs = HE
       const write = (text: string) => {
         if (open) controller.enqueue(encoder.encode(text));
       };
-      const unsubscribe = feed.subscribe((event) => write(`event: ${event.kind}\ndata: ${JSON.stringify(event.kind === "missed" ? [] : event.ids)}\n\n`));
+      const unsubscribe = feed.subscribe((event) =>
+        write(
+          `event: ${event.kind}\ndata: ${JSON.stringify(event.kind === "missed" ? [] : event.ids)}\n\n`,
+        ),
+      );
       const heartbeat = setInterval(async () => {
         // Without an answer nobody vouches for the session; the browser comes back by itself.
         const live = await mayGoOn().catch(() => null);
@@ -61,5 +74,7 @@ export function streamRequests({ feed, mayGoOn, watch, signals, heartbeatMs = HE
     },
     cancel: () => close(),
   });
-  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" } });
+  return new Response(body, {
+    headers: { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" },
+  });
 }

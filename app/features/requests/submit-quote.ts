@@ -7,14 +7,23 @@ import type { QuoteDraft } from "./schema.ts";
 const ENDPOINT = "/functions/v1/contact-sync";
 const DEADLINE_MS = 20_000;
 
-/** When and how long the consent text stood before the visitor's eyes, and since when the form was being filled. */
-export type ConsentEvidence = { shownAt: Date; visibleMs: number; startedAt: number; website: string };
+/**
+ * When and how long the consent text stood before the visitor's eyes, and since when the form was
+ * being filled.
+ */
+export type ConsentEvidence = {
+  shownAt: Date;
+  visibleMs: number;
+  startedAt: number;
+  website: string;
+};
 
 type Attempt = { fingerprint: string; key: string };
 let lastAttempt: Attempt | undefined;
 
 /**
- * The same answers keep their key, so that a retry makes no second request; changed answers get a new one.
+ * The same answers keep their key, so that a retry makes no second request; changed answers get a
+ * new one.
  */
 export function keyFor(fingerprint: string): string {
   if (lastAttempt?.fingerprint !== fingerprint) lastAttempt = { fingerprint, key: newUuid() };
@@ -30,7 +39,13 @@ export type QuoteSubmission = {
 };
 
 /** Posts the request. Resolves when it is stored; rejects on any other answer, or none. */
-export async function submitQuote({ values, serviceType, quiz, config, evidence }: QuoteSubmission): Promise<void> {
+export async function submitQuote({
+  values,
+  serviceType,
+  quiz,
+  config,
+  evidence,
+}: QuoteSubmission): Promise<void> {
   const now = new Date();
   const response = await fetch(ENDPOINT, {
     method: "POST",

@@ -7,7 +7,14 @@ import type { TargetName } from "#app/features/crm/constants.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
-import { DUPLICATE_WINDOW_HOURS, HARD_CAP_PER_MINUTE, HOLDING_FLAGS, MIN_FILL_MS, type RequestFlag, VELOCITY_FLAG_PER_MINUTE } from "./constants.ts";
+import {
+  DUPLICATE_WINDOW_HOURS,
+  HARD_CAP_PER_MINUTE,
+  HOLDING_FLAGS,
+  MIN_FILL_MS,
+  type RequestFlag,
+  VELOCITY_FLAG_PER_MINUTE,
+} from "./constants.ts";
 import { hashBody } from "./hash-body.ts";
 import type { IntakeMeta, IntakeRecord } from "./intake-schema.server.ts";
 
@@ -26,13 +33,16 @@ export type Submission = {
   contactKey: Buffer;
 };
 
-export type SubmitResult = { ok: true; id: string; created: boolean } | { ok: false; reason: "key-conflict" | "too-many" };
+export type SubmitResult =
+  | { ok: true; id: string; created: boolean }
+  | { ok: false; reason: "key-conflict" | "too-many" };
 
 const WINDOW_SECONDS = 60;
 
 /**
- * One statement, so one round trip and one durable commit: rate window, request, consent record, outbox row.
- * The window's table is UNLOGGED and adds nothing to the commit. Suspected spam is stored and held, never dropped.
+ * One statement, so one round trip and one durable commit: rate window, request, consent record,
+ * outbox row. The window's table is UNLOGGED and adds nothing to the commit. Suspected spam is
+ * stored and held, never dropped.
  */
 const SUBMIT_SQL = `
   with rate as (
@@ -71,10 +81,14 @@ const SUBMIT_SQL = `
   select (select hits from rate) as hits, (select id from request) as id`;
 
 /**
- * Stores a quote request with its proof of consent and its delivery order, or finds the one stored under the same key.
- * Resolves only after the commit.
+ * Stores a quote request with its proof of consent and its delivery order, or finds the one stored
+ * under the same key. Resolves only after the commit.
  */
-export async function submitRequest(db: Database, texts: ConsentTexts, submission: Submission): Promise<SubmitResult> {
+export async function submitRequest(
+  db: Database,
+  texts: ConsentTexts,
+  submission: Submission,
+): Promise<SubmitResult> {
   const { record, meta, idempotencyKey, caller, now, contactKey } = submission;
   const id = randomUUIDv7();
   const phoneE164 = toE164(record.customer_phone);
@@ -149,7 +163,9 @@ async function findByKey(db: Database, key: string, bodyHash: string): Promise<S
   });
   const [row] = rows;
   if (!row) throw new Error("a request was refused by its key, but no request has that key");
-  return row.body_hash === bodyHash ? { ok: true, id: row.id, created: false } : { ok: false, reason: "key-conflict" };
+  return row.body_hash === bodyHash
+    ? { ok: true, id: row.id, created: false }
+    : { ok: false, reason: "key-conflict" };
 }
 
 /** Clues that no person filled the form. */
@@ -160,7 +176,10 @@ function spamFlags(meta: IntakeMeta | undefined): RequestFlag[] {
   return flags;
 }
 
-async function consentFields(texts: ConsentTexts, options: { submission: Submission; requestId: string; phoneE164: string | null }): Promise<ConsentRecordFields> {
+async function consentFields(
+  texts: ConsentTexts,
+  options: { submission: Submission; requestId: string; phoneE164: string | null },
+): Promise<ConsentRecordFields> {
   const { record, meta, caller, now } = options.submission;
   const text = meta ? await texts.find(meta.consent_text_id) : null;
   return {

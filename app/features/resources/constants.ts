@@ -5,11 +5,22 @@ export const HUB_RESOURCES = 5;
 /** Label of quote requests that start on resource pages. */
 export const GENERAL_LABEL = "General Services";
 
-const POPULAR_BUTTONS: Partial<Record<ResourceType, string>> = { quiz: "Take Quiz", calculator: "Try Calculator" };
+const POPULAR_BUTTONS: Partial<Record<ResourceType, string>> = {
+  quiz: "Take Quiz",
+  calculator: "Try Calculator",
+};
 /** Button text of a resource in the Popular Resources grid. */
 export const popularButton = (type: ResourceType) => POPULAR_BUTTONS[type] ?? "Read Guide";
 
-export const comingSoonAlert = (phone: string, persona: string) => `This resource is coming soon! Call ${persona} at ${phone} for immediate assistance.`;
+export const comingSoonAlert = (phone: string, persona: string) =>
+  `This resource is coming soon! Call ${persona} at ${phone} for immediate assistance.`;
 
 /** How a type is named on a card. */
-export const TYPE_NAMES: Record<ResourceType, string> = { guide: "Guide", calculator: "Calculator", tool: "Tool", quiz: "Quiz", article: "Article", faq: "Answers" };
+export const TYPE_NAMES: Record<ResourceType, string> = {
+  guide: "Guide",
+  calculator: "Calculator",
+  tool: "Tool",
+  quiz: "Quiz",
+  article: "Article",
+  faq: "Answers",
+};

@@ -1,13 +1,22 @@
 import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
-import { checkEstimate, dollars, estimateCost, projectSlug, readEstimateQuery, scaleRange } from "./estimate-cost.ts";
+import {
+  checkEstimate,
+  dollars,
+  estimateCost,
+  projectSlug,
+  readEstimateQuery,
+  scaleRange,
+} from "./estimate-cost.ts";
 import { costEstimatorSchema } from "./tool-schemas.ts";
 
 const data = readYaml("tools/project-cost-estimator.yaml", costEstimatorSchema);
 const read = (query: string) => readEstimateQuery(new URLSearchParams(query), data);
 
 test("the ten base ranges are those of the specification", () => {
-  expect(data.projects.map(({ name, baseMin, baseMax }) => `${name} ${baseMin}-${baseMax}`)).toEqual([
+  expect(
+    data.projects.map(({ name, baseMin, baseMax }) => `${name} ${baseMin}-${baseMax}`),
+  ).toEqual([
     "Kitchen Remodeling 15000-50000",
     "Bathroom Remodeling 8000-25000",
     "Roof Replacement 8000-20000",
@@ -54,10 +63,13 @@ test("the ZIP code keeps five digits and changes nothing", () => {
   expect(estimateCost(read("project=hvac-system&size=large&zip=30301"), data)).toEqual(without);
 });
 
-test.each(["", "zip=30301"])("the page without a choice (%j) has neither result nor reproach", (query) => {
-  expect(read(query).submitted).toBe(false);
-  expect(estimateCost(read(query), data)).toBeNull();
-});
+test.each(["", "zip=30301"])(
+  "the page without a choice (%j) has neither result nor reproach",
+  (query) => {
+    expect(read(query).submitted).toBe(false);
+    expect(estimateCost(read(query), data)).toBeNull();
+  },
+);
 
 test.each([
   ["project=castle&size=large", ["project"]],

@@ -2,7 +2,10 @@ import type { CostEstimatorData } from "./tool-schemas.ts";
 
 type Project = CostEstimatorData["projects"][number];
 
-/** What the visitor chose, as in the address: /resources/tools-calculators/project-cost-estimator?project=roof-replacement&size=large */
+/**
+ * What the visitor chose, as in the address:
+ * /resources/tools-calculators/project-cost-estimator?project=roof-replacement&size=large
+ */
 export type EstimateQuery = {
   /** Slug of a project, or "" where none is chosen. */
   project: string;
@@ -38,11 +41,17 @@ export function readEstimateQuery(params: URLSearchParams, data: CostEstimatorDa
 type EstimateErrors = { project?: string; size?: string };
 
 export function checkEstimate({ project, size }: EstimateQuery): EstimateErrors {
-  return { ...(project ? {} : { project: "Choose the type of your project." }), ...(size ? {} : { size: "Choose the size of your project." }) };
+  return {
+    ...(project ? {} : { project: "Choose the type of your project." }),
+    ...(size ? {} : { size: "Choose the size of your project." }),
+  };
 }
 
 /** The base range times the factor of the size, in whole dollars. */
-export function scaleRange({ baseMin, baseMax }: Pick<Project, "baseMin" | "baseMax">, multiplier: number) {
+export function scaleRange(
+  { baseMin, baseMax }: Pick<Project, "baseMin" | "baseMax">,
+  multiplier: number,
+) {
   return { min: Math.round(baseMin * multiplier), max: Math.round(baseMax * multiplier) };
 }
 
@@ -52,7 +61,9 @@ export type Estimate = { project: Project; sizeLabel: string; min: number; max: 
 export function estimateCost(query: EstimateQuery, data: CostEstimatorData): Estimate | null {
   const project = data.projects.find(({ name }) => projectSlug(name) === query.project);
   const size = data.sizes.find(({ value }) => value === query.size);
-  return query.submitted && project && size ? { project, sizeLabel: size.label, ...scaleRange(project, size.multiplier) } : null;
+  return query.submitted && project && size
+    ? { project, sizeLabel: size.label, ...scaleRange(project, size.multiplier) }
+    : null;
 }
 
 /** 10500 becomes "$10,500". */

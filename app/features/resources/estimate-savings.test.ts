@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
-import { assumedCost, checkEnergy, combineSavings, type EnergyQuery, estimateSavings, hasEnergyErrors, paybackText, readEnergyQuery, readNumber } from "./estimate-savings.ts";
+import {
+  assumedCost,
+  checkEnergy,
+  combineSavings,
+  type EnergyQuery,
+  estimateSavings,
+  hasEnergyErrors,
+  paybackText,
+  readEnergyQuery,
+  readNumber,
+} from "./estimate-savings.ts";
 import { ENERGY_USES } from "./tool-constants.ts";
 import { energyCalculatorSchema } from "./tool-schemas.ts";
 
@@ -14,7 +24,9 @@ const estimateFrom = (query: string) => {
 };
 
 test("the smart thermostat at $200 a month: 8% of heating and cooling", () => {
-  const { yearlyBill, lines, total, perSquareFoot } = estimateFrom("bill=200&sqft=2000&upgrade=smart-thermostat");
+  const { yearlyBill, lines, total, perSquareFoot } = estimateFrom(
+    "bill=200&sqft=2000&upgrade=smart-thermostat",
+  );
   expect(yearlyBill).toBe(2400);
   expect(perSquareFoot).toBeCloseTo(1.2);
   expect(lines).toHaveLength(1);
@@ -25,13 +37,19 @@ test("the smart thermostat at $200 a month: 8% of heating and cooling", () => {
 });
 
 test("two upgrades on the same use save less together than one by one", () => {
-  const { lines, total } = estimateFrom("bill=200&sqft=2000&upgrade=smart-thermostat&upgrade=seal-insulate");
+  const { lines, total } = estimateFrom(
+    "bill=200&sqft=2000&upgrade=smart-thermostat&upgrade=seal-insulate",
+  );
   expect(total.low).toBeCloseTo(2400 * 0.46 * (1 - 0.85 * 0.92));
   expect(total.low).toBeLessThan(lines.reduce((sum, line) => sum + line.low, 0));
   expect(total.cost).toBe(3200);
 });
 
-const saving = fc.record({ use: fc.constantFrom(...ENERGY_USES), low: fc.double({ min: 0, max: 1, noNaN: true }), high: fc.double({ min: 0, max: 1, noNaN: true }) });
+const saving = fc.record({
+  use: fc.constantFrom(...ENERGY_USES),
+  low: fc.double({ min: 0, max: 1, noNaN: true }),
+  high: fc.double({ min: 0, max: 1, noNaN: true }),
+});
 const upgrade = fc.record({ savings: fc.array(saving, { minLength: 1, maxLength: 4 }) });
 
 test("whatever the upgrades: no more than the shares is saved, no less than by the best of them, no more than by all of them apart", () => {
@@ -63,8 +81,12 @@ test("whatever real upgrades are chosen: low is not above high, and the bill sta
       fc.integer({ min: 1, max: 10_000 }),
       fc.integer({ min: 200, max: 20_000 }),
       (ids, bill, sqft) => {
-        const { total, yearlyBill, lines } = estimateFrom(`bill=${bill}&sqft=${sqft}&${ids.map((id) => `upgrade=${id}`).join("&")}`);
-        expect(lines.map((line) => line.upgrade.id)).toEqual(data.upgrades.map(({ id }) => id).filter((id) => ids.includes(id)));
+        const { total, yearlyBill, lines } = estimateFrom(
+          `bill=${bill}&sqft=${sqft}&${ids.map((id) => `upgrade=${id}`).join("&")}`,
+        );
+        expect(lines.map((line) => line.upgrade.id)).toEqual(
+          data.upgrades.map(({ id }) => id).filter((id) => ids.includes(id)),
+        );
         expect(total.low).toBeLessThanOrEqual(total.high + 1e-9);
         expect(total.high).toBeLessThan(yearlyBill);
         expect(total.payback.fast).toBeLessThanOrEqual(total.payback.slow + 1e-9);
@@ -74,7 +96,9 @@ test("whatever real upgrades are chosen: low is not above high, and the bill sta
 });
 
 test("our own costs follow the size of the home, typed ones stay", () => {
-  const query = read("bill=200&sqft=3000&shown=2000&upgrade=seal-insulate&upgrade=led-bulbs&cost-seal-insulate=3000&cost-led-bulbs=55");
+  const query = read(
+    "bill=200&sqft=3000&shown=2000&upgrade=seal-insulate&upgrade=led-bulbs&cost-seal-insulate=3000&cost-led-bulbs=55",
+  );
   expect(query.costs).toEqual({ "led-bulbs": "55" });
   expect(estimateSavings(query, data)?.lines.map(({ cost }) => cost)).toEqual([4500, 55]);
 });
@@ -90,8 +114,16 @@ test("the HVAC costs lie in the specification's range", () => {
 });
 
 test("unknown upgrades and costs are dropped, what was typed is kept", () => {
-  const query = read("bill=a%20lot&sqft=&upgrade=moon-roof&upgrade=led-bulbs&cost-moon-roof=9&cost-led-bulbs=cheap");
-  expect(query).toEqual<EnergyQuery>({ bill: "a lot", size: "", upgrades: ["led-bulbs"], costs: { "led-bulbs": "cheap" }, submitted: true });
+  const query = read(
+    "bill=a%20lot&sqft=&upgrade=moon-roof&upgrade=led-bulbs&cost-moon-roof=9&cost-led-bulbs=cheap",
+  );
+  expect(query).toEqual<EnergyQuery>({
+    bill: "a lot",
+    size: "",
+    upgrades: ["led-bulbs"],
+    costs: { "led-bulbs": "cheap" },
+    submitted: true,
+  });
   const errors = checkEnergy(query);
   expect(Object.keys(errors).sort()).toEqual(["bill", "costs", "size"]);
   expect(Object.keys(errors.costs)).toEqual(["led-bulbs"]);
@@ -99,7 +131,9 @@ test("unknown upgrades and costs are dropped, what was typed is kept", () => {
 });
 
 test("a wrong cost of an upgrade that is not chosen is nobody's fault", () => {
-  expect(hasEnergyErrors(checkEnergy(read("bill=200&sqft=2000&upgrade=led-bulbs&cost-new-furnace=x")))).toBe(false);
+  expect(
+    hasEnergyErrors(checkEnergy(read("bill=200&sqft=2000&upgrade=led-bulbs&cost-new-furnace=x"))),
+  ).toBe(false);
 });
 
 test("no upgrade: a sentence and no result", () => {

@@ -1,6 +1,9 @@
 import type { EnergyCalculatorData, EnergyUpgrade } from "./tool-schemas.ts";
 
-/** What the visitor chose, numbers as they were typed: ?bill=180&sqft=2000&upgrade=led-bulbs&cost-led-bulbs=90 */
+/**
+ * What the visitor chose, numbers as they were typed:
+ * ?bill=180&sqft=2000&upgrade=led-bulbs&cost-led-bulbs=90
+ */
 export type EnergyQuery = {
   bill: string;
   size: string;
@@ -24,14 +27,17 @@ export function readNumber(typed: string, [least, most]: readonly [number, numbe
 }
 
 /** Our assumption for an upgrade in a home of so many square feet, in whole dollars. */
-export const assumedCost = ({ cost }: EnergyUpgrade, squareFeet: number) => Math.round("fixed" in cost ? cost.fixed : cost.perSquareFoot * squareFeet);
+export const assumedCost = ({ cost }: EnergyUpgrade, squareFeet: number) =>
+  Math.round("fixed" in cost ? cost.fixed : cost.perSquareFoot * squareFeet);
 
 /** Square feet to reckon with: what was typed, or a usual home. */
-export const sizeOrAssumed = (size: string, data: EnergyCalculatorData) => readNumber(size, ENERGY_LIMITS.size) ?? data.assumedSize;
+export const sizeOrAssumed = (size: string, data: EnergyCalculatorData) =>
+  readNumber(size, ENERGY_LIMITS.size) ?? data.assumedSize;
 
 /**
- * Reads the address or the form; an upgrade that does not exist is dropped. `shown` is the size that the form's costs
- * were filled in for: a cost that is still our figure follows the size, a cost of the visitor's own stays.
+ * Reads the address or the form; an upgrade that does not exist is dropped. `shown` is the size
+ * that the form's costs were filled in for: a cost that is still our figure follows the size, a
+ * cost of the visitor's own stays.
  */
 export function readEnergyQuery(params: URLSearchParams, data: EnergyCalculatorData): EnergyQuery {
   const shown = sizeOrAssumed(params.get("shown") ?? "", data);
@@ -39,7 +45,8 @@ export function readEnergyQuery(params: URLSearchParams, data: EnergyCalculatorD
   const costs: Record<string, string> = {};
   for (const upgrade of data.upgrades) {
     const typed = params.get(costField(upgrade.id));
-    if (typed !== null && typed.trim() !== String(assumedCost(upgrade, shown))) costs[upgrade.id] = typed;
+    if (typed !== null && typed.trim() !== String(assumedCost(upgrade, shown)))
+      costs[upgrade.id] = typed;
   }
   return {
     bill: params.get("bill") ?? "",
@@ -50,39 +57,66 @@ export function readEnergyQuery(params: URLSearchParams, data: EnergyCalculatorD
   };
 }
 
-export type EnergyErrors = { bill?: string; size?: string; upgrades?: string; costs: Record<string, string> };
+export type EnergyErrors = {
+  bill?: string;
+  size?: string;
+  upgrades?: string;
+  costs: Record<string, string>;
+};
 
 /** Sentences to stand beside the fields; only the costs of chosen upgrades count. */
 export function checkEnergy(query: EnergyQuery): EnergyErrors {
   const errors: EnergyErrors = { costs: {} };
-  if (readNumber(query.bill, ENERGY_LIMITS.bill) === null) errors.bill = "Enter your monthly bill in dollars, from 1 to 10,000.";
-  if (readNumber(query.size, ENERGY_LIMITS.size) === null) errors.size = "Enter the size of your home in square feet, from 200 to 20,000.";
+  if (readNumber(query.bill, ENERGY_LIMITS.bill) === null)
+    errors.bill = "Enter your monthly bill in dollars, from 1 to 10,000.";
+  if (readNumber(query.size, ENERGY_LIMITS.size) === null)
+    errors.size = "Enter the size of your home in square feet, from 200 to 20,000.";
   if (query.upgrades.length === 0) errors.upgrades = "Choose at least one upgrade.";
   for (const id of query.upgrades) {
     const typed = query.costs[id];
-    if (typed !== undefined && readNumber(typed, ENERGY_LIMITS.cost) === null) errors.costs[id] = "Enter a cost in dollars, from 0 to 200,000.";
+    if (typed !== undefined && readNumber(typed, ENERGY_LIMITS.cost) === null)
+      errors.costs[id] = "Enter a cost in dollars, from 0 to 200,000.";
   }
   return errors;
 }
 
-export const hasEnergyErrors = ({ costs, ...fields }: EnergyErrors) => Object.keys(fields).length > 0 || Object.keys(costs).length > 0;
+export const hasEnergyErrors = ({ costs, ...fields }: EnergyErrors) =>
+  Object.keys(fields).length > 0 || Object.keys(costs).length > 0;
 
 /** Dollars a year, and years. */
-export type Saving = { low: number; high: number; cost: number; payback: { fast: number; slow: number } };
+export type Saving = {
+  low: number;
+  high: number;
+  cost: number;
+  payback: { fast: number; slow: number };
+};
 
-const withPayback = (low: number, high: number, cost: number): Saving => ({ low, high, cost, payback: { fast: yearsToPay(cost, high), slow: yearsToPay(cost, low) } });
-const yearsToPay = (cost: number, saving: number) => (cost === 0 ? 0 : saving > 0 ? cost / saving : Number.POSITIVE_INFINITY);
+const withPayback = (low: number, high: number, cost: number): Saving => ({
+  low,
+  high,
+  cost,
+  payback: { fast: yearsToPay(cost, high), slow: yearsToPay(cost, low) },
+});
+const yearsToPay = (cost: number, saving: number) =>
+  cost === 0 ? 0 : saving > 0 ? cost / saving : Number.POSITIVE_INFINITY;
 
 type Shares = EnergyCalculatorData["shares"];
 type Bound = "low" | "high";
 
 /**
- * Dollars a year that upgrades save together. On one use each saves from what the others leave, so that
- * the sum never exceeds what that use costs.
+ * Dollars a year that upgrades save together. On one use each saves from what the others leave, so
+ * that the sum never exceeds what that use costs.
  */
-export function combineSavings(yearlyBill: number, shares: Shares, upgrades: readonly Pick<EnergyUpgrade, "savings">[], bound: Bound): number {
+export function combineSavings(
+  yearlyBill: number,
+  shares: Shares,
+  upgrades: readonly Pick<EnergyUpgrade, "savings">[],
+  bound: Bound,
+): number {
   return shares.reduce((sum, { use, share }) => {
-    const left = upgrades.flatMap(({ savings }) => savings).reduce((rest, saving) => (saving.use === use ? rest * (1 - saving[bound]) : rest), 1);
+    const left = upgrades
+      .flatMap(({ savings }) => savings)
+      .reduce((rest, saving) => (saving.use === use ? rest * (1 - saving[bound]) : rest), 1);
     return sum + yearlyBill * share * (1 - left);
   }, 0);
 }
@@ -95,15 +129,26 @@ export type SavingsEstimate = {
   total: Saving;
 };
 
-/** Savings of each chosen upgrade by itself and of all together, or null while something is missing or wrong. */
-export function estimateSavings(query: EnergyQuery, data: EnergyCalculatorData): SavingsEstimate | null {
+/**
+ * Savings of each chosen upgrade by itself and of all together, or null while something is missing
+ * or wrong.
+ */
+export function estimateSavings(
+  query: EnergyQuery,
+  data: EnergyCalculatorData,
+): SavingsEstimate | null {
   const bill = readNumber(query.bill, ENERGY_LIMITS.bill);
   const size = readNumber(query.size, ENERGY_LIMITS.size);
-  if (!query.submitted || bill === null || size === null || hasEnergyErrors(checkEnergy(query))) return null;
+  if (!query.submitted || bill === null || size === null || hasEnergyErrors(checkEnergy(query)))
+    return null;
   const yearlyBill = bill * 12;
   const chosen = data.upgrades.filter(({ id }) => query.upgrades.includes(id));
   const reckon = (upgrades: EnergyUpgrade[], cost: number) =>
-    withPayback(combineSavings(yearlyBill, data.shares, upgrades, "low"), combineSavings(yearlyBill, data.shares, upgrades, "high"), cost);
+    withPayback(
+      combineSavings(yearlyBill, data.shares, upgrades, "low"),
+      combineSavings(yearlyBill, data.shares, upgrades, "high"),
+      cost,
+    );
   const lines = chosen.map((upgrade) => {
     const typed = query.costs[upgrade.id];
     const own = typed === undefined ? null : readNumber(typed, ENERGY_LIMITS.cost);
@@ -116,7 +161,8 @@ export function estimateSavings(query: EnergyQuery, data: EnergyCalculatorData):
   return { yearlyBill, perSquareFoot: yearlyBill / size, lines, total };
 }
 
-const years = (value: number) => (value < 10 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString("en-US"));
+const years = (value: number) =>
+  value < 10 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString("en-US");
 
 /** "3.2 to 5 years", "Under 1 year", "At once" for what costs nothing. */
 export function paybackText({ fast, slow }: Saving["payback"]): string {
@@ -125,6 +171,7 @@ export function paybackText({ fast, slow }: Saving["payback"]): string {
   if (!Number.isFinite(slow)) return `${years(fast)} years or more`;
   if (slow < 1) return "Under 1 year";
   const [from, to] = [fast < 1 ? "under 1" : years(fast), years(slow)];
-  const text = from === to ? `About ${to} ${to === "1" ? "year" : "years"}` : `${from} to ${to} years`;
+  const text =
+    from === to ? `About ${to} ${to === "1" ? "year" : "years"}` : `${from} to ${to} years`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

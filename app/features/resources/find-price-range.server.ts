@@ -2,15 +2,32 @@ import { projectSlug } from "./estimate-cost.ts";
 import { getCostEstimator } from "./tools.server.ts";
 
 /** Projects of the cost estimator that a repair of this kind is; other kinds have none. */
-const PROJECTS: Record<string, string> = { Plumbing: "Plumbing Repair", Electrical: "Electrical Work" };
+const PROJECTS: Record<string, string> = {
+  Plumbing: "Plumbing Repair",
+  Electrical: "Electrical Work",
+};
 
-export type PriceRange = { name: string; min: number; max: number; path: string; disclaimer: string };
+export type PriceRange = {
+  name: string;
+  min: number;
+  max: number;
+  path: string;
+  disclaimer: string;
+};
 
 /** The price range for planning, in dollars, for a service type of quizzes, or null. */
 export function findPriceRange(serviceType: string): PriceRange | null {
   const { projects, disclaimer } = getCostEstimator();
-  const project = projects.find(({ name }) => Object.hasOwn(PROJECTS, serviceType) && name === PROJECTS[serviceType]);
+  const project = projects.find(
+    ({ name }) => Object.hasOwn(PROJECTS, serviceType) && name === PROJECTS[serviceType],
+  );
   if (!project) return null;
   const { name, baseMin, baseMax } = project;
-  return { name, min: baseMin, max: baseMax, path: `/resources/tools-calculators/project-cost-estimator?project=${projectSlug(name)}&size=medium`, disclaimer };
+  return {
+    name,
+    min: baseMin,
+    max: baseMax,
+    path: `/resources/tools-calculators/project-cost-estimator?project=${projectSlug(name)}&size=medium`,
+    disclaimer,
+  };
 }

@@ -6,36 +6,75 @@ const titled = z.strictObject({ title: text, text });
 const guide = { updated: z.iso.date(), intro: text };
 const closing = { closing: titled };
 
-export const FREQUENCIES = ["Annual", "Bi-annual", "Monthly", "Quarterly", "Weekly", "After storms"] as const;
+export const FREQUENCIES = [
+  "Annual",
+  "Bi-annual",
+  "Monthly",
+  "Quarterly",
+  "Weekly",
+  "After storms",
+] as const;
 export const TASK_PRIORITIES = ["High", "Medium", "Low"] as const;
 export const SCHEDULE_PRIORITIES = ["Critical", "Important", "Recommended", "Preventive"] as const;
 export const TIP_DIFFICULTIES = ["Easy", "Medium", "Professional"] as const;
 export const IMPORTANCES = ["Critical", "Important", "Helpful"] as const;
-export const FAQ_CATEGORIES = ["Getting Started", "Our Professionals", "Services & Pricing", "Account & Support"] as const;
+export const FAQ_CATEGORIES = [
+  "Getting Started",
+  "Our Professionals",
+  "Services & Pricing",
+  "Account & Support",
+] as const;
 
 /** A task of the checklist; `how` is one or two sentences that say how it is done. */
-const checklistTask = z.strictObject({ id: z.string().regex(/^[a-z0-9-]+$/), task: text, how: text, frequency: z.enum(FREQUENCIES), priority: z.enum(TASK_PRIORITIES) });
+const checklistTask = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  task: text,
+  how: text,
+  frequency: z.enum(FREQUENCIES),
+  priority: z.enum(TASK_PRIORITIES),
+});
 
 /** content/guides/home-maintenance-checklist.yaml: 8, 7, 7 and 7 tasks. */
 export const checklistSchema = z.strictObject({
   ...guide,
   ...closing,
-  seasons: z.tuple([season("Spring", 8), season("Summer", 7), season("Fall", 7), season("Winter", 7)]),
+  seasons: z.tuple([
+    season("Spring", 8),
+    season("Summer", 7),
+    season("Fall", 7),
+    season("Winter", 7),
+  ]),
 });
 function season(name: string, tasks: number) {
-  return z.strictObject({ name: z.literal(name), text, tasks: z.array(checklistTask).length(tasks) });
+  return z.strictObject({
+    name: z.literal(name),
+    text,
+    tasks: z.array(checklistTask).length(tasks),
+  });
 }
 
 /** content/guides/vehicle-care-guide.yaml */
 export const vehicleCareSchema = z.strictObject({
   ...guide,
   ...closing,
-  schedule: z.tuple([scheduleItem("Every 3,000-5,000 miles"), scheduleItem("Every 6 months"), scheduleItem("Every 12 months"), scheduleItem("Every 2-3 years")]),
-  warningSigns: z.array(z.strictObject({ category: text, signs: z.array(text).min(3), act: text })).min(4),
+  schedule: z.tuple([
+    scheduleItem("Every 3,000-5,000 miles"),
+    scheduleItem("Every 6 months"),
+    scheduleItem("Every 12 months"),
+    scheduleItem("Every 2-3 years"),
+  ]),
+  warningSigns: z
+    .array(z.strictObject({ category: text, signs: z.array(text).min(3), act: text }))
+    .min(4),
   stopNow: z.strictObject({ title: text, text, signs: z.array(text).min(3) }),
 });
 function scheduleItem(interval: string) {
-  return z.strictObject({ interval: z.literal(interval), priority: z.enum(SCHEDULE_PRIORITIES), why: text, tasks: z.array(text).min(4) });
+  return z.strictObject({
+    interval: z.literal(interval),
+    priority: z.enum(SCHEDULE_PRIORITIES),
+    why: text,
+    tasks: z.array(text).min(4),
+  });
 }
 
 /** content/guides/energy-saving-tips.yaml */
@@ -45,7 +84,22 @@ export const energyTipsSchema = z.strictObject({
   /** The specification's figures: 68F in winter, 78F in summer, 120F for the water heater. */
   settings: z.tuple([setting("68°F"), setting("78°F"), setting("120°F")]),
   categories: z
-    .array(z.strictObject({ name: text, text, tips: z.array(z.strictObject({ tip: text, how: text, savings: text, difficulty: z.enum(TIP_DIFFICULTIES) })).min(3) }))
+    .array(
+      z.strictObject({
+        name: text,
+        text,
+        tips: z
+          .array(
+            z.strictObject({
+              tip: text,
+              how: text,
+              savings: text,
+              difficulty: z.enum(TIP_DIFFICULTIES),
+            }),
+          )
+          .min(3),
+      }),
+    )
     .min(4),
   sources: z.array(text).optional(),
 });
@@ -76,12 +130,26 @@ export const diyBasicsSchema = z.strictObject({
 export const emergencySchema = z.strictObject({
   ...guide,
   ...closing,
-  types: z.tuple([emergency("Power Outages"), emergency("Water Leaks"), emergency("HVAC Failures"), emergency("Gas Leaks")]),
-  kit: z.strictObject({ text, items: z.array(z.strictObject({ item: text, category: text })).length(12) }),
+  types: z.tuple([
+    emergency("Power Outages"),
+    emergency("Water Leaks"),
+    emergency("HVAC Failures"),
+    emergency("Gas Leaks"),
+  ]),
+  kit: z.strictObject({
+    text,
+    items: z.array(z.strictObject({ item: text, category: text })).length(12),
+  }),
   support: titled,
 });
 function emergency(name: string) {
-  return z.strictObject({ name: z.literal(name), text, preparation: z.array(text).min(4), response: z.array(text).min(4), professional: z.array(text).min(3) });
+  return z.strictObject({
+    name: z.literal(name),
+    text,
+    preparation: z.array(text).min(4),
+    response: z.array(text).min(4),
+    professional: z.array(text).min(3),
+  });
 }
 
 /** content/guides/contractor-selection.yaml */
@@ -89,7 +157,9 @@ export const contractorSchema = z.strictObject({
   ...guide,
   ...closing,
   redFlags: z.array(titled).length(8),
-  verification: z.array(z.strictObject({ step: text, text, importance: z.enum(IMPORTANCES) })).length(5),
+  verification: z
+    .array(z.strictObject({ step: text, text, importance: z.enum(IMPORTANCES) }))
+    .length(5),
   references: titled,
   questions: z.array(z.strictObject({ question: text, listenFor: text })).length(10),
   contract: z.array(titled).length(10),
@@ -108,7 +178,14 @@ export const howItWorksSchema = z.strictObject({
 export const faqSchema = z.strictObject({
   ...guide,
   ...closing,
-  categories: z.array(z.strictObject({ name: z.enum(FAQ_CATEGORIES), entries: z.array(z.strictObject({ question: text, answer: text })).min(5) })).length(FAQ_CATEGORIES.length),
+  categories: z
+    .array(
+      z.strictObject({
+        name: z.enum(FAQ_CATEGORIES),
+        entries: z.array(z.strictObject({ question: text, answer: text })).min(5),
+      }),
+    )
+    .length(FAQ_CATEGORIES.length),
 });
 
 /** content/articles/<slug>.md; the body is Markdown with three or more `##` sections. */

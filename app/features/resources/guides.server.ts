@@ -15,12 +15,21 @@ import {
 } from "./guide-schemas.ts";
 
 /** Resources whose words are one Markdown file. */
-const ARTICLES = ["hvac-maintenance", "electrical-safety", "roofing-inspection", "provider-guidelines", "service-guarantee"];
+const ARTICLES = [
+  "hvac-maintenance",
+  "electrical-safety",
+  "roofing-inspection",
+  "provider-guidelines",
+  "service-guarantee",
+];
 
 /** The content files of guides and articles by the slug of their resource. */
 const files = perProcess(() => ({
   guides: {
-    "home-maintenance-checklist": readYaml("guides/home-maintenance-checklist.yaml", checklistSchema),
+    "home-maintenance-checklist": readYaml(
+      "guides/home-maintenance-checklist.yaml",
+      checklistSchema,
+    ),
     "vehicle-care-guide": readYaml("guides/vehicle-care-guide.yaml", vehicleCareSchema),
     "energy-saving-tips": readYaml("guides/energy-saving-tips.yaml", energyTipsSchema),
     "diy-repair-basics": readYaml("guides/diy-repair-basics.yaml", diyBasicsSchema),
@@ -29,7 +38,9 @@ const files = perProcess(() => ({
     "how-it-works": readYaml("guides/how-it-works.yaml", howItWorksSchema),
     faq: readYaml("guides/faq.yaml", faqSchema),
   },
-  articles: new Map(ARTICLES.map((slug) => [slug, readMarkdown(`articles/${slug}.md`, articleFrontMatterSchema)])),
+  articles: new Map(
+    ARTICLES.map((slug) => [slug, readMarkdown(`articles/${slug}.md`, articleFrontMatterSchema)]),
+  ),
 }));
 const siteFiles = siteContent(files);
 
@@ -39,7 +50,8 @@ export type GuideSlug = keyof Guides;
 export const isGuide = (slug: string): slug is GuideSlug => Object.hasOwn(files().guides, slug);
 
 /** A guide's words with the settings filled in. */
-export const getGuide = <S extends GuideSlug>(site: SiteSettings, slug: S): Guides[S] => siteFiles(site).guides[slug];
+export const getGuide = <S extends GuideSlug>(site: SiteSettings, slug: S): Guides[S] =>
+  siteFiles(site).guides[slug];
 
 /** An article, or null where no resource has one under this slug. */
 export function getArticle(site: SiteSettings, slug: string) {

@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
-import { checkPlan, dayLabel, firstSaturday, type HomeProfile, homeProfile, listStartMonths, planMaintenance, readPlanQuery, writePlanQuery } from "./plan-maintenance.ts";
+import {
+  checkPlan,
+  dayLabel,
+  firstSaturday,
+  type HomeProfile,
+  homeProfile,
+  listStartMonths,
+  planMaintenance,
+  readPlanQuery,
+  writePlanQuery,
+} from "./plan-maintenance.ts";
 import { CLIMATES, HOME_AGES, HOME_SYSTEMS, HOME_TYPES } from "./tool-constants.ts";
 import { maintenancePlannerSchema } from "./tool-schemas.ts";
 import { getMaintenancePlanner } from "./tools.server.ts";
@@ -14,7 +24,9 @@ const profile: fc.Arbitrary<HomeProfile> = fc.record({
   age: fc.constantFrom(...HOME_AGES),
   climate: fc.constantFrom(...CLIMATES),
   systems: fc.subarray([...HOME_SYSTEMS]),
-  start: fc.tuple(fc.integer({ min: 2000, max: 2098 }), fc.integer({ min: 1, max: 12 })).map(([year, month]) => `${year}-${String(month).padStart(2, "0")}`),
+  start: fc
+    .tuple(fc.integer({ min: 2000, max: 2098 }), fc.integer({ min: 1, max: 12 }))
+    .map(([year, month]) => `${year}-${String(month).padStart(2, "0")}`),
 });
 
 test("every task of a plan lies within its twelve months, in its own month, on a Saturday", () => {
@@ -42,7 +54,8 @@ test("no task is for a system, a kind of home, an age or a climate that is not t
     fc.property(profile, (home) => {
       for (const { id } of planMaintenance(tasks, home).months.flatMap((month) => month.tasks)) {
         const task = taskById.get(id);
-        if (task?.systems) expect(task.systems.some((system) => home.systems.includes(system))).toBe(true);
+        if (task?.systems)
+          expect(task.systems.some((system) => home.systems.includes(system))).toBe(true);
         if (task?.homes) expect(task.homes).toContain(home.home);
         if (task?.ages) expect(task.ages).toContain(home.age);
         if (task?.climates) expect(task.climates).toContain(home.climate);
@@ -56,7 +69,8 @@ test("a task stands once in a month, and as often in a year whatever the start",
     fc.property(profile, profile, (home, other) => {
       const count = (start: string) => {
         const plan = planMaintenance(tasks, { ...home, start });
-        for (const month of plan.months) expect(new Set(month.tasks.map(({ id }) => id)).size).toBe(month.tasks.length);
+        for (const month of plan.months)
+          expect(new Set(month.tasks.map(({ id }) => id)).size).toBe(month.tasks.length);
         return plan.count;
       };
       expect(count(home.start)).toBe(count(other.start));
@@ -68,14 +82,26 @@ test("every task comes up in some home", () => {
   const met = new Set<string>();
   for (const home of HOME_TYPES)
     for (const climate of CLIMATES)
-      for (const month of planMaintenance(tasks, { home, climate, age: "over-30", systems: [...HOME_SYSTEMS], start: "2026-12" }).months)
+      for (const month of planMaintenance(tasks, {
+        home,
+        climate,
+        age: "over-30",
+        systems: [...HOME_SYSTEMS],
+        start: "2026-12",
+      }).months)
         for (const { id } of month.tasks) met.add(id);
   expect(tasks.map(({ id }) => id).filter((id) => !met.has(id))).toEqual([]);
 });
 
 test("frost tasks come in fall in the cold, and not at all where it is hot", () => {
   const due = (climate: (typeof CLIMATES)[number]) =>
-    planMaintenance(tasks, { home: "house", age: "under-10", climate, systems: [], start: "2026-12" })
+    planMaintenance(tasks, {
+      home: "house",
+      age: "under-10",
+      climate,
+      systems: [],
+      start: "2026-12",
+    })
       .months.flatMap((month) => month.tasks)
       .filter(({ id }) => id === "outdoor-faucets")
       .map((task) => task.due);
@@ -87,14 +113,19 @@ test("choices survive the way through an address", () => {
   fc.assert(
     fc.property(profile, (home) => {
       const query = readPlanQuery(new URLSearchParams(writePlanQuery(home).toString()));
-      expect(homeProfile(query)).toEqual({ ...home, systems: HOME_SYSTEMS.filter((system) => home.systems.includes(system)) });
+      expect(homeProfile(query)).toEqual({
+        ...home,
+        systems: HOME_SYSTEMS.filter((system) => home.systems.includes(system)),
+      });
       expect(checkPlan(query)).toEqual({});
     }),
   );
 });
 
 test("what no choice offers is dropped and asked for", () => {
-  const query = readPlanQuery(new URLSearchParams("home=castle&age=toString&climate=&system=moat&system=well&start=2026-13"));
+  const query = readPlanQuery(
+    new URLSearchParams("home=castle&age=toString&climate=&system=moat&system=well&start=2026-13"),
+  );
   expect(query).toEqual({ systems: ["well"], submitted: true });
   expect(Object.keys(checkPlan(query))).toEqual(["home", "age", "climate", "start"]);
   expect(homeProfile(query)).toBeNull();
@@ -110,7 +141,9 @@ test.each([
 });
 
 test("months and days have names", () => {
-  expect(listStartMonths("2026-11").map(({ label }) => label)).toEqual(expect.arrayContaining(["November 2026", "January 2027", "October 2027"]));
+  expect(listStartMonths("2026-11").map(({ label }) => label)).toEqual(
+    expect.arrayContaining(["November 2026", "January 2027", "October 2027"]),
+  );
   expect(dayLabel("2026-12-05")).toBe("Saturday, December 5");
 });
 

@@ -6,7 +6,10 @@ type HomeAge = (typeof HOME_AGES)[number];
 type Climate = (typeof CLIMATES)[number];
 type HomeSystem = (typeof HOME_SYSTEMS)[number];
 
-/** What the visitor chose: ?home=house&age=over-30&climate=cold&system=gutters&system=well&start=2026-12 */
+/**
+ * What the visitor chose:
+ * ?home=house&age=over-30&climate=cold&system=gutters&system=well&start=2026-12
+ */
 export type PlanQuery = {
   home?: HomeType;
   age?: HomeAge;
@@ -19,14 +22,20 @@ export type PlanQuery = {
 export type HomeProfile = Required<Omit<PlanQuery, "submitted">>;
 
 /** A task on its day, as YYYY-MM-DD. */
-export type PlannedTask = Pick<MaintenanceTask, "id" | "task" | "how" | "priority" | "who"> & { due: string };
+export type PlannedTask = Pick<MaintenanceTask, "id" | "task" | "how" | "priority" | "who"> & {
+  due: string;
+};
 /** Twelve months in order, also those without a task. */
-export type MaintenancePlan = { months: { month: string; label: string; tasks: PlannedTask[] }[]; count: number };
+export type MaintenancePlan = {
+  months: { month: string; label: string; tasks: PlannedTask[] }[];
+  count: number;
+};
 
 const PLAN_MONTHS = 12;
 const START = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-const known = <T extends string>(values: readonly T[], value: string | null): T | undefined => values.find((entry) => entry === value);
+const known = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find((entry) => entry === value);
 
 /** Reads the address or the form; what no choice offers is dropped. */
 export function readPlanQuery(params: URLSearchParams): PlanQuery {
@@ -43,8 +52,20 @@ export function readPlanQuery(params: URLSearchParams): PlanQuery {
 }
 
 /** The same choices as a query, in one order for all, for links. */
-export function writePlanQuery({ home, age, climate, systems, start }: HomeProfile): URLSearchParams {
-  return new URLSearchParams([["home", home], ["age", age], ["climate", climate], ...systems.map((system) => ["system", system]), ["start", start]]);
+export function writePlanQuery({
+  home,
+  age,
+  climate,
+  systems,
+  start,
+}: HomeProfile): URLSearchParams {
+  return new URLSearchParams([
+    ["home", home],
+    ["age", age],
+    ["climate", climate],
+    ...systems.map((system) => ["system", system]),
+    ["start", start],
+  ]);
 }
 
 type PlanErrors = Partial<Record<"home" | "age" | "climate" | "start", string>>;
@@ -59,8 +80,17 @@ export function checkPlan({ home, age, climate, start }: PlanQuery): PlanErrors 
 }
 
 /** The home to plan for, or null while something is missing. */
-export function homeProfile({ home, age, climate, systems, start, submitted }: PlanQuery): HomeProfile | null {
-  return submitted && home && age && climate && start ? { home, age, climate, systems, start } : null;
+export function homeProfile({
+  home,
+  age,
+  climate,
+  systems,
+  start,
+  submitted,
+}: PlanQuery): HomeProfile | null {
+  return submitted && home && age && climate && start
+    ? { home, age, climate, systems, start }
+    : null;
 }
 
 const pad = (value: number) => String(value).padStart(2, "0");
@@ -72,11 +102,16 @@ function addMonths(month: string, count: number): string {
   return `${Math.floor(index / 12)}-${pad((index % 12) + 1)}`;
 }
 
-const monthLabel = (month: string) => new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month}-01T00:00:00Z`));
+const monthLabel = (month: string) =>
+  new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
 
 /** The next twelve months to start in. */
 export function listStartMonths(first: string) {
-  return Array.from({ length: PLAN_MONTHS }, (_, index) => addMonths(first, index)).map((value) => ({ value, label: monthLabel(value) }));
+  return Array.from({ length: PLAN_MONTHS }, (_, index) => addMonths(first, index)).map(
+    (value) => ({ value, label: monthLabel(value) }),
+  );
 }
 
 /** Day of the first Saturday of a month, or of one some weeks later. */
@@ -86,7 +121,13 @@ export function firstSaturday(month: string, weeksLater = 0): string {
 }
 
 /** "2026-12-05" becomes "Saturday, December 5". */
-export const dayLabel = (day: string) => new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+export const dayLabel = (day: string) =>
+  new Intl.DateTimeFormat("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00:00Z`));
 
 // What matters most comes first in the month; not everything on one weekend.
 const WEEKS_LATER: Record<MaintenanceTask["priority"], number> = { High: 0, Medium: 1, Low: 2 };
@@ -110,15 +151,28 @@ function isDue(task: MaintenanceTask, home: HomeProfile, index: number, month: s
   return months?.includes(Number(month.slice(5))) ?? false;
 }
 
-/** The tasks of a home for twelve months: high priority on the first Saturday, medium on the second, low on the third. */
-export function planMaintenance(tasks: readonly MaintenanceTask[], home: HomeProfile): MaintenancePlan {
+/**
+ * The tasks of a home for twelve months: high priority on the first Saturday, medium on the second,
+ * low on the third.
+ */
+export function planMaintenance(
+  tasks: readonly MaintenanceTask[],
+  home: HomeProfile,
+): MaintenancePlan {
   const own = tasks.filter((task) => concerns(task, home));
   const months = listStartMonths(home.start).map(({ value: month, label }, index) => ({
     month,
     label,
     tasks: own
       .filter((task) => isDue(task, home, index, month))
-      .map(({ id, task, how, priority, who }) => ({ id, task, how, priority, who, due: firstSaturday(month, WEEKS_LATER[priority]) }))
+      .map(({ id, task, how, priority, who }) => ({
+        id,
+        task,
+        how,
+        priority,
+        who,
+        due: firstSaturday(month, WEEKS_LATER[priority]),
+      }))
       .sort((a, b) => a.due.localeCompare(b.due)),
   }));
   return { months, count: months.reduce((sum, month) => sum + month.tasks.length, 0) };

@@ -8,18 +8,26 @@ import { type ResourceType, resourceCategoriesSchema } from "./schema.ts";
 /** The menu shows this many resources of a category. */
 const MENU_RESOURCES = 4;
 
-const resourceCategories = siteContent(() => readYaml("resources.yaml", resourceCategoriesSchema).categories);
+const resourceCategories = siteContent(
+  () => readYaml("resources.yaml", resourceCategoriesSchema).categories,
+);
 
 /** The Resources menu: four groups, each with its first four resources. */
 export function listResourceMenu(site: SiteSettings): MenuGroup[] {
   return resourceCategories(site).map((category) => ({
     name: category.name,
     path: `/resources/${category.slug}`,
-    links: category.resources.slice(0, MENU_RESOURCES).map((resource) => ({ name: resource.name, path: resource.externalUrl ?? `/resources/${category.slug}/${resource.slug}` })),
+    links: category.resources.slice(0, MENU_RESOURCES).map((resource) => ({
+      name: resource.name,
+      path: resource.externalUrl ?? `/resources/${category.slug}/${resource.slug}`,
+    })),
   }));
 }
 
-/** A resource as cards show it. `path` is where a category page leads: the external URL wins over everything. */
+/**
+ * A resource as cards show it. `path` is where a category page leads: the external URL wins over
+ * everything.
+ */
 export type ResourceCard = {
   slug: string;
   name: string;
@@ -33,12 +41,24 @@ export type ResourceCard = {
   comingSoon: boolean;
 };
 
-const findCategory = (site: SiteSettings, slug: string) => resourceCategories(site).find((entry) => entry.slug === slug) ?? null;
+const findCategory = (site: SiteSettings, slug: string) =>
+  resourceCategories(site).find((entry) => entry.slug === slug) ?? null;
 type Category = NonNullable<ReturnType<typeof findCategory>>;
 
 const ownPath = (category: string, slug: string) => `/resources/${category}/${slug}`;
 
-const cardOf = (category: Category, { slug, name, summary, type, externalUrl, featured = false, comingSoon = false }: Category["resources"][number]): ResourceCard => ({
+const cardOf = (
+  category: Category,
+  {
+    slug,
+    name,
+    summary,
+    type,
+    externalUrl,
+    featured = false,
+    comingSoon = false,
+  }: Category["resources"][number],
+): ResourceCard => ({
   slug,
   name,
   summary,
@@ -52,24 +72,42 @@ const cardOf = (category: Category, { slug, name, summary, type, externalUrl, fe
 /** A category with all its resources as cards, or null. */
 export function getResourceCategory(site: SiteSettings, slug: string) {
   const category = findCategory(site, slug);
-  return category ? { ...category, path: `/resources/${slug}`, resources: category.resources.map((resource) => cardOf(category, resource)) } : null;
+  return category
+    ? {
+        ...category,
+        path: `/resources/${slug}`,
+        resources: category.resources.map((resource) => cardOf(category, resource)),
+      }
+    : null;
 }
 export type ResourceCategory = NonNullable<ReturnType<typeof getResourceCategory>>;
 
-export const listResourceCategories = (site: SiteSettings): ResourceCategory[] => resourceCategories(site).flatMap(({ slug }) => getResourceCategory(site, slug) ?? []);
+export const listResourceCategories = (site: SiteSettings): ResourceCategory[] =>
+  resourceCategories(site).flatMap(({ slug }) => getResourceCategory(site, slug) ?? []);
 
 /** The featured resources of all categories; `categoryPath` is the page that owns each. */
 export const listFeaturedResources = (site: SiteSettings) =>
-  listResourceCategories(site).flatMap((category) => category.resources.filter((card) => card.featured).map((card) => ({ ...card, categoryPath: category.path })));
+  listResourceCategories(site).flatMap((category) =>
+    category.resources
+      .filter((card) => card.featured)
+      .map((card) => ({ ...card, categoryPath: category.path })),
+  );
 
 /** As `getResource`, for a resource that has a route of its own. */
-export function requireResource(site: SiteSettings, categorySlug: string, slug: string): ResourcePage {
+export function requireResource(
+  site: SiteSettings,
+  categorySlug: string,
+  slug: string,
+): ResourcePage {
   const page = getResource(site, categorySlug, slug);
   if (!page) throw new Error(`content/resources.yaml has no ${categorySlug}/${slug}`);
   return page;
 }
 
-/** What the page of a resource says about itself, or null where no resource has this slug in this category. */
+/**
+ * What the page of a resource says about itself, or null where no resource has this slug in this
+ * category.
+ */
 export function getResource(site: SiteSettings, categorySlug: string, slug: string) {
   const category = findCategory(site, categorySlug);
   const resource = category?.resources.find((entry) => entry.slug === slug);
@@ -78,14 +116,21 @@ export function getResource(site: SiteSettings, categorySlug: string, slug: stri
     ...resource,
     path: ownPath(categorySlug, slug),
     category: { name: category.name, path: `/resources/${categorySlug}` },
-    related: category.resources.filter((other) => other.slug !== slug && !(other.comingSoon && !other.externalUrl)).map((other) => cardOf(category, other)),
+    related: category.resources
+      .filter((other) => other.slug !== slug && !(other.comingSoon && !other.externalUrl))
+      .map((other) => cardOf(category, other)),
   };
 }
 export type ResourcePage = NonNullable<ReturnType<typeof getResource>>;
 
-export const getResourcesHub = siteContent(() => readYaml("pages/resources.yaml", resourcesHubSchema));
+export const getResourcesHub = siteContent(() =>
+  readYaml("pages/resources.yaml", resourcesHubSchema),
+);
 
-/** Every resource that has a page, with the words of its type, title, slug and description. An external page wins over "coming soon". */
+/**
+ * Every resource that has a page, with the words of its type, title, slug and description. An
+ * external page wins over "coming soon".
+ */
 export function listSearchableResources(site: SiteSettings) {
   return resourceCategories(site).flatMap((category) =>
     category.resources
@@ -93,7 +138,12 @@ export function listSearchableResources(site: SiteSettings) {
       .map((resource) => ({
         name: resource.name,
         summary: resource.summary,
-        words: [resource.type, resource.title, resource.slug.replaceAll("-", " "), resource.description],
+        words: [
+          resource.type,
+          resource.title,
+          resource.slug.replaceAll("-", " "),
+          resource.description,
+        ],
         path: resource.externalUrl ?? `/resources/${category.slug}/${resource.slug}`,
         type: resource.type,
       })),

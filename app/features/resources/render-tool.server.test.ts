@@ -4,17 +4,27 @@ import { renderTool } from "./render-tool.server.ts";
 import { getCostEstimator } from "./tools.server.ts";
 
 const data = getCostEstimator();
-const draw = (query: string) => renderTool("project-cost-estimator", { data, chosen: readEstimateQuery(new URLSearchParams(query), data) }).html;
-const buttonOf = (html: string) => /<button[^>]*>Calculate/.exec(html.replace(/<noscript>.*<\/noscript>/s, ""))?.[0] ?? "";
+const draw = (query: string) =>
+  renderTool("project-cost-estimator", {
+    data,
+    chosen: readEstimateQuery(new URLSearchParams(query), data),
+  }).html;
+const buttonOf = (html: string) =>
+  /<button[^>]*>Calculate/.exec(html.replace(/<noscript>.*<\/noscript>/s, ""))?.[0] ?? "";
 
-test.each(["", "project=deck-installation", "size=large", "project=no-such-project&size=large"])("with %j Calculate rests from the first paint on", (query) => {
-  expect(buttonOf(draw(query))).toMatch(/ disabled=""/);
-});
+test.each(["", "project=deck-installation", "size=large", "project=no-such-project&size=large"])(
+  "with %j Calculate rests from the first paint on",
+  (query) => {
+    expect(buttonOf(draw(query))).toMatch(/ disabled=""/);
+  },
+);
 
 test("with type and size chosen Calculate is ready", () => {
   expect(buttonOf(draw("project=deck-installation&size=large"))).toMatch(/^<button(?!.* disabled)/);
 });
 
 test("without script a second button works from the start", () => {
-  expect(/<noscript>(.*)<\/noscript>/s.exec(draw(""))?.[1]).toMatch(/^<button type="submit"(?!.* disabled).*>Calculate<\/button>$/);
+  expect(/<noscript>(.*)<\/noscript>/s.exec(draw(""))?.[1]).toMatch(
+    /^<button type="submit"(?!.* disabled).*>Calculate<\/button>$/,
+  );
 });

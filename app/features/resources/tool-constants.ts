@@ -1,5 +1,15 @@
-/** Values that the tools' data may use; in a file of their own, so that the browser gets them without a schema library. */
-export const PROJECT_CATEGORIES = ["remodeling", "exterior", "hvac", "interior", "plumbing", "electrical"] as const;
+/**
+ * Values that the tools' data may use; in a file of their own, so that the browser gets them
+ * without a schema library.
+ */
+export const PROJECT_CATEGORIES = [
+  "remodeling",
+  "exterior",
+  "hvac",
+  "interior",
+  "plumbing",
+  "electrical",
+] as const;
 export const PROJECT_SIZES = ["small", "medium", "large", "extra-large"] as const;
 
 export const HOME_TYPES = ["house", "townhouse", "condo", "mobile-home"] as const;

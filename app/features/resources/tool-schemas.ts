@@ -1,14 +1,33 @@
 import { z } from "zod";
-import { CLIMATES, ENERGY_USES, HOME_AGES, HOME_SYSTEMS, HOME_TYPES, PROJECT_CATEGORIES, PROJECT_SIZES, UPKEEP_DOERS, UPKEEP_PRIORITIES } from "./tool-constants.ts";
+import {
+  CLIMATES,
+  ENERGY_USES,
+  HOME_AGES,
+  HOME_SYSTEMS,
+  HOME_TYPES,
+  PROJECT_CATEGORIES,
+  PROJECT_SIZES,
+  UPKEEP_DOERS,
+  UPKEEP_PRIORITIES,
+} from "./tool-constants.ts";
 
 const text = z.string().trim().min(3);
 const id = z.string().regex(/^[a-z0-9-]+$/);
 const tool = { updated: z.iso.date(), intro: text, disclaimer: text };
-const unique = <T>(key: (entry: T) => string) => [(entries: T[]) => new Set(entries.map(key)).size === entries.length, "two entries have the same id"] as const;
+const unique = <T>(key: (entry: T) => string) =>
+  [
+    (entries: T[]) => new Set(entries.map(key)).size === entries.length,
+    "two entries have the same id",
+  ] as const;
 
 /** Dollars. */
 const projectSchema = z
-  .strictObject({ name: text, baseMin: z.int().positive(), baseMax: z.int().positive(), category: z.enum(PROJECT_CATEGORIES) })
+  .strictObject({
+    name: text,
+    baseMin: z.int().positive(),
+    baseMax: z.int().positive(),
+    category: z.enum(PROJECT_CATEGORIES),
+  })
   .refine((project) => project.baseMin < project.baseMax, "baseMin is not below baseMax");
 
 /** content/tools/project-cost-estimator.yaml */
@@ -18,7 +37,16 @@ export const costEstimatorSchema = z.strictObject({
     .array(projectSchema)
     .length(10)
     .refine(...unique((project: { name: string }) => project.name)),
-  sizes: z.array(z.strictObject({ value: z.enum(PROJECT_SIZES), label: text, hint: text, multiplier: z.number().positive() })).length(PROJECT_SIZES.length),
+  sizes: z
+    .array(
+      z.strictObject({
+        value: z.enum(PROJECT_SIZES),
+        label: text,
+        hint: text,
+        multiplier: z.number().positive(),
+      }),
+    )
+    .length(PROJECT_SIZES.length),
   zipNote: text,
   /** One remark for each category of project. */
   notes: z.record(z.enum(PROJECT_CATEGORIES), text),
@@ -40,29 +68,47 @@ const maintenanceTask = z
     climates: z.array(z.enum(CLIMATES)).min(1).optional(),
     /** The home must have one of these. */
     systems: z.array(z.enum(HOME_SYSTEMS)).min(1).optional(),
-    /** Months for every climate, or months for each climate; a climate without months has no such task. */
+    /**
+     * Months for every climate, or months for each climate; a climate without months has no such
+     * task.
+     */
     months: z.union([months, z.partialRecord(z.enum(CLIMATES), months)]).optional(),
     /** Every so many months, first `offset` months after the start. */
     every: z.int().min(1).max(12).optional(),
     offset: z.int().min(0).max(11).optional(),
   })
-  .refine((task) => (task.months === undefined) !== (task.every === undefined), "give either months or every");
+  .refine(
+    (task) => (task.months === undefined) !== (task.every === undefined),
+    "give either months or every",
+  );
 export type MaintenanceTask = z.infer<typeof maintenanceTask>;
 
 /** content/tools/maintenance-schedule-planner.yaml */
 export const maintenancePlannerSchema = z.strictObject({
   ...tool,
-  homes: z.array(z.strictObject({ value: z.enum(HOME_TYPES), label: text })).length(HOME_TYPES.length),
+  homes: z
+    .array(z.strictObject({ value: z.enum(HOME_TYPES), label: text }))
+    .length(HOME_TYPES.length),
   ages: z.array(z.strictObject({ value: z.enum(HOME_AGES), label: text })).length(HOME_AGES.length),
-  climates: z.array(z.strictObject({ value: z.enum(CLIMATES), label: text, hint: text })).length(CLIMATES.length),
-  systems: z.array(z.strictObject({ value: z.enum(HOME_SYSTEMS), label: text })).length(HOME_SYSTEMS.length),
+  climates: z
+    .array(z.strictObject({ value: z.enum(CLIMATES), label: text, hint: text }))
+    .length(CLIMATES.length),
+  systems: z
+    .array(z.strictObject({ value: z.enum(HOME_SYSTEMS), label: text }))
+    .length(HOME_SYSTEMS.length),
   tasks: z
     .array(maintenanceTask)
     .min(40)
     .refine(...unique((task: { id: string }) => task.id)),
 });
-/** `months` are the starts to choose from, `start` the one to begin with, both as YYYY-MM; they depend on today. */
-export type MaintenancePlannerData = z.infer<typeof maintenancePlannerSchema> & { months: { value: string; label: string }[]; start: string };
+/**
+ * `months` are the starts to choose from, `start` the one to begin with, both as YYYY-MM; they
+ * depend on today.
+ */
+export type MaintenancePlannerData = z.infer<typeof maintenancePlannerSchema> & {
+  months: { value: string; label: string }[];
+  start: string;
+};
 
 /** A fraction of the use, 0 to 1. */
 const fraction = z.number().min(0).max(1);
@@ -70,11 +116,20 @@ const upgradeSchema = z.strictObject({
   id,
   name: text,
   text,
-  savings: z.array(z.strictObject({ use: z.enum(ENERGY_USES), low: fraction, high: fraction }).refine((saving) => saving.low <= saving.high, "low is above high")).min(1),
+  savings: z
+    .array(
+      z
+        .strictObject({ use: z.enum(ENERGY_USES), low: fraction, high: fraction })
+        .refine((saving) => saving.low <= saving.high, "low is above high"),
+    )
+    .min(1),
   /** The percentage in words, with its source. */
   basis: text,
   /** Dollars, our assumption. */
-  cost: z.union([z.strictObject({ fixed: z.number().min(0) }), z.strictObject({ perSquareFoot: z.number().positive() })]),
+  cost: z.union([
+    z.strictObject({ fixed: z.number().min(0) }),
+    z.strictObject({ perSquareFoot: z.number().positive() }),
+  ]),
   costNote: text.optional(),
 });
 export type EnergyUpgrade = z.infer<typeof upgradeSchema>;
@@ -88,7 +143,10 @@ export const energyCalculatorSchema = z.strictObject({
   shares: z
     .array(z.strictObject({ use: z.enum(ENERGY_USES), label: text, share: fraction }))
     .length(ENERGY_USES.length)
-    .refine((shares) => shares.reduce((sum, { share }) => sum + share, 0) <= 1, "the shares are more than the bill"),
+    .refine(
+      (shares) => shares.reduce((sum, { share }) => sum + share, 0) <= 1,
+      "the shares are more than the bill",
+    ),
   upgrades: z
     .array(upgradeSchema)
     .min(6)

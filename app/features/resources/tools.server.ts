@@ -10,12 +10,28 @@ import {
   maintenancePlannerSchema,
 } from "./tool-schemas.ts";
 
-export const getCostEstimator = perProcess((): CostEstimatorData => readYaml("tools/project-cost-estimator.yaml", costEstimatorSchema));
-export const getEnergyCalculator = perProcess((): EnergyCalculatorData => readYaml("tools/energy-savings-calculator.yaml", energyCalculatorSchema));
-const planner = perProcess(() => readYaml("tools/maintenance-schedule-planner.yaml", maintenancePlannerSchema));
+export const getCostEstimator = perProcess(
+  (): CostEstimatorData => readYaml("tools/project-cost-estimator.yaml", costEstimatorSchema),
+);
+export const getEnergyCalculator = perProcess(
+  (): EnergyCalculatorData =>
+    readYaml("tools/energy-savings-calculator.yaml", energyCalculatorSchema),
+);
+const planner = perProcess(() =>
+  readYaml("tools/maintenance-schedule-planner.yaml", maintenancePlannerSchema),
+);
 
-/** A plan begins this month while its first Saturday is not over, else next month; `timeZone` says what today is. */
-export function getMaintenancePlanner({ now, timeZone }: { now: Date; timeZone: string }): MaintenancePlannerData {
+/**
+ * A plan begins this month while its first Saturday is not over, else next month; `timeZone` says
+ * what today is.
+ */
+export function getMaintenancePlanner({
+  now,
+  timeZone,
+}: {
+  now: Date;
+  timeZone: string;
+}): MaintenancePlannerData {
   const today = dayOf(now, timeZone);
   const months = listStartMonths(today.slice(0, 7));
   const start = today <= firstSaturday(today.slice(0, 7)) ? months[0] : months[1];
@@ -24,4 +40,8 @@ export function getMaintenancePlanner({ now, timeZone }: { now: Date; timeZone: 
 
 /** Date of the last change of a tool's data. */
 export const findToolDate = (slug: string): string | undefined =>
-  ({ "project-cost-estimator": getCostEstimator().updated, "maintenance-schedule-planner": planner().updated, "energy-savings-calculator": getEnergyCalculator().updated })[slug];
+  ({
+    "project-cost-estimator": getCostEstimator().updated,
+    "maintenance-schedule-planner": planner().updated,
+    "energy-savings-calculator": getEnergyCalculator().updated,
+  })[slug];

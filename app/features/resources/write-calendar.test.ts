@@ -9,7 +9,13 @@ import { writeCalendar } from "./write-calendar.ts";
 const now = new Date("2026-11-21T13:45:07.250Z");
 const origin = "https://help.example.com";
 const { tasks } = readYaml("tools/maintenance-schedule-planner.yaml", maintenancePlannerSchema);
-const plan = planMaintenance(tasks, { home: "house", age: "over-30", climate: "cold", systems: [...HOME_SYSTEMS], start: "2026-12" });
+const plan = planMaintenance(tasks, {
+  home: "house",
+  age: "over-30",
+  climate: "cold",
+  systems: [...HOME_SYSTEMS],
+  start: "2026-12",
+});
 
 type Property = { name: string; value: string };
 
@@ -40,8 +46,10 @@ function parse(text: string): { calendar: Property[]; events: Property[][] } {
   return { calendar, events };
 }
 
-const unescapeText = (value: string) => value.replace(/\\([\\;,n])/g, (_, character: string) => (character === "n" ? "\n" : character));
-const get = (event: Property[] | undefined, name: string) => event?.filter((property) => property.name === name).map(({ value }) => value) ?? [];
+const unescapeText = (value: string) =>
+  value.replace(/\\([\\;,n])/g, (_, character: string) => (character === "n" ? "\n" : character));
+const get = (event: Property[] | undefined, name: string) =>
+  event?.filter((property) => property.name === name).map(({ value }) => value) ?? [];
 
 test("a real plan reads back event by event", () => {
   const { calendar, events } = parse(writeCalendar(plan, { now, origin }));
@@ -71,8 +79,19 @@ test("written again later, only the time stamps differ", () => {
 });
 
 function planOf(entries: Partial<PlannedTask>[]): MaintenancePlan {
-  const filled = entries.map((entry, index) => ({ id: `task-${index}`, task: "Task", how: "How.", priority: "Low" as const, who: "pro" as const, due: "2026-12-05", ...entry }));
-  return { months: [{ month: "2026-12", label: "December 2026", tasks: filled }], count: filled.length };
+  const filled = entries.map((entry, index) => ({
+    id: `task-${index}`,
+    task: "Task",
+    how: "How.",
+    priority: "Low" as const,
+    who: "pro" as const,
+    due: "2026-12-05",
+    ...entry,
+  }));
+  return {
+    months: [{ month: "2026-12", label: "December 2026", tasks: filled }],
+    count: filled.length,
+  };
 }
 
 const words = fc.string({ unit: "binary", maxLength: 300 }).map((text) => text.toWellFormed());
@@ -80,12 +99,22 @@ const words = fc.string({ unit: "binary", maxLength: 300 }).map((text) => text.t
 test("whatever the words: lines stay short, nothing breaks out, and the words come back", () => {
   fc.assert(
     fc.property(
-      fc.array(fc.record({ task: words, how: words, priority: fc.constantFrom(...UPKEEP_PRIORITIES), who: fc.constantFrom(...UPKEEP_DOERS) }), { maxLength: 4 }),
+      fc.array(
+        fc.record({
+          task: words,
+          how: words,
+          priority: fc.constantFrom(...UPKEEP_PRIORITIES),
+          who: fc.constantFrom(...UPKEEP_DOERS),
+        }),
+        { maxLength: 4 },
+      ),
       (entries) => {
         const { events } = parse(writeCalendar(planOf(entries), { now, origin }));
         expect(events).toHaveLength(entries.length);
         events.forEach((event, index) => {
-          const plain = entries[index]?.task.replace(/\r\n|\r/g, "\n").replace(/[^\P{Cc}\n\t\u0080-\u009f]/gu, "");
+          const plain = entries[index]?.task
+            .replace(/\r\n|\r/g, "\n")
+            .replace(/[^\P{Cc}\n\t\u0080-\u009f]/gu, "");
           expect(get(event, "SUMMARY").map(unescapeText)).toEqual([plain]);
         });
       },
@@ -94,6 +123,11 @@ test("whatever the words: lines stay short, nothing breaks out, and the words co
 });
 
 test("a description cannot add an event", () => {
-  const { events } = parse(writeCalendar(planOf([{ how: "x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:evil" }]), { now, origin }));
+  const { events } = parse(
+    writeCalendar(planOf([{ how: "x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:evil" }]), {
+      now,
+      origin,
+    }),
+  );
   expect(events).toHaveLength(1);
 });

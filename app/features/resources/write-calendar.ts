@@ -5,7 +5,10 @@ const LINE_OCTETS = 75;
 /** RFC 5545, 3.8.1.9: 1 to 4 is high, 5 medium, 6 to 9 low. */
 const PRIORITY: Record<PlannedTask["priority"], number> = { High: 1, Medium: 5, Low: 9 };
 
-/** RFC 5545, 3.3.11: backslash, semicolon, comma and line break are escaped; other control characters may not stand in a text. */
+/**
+ * RFC 5545, 3.3.11: backslash, semicolon, comma and line break are escaped; other control
+ * characters may not stand in a text.
+ */
 function escapeText(text: string): string {
   return (
     text
@@ -37,7 +40,8 @@ function fold(line: string): string {
 
 const compact = (day: string) => day.replaceAll("-", "");
 const timestamp = (now: Date) => `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
-const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const nextDay = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 function eventLines(task: PlannedTask, stamp: string, host: string): string[] {
   const who = task.who === "pro" ? "A job for a professional." : "You can do this yourself.";
@@ -56,8 +60,14 @@ function eventLines(task: PlannedTask, stamp: string, host: string): string[] {
   ];
 }
 
-/** A plan as iCalendar text (RFC 5545): one all-day event a task. `origin` such as https://example.com names the events' source. */
-export function writeCalendar(plan: MaintenancePlan, { now, origin }: { now: Date; origin: string }): string {
+/**
+ * A plan as iCalendar text (RFC 5545): one all-day event a task. `origin` such as
+ * https://example.com names the events' source.
+ */
+export function writeCalendar(
+  plan: MaintenancePlan,
+  { now, origin }: { now: Date; origin: string },
+): string {
   const host = new URL(origin).hostname;
   const stamp = timestamp(now);
   const lines = [

@@ -1,15 +1,26 @@
 import { articlePath } from "#app/features/advertorials/constants.ts";
 import { showArticle } from "#app/features/advertorials/show-article.ts";
-import { getAboutPage, getContactPage, getProviderPage } from "#app/features/catalog/info-pages.server.ts";
+import {
+  getAboutPage,
+  getContactPage,
+  getProviderPage,
+} from "#app/features/catalog/info-pages.server.ts";
 import type { PublishedContent } from "#app/features/catalog/public-pages.server.ts";
-import { getListingPage, listCategories, listSearchableServices } from "#app/features/catalog/queries.server.ts";
+import {
+  getListingPage,
+  listCategories,
+  listSearchableServices,
+} from "#app/features/catalog/queries.server.ts";
 import { quizPath } from "#app/features/quizzes/constants.ts";
 import { listSearchableResources } from "#app/features/resources/queries.server.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import type { SearchDocument, SearchKind } from "./schema.ts";
 
-const RESOURCE_KIND: Record<ReturnType<typeof listSearchableResources>[number]["type"], SearchKind> = {
+const RESOURCE_KIND: Record<
+  ReturnType<typeof listSearchableResources>[number]["type"],
+  SearchKind
+> = {
   guide: "Guide",
   calculator: "Tool",
   tool: "Tool",
@@ -41,7 +52,17 @@ const infoPages = (site: SiteSettings): SearchDocument[] => [
     name: "Contact Us",
     kind: "Page",
     summary: getContactPage(site).heroText,
-    words: ["phone number", "call", "email address", "customer service", "opening hours", "support", "help", "complaint", site.phone],
+    words: [
+      "phone number",
+      "call",
+      "email address",
+      "customer service",
+      "opening hours",
+      "support",
+      "help",
+      "complaint",
+      site.phone,
+    ],
   },
   {
     path: "/about-us",
@@ -55,7 +76,15 @@ const infoPages = (site: SiteSettings): SearchDocument[] => [
     name: "For Providers",
     kind: "Page",
     summary: getProviderPage(site).heroText,
-    words: ["provider sign up", "become a provider", "join as a pro", "contractor application", "get leads", "jobs for contractors", "partner"],
+    words: [
+      "provider sign up",
+      "become a provider",
+      "join as a pro",
+      "contractor application",
+      "get leads",
+      "jobs for contractors",
+      "partner",
+    ],
   },
   {
     path: "/home-services",
@@ -73,10 +102,21 @@ const infoPages = (site: SiteSettings): SearchDocument[] => [
   },
 ];
 
-/** Everything that the site search finds. A later source of pages adds its documents to this list. */
-export function listSearchDocuments(site: SiteSettings, published: PublishedContent): SearchDocument[] {
+/**
+ * Everything that the site search finds. A later source of pages adds its documents to this list.
+ */
+export function listSearchDocuments(
+  site: SiteSettings,
+  published: PublishedContent,
+): SearchDocument[] {
   const services = listSearchableServices(site).map(
-    ({ path, name, area, summary, words }): SearchDocument => ({ path, name, kind: area === "auto" ? "Auto service" : "Home service", summary, words }),
+    ({ path, name, area, summary, words }): SearchDocument => ({
+      path,
+      name,
+      kind: area === "auto" ? "Auto service" : "Home service",
+      summary,
+      words,
+    }),
   );
   const categories = listCategories(site).map(
     (category): SearchDocument => ({
@@ -89,7 +129,9 @@ export function listSearchDocuments(site: SiteSettings, published: PublishedCont
   );
   const isQuiz = new Set(published.quizzes.map(({ slug }) => quizPath(slug)));
   // The list of resources names quizzes that may be off the site for now.
-  const open = listSearchableResources(site).filter(({ path }) => !path.startsWith(quizPath("")) || isQuiz.has(path));
+  const open = listSearchableResources(site).filter(
+    ({ path }) => !path.startsWith(quizPath("")) || isQuiz.has(path),
+  );
   const resources = open.map(
     ({ path, name, type, summary, words }): SearchDocument => ({
       path,
@@ -108,14 +150,23 @@ export function listSearchDocuments(site: SiteSettings, published: PublishedCont
       words: ["quiz", slug.replaceAll("-", " "), serviceType],
     }),
   );
-  return [...services, ...categories, ...infoPages(site), ...resources, ...quizzes, ...articleDocuments(site, published)];
+  return [
+    ...services,
+    ...categories,
+    ...infoPages(site),
+    ...resources,
+    ...quizzes,
+    ...articleDocuments(site, published),
+  ];
 }
 
 function articleDocuments(site: SiteSettings, { articles }: PublishedContent): SearchDocument[] {
   const tokens = contentTokens(site);
   return articles.map((article): SearchDocument => {
     const { hero, meta, sections } = showArticle(article, { tokens, phone: site.phone });
-    const headings = sections.flatMap((section) => (section.type === "heading" ? section.text : []));
+    const headings = sections.flatMap((section) =>
+      section.type === "heading" ? section.text : [],
+    );
     return {
       path: articlePath(article.slug),
       name: hero.title,

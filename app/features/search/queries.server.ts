@@ -4,13 +4,25 @@ import { listSearchDocuments } from "./documents.server.ts";
 import type { SearchHit } from "./schema.ts";
 import { createSiteSearch, type SiteSearch } from "./search-site.ts";
 
-/** Settings and lists of published content are one object each until somebody changes them; an index goes with those that it was made of. */
+/**
+ * Settings and lists of published content are one object each until somebody changes them; an index
+ * goes with those that it was made of.
+ */
 let kept: { site: SiteSettings; published: PublishedContent; search: SiteSearch } | undefined;
 
 /** Pages that fit a query, best first; none for an empty one. */
-export function searchSite(site: SiteSettings, published: PublishedContent, query: string, limit: number): SearchHit[] {
+export function searchSite(
+  site: SiteSettings,
+  published: PublishedContent,
+  query: string,
+  limit: number,
+): SearchHit[] {
   const { quizzes, articles } = published;
-  if (kept?.site !== site || kept.published.quizzes !== quizzes || kept.published.articles !== articles)
+  if (
+    kept?.site !== site ||
+    kept.published.quizzes !== quizzes ||
+    kept.published.articles !== articles
+  )
     kept = { site, published, search: createSiteSearch(listSearchDocuments(site, published)) };
   return kept.search(query, limit);
 }

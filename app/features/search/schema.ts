@@ -1,6 +1,17 @@
-export type SearchKind = "Home service" | "Auto service" | "Category" | "Guide" | "Tool" | "Article" | "Quiz" | "Page";
+export type SearchKind =
+  | "Home service"
+  | "Auto service"
+  | "Category"
+  | "Guide"
+  | "Tool"
+  | "Article"
+  | "Quiz"
+  | "Page";
 
-/** A page that the search can find. `path` names it: of two documents with one path the first is shown, with the words of both. */
+/**
+ * A page that the search can find. `path` names it: of two documents with one path the first is
+ * shown, with the words of both.
+ */
 export type SearchDocument = {
   path: string;
   name: string;

@@ -32,7 +32,11 @@ const article: PublicArticle = {
   createdAt: new Date("2026-11-20T00:00:00Z"),
   updatedAt: new Date("2026-11-21T00:00:00Z"),
   content: {
-    meta: { title: "", description: "What to do about pipes that knock.", keywords: ["water hammer"] },
+    meta: {
+      title: "",
+      description: "What to do about pipes that knock.",
+      keywords: ["water hammer"],
+    },
     hero: { title: "Silent Pipes, Says {brand}", subtitle: "", imageUrl: "" },
     sections: [{ id: "1", type: "heading", content: "Arrestors and air chambers" }],
     cta: { title: "", subtitle: "", phone: "" },
@@ -102,10 +106,16 @@ const AMONG_THREE: [query: string, name: string][] = [
 
 describe("the real pages", () => {
   test.each(FIRST)("%s finds %s first", (query, name) => expect(names(query, 1)).toEqual([name]));
-  test.each(AMONG_THREE)("%s finds %s among the first three", (query, name) => expect(names(query)).toContain(name));
+  test.each(AMONG_THREE)("%s finds %s among the first three", (query, name) =>
+    expect(names(query)).toContain(name),
+  );
 
   test("every page is found among the first three by its own name", () => {
-    expect(documents.filter(({ name, path }) => !search(name, 3).some((hit) => hit.path === path)).map(({ name }) => name)).toEqual([]);
+    expect(
+      documents
+        .filter(({ name, path }) => !search(name, 3).some((hit) => hit.path === path))
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 
   test("the last word counts from its first letters on", () => {
@@ -114,7 +124,9 @@ describe("the real pages", () => {
   });
 
   test("a query takes well under 5 ms", () => {
-    const queries = [...FIRST, ...AMONG_THREE].flatMap(([query]) => Array.from(query, (_, end) => query.slice(0, end + 1)));
+    const queries = [...FIRST, ...AMONG_THREE].flatMap(([query]) =>
+      Array.from(query, (_, end) => query.slice(0, end + 1)),
+    );
     for (const query of queries) search(query, 8);
     const times = queries.map((query) => {
       const started = performance.now();
@@ -133,28 +145,45 @@ describe("the real pages", () => {
 
   test("published quizzes are found, and only those", () => {
     const brakes = { ...quiz, slug: "grinding-brakes", title: "What Makes My Brakes Grind?" };
-    expect(searchSite(site, { ...published, quizzes: [quiz, brakes] }, "brakes grind", 1)).toMatchObject([{ path: "/quiz/grinding-brakes", kind: "Quiz" }]);
-    expect(searchSite(site, published, "brakes grind", 8).map(({ path }) => path)).not.toContain("/quiz/grinding-brakes");
-    expect(listSearchDocuments(site, { ...published, quizzes: [] }).map(({ path }) => path)).not.toContain("/quiz/ac-not-cooling");
+    expect(
+      searchSite(site, { ...published, quizzes: [quiz, brakes] }, "brakes grind", 1),
+    ).toMatchObject([{ path: "/quiz/grinding-brakes", kind: "Quiz" }]);
+    expect(searchSite(site, published, "brakes grind", 8).map(({ path }) => path)).not.toContain(
+      "/quiz/grinding-brakes",
+    );
+    expect(
+      listSearchDocuments(site, { ...published, quizzes: [] }).map(({ path }) => path),
+    ).not.toContain("/quiz/ac-not-cooling");
   });
 
   test("articles of staff are found by title, headings and keywords, and only published ones", () => {
     for (const query of ["silent pipes", "arrestors", "water hammer"])
       expect(searchSite(site, { ...published, articles: [article] }, query, 1)).toEqual([
-        { path: "/articles/silent-pipes", name: "Silent Pipes, Says Henry's Helpline", kind: "Article", summary: "What to do about pipes that knock." },
+        {
+          path: "/articles/silent-pipes",
+          name: "Silent Pipes, Says Henry's Helpline",
+          kind: "Article",
+          summary: "What to do about pipes that knock.",
+        },
       ]);
-    expect(searchSite(site, published, "arrestors", 8).map(({ path }) => path)).not.toContain("/articles/silent-pipes");
+    expect(searchSite(site, published, "arrestors", 8).map(({ path }) => path)).not.toContain(
+      "/articles/silent-pipes",
+    );
   });
 
   test("no token is left, and changed settings give other words", () => {
     expect(JSON.stringify(documents)).not.toMatch(/\{[a-z-]+(?::[a-z0-9-]+)?\}/i);
     const other = siteSettingsSchema.parse({ brand: "Otherwise Helpers" });
-    expect(searchSite(other, published, "meet otherwise", 1)[0]?.name).toBe("Meet Otherwise Helpers");
+    expect(searchSite(other, published, "meet otherwise", 1)[0]?.name).toBe(
+      "Meet Otherwise Helpers",
+    );
     expect(searchSite(site, published, "meet henry", 1)[0]?.name).toBe("Meet Henry's Helpline");
   });
 });
 
-test.each(["", "   ", "?!", "the", "\0"])("%j finds nothing", (query) => expect(search(query, 8)).toEqual([]));
+test.each(["", "   ", "?!", "the", "\0"])("%j finds nothing", (query) =>
+  expect(search(query, 8)).toEqual([]),
+);
 
 test("what follows the first hundred characters does not count", () => {
   expect(search(`${"zq ".repeat(33)}z plumbing`, 8)).toEqual([]);
@@ -162,19 +191,33 @@ test("what follows the first hundred characters does not count", () => {
 
 test("any text has an answer within the limit", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.string({ maxLength: 200 })), fc.integer({ min: 0, max: 30 }), (query, limit) => {
-      const hits = search(query, limit);
-      expect(hits.length).toBeLessThanOrEqual(limit);
-      expect(new Set(hits.map((hit) => hit.path)).size).toBe(hits.length);
-    }),
+    fc.property(
+      fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.string({ maxLength: 200 })),
+      fc.integer({ min: 0, max: 30 }),
+      (query, limit) => {
+        const hits = search(query, limit);
+        expect(hits.length).toBeLessThanOrEqual(limit);
+        expect(new Set(hits.map((hit) => hit.path)).size).toBe(hits.length);
+      },
+    ),
   );
-  for (const query of ["__proto__", "constructor", "toString hasOwnProperty", "*", "\ud800"]) expect(() => search(query, 8)).not.toThrow();
+  for (const query of ["__proto__", "constructor", "toString hasOwnProperty", "*", "\ud800"])
+    expect(() => search(query, 8)).not.toThrow();
 });
 
 test("two documents of one path are one hit with the words of both", () => {
-  const page = (name: string, words: string[]): SearchDocument => ({ path: "/one", name, kind: "Page", summary: "About it.", words });
+  const page = (name: string, words: string[]): SearchDocument => ({
+    path: "/one",
+    name,
+    kind: "Page",
+    summary: "About it.",
+    words,
+  });
   const both = createSiteSearch([page("First", ["apple"]), page("Second", ["banana"])]);
-  for (const query of ["first", "second", "apple", "banana"]) expect(both(query, 5)).toEqual([{ path: "/one", name: "First", kind: "Page", summary: "About it." }]);
+  for (const query of ["first", "second", "apple", "banana"])
+    expect(both(query, 5)).toEqual([
+      { path: "/one", name: "First", kind: "Page", summary: "About it." },
+    ]);
   expect(createSiteSearch([])("apple", 5)).toEqual([]);
 });
 
@@ -184,11 +227,24 @@ test("typos are counted as people make them, and are the same both ways", () => 
   expect(countTypos("roof", "door", 2)).toBe(2);
   expect(countTypos("roof", "plumber", 1)).toBe(2);
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
-  fc.assert(fc.property(word, word, (a, b) => countTypos(a, b, 9) === countTypos(b, a, 9) && (countTypos(a, b, 9) === 0) === (a === b)));
+  fc.assert(
+    fc.property(
+      word,
+      word,
+      (a, b) =>
+        countTypos(a, b, 9) === countTypos(b, a, 9) && (countTypos(a, b, 9) === 0) === (a === b),
+    ),
+  );
 });
 
 test("words and their stems", () => {
-  expect(splitWords("My A/C won't cool; call Henry's crew")).toEqual(["ac", "cool", "call", "henrys", "crew"]);
+  expect(splitWords("My A/C won't cool; call Henry's crew")).toEqual([
+    "ac",
+    "cool",
+    "call",
+    "henrys",
+    "crew",
+  ]);
   expect(["plumber", "plumbers", "plumbing"].map(stem)).toEqual(["plumb", "plumb", "plumb"]);
   expect([stem("clogged"), stem("clogs")]).toEqual(["clog", "clog"]);
   expect([stem("gas"), stem("water"), stem("bus")]).toEqual(["gas", "wat", "bus"]);

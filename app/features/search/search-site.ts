@@ -9,7 +9,16 @@ const PREFIX_WEIGHT = 0.2;
 /** A service with many words is no worse a hit than one with few; the library's own `b` is 0.7. */
 const LENGTH_MATTERS_LITTLE = { k: 1.2, b: 0.5, d: 0.5 };
 /** Who searches mostly wants a professional; advice comes next. */
-const KIND_BOOST: Record<SearchKind, number> = { "Home service": 2, "Auto service": 1.8, Category: 1, Guide: 1, Tool: 1, Article: 0.9, Quiz: 1, Page: 1 };
+const KIND_BOOST: Record<SearchKind, number> = {
+  "Home service": 2,
+  "Auto service": 1.8,
+  Category: 1,
+  Guide: 1,
+  Tool: 1,
+  Article: 0.9,
+  Quiz: 1,
+  Page: 1,
+};
 /** Weight of a word with none, one, two or three typos. */
 const TYPO_WEIGHT = [1, 1, 0.4, 0.2];
 const OTHER_FIRST_LETTER = 0.5;
@@ -17,14 +26,18 @@ const OTHER_FIRST_LETTER = 0.5;
 export type SiteSearch = (query: string, limit: number) => SearchHit[];
 
 /** Typos that a word may have and still be known: none below three letters. */
-const allowedTypos = (word: string) => (word.length < 3 ? 0 : word.length < 7 ? 1 : word.length < 10 ? 2 : 3);
+const allowedTypos = (word: string) =>
+  word.length < 3 ? 0 : word.length < 7 ? 1 : word.length < 10 ? 2 : 3;
 
 /** One entry a path: MiniSearch refuses a second one. */
 function mergeByPath(documents: readonly SearchDocument[]): SearchDocument[] {
   const merged = new Map<string, SearchDocument>();
   for (const document of documents) {
     const first = merged.get(document.path);
-    merged.set(document.path, first ? { ...first, words: [...first.words, document.name, ...document.words] } : document);
+    merged.set(
+      document.path,
+      first ? { ...first, words: [...first.words, document.name, ...document.words] } : document,
+    );
   }
   return [...merged.values()];
 }
@@ -37,8 +50,9 @@ const indexedWords = (text: string) =>
   });
 
 /**
- * The search over a list of pages. Build it once, it costs some milliseconds; a query costs a fraction of one.
- * Pages in which all words are found come first and alone; only where there are none, those with some of the words.
+ * The search over a list of pages. Build it once, it costs some milliseconds; a query costs a
+ * fraction of one. Pages in which all words are found come first and alone; only where there are
+ * none, those with some of the words.
  */
 export function createSiteSearch(documents: readonly SearchDocument[]): SiteSearch {
   const known = new Set<string>();
@@ -46,7 +60,10 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
     idField: "path",
     fields: ["name", "words", "summary"],
     storeFields: ["name", "kind", "summary"],
-    extractField: (document, field) => (field === "words" ? document.words.join("\n") : document[field as "path" | "name" | "kind" | "summary"]),
+    extractField: (document, field) =>
+      field === "words"
+        ? document.words.join("\n")
+        : document[field as "path" | "name" | "kind" | "summary"],
     tokenize: indexedWords,
     processTerm: (word) => {
       const forms = [...new Set([word, stem(word)])];
@@ -54,7 +71,13 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
       return forms;
     },
     // Words of a query come prepared.
-    searchOptions: { boost: FIELD_BOOST, weights: { fuzzy: 0.45, prefix: PREFIX_WEIGHT }, bm25: LENGTH_MATTERS_LITTLE, tokenize: (word) => [word], processTerm: (word) => word },
+    searchOptions: {
+      boost: FIELD_BOOST,
+      weights: { fuzzy: 0.45, prefix: PREFIX_WEIGHT },
+      bm25: LENGTH_MATTERS_LITTLE,
+      tokenize: (word) => [word],
+      processTerm: (word) => word,
+    },
   });
   index.addAll(mergeByPath(documents));
 
@@ -62,17 +85,34 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
     const words = splitWords(query.slice(0, LONGEST_QUERY)).slice(0, MOST_WORDS);
     if (words.length === 0) return [];
     const joined = joinNeighbours(words).map((pair) => (known.has(pair) ? [pair] : []));
-    const queries = words.map((word, place) => wordQuery(word, [...(joined[place - 1] ?? []), ...(joined[place] ?? [])], { known, isLast: place === words.length - 1 }));
+    const queries = words.map((word, place) =>
+      wordQuery(word, [...(joined[place - 1] ?? []), ...(joined[place] ?? [])], {
+        known,
+        isLast: place === words.length - 1,
+      }),
+    );
     const all = index.search({ combineWith: "AND", queries });
     const found = all.length > 0 ? all : index.search({ combineWith: "OR", queries });
-    return found.slice(0, limit).map((hit) => ({ path: hit.id, name: hit.name, kind: hit.kind, summary: hit.summary }));
+    return found
+      .slice(0, limit)
+      .map((hit) => ({ path: hit.id, name: hit.name, kind: hit.kind, summary: hit.summary }));
   };
 }
 
-/** One word in all its forms: as typed, its stem, what our pages call it, joined with its neighbours; with typos only where nobody knows it. */
-function wordQuery(word: string, joined: string[], { known, isLast }: { known: ReadonlySet<string>; isLast: boolean }): Query {
+/**
+ * One word in all its forms: as typed, its stem, what our pages call it, joined with its
+ * neighbours; with typos only where nobody knows it.
+ */
+function wordQuery(
+  word: string,
+  joined: string[],
+  { known, isLast }: { known: ReadonlySet<string>; isLast: boolean },
+): Query {
   const forms = new Set([word, stem(word), ...joined]);
-  const everyday = (Object.hasOwn(EVERYDAY_WORDS, word) && EVERYDAY_WORDS[word]) || (Object.hasOwn(EVERYDAY_WORDS, stem(word)) && EVERYDAY_WORDS[stem(word)]) || [];
+  const everyday =
+    (Object.hasOwn(EVERYDAY_WORDS, word) && EVERYDAY_WORDS[word]) ||
+    (Object.hasOwn(EVERYDAY_WORDS, stem(word)) && EVERYDAY_WORDS[stem(word)]) ||
+    [];
   for (const other of everyday) forms.add(other);
   const isKnown = [...forms].some((form) => known.has(form));
   const typos = isKnown ? 0 : allowedTypos(word);
@@ -87,13 +127,15 @@ function wordQuery(word: string, joined: string[], { known, isLast }: { known: R
   };
   return {
     combineWith: "OR",
-    // A form that nobody knows is only in the way, but for the word itself, which may begin or misspell a known one.
+    // A form that nobody knows is only in the way, but for the word itself, which may begin or
+    // misspell a known one.
     queries: [...forms].filter((form) => form === word || known.has(form)),
     prefix: isLast ? (term: string) => term === word : false,
     // Two swapped letters are two changes for the index and one typo for a person.
     fuzzy: typos > 0 ? (term: string) => (term === word ? typos + 1 : false) : false,
     boostDocument: (_path: string, term: string, stored?: Record<string, unknown>) =>
-      KIND_BOOST[(stored?.kind as SearchKind | undefined) ?? "Page"] * (typos > 0 ? weigh(term) : 1),
+      KIND_BOOST[(stored?.kind as SearchKind | undefined) ?? "Page"] *
+      (typos > 0 ? weigh(term) : 1),
   };
 }
 

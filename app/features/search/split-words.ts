@@ -10,12 +10,18 @@ export function splitWords(text: string): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !FILLERS.has(word));
 }
 
-/** Neighbours written as one word ("garage door" is also "garagedoor"): for missing spaces, and to prefer whole phrases. */
+/**
+ * Neighbours written as one word ("garage door" is also "garagedoor"): for missing spaces, and to
+ * prefer whole phrases.
+ */
 export function joinNeighbours(words: string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]}${word}`);
 }
 
-/** A word without the common endings of plural, verb and trade: plumber, plumbing → plumb; fences → fenc. At least three letters stay. */
+/**
+ * A word without the common endings of plural, verb and trade: plumber, plumbing → plumb; fences →
+ * fenc. At least three letters stay.
+ */
 export function stem(word: string): string {
   const single = word
     .replace(/ies$/, "y")
@@ -26,8 +32,8 @@ export function stem(word: string): string {
 }
 
 /**
- * Smallest number of letters to add, drop, change or swap with their neighbour that turns one word into the other.
- * Stops counting above `most` and then answers `most` + 1.
+ * Smallest number of letters to add, drop, change or swap with their neighbour that turns one word
+ * into the other. Stops counting above `most` and then answers `most` + 1.
  */
 export function countTypos(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -37,8 +43,13 @@ export function countTypos(a: string, b: string, most: number): number {
     const next = [row];
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1] ? 0 : 1;
-      let least = Math.min((last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + same);
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+      let least = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + same,
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        least = Math.min(least, (before[column - 2] ?? 0) + 1);
       next.push(least);
     }
     if (Math.min(...next) > most) return most + 1;

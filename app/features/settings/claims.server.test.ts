@@ -23,11 +23,13 @@ const files = readdirSync(CONTENT, { recursive: true, encoding: "utf8" })
   .sort();
 const claims = listClaims();
 const site = (neutralClaims: string[]) => siteSettingsSchema.parse({ neutralClaims });
-const found = (text: string) => ABSOLUTE.map((promise) => promise.exec(text)?.[0]).filter((match) => match !== undefined);
+const found = (text: string) =>
+  ABSOLUTE.map((promise) => promise.exec(text)?.[0]).filter((match) => match !== undefined);
 
 describe.each(claims)("the claim $id", (claim) => {
   test("has both wordings, for a sentence and for a heading", () => {
-    for (const wording of [claim.wording, claim.neutral, claim.title, claim.neutralTitle]) expect(wording.trim()).not.toBe("");
+    for (const wording of [claim.wording, claim.neutral, claim.title, claim.neutralTitle])
+      expect(wording.trim()).not.toBe("");
     expect(claim.neutral).not.toBe(claim.wording);
     expect(claim.neutralTitle).not.toBe(claim.title);
   });
@@ -41,18 +43,28 @@ describe.each(claims)("the claim $id", (claim) => {
   test("shows its neutral wording when it is switched, alone", () => {
     const usual = contentTokens(site([]));
     const switched = contentTokens(site([claim.id]));
-    expect(usual).toMatchObject({ [`claim:${claim.id}`]: claim.wording, [`claim-title:${claim.id}`]: claim.title });
-    expect(switched).toEqual({ ...usual, [`claim:${claim.id}`]: claim.neutral, [`claim-title:${claim.id}`]: claim.neutralTitle });
+    expect(usual).toMatchObject({
+      [`claim:${claim.id}`]: claim.wording,
+      [`claim-title:${claim.id}`]: claim.title,
+    });
+    expect(switched).toEqual({
+      ...usual,
+      [`claim:${claim.id}`]: claim.neutral,
+      [`claim-title:${claim.id}`]: claim.neutralTitle,
+    });
   });
 });
 
-test("no two claims share an id", () => expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length));
+test("no two claims share an id", () =>
+  expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length));
 
-test("an id that is no claim switches nothing", () => expect(contentTokens(site(["no-such-claim"]))).toEqual(contentTokens(site([]))));
+test("an id that is no claim switches nothing", () =>
+  expect(contentTokens(site(["no-such-claim"]))).toEqual(contentTokens(site([]))));
 
 test("with every claim switched, no promise is left in what content can name", () => {
   const tokens = contentTokens(site(claims.map(({ id }) => id)));
-  for (const [name, value] of Object.entries(tokens)) if (name.startsWith("claim")) expect(found(value), name).toEqual([]);
+  for (const [name, value] of Object.entries(tokens))
+    if (name.startsWith("claim")) expect(found(value), name).toEqual([]);
 });
 
 describe.each(files)("content/%s", (file) => {
@@ -60,14 +72,23 @@ describe.each(files)("content/%s", (file) => {
 
   test("spells out no absolute claim", () => expect(found(text.replace(TOKEN, " "))).toEqual([]));
 
-  // The gaps of this file are filled by the generator; tests/content/advertorials.test.ts looks at what comes out.
-  test.skipIf(file === "advertorial-templates.yaml")("names only tokens that exist: no visitor reads a brace", () => {
-    const known = contentTokens(site([]));
-    expect([...text.matchAll(TOKEN)].map(([, name = ""]) => name).filter((name) => !Object.hasOwn(known, name))).toEqual([]);
-  });
+  // The gaps of this file are filled by the generator; tests/content/advertorials.test.ts looks at
+  // what comes out.
+  test.skipIf(file === "advertorial-templates.yaml")(
+    "names only tokens that exist: no visitor reads a brace",
+    () => {
+      const known = contentTokens(site([]));
+      expect(
+        [...text.matchAll(TOKEN)]
+          .map(([, name = ""]) => name)
+          .filter((name) => !Object.hasOwn(known, name)),
+      ).toEqual([]);
+    },
+  );
 });
 
 test("all of content/ was read", () => {
   expect(files.length).toBeGreaterThan(80);
-  for (const folder of ["services/", "categories/", "pages/", "legal/"]) expect(files.filter((name) => name.startsWith(folder)).length, folder).toBeGreaterThan(1);
+  for (const folder of ["services/", "categories/", "pages/", "legal/"])
+    expect(files.filter((name) => name.startsWith(folder)).length, folder).toBeGreaterThan(1);
 });

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { readYaml } from "#app/lib/content.server.ts";
 import type { SiteSettings } from "./schema.ts";
 
-const claimsSchema = z.array(z.strictObject({ id: z.string(), wording: z.string(), neutral: z.string(), title: z.string(), neutralTitle: z.string() }));
+const claimsSchema = z.array(
+  z.strictObject({
+    id: z.string(),
+    wording: z.string(),
+    neutral: z.string(),
+    title: z.string(),
+    neutralTitle: z.string(),
+  }),
+);
 export type Claim = z.infer<typeof claimsSchema>[number];
 
 let claims: Claim[] | undefined;
@@ -13,7 +21,9 @@ export function listClaims(): Claim[] {
   return claims;
 }
 
-/** Values of the tokens that content may use: settings by name, `claim:<id>` and `claim-title:<id>`. */
+/**
+ * Values of the tokens that content may use: settings by name, `claim:<id>` and `claim-title:<id>`.
+ */
 export function contentTokens(site: SiteSettings): Record<string, string> {
   const tokens: Record<string, string> = {
     brand: site.brand,

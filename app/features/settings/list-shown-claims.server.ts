@@ -7,5 +7,10 @@ export type ShownClaim = Pick<Claim, "id" | "wording" | "neutral"> & { isNeutral
 /** Every claim of the site, and which of its wordings is shown now. */
 export async function listShownClaims(db: Database): Promise<ShownClaim[]> {
   const { neutralClaims } = await getSiteSettings(db);
-  return listClaims().map(({ id, wording, neutral }) => ({ id, wording, neutral, isNeutral: neutralClaims.includes(id) }));
+  return listClaims().map(({ id, wording, neutral }) => ({
+    id,
+    wording,
+    neutral,
+    isNeutral: neutralClaims.includes(id),
+  }));
 }

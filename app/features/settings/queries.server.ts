@@ -3,10 +3,16 @@ import { settings } from "#app/db/tables/system.server.ts";
 import { type Kept, keepKnown } from "#app/lib/keep-known.server.ts";
 import { type SiteSettings, siteSettingsSchema } from "./schema.ts";
 
-/** Settings of the site. What is not stored, or cannot be used, has its default: a wrong row must not take the site down. */
+/**
+ * Settings of the site. What is not stored, or cannot be used, has its default: a wrong row must
+ * not take the site down.
+ */
 export async function getSiteSettings(db: Database): Promise<SiteSettings> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
-  const fields = siteSettingsSchema.shape as Record<string, { safeParse: (value: unknown) => { success: boolean } } | undefined>;
+  const fields = siteSettingsSchema.shape as Record<
+    string,
+    { safeParse: (value: unknown) => { success: boolean } } | undefined
+  >;
   const usable = rows.filter((row) => fields[row.key]?.safeParse(row.value).success);
   return siteSettingsSchema.parse(Object.fromEntries(usable.map((row) => [row.key, row.value])));
 }
@@ -14,7 +20,8 @@ export async function getSiteSettings(db: Database): Promise<SiteSettings> {
 export type SettingsCache = Kept<SiteSettings>;
 
 /**
- * Keeps the settings in memory until they are dropped (LISTEN content_changed). While the database is away the last ones
- * known are used, so that pages and the quote form stay up.
+ * Keeps the settings in memory until they are dropped (LISTEN content_changed). While the database
+ * is away the last ones known are used, so that pages and the quote form stay up.
  */
-export const createSettingsCache = (db: Database): SettingsCache => keepKnown(() => getSiteSettings(db));
+export const createSettingsCache = (db: Database): SettingsCache =>
+  keepKnown(() => getSiteSettings(db));

@@ -1,14 +1,21 @@
 import { type GeneralField, generalSettingsSchema } from "./schema.ts";
 
-/** What the form of the general settings says; a field that is not in it is empty, and so refused. */
-export function readGeneralForm(form: FormData): { values: Record<string, unknown>; opened: unknown } {
+/**
+ * What the form of the general settings says; a field that is not in it is empty, and so refused.
+ */
+export function readGeneralForm(form: FormData): {
+  values: Record<string, unknown>;
+  opened: unknown;
+} {
   const text = (name: string) => String(form.get(name) ?? "");
   const fields = Object.keys(generalSettingsSchema.shape) as GeneralField[];
   const lines = text("insurancePartners")
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
-  const values = Object.fromEntries(fields.map((name) => [name, name === "insurancePartners" ? lines : text(name)]));
+  const values = Object.fromEntries(
+    fields.map((name) => [name, name === "insurancePartners" ? lines : text(name)]),
+  );
   return { values, opened: parseJson(text("opened")) };
 }
 

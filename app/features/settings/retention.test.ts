@@ -19,8 +19,14 @@ test("a machine that was off at night runs it when it is back, and a new one at 
 });
 
 test("months have limits, and what is no number is refused in plain words", () => {
-  expect(retentionSchema.parse({})).toEqual({ retainClosedMonths: 24, retainOpenMonths: 24, retainDeviceDays: 90 });
+  expect(retentionSchema.parse({})).toEqual({
+    retainClosedMonths: 24,
+    retainOpenMonths: 24,
+    retainDeviceDays: 90,
+  });
   for (const value of ["5", "121", "1.5", "many"]) {
-    expect(retentionSchema.safeParse({ retainClosedMonths: value }).error?.issues[0]?.message).toBe("Enter a whole number of months from 6 to 120.");
+    expect(retentionSchema.safeParse({ retainClosedMonths: value }).error?.issues[0]?.message).toBe(
+      "Enter a whole number of months from 6 to 120.",
+    );
   }
 });

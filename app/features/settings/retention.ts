@@ -2,12 +2,19 @@ import { z } from "zod";
 
 const whole = (least: number, most: number, unit: string) => {
   const message = `Enter a whole number of ${unit} from ${least} to ${most}.`;
-  return z.coerce.number({ error: message }).int({ error: message }).min(least, { error: message }).max(most, { error: message });
+  return z.coerce
+    .number({ error: message })
+    .int({ error: message })
+    .min(least, { error: message })
+    .max(most, { error: message });
 };
 
 /** How long things are kept, in the table settings beside those of the site. */
 export const retentionSchema = z.object({
-  /** Months that a closed request keeps its name, contacts and words after the last thing that happened to it. */
+  /**
+   * Months that a closed request keeps its name, contacts and words after the last thing that
+   * happened to it.
+   */
   retainClosedMonths: whole(6, 120, "months").default(24),
   /** The same for leads that nobody closed. */
   retainOpenMonths: whole(12, 120, "months").default(24),

@@ -29,30 +29,45 @@ function isDate(words: string): boolean {
 export const listTimeZones = (): string[] => [...Intl.supportedValuesOf("timeZone"), "UTC"];
 const isTimeZone = (zone: string) => listTimeZones().includes(zone);
 
-/** Everything about the business that pages, consent texts and mails name. Defaults serve a fresh machine. */
+/**
+ * Everything about the business that pages, consent texts and mails name. Defaults serve a fresh
+ * machine.
+ */
 export const siteSettingsSchema = z.object({
   brand: text(60).default("Henry's Helpline"),
   persona: text(30).default("Henry"),
   company: text(80).default("Henry's Helpline LLC"),
   /** A number reserved for fiction until the operator sets the real one. */
-  phone: text(30).refine(isPhone, { error: "Enter a US phone number with ten digits, such as (800) 555-0199." }).default("(800) 555-0199"),
+  phone: text(30)
+    .refine(isPhone, { error: "Enter a US phone number with ten digits, such as (800) 555-0199." })
+    .default("(800) 555-0199"),
   email: email().default("support@henryshelpline.example"),
   helpEmail: email().default("help@henryshelpline.example"),
   regularHours: text(60).default("7 AM - 9 PM"),
   emergencyHours: text(60).default("24/7"),
   serviceArea: text(80).default("All major US cities"),
-  policyDate: text(20).refine(isDate, { error: "Enter a date as month/day/year, such as 4/1/2025." }).default("4/1/2025"),
+  policyDate: text(20)
+    .refine(isDate, { error: "Enter a date as month/day/year, such as 4/1/2025." })
+    .default("4/1/2025"),
   copyrightYear: text(9)
     .regex(/^\d{4}(?:-\d{4})?$/, { error: "Enter a year such as 2025, or two such as 2023-2025." })
     .default("2025"),
-  timeZone: text(60).refine(isTimeZone, { error: "Choose a time zone from the list." }).default("America/New_York"),
+  timeZone: text(60)
+    .refine(isTimeZone, { error: "Choose a time zone from the list." })
+    .default("America/New_York"),
   /** Ids of the claims that are shown in their neutral wording. */
   neutralClaims: z.array(z.string()).default([]),
   /** Names under the neutral marks of the insurance strip; no trademarks. */
   insurancePartners: z
     .array(text(40))
     .max(8, { error: "At most 8 names." })
-    .default(["Homeowner policies", "Renter policies", "Auto policies", "Home warranty plans", "Flood policies"]),
+    .default([
+      "Homeowner policies",
+      "Renter policies",
+      "Auto policies",
+      "Home warranty plans",
+      "Flood policies",
+    ]),
   consentTemplate: consentTemplateSchema.default(DEFAULT_TEMPLATE),
   /** Where new requests are delivered; each keeps the target it was stored with. */
   deliveryTarget: z.enum(TARGETS).default(CONTACT_SYNC_TARGET),
@@ -60,6 +75,10 @@ export const siteSettingsSchema = z.object({
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 /** The form of the general settings. */
-export const generalSettingsSchema = siteSettingsSchema.omit({ neutralClaims: true, consentTemplate: true, deliveryTarget: true });
+export const generalSettingsSchema = siteSettingsSchema.omit({
+  neutralClaims: true,
+  consentTemplate: true,
+  deliveryTarget: true,
+});
 export type GeneralSettings = z.infer<typeof generalSettingsSchema>;
 export type GeneralField = keyof GeneralSettings;

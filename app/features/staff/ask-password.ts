@@ -1,7 +1,17 @@
 import { accountErrors } from "./constants.ts";
 
-/** The answer to a form that needs the person's password: why, and what the form said, so that it can be sent again with it. */
-export function askPassword(form: FormData, reason: "needed" | "password" | "wait" | "busy"): { message: string; again: Record<string, string> } {
-  const again = Object.fromEntries([...form].flatMap(([name, value]) => (name !== "password" && typeof value === "string" ? [[name, value]] : [])));
+/**
+ * The answer to a form that needs the person's password: why, and what the form said, so that it
+ * can be sent again with it.
+ */
+export function askPassword(
+  form: FormData,
+  reason: "needed" | "password" | "wait" | "busy",
+): { message: string; again: Record<string, string> } {
+  const again = Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      name !== "password" && typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
   return { message: accountErrors[reason], again };
 }

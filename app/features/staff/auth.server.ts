@@ -4,46 +4,79 @@ import { createAuthEndpoint } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Database } from "#app/db/client.server.ts";
-import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "#app/db/tables/staff.server.ts";
-import { CHALLENGE_SECONDS, PASSWORD_MAX, PASSWORD_MIN, SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "./constants.ts";
+import {
+  staffAccounts,
+  staffSessions,
+  staffTwoFactors,
+  staffUsers,
+  staffVerifications,
+} from "#app/db/tables/staff.server.ts";
+import {
+  CHALLENGE_SECONDS,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  SESSION_IDLE_SECONDS,
+  SESSION_REFRESH_SECONDS,
+} from "./constants.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { createRecoveryCodes } from "./recovery-codes.server.ts";
 
 /** Set from the client's address by `authHeaders` alone. */
 export const ADDRESS_HEADER = "x-staff-address";
 
-/** What lies between password and code: whether there is a challenge, whose, and its end. Never reachable over HTTP. */
+/**
+ * What lies between password and code: whether there is a challenge, whose, and its end. Never
+ * reachable over HTTP.
+ */
 const challengeEndpoints = () => ({
   id: "challenge" as const,
   endpoints: {
-    readChallenge: createAuthEndpoint("/challenge", { method: "GET", requireHeaders: true, metadata: { SERVER_ONLY: true } }, async (ctx) => {
-      const cookie = ctx.context.createAuthCookie("two_factor");
-      const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-      const row = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
-      const isOpen = row !== null && row.expiresAt > new Date();
-      return { userId: isOpen ? row.value : null, passwordAt: isOpen ? row.createdAt : null };
-    }),
-    dropChallenge: createAuthEndpoint("/challenge/drop", { method: "POST", requireHeaders: true, metadata: { SERVER_ONLY: true } }, async (ctx) => {
-      const cookie = ctx.context.createAuthCookie("two_factor");
-      const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-      if (identifier) await ctx.context.internalAdapter.deleteVerificationByIdentifier(identifier);
-      ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
-      return { ok: true };
-    }),
+    readChallenge: createAuthEndpoint(
+      "/challenge",
+      { method: "GET", requireHeaders: true, metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const cookie = ctx.context.createAuthCookie("two_factor");
+        const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+        const row = identifier
+          ? await ctx.context.internalAdapter.findVerificationValue(identifier)
+          : null;
+        const isOpen = row !== null && row.expiresAt > new Date();
+        return { userId: isOpen ? row.value : null, passwordAt: isOpen ? row.createdAt : null };
+      },
+    ),
+    dropChallenge: createAuthEndpoint(
+      "/challenge/drop",
+      { method: "POST", requireHeaders: true, metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const cookie = ctx.context.createAuthCookie("two_factor");
+        const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+        if (identifier)
+          await ctx.context.internalAdapter.deleteVerificationByIdentifier(identifier);
+        ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
+        return { ok: true };
+      },
+    ),
   },
 });
 
-/** Browsers take `__Host-` names only with Secure, and Safari takes Secure only over TLS, localhost included. */
+/**
+ * Browsers take `__Host-` names only with Secure, and Safari takes Secure only over TLS, localhost
+ * included.
+ */
 export function cookieOf(name: string, secure: boolean) {
-  return { name: secure ? `__Host-${name}` : name, attributes: { secure, httpOnly: true, sameSite: "lax" as const, path: "/" } };
+  return {
+    name: secure ? `__Host-${name}` : name,
+    attributes: { secure, httpOnly: true, sameSite: "lax" as const, path: "/" },
+  };
 }
 
 const SESSION_COOKIE = "session";
 const SESSION_COOKIES = [true, false].map((secure) => cookieOf(SESSION_COOKIE, secure).name);
 
 /**
- * Sessions, passwords and authenticator codes of staff. Its HTTP handler is not mounted: every flow is one of our own
- * actions, so that there is no sign-up and no way around the counters in sign-in.server.ts.
+ * Sessions, passwords and authenticator codes of staff. Its HTTP handler is not mounted: every flow
+ * is one of our own actions, so that there is no sign-up and no way around the counters in
+ * sign-in.server.ts.
  */
 export function createAuth(options: { db: Database; baseUrl: string; secret: string }) {
   const secure = options.baseUrl.startsWith("https://");
@@ -59,7 +92,13 @@ export function createAuth(options: { db: Database; baseUrl: string; secret: str
     database: drizzleAdapter(options.db, {
       provider: "pg",
       transaction: true,
-      schema: { user: staffUsers, session: staffSessions, account: staffAccounts, verification: staffVerifications, twoFactor: staffTwoFactors },
+      schema: {
+        user: staffUsers,
+        session: staffSessions,
+        account: staffAccounts,
+        verification: staffVerifications,
+        twoFactor: staffTwoFactors,
+      },
     }),
     emailAndPassword: {
       enabled: true,
@@ -68,7 +107,11 @@ export function createAuth(options: { db: Database; baseUrl: string; secret: str
       maxPasswordLength: PASSWORD_MAX,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    session: { expiresIn: SESSION_IDLE_SECONDS, updateAge: SESSION_REFRESH_SECONDS, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: SESSION_IDLE_SECONDS,
+      updateAge: SESSION_REFRESH_SECONDS,
+      cookieCache: { enabled: false },
+    },
     plugins: [
       twoFactor({
         issuer: "Backyard",
@@ -80,7 +123,12 @@ export function createAuth(options: { db: Database; baseUrl: string; secret: str
     ],
     advanced: {
       useSecureCookies: false,
-      cookies: { session_token: cookie(SESSION_COOKIE), two_factor: cookie("challenge"), dont_remember: cookie("dont_remember"), trust_device: cookie("trust_device") },
+      cookies: {
+        session_token: cookie(SESSION_COOKIE),
+        two_factor: cookie("challenge"),
+        dont_remember: cookie("dont_remember"),
+        trust_device: cookie("trust_device"),
+      },
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
@@ -89,7 +137,9 @@ export function createAuth(options: { db: Database; baseUrl: string; secret: str
 }
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The headers that better-auth may see: the browser's own, and the address as our server knows it. */
+/**
+ * The headers that better-auth may see: the browser's own, and the address as our server knows it.
+ */
 export function authHeaders(request: Request, address: string): Headers {
   const headers = new Headers(request.headers);
   headers.set(ADDRESS_HEADER, address);
@@ -97,12 +147,14 @@ export function authHeaders(request: Request, address: string): Headers {
 }
 
 /**
- * As `authHeaders`, without the session: who signs in is nobody yet. The library believes a session before a challenge, and
- * would take one person's code for another's.
+ * As `authHeaders`, without the session: who signs in is nobody yet. The library believes a session
+ * before a challenge, and would take one person's code for another's.
  */
 export function strangerHeaders(request: Request, address: string): Headers {
   const headers = authHeaders(request, address);
-  const cookies = (headers.get("Cookie") ?? "").split("; ").filter((cookie) => !SESSION_COOKIES.some((name) => cookie.startsWith(`${name}=`)));
+  const cookies = (headers.get("Cookie") ?? "")
+    .split("; ")
+    .filter((cookie) => !SESSION_COOKIES.some((name) => cookie.startsWith(`${name}=`)));
   headers.set("Cookie", cookies.join("; "));
   return headers;
 }

@@ -6,11 +6,13 @@ export const LOGIN_FAILED = "Login failed";
 /** Nothing was evaluated and no try is used up. */
 export const SIGN_IN_BUSY = "The site is busy. Please try again in a few seconds.";
 /** Status of a form that is refused with this message. */
-export const refusalStatus = (message: string | undefined) => (message === SIGN_IN_BUSY ? 503 : 400);
+export const refusalStatus = (message: string | undefined) =>
+  message === SIGN_IN_BUSY ? 503 : 400;
 export const CODE_FAILED = "2FA verification failed";
 export const ACCESS_DENIED = "Access denied. Admin privileges required.";
 export const NO_ACCESS = "You do not have administrative access to this system.";
-export const roleTooLow = (role: StaffRole) => `Your role (${role}) does not have sufficient privileges for this area.`;
+export const roleTooLow = (role: StaffRole) =>
+  `Your role (${role}) does not have sufficient privileges for this area.`;
 
 /** The address of the editor of articles, and what is said where it could not be loaded. */
 export const ARTICLE_EDITOR_PATH = "/backyard/advertorials/editor";
@@ -31,7 +33,10 @@ export const RECENT_PASSWORD_MINUTES = 10;
 /** Wrong passwords before tries have to wait, and the longest wait. */
 export const FREE_TRIES = 5;
 export const LONGEST_WAIT_SECONDS = 15 * 60;
-/** Passwords that one address may try a minute, right or wrong: an office behind one address signs in with less. */
+/**
+ * Passwords that one address may try a minute, right or wrong: an office behind one address signs
+ * in with less.
+ */
 export const TRIES_PER_ADDRESS = 60;
 /** Wrong codes in a row that only a superadmin forgives. */
 export const CODE_FAILURES_LIMIT = 100;

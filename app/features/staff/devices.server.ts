@@ -8,17 +8,22 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("bas
 /** The token of this browser, from its cookie. */
 export function readDeviceToken(request: Request, secure: boolean): string | null {
   const { name } = cookieOf("device", secure);
-  const found = (request.headers.get("cookie") ?? "").split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
+  const found = (request.headers.get("cookie") ?? "")
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`));
   return found?.slice(name.length + 1) || null;
 }
 
 /** Whether somebody with this e-mail has signed in from this browser before. */
-export async function isKnownDevice(pool: pg.Pool, options: { email: string; token: string | null }): Promise<boolean> {
+export async function isKnownDevice(
+  pool: pg.Pool,
+  options: { email: string; token: string | null },
+): Promise<boolean> {
   if (!options.token) return false;
-  const { rowCount } = await pool.query("select 1 from staff_devices d join staff_users u on u.id = d.user_id where u.email = $1 and d.token_hash = $2", [
-    options.email,
-    hashOf(options.token),
-  ]);
+  const { rowCount } = await pool.query(
+    "select 1 from staff_devices d join staff_users u on u.id = d.user_id where u.email = $1 and d.token_hash = $2",
+    [options.email, hashOf(options.token)],
+  );
   return rowCount === 1;
 }
 
@@ -28,7 +33,13 @@ export async function isKnownDevice(pool: pg.Pool, options: { email: string; tok
  */
 export async function rememberDevice(
   pool: pg.Pool,
-  options: { userId: string; token: string | null; userAgent: string | null; secure: boolean; now: Date },
+  options: {
+    userId: string;
+    token: string | null;
+    userAgent: string | null;
+    secure: boolean;
+    now: Date;
+  },
 ): Promise<{ cookie: string; isNew: boolean }> {
   const token = options.token ?? randomBytes(32).toString("base64url");
   const { rows } = await pool.query<{ is_new: boolean }>(
@@ -37,6 +48,13 @@ export async function rememberDevice(
     [hashOf(token), options.userId, options.userAgent, options.now],
   );
   const { name, attributes } = cookieOf("device", options.secure);
-  const cookie = [`${name}=${token}`, "Path=/", "HttpOnly", "SameSite=Lax", `Max-Age=${YEAR_SECONDS}`, ...(attributes.secure ? ["Secure"] : [])].join("; ");
+  const cookie = [
+    `${name}=${token}`,
+    "Path=/",
+    "HttpOnly",
+    "SameSite=Lax",
+    `Max-Age=${YEAR_SECONDS}`,
+    ...(attributes.secure ? ["Secure"] : []),
+  ].join("; ");
   return { cookie, isNew: rows[0]?.is_new ?? false };
 }

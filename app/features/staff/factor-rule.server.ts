@@ -5,41 +5,83 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { StaffRole } from "./constants.ts";
 import { type FactorRule, isFactorRequired, readFactorRule } from "./factor-rule.ts";
 
-/** Key of the rule in the table `settings`; read with the session at each request (session.server.ts). */
+/**
+ * Key of the rule in the table `settings`; read with the session at each request
+ * (session.server.ts).
+ */
 export const FACTOR_RULE_KEY = "factorRequiredFor";
 const REMINDER_DAYS = 30;
 
 /**
- * Sets of whom a second factor is required. Sessions that are open go on as they began (`factor_grace`); the next sign-in
- * leads to the setup.
+ * Sets of whom a second factor is required. Sessions that are open go on as they began
+ * (`factor_grace`); the next sign-in leads to the setup.
  */
-export function setFactorRule(pool: pg.Pool, { rule, actor, requestId, now }: { rule: FactorRule; actor: string; requestId: string; now: Date }): Promise<void> {
+export function setFactorRule(
+  pool: pg.Pool,
+  {
+    rule,
+    actor,
+    requestId,
+    now,
+  }: { rule: FactorRule; actor: string; requestId: string; now: Date },
+): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [FACTOR_RULE_KEY]);
-    const { rows } = await tx.query<{ value: unknown }>("select value from settings where key = $1", [FACTOR_RULE_KEY]);
+    const { rows } = await tx.query<{ value: unknown }>(
+      "select value from settings where key = $1",
+      [FACTOR_RULE_KEY],
+    );
     const before = readFactorRule(rows[0]?.value);
     if (before === rule) return;
     await storeSetting(tx, { key: FACTOR_RULE_KEY, value: rule, actor, now });
-    await writeAudit(tx, { actor, action: "set-factor-rule", entity: "settings", entityId: FACTOR_RULE_KEY, changes: { from: before, to: rule }, requestId, now });
+    await writeAudit(tx, {
+      actor,
+      action: "set-factor-rule",
+      entity: "settings",
+      entityId: FACTOR_RULE_KEY,
+      changes: { from: before, to: rule },
+      requestId,
+      now,
+    });
   });
 }
 
-/** Whether a session of this person that begins now may go on without a second factor, whatever the rule is later. */
-export async function hasFactorGrace(db: pg.Pool | pg.PoolClient, userId: string): Promise<boolean> {
-  const { rows } = await db.query<{ role: StaffRole; rule: unknown }>("select role, (select value from settings where key = $2) as rule from admin_users where user_id = $1", [
-    userId,
-    FACTOR_RULE_KEY,
-  ]);
+/**
+ * Whether a session of this person that begins now may go on without a second factor, whatever the
+ * rule is later.
+ */
+export async function hasFactorGrace(
+  db: pg.Pool | pg.PoolClient,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ role: StaffRole; rule: unknown }>(
+    "select role, (select value from settings where key = $2) as rule from admin_users where user_id = $1",
+    [userId, FACTOR_RULE_KEY],
+  );
   return rows.some(({ role, rule }) => !isFactorRequired(readFactorRule(rule), role));
 }
 
-/** Whether this superadmin, who signs in with a password alone, is reminded of the second factor. */
-export async function needsFactorReminder(pool: pg.Pool, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>("select coalesce(factor_reminder_until <= $2, true) as due from admin_users where user_id = $1", [userId, now]);
+/**
+ * Whether this superadmin, who signs in with a password alone, is reminded of the second factor.
+ */
+export async function needsFactorReminder(
+  pool: pg.Pool,
+  { userId, now }: { userId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await pool.query<{ due: boolean }>(
+    "select coalesce(factor_reminder_until <= $2, true) as due from admin_users where user_id = $1",
+    [userId, now],
+  );
   return rows[0]?.due ?? false;
 }
 
 /** No reminder for a month. */
-export async function dismissFactorReminder(pool: pg.Pool, { userId, now }: { userId: string; now: Date }): Promise<void> {
-  await pool.query("update admin_users set factor_reminder_until = $2::timestamptz + make_interval(days => $3) where user_id = $1", [userId, now, REMINDER_DAYS]);
+export async function dismissFactorReminder(
+  pool: pg.Pool,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await pool.query(
+    "update admin_users set factor_reminder_until = $2::timestamptz + make_interval(days => $3) where user_id = $1",
+    [userId, now, REMINDER_DAYS],
+  );
 }

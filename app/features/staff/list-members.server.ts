@@ -17,7 +17,10 @@ export type Member = {
 export type Invitation = { email: string; role: StaffRole; expiresAt: Date };
 
 /** Everyone with a staff record, and invitations that still work. */
-export async function listMembers(pool: pg.Pool, { now }: { now: Date }): Promise<{ members: Member[]; invitations: Invitation[] }> {
+export async function listMembers(
+  pool: pg.Pool,
+  { now }: { now: Date },
+): Promise<{ members: Member[]; invitations: Invitation[] }> {
   const [people, invitations] = await Promise.all([
     pool.query<Omit<Member, "isLocked"> & { failures: number }>(
       `select u.id as "userId", coalesce(a.display_name, u.name) as name, u.email, a.role, a.is_active as "isActive", u.two_factor_enabled as "hasFactor",
@@ -28,20 +31,28 @@ export async function listMembers(pool: pg.Pool, { now }: { now: Date }): Promis
        order by a.is_active desc, lower(coalesce(a.display_name, u.name)), u.email`,
       [now],
     ),
-    pool.query<Invitation>(`select email, role, expires_at as "expiresAt" from staff_links where purpose = 'invite' and used_at is null and expires_at > $1 order by email`, [now]),
+    pool.query<Invitation>(
+      `select email, role, expires_at as "expiresAt" from staff_links where purpose = 'invite' and used_at is null and expires_at > $1 order by email`,
+      [now],
+    ),
   ]);
   const waiting = await listWaiting(pool, { emails: people.rows.map(({ email }) => email), now });
-  const members = people.rows.map(({ failures, ...member }) => ({ ...member, isLocked: failures >= CODE_FAILURES_LIMIT || waiting.has(member.email) }));
+  const members = people.rows.map(({ failures, ...member }) => ({
+    ...member,
+    isLocked: failures >= CODE_FAILURES_LIMIT || waiting.has(member.email),
+  }));
   return { members, invitations: invitations.rows };
 }
 
 /** Addresses whose next password has to wait. */
-async function listWaiting(pool: pg.Pool, { emails, now }: { emails: string[]; now: Date }): Promise<Set<string>> {
+async function listWaiting(
+  pool: pg.Pool,
+  { emails, now }: { emails: string[]; now: Date },
+): Promise<Set<string>> {
   const keys = new Map(emails.map((email) => [triesKey("account", email), email]));
-  const { rows } = await pool.query<{ key: string }>("select key from staff_password_tries where key = any($1) and failures >= $2 and next_at > $3", [
-    [...keys.keys()],
-    FREE_TRIES,
-    now,
-  ]);
+  const { rows } = await pool.query<{ key: string }>(
+    "select key from staff_password_tries where key = any($1) and failures >= $2 and next_at > $3",
+    [[...keys.keys()], FREE_TRIES, now],
+  );
   return new Set(rows.flatMap(({ key }) => keys.get(key) ?? []));
 }

@@ -1,8 +1,14 @@
 import type pg from "pg";
 import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
 
-/** Whether a session still stands and its person still has the rank. Looking is no activity: nothing is renewed. */
-export async function isSessionLive(pool: pg.Pool, options: { sessionId: string; role: StaffRole; now: Date }): Promise<boolean> {
+/**
+ * Whether a session still stands and its person still has the rank. Looking is no activity: nothing
+ * is renewed.
+ */
+export async function isSessionLive(
+  pool: pg.Pool,
+  options: { sessionId: string; role: StaffRole; now: Date },
+): Promise<boolean> {
   const { rows } = await pool.query<{ role: StaffRole }>(
     `select a.role from staff_sessions s join admin_users a on a.user_id = s.user_id and a.is_active
      where s.id = $1 and s.expires_at > $2 and s.created_at > $3`,

@@ -4,13 +4,22 @@ export const memberErrors = {
   unknown: "This person has no staff account any more. Reload the page.",
   self: "You cannot do this to your own account. Another superadmin can, and your account page changes your password and second factor.",
   "last-superadmin": "This is the last active superadmin. Make somebody else a superadmin first.",
-  "email-taken": "Somebody with this e-mail address has an account already. Send a password link instead.",
+  "email-taken":
+    "Somebody with this e-mail address has an account already. Send a password link instead.",
   disabled: "This account is disabled. Enable it first.",
   invalid: "This form cannot be read. Reload the page and try again.",
 } as const;
 export type MemberRefusal = keyof typeof memberErrors;
 
-export const MEMBER_CHANGES = ["set-role", "disable", "enable", "send-reset", "reset-factor", "unlock", "end-sessions"] as const;
+export const MEMBER_CHANGES = [
+  "set-role",
+  "disable",
+  "enable",
+  "send-reset",
+  "reset-factor",
+  "unlock",
+  "end-sessions",
+] as const;
 export type MemberChange = (typeof MEMBER_CHANGES)[number];
 
 /** What the page of staff members hears back. */

@@ -26,7 +26,9 @@ test.each([
   "fussballverruckte",
   "NICK1234-rem936",
   "correct horse battery staple",
-])("%s is one of the first that attackers try", (password) => expect(refuse(password)).toBe(PASSWORD_REFUSALS.common));
+])("%s is one of the first that attackers try", (password) =>
+  expect(refuse(password)).toBe(PASSWORD_REFUSALS.common),
+);
 
 test.each([
   "henryshelpline7",
@@ -39,7 +41,9 @@ test.each([
   "Henry2026Henry",
   "h3nrysH3lpl1ne!",
   "c@sey 2026 sings",
-])("%s holds a word of the site or of the e-mail address", (password) => expect(refuse(password)).toBe(PASSWORD_REFUSALS.personal));
+])("%s holds a word of the site or of the e-mail address", (password) =>
+  expect(refuse(password)).toBe(PASSWORD_REFUSALS.personal),
+);
 
 test.each([
   "correct horse battery",
@@ -58,6 +62,13 @@ test("a name or a domain of three letters is in too many words to be refused", (
 
 test("a text of the greatest length is looked at in a moment", () => {
   const started = performance.now();
-  for (const text of ["a1".repeat(128), "ab".repeat(127), "𝒂".repeat(256), " ".repeat(256), `${"a".repeat(255)}b`]) refuse(text);
+  for (const text of [
+    "a1".repeat(128),
+    "ab".repeat(127),
+    "𝒂".repeat(256),
+    " ".repeat(256),
+    `${"a".repeat(255)}b`,
+  ])
+    refuse(text);
   expect(performance.now() - started).toBeLessThan(200);
 });

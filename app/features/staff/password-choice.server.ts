@@ -14,16 +14,33 @@ const squash = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Brand and e-mail address, whole and in parts ("Henry's" is "henrys" and "henry"); the ending of a domain says nothing about anybody. */
+/**
+ * Brand and e-mail address, whole and in parts ("Henry's" is "henrys" and "henry"); the ending of a
+ * domain says nothing about anybody.
+ */
 function personalWords({ email, brand }: { email: string; brand: string }): string[] {
   const [name = "", domain = ""] = email.split("@");
-  const parts = [name, ...name.split(/[^\p{L}\p{N}]/u), ...domain.split(".").slice(0, -1), brand, ...brand.split(/[^\p{L}\p{N}'’]/u), ...brand.split(/[^\p{L}\p{N}]/u)];
+  const parts = [
+    name,
+    ...name.split(/[^\p{L}\p{N}]/u),
+    ...domain.split(".").slice(0, -1),
+    brand,
+    ...brand.split(/[^\p{L}\p{N}'’]/u),
+    ...brand.split(/[^\p{L}\p{N}]/u),
+  ];
   return parts.map(squash).filter((word) => word.length >= SHORTEST_WORD);
 }
 
-/** Why this password must not be this person's, in one sentence; null where it may. Its length is checked elsewhere. */
-export function refusePassword(password: string, person: { email: string; brand: string }): string | null {
+/**
+ * Why this password must not be this person's, in one sentence; null where it may. Its length is
+ * checked elsewhere.
+ */
+export function refusePassword(
+  password: string,
+  person: { email: string; brand: string },
+): string | null {
   const texts = [squash(password), squash(withLetters(password.normalize("NFKC").toLowerCase()))];
-  if (personalWords(person).some((word) => texts.some((text) => text.includes(word)))) return PASSWORD_REFUSALS.personal;
+  if (personalWords(person).some((word) => texts.some((text) => text.includes(word))))
+    return PASSWORD_REFUSALS.personal;
   return isCommonPassword(password) ? PASSWORD_REFUSALS.common : null;
 }

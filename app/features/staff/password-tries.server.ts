@@ -5,14 +5,19 @@ import { FREE_TRIES, LONGEST_WAIT_SECONDS } from "./constants.ts";
 const FORGOTTEN_AFTER_HOURS = 24;
 
 /** Counts are kept under a hash: the table says nothing about who exists. */
-export const triesKey = (kind: "account" | "device", value: string) => `${kind}:${createHash("sha256").update(value).digest("base64url")}`;
+export const triesKey = (kind: "account" | "device", value: string) =>
+  `${kind}:${createHash("sha256").update(value).digest("base64url")}`;
 
 /**
- * Takes one try at a password before it is evaluated: five are free, then each has to wait twice as long as the one before,
- * from one minute to fifteen. One statement, so that tries at the same moment cannot pass together.
+ * Takes one try at a password before it is evaluated: five are free, then each has to wait twice as
+ * long as the one before, from one minute to fifteen. One statement, so that tries at the same
+ * moment cannot pass together.
  * @returns when the next try is allowed where this one is not, else null
  */
-export async function takeTry(pool: pg.Pool, options: { key: string; now: Date }): Promise<Date | null> {
+export async function takeTry(
+  pool: pg.Pool,
+  options: { key: string; now: Date },
+): Promise<Date | null> {
   const { rows } = await pool.query<{ failures: number }>(
     `insert into staff_password_tries as t (key, failures, last_at, next_at) values ($1, 1, $2, $2)
      on conflict (key) do update set
@@ -25,12 +30,21 @@ export async function takeTry(pool: pg.Pool, options: { key: string; now: Date }
     [options.key, options.now, FREE_TRIES, LONGEST_WAIT_SECONDS],
   );
   if (rows.length > 0) return null;
-  const { rows: waiting } = await pool.query<{ next_at: Date }>("select next_at from staff_password_tries where key = $1", [options.key]);
+  const { rows: waiting } = await pool.query<{ next_at: Date }>(
+    "select next_at from staff_password_tries where key = $1",
+    [options.key],
+  );
   return waiting[0]?.next_at ?? null;
 }
 
-/** Takes a try back that was not evaluated: the server was busy, and the next one may follow at once. */
-export async function returnTry(pool: pg.Pool, { key, now }: { key: string; now: Date }): Promise<void> {
+/**
+ * Takes a try back that was not evaluated: the server was busy, and the next one may follow at
+ * once.
+ */
+export async function returnTry(
+  pool: pg.Pool,
+  { key, now }: { key: string; now: Date },
+): Promise<void> {
   await pool.query(
     `with first as (delete from staff_password_tries where key = $1 and failures <= 1)
      update staff_password_tries set failures = failures - 1, next_at = least(next_at, $2) where key = $1 and failures > 1`,

@@ -1,11 +1,15 @@
 import type { StaffRole } from "./constants.ts";
 
-/** Who may open an address below /backyard and /oauth: nobody's session needed, or at least this role. */
+/**
+ * Who may open an address below /backyard and /oauth: nobody's session needed, or at least this
+ * role.
+ */
 export type Policy = "public" | StaffRole;
 
 /**
- * The declared policy of every route of the portal, by its pattern. Each loader and action enforces it with `requireStaff`;
- * a test walks all routes with every role, and fails for a route that is not here.
+ * The declared policy of every route of the portal, by its pattern. Each loader and action enforces
+ * it with `requireStaff`; a test walks all routes with every role, and fails for a route that is
+ * not here.
  */
 export const POLICIES: Record<string, Policy> = {
   "/backyard": "public",

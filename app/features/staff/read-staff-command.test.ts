@@ -4,9 +4,19 @@ import { readStaffCommand } from "./read-staff-command.ts";
 const read = (line: string) => readStaffCommand(line.split(" ").filter(Boolean));
 
 test("reads the four commands; addresses are lower-cased", () => {
-  expect(read("create --email Ann@Example.com --role staff")).toEqual({ verb: "create", email: "ann@example.com", role: "staff" });
-  expect(read("reset --email ann@example.com")).toEqual({ verb: "reset", email: "ann@example.com" });
-  expect(read("disable --email=ann@example.com")).toEqual({ verb: "disable", email: "ann@example.com" });
+  expect(read("create --email Ann@Example.com --role staff")).toEqual({
+    verb: "create",
+    email: "ann@example.com",
+    role: "staff",
+  });
+  expect(read("reset --email ann@example.com")).toEqual({
+    verb: "reset",
+    email: "ann@example.com",
+  });
+  expect(read("disable --email=ann@example.com")).toEqual({
+    verb: "disable",
+    email: "ann@example.com",
+  });
   expect(read("list")).toEqual({ verb: "list" });
 });
 

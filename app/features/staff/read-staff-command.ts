@@ -2,7 +2,10 @@ import { parseArgs } from "node:util";
 import type { StaffRole } from "./constants.ts";
 import { emailSchema, roleSchema } from "./schema.ts";
 
-export type StaffCommand = { verb: "create"; email: string; role: StaffRole } | { verb: "reset" | "reset-factor" | "disable"; email: string } | { verb: "list" };
+export type StaffCommand =
+  | { verb: "create"; email: string; role: StaffRole }
+  | { verb: "reset" | "reset-factor" | "disable"; email: string }
+  | { verb: "list" };
 
 export const STAFF_USAGE = `npm run staff -- create --email <address> --role superadmin|staff|reviewer
        npm run staff -- reset --email <address>
@@ -17,7 +20,11 @@ const VERBS = ["create", "reset", "reset-factor", "disable", "list"] as const;
  * @throws with one sentence where they are not usable
  */
 export function readStaffCommand(args: string[]): StaffCommand {
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { email: { type: "string" }, role: { type: "string" } } });
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { email: { type: "string" }, role: { type: "string" } },
+  });
   const verb = VERBS.find((known) => known === positionals[0]);
   if (!verb || positionals.length > 1) throw new Error(`Say what to do: ${VERBS.join(", ")}.`);
   if (values.role !== undefined && verb !== "create") throw new Error(`${verb} takes no --role.`);

@@ -10,7 +10,9 @@ export const passwordSchema = z
   .string()
   .min(PASSWORD_MIN, { error: `Choose a password of at least ${PASSWORD_MIN} characters.` })
   .max(PASSWORD_MAX, { error: `A password has at most ${PASSWORD_MAX} characters.` });
-export const codeSchema = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), { error: `Enter the ${CODE_LENGTH} digits that your authenticator app shows.` });
+export const codeSchema = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), {
+  error: `Enter the ${CODE_LENGTH} digits that your authenticator app shows.`,
+});
 export const roleSchema = z.enum(STAFF_ROLES);
 
 /** What the page behind a one-time link asks for; the e-mail of an invitation stands already. */

@@ -6,9 +6,18 @@ afterEach(() => void vi.useRealTimers());
 
 test("a stream that opens while the last look at the ones before is under way starts no second round of looks", async () => {
   const answers: (() => void)[] = [];
-  const query = vi.fn(() => new Promise((resolve) => answers.push(() => resolve({ rows: [{ id: "second", role: "staff" }] }))));
-  const { watch } = createSessionWatch({ pool: { query } as unknown as Parameters<typeof createSessionWatch>[0]["pool"], now: () => new Date() });
-  const open = (sessionId: string) => watch({ userId: sessionId, sessionId, role: "staff", end: () => {} });
+  const query = vi.fn(
+    () =>
+      new Promise((resolve) =>
+        answers.push(() => resolve({ rows: [{ id: "second", role: "staff" }] })),
+      ),
+  );
+  const { watch } = createSessionWatch({
+    pool: { query } as unknown as Parameters<typeof createSessionWatch>[0]["pool"],
+    now: () => new Date(),
+  });
+  const open = (sessionId: string) =>
+    watch({ userId: sessionId, sessionId, role: "staff", end: () => {} });
   const closeFirst = open("first");
   await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS);
   closeFirst();

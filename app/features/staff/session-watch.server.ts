@@ -9,25 +9,46 @@ const LOOK_TIMEOUT_MS = 2_000;
 
 /** `replaced`: the person has opened more streams than one may have, and this was the oldest. */
 export type StreamEnd = "ended" | "replaced";
-type Watched = { userId: string; sessionId: string; role: StaffRole; end: (why: StreamEnd) => void };
+type Watched = {
+  userId: string;
+  sessionId: string;
+  role: StaffRole;
+  end: (why: StreamEnd) => void;
+};
 
 export type SessionWatch = {
-  /** Calls `end` once when the session is over or the person has lost the rank, within a second. @returns how to stop watching */
+  /**
+   * Calls `end` once when the session is over or the person has lost the rank, within a second.
+   * @returns how to stop watching
+   */
   watch: (stream: Watched) => () => void;
 };
 
-type WatchOptions = { pool: Pick<pg.Pool, "query">; now: () => Date; everyMs?: number; timeoutMs?: number };
+type WatchOptions = {
+  pool: Pick<pg.Pool, "query">;
+  now: () => Date;
+  everyMs?: number;
+  timeoutMs?: number;
+};
 
 /**
- * Ends streams with their session, wherever and however it ended: all sessions with a stream are looked up together, twice a
- * second, while there are any. Streams are counted in this process.
+ * Ends streams with their session, wherever and however it ended: all sessions with a stream are
+ * looked up together, twice a second, while there are any. Streams are counted in this process.
  */
-export function createSessionWatch({ pool, now, everyMs = LOOK_EVERY_MS, timeoutMs = LOOK_TIMEOUT_MS }: WatchOptions): SessionWatch {
+export function createSessionWatch({
+  pool,
+  now,
+  everyMs = LOOK_EVERY_MS,
+  timeoutMs = LOOK_TIMEOUT_MS,
+}: WatchOptions): SessionWatch {
   const streams = new Set<Watched>();
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
 
-  /** The only place that sets the timer: one look is ahead while there are streams, none while one is under way. */
+  /**
+   * The only place that sets the timer: one look is ahead while there are streams, none while one
+   * is under way.
+   */
   const schedule = () => {
     if (isLooking) return;
     if (streams.size > 0) timer ??= setTimeout(look, everyMs).unref();
@@ -48,8 +69,13 @@ export function createSessionWatch({ pool, now, everyMs = LOOK_EVERY_MS, timeout
     timer = undefined;
     isLooking = true;
     const looked = [...streams];
-    // While the database does not answer nothing is known; the heartbeat of each stream ends it then.
-    const roles = await readRoles(pool, { sessionIds: looked.map(({ sessionId }) => sessionId), now: now(), timeoutMs }).catch(() => null);
+    // While the database does not answer nothing is known; the heartbeat of each stream ends it
+    // then.
+    const roles = await readRoles(pool, {
+      sessionIds: looked.map(({ sessionId }) => sessionId),
+      now: now(),
+      timeoutMs,
+    }).catch(() => null);
     isLooking = false;
     schedule();
     if (!roles) return;
@@ -62,7 +88,8 @@ export function createSessionWatch({ pool, now, everyMs = LOOK_EVERY_MS, timeout
   return {
     watch(stream) {
       const own = [...streams].filter(({ userId }) => userId === stream.userId);
-      for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_PER_PERSON + 1))) end(oldest, "replaced");
+      for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_PER_PERSON + 1)))
+        end(oldest, "replaced");
       streams.add(stream);
       schedule();
       return () => remove(stream);
@@ -72,8 +99,13 @@ export function createSessionWatch({ pool, now, everyMs = LOOK_EVERY_MS, timeout
 
 type Look = { sessionIds: string[]; now: Date; timeoutMs: number };
 
-/** The roles of the persons whose sessions still stand. Looking is no activity: nothing is renewed. */
-async function readRoles(pool: WatchOptions["pool"], { sessionIds, now, timeoutMs }: Look): Promise<Map<string, StaffRole>> {
+/**
+ * The roles of the persons whose sessions still stand. Looking is no activity: nothing is renewed.
+ */
+async function readRoles(
+  pool: WatchOptions["pool"],
+  { sessionIds, now, timeoutMs }: Look,
+): Promise<Map<string, StaffRole>> {
   // The driver knows this timeout for a single query, too; its types do not.
   const query: pg.QueryConfig & { query_timeout: number } = {
     name: "watched-sessions",

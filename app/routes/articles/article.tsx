@@ -18,7 +18,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { origin, searchParams, search } = new URL(request.url);
   const site = await services.settings.get();
-  const page = await openArticle(services, { slug: params.slug, site, previewer: previewerOf({ request, context }) });
+  const page = await openArticle(services, {
+    slug: params.slug,
+    site,
+    previewer: previewerOf({ request, context }),
+  });
   if (page.view === "moved") throw redirect(page.to + search, 301);
   const isPreview = searchParams.has("preview");
   const headers = isPreview ? NEVER_KEPT : undefined;
@@ -36,9 +40,16 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const page = loaderData?.page;
   if (page?.view === "article") return articleMeta({ ...loaderData, page });
-  return [{ title: page ? NOTICES[page.view].title : "Content Not Found" }, { name: "robots", content: "noindex" }];
+  return [
+    { title: page ? NOTICES[page.view].title : "Content Not Found" },
+    { name: "robots", content: "noindex" },
+  ];
 };
 
 export default function Article({ loaderData: { page, brand } }: Route.ComponentProps) {
-  return page.view === "article" ? <AdvertorialPage {...page} brand={brand} /> : <ContentNotice {...NOTICES[page.view]} />;
+  return page.view === "article" ? (
+    <AdvertorialPage {...page} brand={brand} />
+  ) : (
+    <ContentNotice {...NOTICES[page.view]} />
+  );
 }

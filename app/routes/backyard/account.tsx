@@ -1,5 +1,12 @@
 import { data } from "react-router";
-import { changePassword, confirmPassword, endSessions, forgetDevice, getAccount, removeFactor } from "#app/features/staff/account.server.ts";
+import {
+  changePassword,
+  confirmPassword,
+  endSessions,
+  forgetDevice,
+  getAccount,
+  removeFactor,
+} from "#app/features/staff/account.server.ts";
 import { answerFactorForm } from "#app/features/staff/answer-factor-form.server.ts";
 import { askPassword } from "#app/features/staff/ask-password.ts";
 import { AccountPage } from "#app/features/staff/components/staff/account-page.tsx";
@@ -18,7 +25,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { userId, sessionId, email, hasFactor } = requireStaff(context);
   const { db, now, settings } = context.get(servicesContext);
   const { timeZone } = await settings.get();
-  return { email, hasFactor, timeZone, ...(await getAccount(db.$client, { userId, sessionId, now: now() })) };
+  return {
+    email,
+    hasFactor,
+    timeZone,
+    ...(await getAccount(db.$client, { userId, sessionId, now: now() })),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,23 +47,45 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "password": {
       const next = passwordSchema.safeParse(text("next"));
       if (!next.success) return refuse(next.error.issues[0]?.message ?? "");
-      const result = await changePassword(services, { ...who, email, current: text("current"), next: next.data });
-      if (result.ok) return { intent, done: "Your password is changed. Your other sessions have ended." };
+      const result = await changePassword(services, {
+        ...who,
+        email,
+        current: text("current"),
+        next: next.data,
+      });
+      if (result.ok)
+        return { intent, done: "Your password is changed. Your other sessions have ended." };
       return refuse(result.reason === "choice" ? result.message : accountErrors[result.reason]);
     }
     case "factor-start":
     case "factor-confirm": {
       const reply = await answerFactorForm(services, { ...call, passwordAt, form });
       if ("message" in reply) return refuse(reply.message);
-      return "setup" in reply ? { intent, setup: reply.setup } : data({ intent, done: "Two-factor sign-in is on." }, { headers: reply.headers });
+      return "setup" in reply
+        ? { intent, setup: reply.setup }
+        : data({ intent, done: "Two-factor sign-in is on." }, { headers: reply.headers });
     }
     case "factor-remove": {
-      const result = await removeFactor(services, { ...call, password: text("password"), code: text("code") });
-      return result.ok ? data({ intent, done: "Two-factor sign-in is off." }, { headers: result.headers }) : refuse(accountErrors[result.reason]);
+      const result = await removeFactor(services, {
+        ...call,
+        password: text("password"),
+        code: text("code"),
+      });
+      return result.ok
+        ? data({ intent, done: "Two-factor sign-in is off." }, { headers: result.headers })
+        : refuse(accountErrors[result.reason]);
     }
     case "end-session": {
-      const checked = await confirmPassword(services, { ...who, passwordAt, password: text("password") });
-      if (checked !== "ok") return data({ intent, ...askPassword(form, checked) }, { status: refusalStatus(accountErrors[checked]) });
+      const checked = await confirmPassword(services, {
+        ...who,
+        passwordAt,
+        password: text("password"),
+      });
+      if (checked !== "ok")
+        return data(
+          { intent, ...askPassword(form, checked) },
+          { status: refusalStatus(accountErrors[checked]) },
+        );
       await endSessions(services, { ...who, target: text("session") });
       return { intent, done: "The session has ended." };
     }
@@ -66,7 +100,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { intent: "", message: UNSENT });
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { intent: "", message: UNSENT });
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   return <AccountPage {...loaderData} result={actionData} />;

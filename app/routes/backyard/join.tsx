@@ -1,6 +1,10 @@
 import { data, redirect } from "react-router";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
-import { FormMessage, PasswordField, SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
+import {
+  FormMessage,
+  PasswordField,
+  SignInCard,
+} from "#app/features/staff/components/sign-in-page.tsx";
 import { PASSWORD_MIN, refusalStatus, SIGN_IN_BUSY } from "#app/features/staff/constants.ts";
 import { findLink, redeemLink } from "#app/features/staff/links.server.ts";
 import { joinSchema } from "#app/features/staff/schema.ts";
@@ -8,9 +12,16 @@ import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/join";
 
-const TITLES = { first: "Create the first superadmin", invite: "Join the team", reset: "Choose a new password" } as const;
+const TITLES = {
+  first: "Create the first superadmin",
+  invite: "Join the team",
+  reset: "Choose a new password",
+} as const;
 
-export const meta: Route.MetaFunction = () => [{ title: "Staff account" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Staff account" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
@@ -30,22 +41,36 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     password: String(form.get("password") ?? ""),
   };
   const values = joinSchema.safeParse(typed);
-  const refuse = (message: string | undefined) => data({ message, email: typed.email, name: typed.name }, { status: refusalStatus(message) });
+  const refuse = (message: string | undefined) =>
+    data({ message, email: typed.email, name: typed.name }, { status: refusalStatus(message) });
   if (!values.success) return refuse(values.error.issues[0]?.message);
   const { brand } = await settings.get();
-  const result = await redeemLink(db.$client, { token: params.token, ...values.data, brand, requestId: context.get(requestInfoContext).requestId, now: now() });
-  if (result.ok && result.reset) void notifySecurity(services, { userId: result.reset, event: "password-changed" });
+  const result = await redeemLink(db.$client, {
+    token: params.token,
+    ...values.data,
+    brand,
+    requestId: context.get(requestInfoContext).requestId,
+    now: now(),
+  });
+  if (result.ok && result.reset)
+    void notifySecurity(services, { userId: result.reset, event: "password-changed" });
   if (result.ok) throw redirect(`${env.ADMIN_LOGIN_PATH}?joined`, 303);
   if (result.reason === "password") return refuse(result.message);
   if (result.reason === "busy") return refuse(SIGN_IN_BUSY);
-  return refuse(result.reason === "email-taken" ? "Somebody with this e-mail address has an account. Use another address, or ask for a link to choose a new password." : undefined);
+  return refuse(
+    result.reason === "email-taken"
+      ? "Somebody with this e-mail address has an account. Use another address, or ask for a link to choose a new password."
+      : undefined,
+  );
 }
 
 export default function Join({ loaderData: { link }, actionData }: Route.ComponentProps) {
   if (!link) {
     return (
       <SignInCard title="This link does not work">
-        <p className="mt-2">It has been used, or it is older than an hour. Ask a superadmin for a new one.</p>
+        <p className="mt-2">
+          It has been used, or it is older than an hour. Ask a superadmin for a new one.
+        </p>
       </SignInCard>
     );
   }
@@ -63,7 +88,15 @@ export default function Join({ loaderData: { link }, actionData }: Route.Compone
             <label htmlFor="email" className="font-semibold">
               E-mail
             </label>
-            <input id="email" name="email" type="email" required autoComplete="username" defaultValue={actionData?.email} className="input mt-1" />
+            <input
+              id="email"
+              name="email"
+              type="email"
+              required
+              autoComplete="username"
+              defaultValue={actionData?.email}
+              className="input mt-1"
+            />
           </div>
         )}
         {link.purpose === "reset" ? null : (
@@ -71,10 +104,22 @@ export default function Join({ loaderData: { link }, actionData }: Route.Compone
             <label htmlFor="name" className="font-semibold">
               Your name
             </label>
-            <input id="name" name="name" required maxLength={80} autoComplete="name" defaultValue={actionData?.name} className="input mt-1" />
+            <input
+              id="name"
+              name="name"
+              required
+              maxLength={80}
+              autoComplete="name"
+              defaultValue={actionData?.name}
+              className="input mt-1"
+            />
           </div>
         )}
-        <PasswordField label="Password" autoComplete="new-password" hint={`At least ${PASSWORD_MIN} characters. A few words in a row work well.`} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN} characters. A few words in a row work well.`}
+        />
         <button type="submit" className="btn btn-action">
           {link.purpose === "reset" ? "Save the password" : "Create account"}
         </button>

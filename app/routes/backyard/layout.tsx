@@ -1,6 +1,9 @@
 import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
 import { DeniedScreen } from "#app/features/staff/components/staff/denied-screen.tsx";
-import { LoadFailedPage, LoadFailedScreen } from "#app/features/staff/components/staff/load-failed-page.tsx";
+import {
+  LoadFailedPage,
+  LoadFailedScreen,
+} from "#app/features/staff/components/staff/load-failed-page.tsx";
 import { PortalFrame } from "#app/features/staff/components/staff/portal-frame.tsx";
 import { RANK, type StaffRole } from "#app/features/staff/constants.ts";
 import { needsFactorReminder } from "#app/features/staff/factor-rule.server.ts";
@@ -10,7 +13,10 @@ import "../../staff.css";
 import type { Route } from "./+types/layout";
 
 export const handle = { interactive: true, sheet: "linked" };
-export const meta: Route.MetaFunction = () => [{ title: "Backyard" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Backyard" },
+  { name: "robots", content: "noindex" },
+];
 
 /** Guard of everything below; each loader and action asks again by itself. */
 const guard: Route.MiddlewareFunction = ({ context }) => {
@@ -23,7 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, settings } = context.get(servicesContext);
   const { brand } = await settings.get();
   const isSuperadmin = RANK[role] >= RANK.superadmin;
-  const remindOfFactor = isSuperadmin && !hasFactor && factorRule === "nobody" && (await needsFactorReminder(db.$client, { userId, now: now() }));
+  const remindOfFactor =
+    isSuperadmin &&
+    !hasFactor &&
+    factorRule === "nobody" &&
+    (await needsFactorReminder(db.$client, { userId, now: now() }));
   return { staff: { userId, name, email, role }, brand, isSuperadmin, remindOfFactor };
 }
 
@@ -46,7 +56,12 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
 /** What fails below keeps the frame, and is loaded again. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const section = useSection();
-  if (isRouteErrorResponse(error) && error.status === 403) return <DeniedScreen role={(error.data as { role?: StaffRole } | null)?.role ?? loaderData?.staff.role ?? null} />;
+  if (isRouteErrorResponse(error) && error.status === 403)
+    return (
+      <DeniedScreen
+        role={(error.data as { role?: StaffRole } | null)?.role ?? loaderData?.staff.role ?? null}
+      />
+    );
   if (!loaderData) return <LoadFailedScreen />;
   return (
     <PortalFrame {...loaderData} section={section}>

@@ -12,12 +12,18 @@ import "../../staff.css";
 import type { Route } from "./+types/second-factor";
 
 export const handle = { interactive: true, sheet: "linked" };
-export const meta: Route.MetaFunction = () => [{ title: "Set up your second factor" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Set up your second factor" },
+  { name: "robots", content: "noindex" },
+];
 export const middleware: Route.MiddlewareFunction[] = [staffSession];
 
 const DASHBOARD = "/backyard/dashboard";
 
-/** Where a person sets up the second factor that is required of them; others have their account page for it. */
+/**
+ * Where a person sets up the second factor that is required of them; others have their account page
+ * for it.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   if (!requireSignedIn(context).mustEnroll) throw redirect(DASHBOARD);
   return null;
@@ -28,12 +34,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!mustEnroll) throw redirect(DASHBOARD);
   const { requestId, caller } = context.get(requestInfoContext);
   const form = await readForm(request);
-  const reply = await answerFactorForm(context.get(servicesContext), { userId, sessionId, passwordAt, requestId, request, address: caller.address, form });
+  const reply = await answerFactorForm(context.get(servicesContext), {
+    userId,
+    sessionId,
+    passwordAt,
+    requestId,
+    request,
+    address: caller.address,
+    form,
+  });
   if ("headers" in reply) return redirect(DASHBOARD, { headers: reply.headers });
   return data(reply, { status: "message" in reply ? refusalStatus(reply.message) : 200 });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { message: UNSENT });
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { message: UNSENT });
 
 export default function SecondFactor({ actionData }: Route.ComponentProps) {
   const [setup, setSetup] = useState<Setup>();
@@ -43,8 +58,13 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
   }, [made]);
   return (
     <SignInCard title="Set up your second factor">
-      <p className="mt-2 mb-5">Your role requires a second factor. Set it up to open the rest of the portal.</p>
-      <FactorSetup setup={setup ?? made} message={actionData && "message" in actionData ? actionData.message : undefined} />
+      <p className="mt-2 mb-5">
+        Your role requires a second factor. Set it up to open the rest of the portal.
+      </p>
+      <FactorSetup
+        setup={setup ?? made}
+        message={actionData && "message" in actionData ? actionData.message : undefined}
+      />
       <form method="post" action="/backyard/sign-out" className="mt-5">
         <button type="submit" className="link py-1">
           Sign out

@@ -1,15 +1,34 @@
 import { data, redirect } from "react-router";
 import { authHeaders } from "#app/features/staff/auth.server.ts";
-import { FormMessage, PasswordField, SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
-import { ACCESS_DENIED, CODE_FAILED, CODE_LENGTH, LOGIN_FAILED, refusalStatus } from "#app/features/staff/constants.ts";
+import {
+  FormMessage,
+  PasswordField,
+  SignInCard,
+} from "#app/features/staff/components/sign-in-page.tsx";
+import {
+  ACCESS_DENIED,
+  CODE_FAILED,
+  CODE_LENGTH,
+  LOGIN_FAILED,
+  refusalStatus,
+} from "#app/features/staff/constants.ts";
 import { staffSession } from "#app/features/staff/session.server.ts";
-import { dropChallenge, type SignInResult, signIn, signOut, verifyCode } from "#app/features/staff/sign-in.server.ts";
+import {
+  dropChallenge,
+  type SignInResult,
+  signIn,
+  signOut,
+  verifyCode,
+} from "#app/features/staff/sign-in.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext, staffContext } from "#app/services.ts";
 import type { Route } from "./+types/sign-in";
 
 export const middleware: Route.MiddlewareFunction[] = [staffSession];
-export const meta: Route.MetaFunction = () => [{ title: "Admin login" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Admin login" },
+  { name: "robots", content: "noindex" },
+];
 
 const MINUTE_MS = 60_000;
 
@@ -20,9 +39,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // With a login path of its own, strangers find nothing here.
   if (!viaLoginPath && !staff) throw data("Not Found", { status: 404, statusText: "Not Found" });
   if (staff?.role) throw redirect("/backyard/dashboard");
-  if (staff) return data({ step: "password" as const, message: ACCESS_DENIED }, { status: 403, headers: await signOut(services, { request, caller }) });
-  const { userId } = await services.auth.api.readChallenge({ headers: authHeaders(request, caller.address) });
-  const message = new URL(request.url).searchParams.has("joined") ? "Your account is ready. Please sign in." : undefined;
+  if (staff)
+    return data(
+      { step: "password" as const, message: ACCESS_DENIED },
+      { status: 403, headers: await signOut(services, { request, caller }) },
+    );
+  const { userId } = await services.auth.api.readChallenge({
+    headers: authHeaders(request, caller.address),
+  });
+  const message = new URL(request.url).searchParams.has("joined")
+    ? "Your account is ready. Please sign in."
+    : undefined;
   return data({ step: userId ? ("code" as const) : ("password" as const), notice: message });
 }
 
@@ -34,19 +61,38 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? "");
   const login = services.env.ADMIN_LOGIN_PATH;
   const call = { request, caller };
-  if (form.get("intent") === "back") return redirect(login, { headers: await dropChallenge(services, call) });
+  if (form.get("intent") === "back")
+    return redirect(login, { headers: await dropChallenge(services, call) });
   const result: SignInResult =
     form.get("intent") === "code"
-      ? await verifyCode(services, { ...call, code: text("code").trim(), recovery: form.get("kind") === "recovery" })
+      ? await verifyCode(services, {
+          ...call,
+          code: text("code").trim(),
+          recovery: form.get("kind") === "recovery",
+        })
       : await signIn(services, { ...call, email: text("email"), password: text("password") });
-  if (result.ok) return redirect(result.step === "code" ? login : "/backyard/dashboard", { headers: result.headers });
-  const minutes = result.retryAt ? Math.max(1, Math.ceil((result.retryAt.getTime() - services.now().getTime()) / MINUTE_MS)) : null;
-  return data({ message: result.message, minutes, email: text("email") }, { status: refusalStatus(result.message), headers: result.headers });
+  if (result.ok)
+    return redirect(result.step === "code" ? login : "/backyard/dashboard", {
+      headers: result.headers,
+    });
+  const minutes = result.retryAt
+    ? Math.max(1, Math.ceil((result.retryAt.getTime() - services.now().getTime()) / MINUTE_MS))
+    : null;
+  return data(
+    { message: result.message, minutes, email: text("email") },
+    { status: refusalStatus(result.message), headers: result.headers },
+  );
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const wait = actionData?.minutes ? ` Too many tries: wait ${actionData.minutes} ${actionData.minutes === 1 ? "minute" : "minutes"}, then try again.` : "";
-  const message = actionData ? `${actionData.message}${wait ? `.${wait}` : ""}` : "message" in loaderData ? loaderData.message : undefined;
+  const wait = actionData?.minutes
+    ? ` Too many tries: wait ${actionData.minutes} ${actionData.minutes === 1 ? "minute" : "minutes"}, then try again.`
+    : "";
+  const message = actionData
+    ? `${actionData.message}${wait ? `.${wait}` : ""}`
+    : "message" in loaderData
+      ? loaderData.message
+      : undefined;
   if (loaderData.step === "code") return <CodeStep message={message} />;
   return (
     <SignInCard title="Admin login">
@@ -61,7 +107,15 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           <label htmlFor="email" className="font-semibold">
             E-mail
           </label>
-          <input id="email" name="email" type="email" required autoComplete="username" defaultValue={actionData?.email} className="input mt-1" />
+          <input
+            id="email"
+            name="email"
+            type="email"
+            required
+            autoComplete="username"
+            defaultValue={actionData?.email}
+            className="input mt-1"
+          />
         </div>
         <PasswordField label="Password" autoComplete="current-password" />
         <button type="submit" className="btn btn-action">

@@ -3,11 +3,18 @@ import { signOut } from "#app/features/staff/sign-in.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/sign-out";
 
-export const loader = ({ context }: Route.LoaderArgs) => redirect(context.get(servicesContext).env.ADMIN_LOGIN_PATH);
+export const loader = ({ context }: Route.LoaderArgs) =>
+  redirect(context.get(servicesContext).env.ADMIN_LOGIN_PATH);
 
-/** Ends the session; also the way back from the denied screen. Needs no rank: whoever has a session may end it. */
+/**
+ * Ends the session; also the way back from the denied screen. Needs no rank: whoever has a session
+ * may end it.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const headers = await signOut(services, { request, caller: context.get(requestInfoContext).caller });
+  const headers = await signOut(services, {
+    request,
+    caller: context.get(requestInfoContext).caller,
+  });
   return redirect(services.env.ADMIN_LOGIN_PATH, { headers, status: 303 });
 }

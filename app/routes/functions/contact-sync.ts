@@ -1,4 +1,7 @@
-import { idempotencyKeySchema, intakeBodySchema } from "#app/features/requests/intake-schema.server.ts";
+import {
+  idempotencyKeySchema,
+  intakeBodySchema,
+} from "#app/features/requests/intake-schema.server.ts";
 import { submitRequest } from "#app/features/requests/submit-request.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
@@ -10,19 +13,26 @@ import type { Route } from "./+types/contact-sync";
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "POST, OPTIONS",
-  "Access-Control-Allow-Headers": "authorization, apikey, content-type, idempotency-key, x-client-info, x-region, x-webhook-secret",
+  "Access-Control-Allow-Headers":
+    "authorization, apikey, content-type, idempotency-key, x-client-info, x-region, x-webhook-secret",
   "Access-Control-Max-Age": "86400",
 };
 
 const answer = (status: number, error?: string, extra: Record<string, string> = {}) =>
-  Response.json(error === undefined ? { success: true } : { success: false, error }, { status, headers: { ...CORS, "Cache-Control": "no-store", ...extra } });
+  Response.json(error === undefined ? { success: true } : { success: false, error }, {
+    status,
+    headers: { ...CORS, "Cache-Control": "no-store", ...extra },
+  });
 
 export const handle = { methods: ["POST", "OPTIONS"] };
 
 /** What browsers ask before they send from another site. */
 export const loader = () => new Response(null, { status: 204, headers: CORS });
 
-/** POST {type:"INSERT", record, meta?} → {success:true} once request, consent and delivery order are committed. */
+/**
+ * POST {type:"INSERT", record, meta?} → {success:true} once request, consent and delivery order are
+ * committed.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const info = context.get(requestInfoContext);
@@ -35,7 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body = intakeBodySchema.safeParse(await readJson(request));
   if (!body.success) return answer(400, describe(body.error.issues[0]));
   const key = request.headers.get("idempotency-key") ?? undefined;
-  if (key !== undefined && !idempotencyKeySchema.safeParse(key).success) return answer(400, "Idempotency-Key: 8 to 100 letters, digits, - or _.");
+  if (key !== undefined && !idempotencyKeySchema.safeParse(key).success)
+    return answer(400, "Idempotency-Key: 8 to 100 letters, digits, - or _.");
 
   try {
     const { deliveryTarget } = await services.settings.get();
@@ -52,22 +63,37 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (result.created) services.announceRequest(result.id);
       return answer(200);
     }
-    if (result.reason === "key-conflict") return answer(409, "This Idempotency-Key belongs to another request.");
+    if (result.reason === "key-conflict")
+      return answer(409, "This Idempotency-Key belongs to another request.");
     const { phone } = await services.settings.get();
-    return answer(429, `Too many requests from your address. Please wait a minute, or call ${phone}.`, { "Retry-After": "60" });
+    return answer(
+      429,
+      `Too many requests from your address. Please wait a minute, or call ${phone}.`,
+      { "Retry-After": "60" },
+    );
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    services.log.warn({ requestId, err: error }, "a quote request could not be stored: the database is down");
-    return answer(503, "We cannot store your request right now. Please try again in a moment.", { "Retry-After": "5" });
+    services.log.warn(
+      { requestId, err: error },
+      "a quote request could not be stored: the database is down",
+    );
+    return answer(503, "We cannot store your request right now. Please try again in a moment.", {
+      "Retry-After": "5",
+    });
   }
 }
 
 function isKnownCaller(headers: Headers, { env }: Services): boolean {
   const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "");
   const secret = headers.get("x-webhook-secret");
-  if (secret && env.CONTACT_SYNC_SECRET && isSameSecret(secret, env.CONTACT_SYNC_SECRET)) return true;
+  if (secret && env.CONTACT_SYNC_SECRET && isSameSecret(secret, env.CONTACT_SYNC_SECRET))
+    return true;
   // The public key names the caller; it is no secret.
-  return bearer === env.PUBLIC_API_KEY || (bearer === undefined && headers.get("apikey") === env.PUBLIC_API_KEY);
+  return (
+    bearer === env.PUBLIC_API_KEY ||
+    (bearer === undefined && headers.get("apikey") === env.PUBLIC_API_KEY)
+  );
 }
 
-const describe = (issue: { path: PropertyKey[]; message: string } | undefined) => `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not readable as JSON"}`;
+const describe = (issue: { path: PropertyKey[]; message: string } | undefined) =>
+  `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not readable as JSON"}`;

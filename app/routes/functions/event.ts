@@ -10,27 +10,34 @@ import type { Route } from "./+types/event";
 /** Far more than a person clicks; a script cannot bend the figures much. */
 const allowsEvent = createLocalLimit({ perMinute: 120, now: Date.now });
 
-const refuse = (status: number, error: string, headers?: Record<string, string>) => Response.json({ success: false, error }, { status, headers });
+const refuse = (status: number, error: string, headers?: Record<string, string>) =>
+  Response.json({ success: false, error }, { status, headers });
 
 /**
- * POST {"name":"page-view"}, or the bare name as text → 204; of a quiz {"name":"quiz-view","quiz":"ac-not-cooling"},
- * of an article {"name":"article-view","article":"leaky-tap"}. One more for the name, in memory: no id, no address, no cookie,
- * and no wait for the database. Events over the limit of an address get 204 too and are not counted. A visitor with Sec-GPC is counted like everybody else: the count is anonymous, nothing else
- * is kept, and so there is nothing to opt out of.
+ * POST {"name":"page-view"}, or the bare name as text → 204; of a quiz
+ * {"name":"quiz-view","quiz":"ac-not-cooling"}, of an article
+ * {"name":"article-view","article":"leaky-tap"}. One more for the name, in memory: no id, no
+ * address, no cookie, and no wait for the database. Events over the limit of an address get 204 too
+ * and are not counted. A visitor with Sec-GPC is counted like everybody else: the count is
+ * anonymous, nothing else is kept, and so there is nothing to opt out of.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const tooLarge = () => refuse(413, `An event has ${MAX_EVENT_BYTES} bytes at most.`);
   if (Number(request.headers.get("content-length") ?? 0) > MAX_EVENT_BYTES) return tooLarge();
   const body = await readText(request);
   if (body.length > MAX_EVENT_BYTES) return tooLarge();
-  // Dropped, not refused: nobody waits for a count, and a refusal would be an error in a visitor's browser.
-  if (!allowsEvent(context.get(requestInfoContext).caller.address)) return new Response(null, { status: 204 });
+  // Dropped, not refused: nobody waits for a count, and a refusal would be an error in a visitor's
+  // browser.
+  if (!allowsEvent(context.get(requestInfoContext).caller.address))
+    return new Response(null, { status: 204 });
   const event = readEvent(body);
   if (!event) return refuse(400, "name: not one that is counted");
   const services = context.get(servicesContext);
   if (typeof event === "string") services.funnel.count(event);
   else if ("article" in event) {
-    if (!(await countArticleEvent(services, event))) return refuse(400, "article: none that is published has this slug");
-  } else if (!(await countQuizEvent(services, event))) return refuse(400, "quiz: none that is published has this slug and question");
+    if (!(await countArticleEvent(services, event)))
+      return refuse(400, "article: none that is published has this slug");
+  } else if (!(await countQuizEvent(services, event)))
+    return refuse(400, "quiz: none that is published has this slug and question");
   return new Response(null, { status: 204 });
 }

@@ -4,4 +4,5 @@ import { answerFunction } from "#app/features/staff/answer-function.server.ts";
 import type { Route } from "./+types/generate-advertorial-content";
 
 /** POST {topic} → {success, content, job_id} once the article is written. */
-export const action = (called: Route.ActionArgs) => answerFunction(called, { role: "staff", schema: generateBodySchema, run: startArticle });
+export const action = (called: Route.ActionArgs) =>
+  answerFunction(called, { role: "staff", schema: generateBodySchema, run: startArticle });

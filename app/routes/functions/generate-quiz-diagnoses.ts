@@ -4,4 +4,5 @@ import { answerFunction } from "#app/features/staff/answer-function.server.ts";
 import type { Route } from "./+types/generate-quiz-diagnoses";
 
 /** POST {quiz_id} → {success, generatedDiagnoses, job_id}; the diagnoses come in the job. */
-export const action = (called: Route.ActionArgs) => answerFunction(called, { role: "staff", schema: diagnosesBodySchema, run: generateDiagnoses });
+export const action = (called: Route.ActionArgs) =>
+  answerFunction(called, { role: "staff", schema: diagnosesBodySchema, run: generateDiagnoses });

@@ -5,7 +5,10 @@ import type { Route } from "./+types/get-provider-billing";
 
 const HEADERS = { "Cache-Control": "no-store" };
 
-/** POST {stripe_customer_id} → {billing_info: {last_four, last_payment_date, last_payment_amount, outstanding_balance}} */
+/**
+ * POST {stripe_customer_id} → {billing_info: {last_four, last_payment_date, last_payment_amount,
+ * outstanding_balance}}
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const body: unknown = await readJson(request);

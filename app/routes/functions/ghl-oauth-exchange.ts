@@ -5,9 +5,13 @@ import { readJson } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/ghl-oauth-exchange";
 
-const answer = (status: number, body: unknown) => Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+const answer = (status: number, body: unknown) =>
+  Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 
-/** POST {code, location_id?, state?} → {success, access_token, refresh_token, location_id, error, details}; for superadmins. */
+/**
+ * POST {code, location_id?, state?} → {success, access_token, refresh_token, location_id, error,
+ * details}; for superadmins.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const admitted = admitStaff(context, "superadmin");
   if ("refusal" in admitted) return admitted.refusal;
@@ -15,6 +19,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const body: unknown = await readJson(request);
   const hasRecentPassword = isPasswordRecent(admitted.staff, services.now());
-  const result = await exchangeCode(services, { body, staff: admitted.staff, hasRecentPassword, requestId });
+  const result = await exchangeCode(services, {
+    body,
+    staff: admitted.staff,
+    hasRecentPassword,
+    requestId,
+  });
   return answer(result.status, result.answer);
 }

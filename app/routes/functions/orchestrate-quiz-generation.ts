@@ -3,5 +3,9 @@ import { orchestrateQuiz } from "#app/features/quizzes/start-generation.server.t
 import { answerFunction } from "#app/features/staff/answer-function.server.ts";
 import type { Route } from "./+types/orchestrate-quiz-generation";
 
-/** POST {topic, numQuestions?, serviceType?} → {success, quiz, totalCombinations, generatedDiagnoses, job_id} once the quiz is stored. */
-export const action = (called: Route.ActionArgs) => answerFunction(called, { role: "staff", schema: orchestrateBodySchema, run: orchestrateQuiz });
+/**
+ * POST {topic, numQuestions?, serviceType?} → {success, quiz, totalCombinations,
+ * generatedDiagnoses, job_id} once the quiz is stored.
+ */
+export const action = (called: Route.ActionArgs) =>
+  answerFunction(called, { role: "staff", schema: orchestrateBodySchema, run: orchestrateQuiz });

@@ -2,9 +2,16 @@ import { getQuoteFormConfig } from "#app/features/requests/quote-form.server.ts"
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/quote-form";
 
-/** GET → what the wizard needs beside its script: phone, consent text. Asked for on the first sign of intent. */
+/**
+ * GET → what the wizard needs beside its script: phone, consent text. Asked for on the first sign
+ * of intent.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, consentTexts, env } = context.get(servicesContext);
-  const config = await getQuoteFormConfig({ site: await settings.get(), texts: consentTexts, publicKey: env.PUBLIC_API_KEY });
+  const config = await getQuoteFormConfig({
+    site: await settings.get(),
+    texts: consentTexts,
+    publicKey: env.PUBLIC_API_KEY,
+  });
   return Response.json(config, { headers: { "Cache-Control": "no-cache" } });
 }

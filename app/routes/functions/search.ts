@@ -9,13 +9,26 @@ import type { Route } from "./+types/search";
 /** Nobody types faster. */
 const allowsSearch = createLocalLimit({ perMinute: 240, now: Date.now });
 
-/** GET ?q=plumer → {hits: [{path, name, kind, summary}]}, best first, at most eight; asked for at every keystroke. */
+/**
+ * GET ?q=plumer → {hits: [{path, name, kind, summary}]}, best first, at most eight; asked for at
+ * every keystroke.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!allowsSearch(context.get(requestInfoContext).caller.address)) {
-    return Response.json({ success: false, error: "Too many searches. Please wait a minute." }, { status: 429, headers: { "Retry-After": "60" } });
+    return Response.json(
+      { success: false, error: "Too many searches. Please wait a minute." },
+      { status: 429, headers: { "Retry-After": "60" } },
+    );
   }
   const services = context.get(servicesContext);
   const query = new URL(request.url).searchParams.get("q") ?? "";
-  const answer: SearchAnswer = { hits: searchSite(await services.settings.get(), await readPublished(services), query, HITS_WHILE_TYPING) };
+  const answer: SearchAnswer = {
+    hits: searchSite(
+      await services.settings.get(),
+      await readPublished(services),
+      query,
+      HITS_WHILE_TYPING,
+    ),
+  };
   return Response.json(answer, { headers: { "Cache-Control": "public, max-age=60" } });
 }

@@ -2,7 +2,10 @@ import { admitStaff } from "#app/features/staff/admit-staff.server.ts";
 import { staffSession } from "#app/features/staff/session.server.ts";
 import type { Route } from "./+types/staff-functions";
 
-/** Guard of the functions that staff's pages call. They answer JSON, also where they refuse; each asks again by itself. */
+/**
+ * Guard of the functions that staff's pages call. They answer JSON, also where they refuse; each
+ * asks again by itself.
+ */
 const guard: Route.MiddlewareFunction = ({ context }, next) => {
   const admitted = admitStaff(context, "staff");
   return "refusal" in admitted ? admitted.refusal : next();

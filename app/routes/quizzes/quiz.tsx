@@ -22,14 +22,26 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { caller } = context.get(requestInfoContext);
   const { searchParams: query, origin } = new URL(request.url);
   const previewer = previewerOf({ request, context });
-  const page = await openQuiz(services, { slug: params.slug, query, previewer, mayLookUp: () => allowsLookUp(caller.address) });
+  const page = await openQuiz(services, {
+    slug: params.slug,
+    query,
+    previewer,
+    mayLookUp: () => allowsLookUp(caller.address),
+  });
   if (page.view === "moved") throw redirect(page.to, page.permanent ? 301 : 302);
   const { brand } = await services.settings.get();
   const isOwn = query.has(ANSWERS_PARAM) || query.has("preview");
   const headers = isOwn ? NEVER_KEPT : undefined;
-  if ("quiz" in page) return data({ page, brand, origin, noindex: isOwn }, { status: page.view === "result" && !page.result ? 500 : 200, headers });
+  if ("quiz" in page)
+    return data(
+      { page, brand, origin, noindex: isOwn },
+      { status: page.view === "result" && !page.result ? 500 : 200, headers },
+    );
   const { status } = NOTICES[page.view];
-  return data({ page, brand, origin, noindex: true }, { status, headers: { ...headers, ...(status === 404 ? {} : WAIT) } });
+  return data(
+    { page, brand, origin, noindex: true },
+    { status, headers: { ...headers, ...(status === 404 ? {} : WAIT) } },
+  );
 }
 
 /** Its script brings the next questions and the result from other addresses of the quiz. */
@@ -44,9 +56,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       ...loaderData,
       quiz: page.quiz,
       isResult: page.view === "result",
-      headline: page.view === "danger" ? page.danger.rule.headline || page.danger.rule.name : undefined,
+      headline:
+        page.view === "danger" ? page.danger.rule.headline || page.danger.rule.name : undefined,
     });
-  return [{ title: page ? NOTICES[page.view].title : "Quiz Not Found" }, { name: "robots", content: "noindex" }];
+  return [
+    { title: page ? NOTICES[page.view].title : "Quiz Not Found" },
+    { name: "robots", content: "noindex" },
+  ];
 };
 
 export default function Quiz({ loaderData: { page } }: Route.ComponentProps) {

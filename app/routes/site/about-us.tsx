@@ -19,7 +19,12 @@ const CRUMBS = [
 ];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [...pageMeta({ ...loaderData.page, path: "/about-us", origin: loaderData.origin }), jsonLd(breadcrumbData(loaderData.origin, CRUMBS))] : [];
+  loaderData
+    ? [
+        ...pageMeta({ ...loaderData.page, path: "/about-us", origin: loaderData.origin }),
+        jsonLd(breadcrumbData(loaderData.origin, CRUMBS)),
+      ]
+    : [];
 
 export default function About({ loaderData: { page } }: Route.ComponentProps) {
   const { phone } = useSite();

@@ -12,7 +12,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return { page, origin: new URL(request.url).origin, brand: site.brand };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? serviceMeta(loaderData.page, loaderData) : []);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? serviceMeta(loaderData.page, loaderData) : [];
 
 export default function AutoService({ loaderData }: Route.ComponentProps) {
   return <ServicePageView page={loaderData.page} />;

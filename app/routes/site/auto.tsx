@@ -9,7 +9,11 @@ const PATH = "/auto";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await context.get(servicesContext).settings.get();
-  return { page: getListingPage(site, "auto"), groups: listAutoGroups(site), origin: new URL(request.url).origin };
+  return {
+    page: getListingPage(site, "auto"),
+    groups: listAutoGroups(site),
+    origin: new URL(request.url).origin,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -21,7 +21,12 @@ const CRUMBS = [
 ];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [...pageMeta({ ...loaderData.page, path: "/contact-us", origin: loaderData.origin }), jsonLd(breadcrumbData(loaderData.origin, CRUMBS))] : [];
+  loaderData
+    ? [
+        ...pageMeta({ ...loaderData.page, path: "/contact-us", origin: loaderData.origin }),
+        jsonLd(breadcrumbData(loaderData.origin, CRUMBS)),
+      ]
+    : [];
 
 export default function Contact({ loaderData: { page } }: Route.ComponentProps) {
   const { phone, email, helpEmail } = useSite();
@@ -74,7 +79,15 @@ export default function Contact({ loaderData: { page } }: Route.ComponentProps) 
   );
 }
 
-function Way({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
+function Way({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children?: React.ReactNode;
+}) {
   return (
     <div className="border-t-4 border-sun pt-4">
       <h2 className="h3">{title}</h2>

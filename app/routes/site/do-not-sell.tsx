@@ -11,14 +11,26 @@ const CRUMBS = [
   { name: "Do Not Sell or Share My Personal Information", path: "/do-not-sell" },
 ];
 
-/** Never kept in the page cache: the browser's opt-out signal is answered in the page itself, also without script. */
+/**
+ * Never kept in the page cache: the browser's opt-out signal is answered in the page itself, also
+ * without script.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await context.get(servicesContext).settings.get();
-  return { page: getLegalPage(site, "do-not-sell"), origin: new URL(request.url).origin, gpc: context.get(requestInfoContext).caller.gpc };
+  return {
+    page: getLegalPage(site, "do-not-sell"),
+    origin: new URL(request.url).origin,
+    gpc: context.get(requestInfoContext).caller.gpc,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [...pageMeta({ ...loaderData.page, path: "/do-not-sell", origin: loaderData.origin }), jsonLd(breadcrumbData(loaderData.origin, CRUMBS))] : [];
+  loaderData
+    ? [
+        ...pageMeta({ ...loaderData.page, path: "/do-not-sell", origin: loaderData.origin }),
+        jsonLd(breadcrumbData(loaderData.origin, CRUMBS)),
+      ]
+    : [];
 
 export default function DoNotSell({ loaderData: { page, gpc } }: Route.ComponentProps) {
   return (
@@ -26,8 +38,12 @@ export default function DoNotSell({ loaderData: { page, gpc } }: Route.Component
       <Breadcrumb crumbs={CRUMBS} />
       <h1 className="h1 mt-4 max-w-3xl">{page.heading}</h1>
       {gpc ? (
-        <p role="status" className="mt-6 max-w-2xl rounded-2xl border-2 border-ok bg-paper p-5 text-lg">
-          <strong>Opt-Out Request Honored.</strong> Your browser sends a Global Privacy Control signal, so you have nothing more to do.
+        <p
+          role="status"
+          className="mt-6 max-w-2xl rounded-2xl border-2 border-ok bg-paper p-5 text-lg"
+        >
+          <strong>Opt-Out Request Honored.</strong> Your browser sends a Global Privacy Control
+          signal, so you have nothing more to do.
         </p>
       ) : null}
       <RichText html={page.bodyHtml} className="mt-6" />

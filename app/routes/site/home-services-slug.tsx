@@ -1,10 +1,18 @@
 import { data } from "react-router";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
-import { CategoryPageView, categoryCrumbs } from "#app/features/catalog/components/category-page.tsx";
+import {
+  CategoryPageView,
+  categoryCrumbs,
+} from "#app/features/catalog/components/category-page.tsx";
 import { serviceMeta } from "#app/features/catalog/components/service-meta.ts";
 import { ServicePageView } from "#app/features/catalog/components/service-page/service-page.tsx";
-import { getCategoryPage, getHomePage, getServicePage, getSharedTexts } from "#app/features/catalog/queries.server.ts";
+import {
+  getCategoryPage,
+  getHomePage,
+  getServicePage,
+  getSharedTexts,
+} from "#app/features/catalog/queries.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/home-services-slug";
@@ -14,24 +22,51 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const site = await context.get(servicesContext).settings.get();
   const common = { origin: new URL(request.url).origin, brand: site.brand };
   const category = getCategoryPage(site, params.slug);
-  if (category) return data({ ...common, kind: "category" as const, page: category, reasons: getHomePage(site).why, insurance: getSharedTexts(site).insurance });
+  if (category)
+    return data({
+      ...common,
+      kind: "category" as const,
+      page: category,
+      reasons: getHomePage(site).why,
+      insurance: getSharedTexts(site).insurance,
+    });
   const service = getServicePage(site, "home", params.slug);
   if (service) return data({ ...common, kind: "service" as const, page: service });
   return data({ ...common, kind: "none" as const }, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData || loaderData.kind === "none") return [{ title: "Category not found" }, { name: "robots", content: "noindex" }];
+  if (!loaderData || loaderData.kind === "none")
+    return [{ title: "Category not found" }, { name: "robots", content: "noindex" }];
   if (loaderData.kind === "service") return serviceMeta(loaderData.page, loaderData);
   const { page, origin } = loaderData;
-  return [...pageMeta({ title: page.title, description: page.description, path: `/home-services/${page.slug}`, origin }), jsonLd(breadcrumbData(origin, categoryCrumbs(page)))];
+  return [
+    ...pageMeta({
+      title: page.title,
+      description: page.description,
+      path: `/home-services/${page.slug}`,
+      origin,
+    }),
+    jsonLd(breadcrumbData(origin, categoryCrumbs(page))),
+  ];
 };
 
 export default function HomeServicesSlug({ loaderData }: Route.ComponentProps) {
-  if (loaderData.kind === "category") return <CategoryPageView page={loaderData.page} reasons={loaderData.reasons} insurance={loaderData.insurance} />;
+  if (loaderData.kind === "category")
+    return (
+      <CategoryPageView
+        page={loaderData.page}
+        reasons={loaderData.reasons}
+        insurance={loaderData.insurance}
+      />
+    );
   if (loaderData.kind === "service") return <ServicePageView page={loaderData.page} />;
   return (
-    <NoticePage title="Category not found" text="There is no such category or service. All of them are on one page." picture="henry-search">
+    <NoticePage
+      title="Category not found"
+      text="There is no such category or service. All of them are on one page."
+      picture="henry-search"
+    >
       <a href="/home-services" className="btn btn-action">
         See all services
       </a>

@@ -11,14 +11,31 @@ import type { Route } from "./+types/home";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await context.get(servicesContext).settings.get();
-  return { page: getHomePage(site), popular: listPopularServices(site), origin: new URL(request.url).origin, brand: site.brand, phone: site.phone };
+  return {
+    page: getHomePage(site),
+    popular: listPopularServices(site),
+    origin: new URL(request.url).origin,
+    brand: site.brand,
+    phone: site.phone,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...pageMeta({ title: loaderData.page.title, description: loaderData.page.description, path: "/", origin: loaderData.origin }),
-        jsonLd({ "@type": "Organization", name: loaderData.brand, url: `${loaderData.origin}/`, telephone: loaderData.phone, logo: `${loaderData.origin}/apple-touch-icon.png` }),
+        ...pageMeta({
+          title: loaderData.page.title,
+          description: loaderData.page.description,
+          path: "/",
+          origin: loaderData.origin,
+        }),
+        jsonLd({
+          "@type": "Organization",
+          name: loaderData.brand,
+          url: `${loaderData.origin}/`,
+          telephone: loaderData.phone,
+          logo: `${loaderData.origin}/apple-touch-icon.png`,
+        }),
       ]
     : [];
 
@@ -53,7 +70,13 @@ export default function Home({ loaderData: { page, popular } }: Route.ComponentP
               ))}
             </ul>
           </div>
-          <img src="/art/henry-wave.svg" width="400" height="480" alt={`${persona}, our helper, waving`} className="mx-auto h-auto w-56 md:w-full md:max-w-sm" />
+          <img
+            src="/art/henry-wave.svg"
+            width="400"
+            height="480"
+            alt={`${persona}, our helper, waving`}
+            className="mx-auto h-auto w-56 md:w-full md:max-w-sm"
+          />
         </div>
       </section>
 
@@ -67,7 +90,14 @@ export default function Home({ loaderData: { page, popular } }: Route.ComponentP
                 href={index === 0 ? "/home-services" : "/resources"}
                 className="grid grid-cols-[minmax(0,7rem)_minmax(0,1fr)] items-center gap-4 rounded-2xl border border-line bg-cream p-5 hover:border-action sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)]"
               >
-                <img src={index === 0 ? "/art/home-services.svg" : "/art/resources.svg"} width="320" height="220" alt="" loading="lazy" className="h-auto w-full" />
+                <img
+                  src={index === 0 ? "/art/home-services.svg" : "/art/resources.svg"}
+                  width="320"
+                  height="220"
+                  alt=""
+                  loading="lazy"
+                  className="h-auto w-full"
+                />
                 <span>
                   <span className="h3 block font-display font-bold">{card.title}</span>
                   <span className="mt-1 block">{card.text}</span>
@@ -89,11 +119,20 @@ export default function Home({ loaderData: { page, popular } }: Route.ComponentP
           <h2 className="h2">Popular Services</h2>
           <ul className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
             {popular.map((service) => (
-              <li key={service.slug} className="flex flex-col rounded-2xl bg-paper p-4 shadow-card sm:p-5">
+              <li
+                key={service.slug}
+                className="flex flex-col rounded-2xl bg-paper p-4 shadow-card sm:p-5"
+              >
                 <Icon name={service.icon} className="size-8 text-action" />
                 <h3 className="h3 mt-3">{service.name}</h3>
-                <p className="mt-1 mb-3 text-[0.9375rem] text-muted">Fast, reliable {service.name} services from trusted local professionals.</p>
-                <a href={service.path} aria-label={`Get Help Now: ${service.name}`} className="link mt-auto self-start py-1">
+                <p className="mt-1 mb-3 text-[0.9375rem] text-muted">
+                  Fast, reliable {service.name} services from trusted local professionals.
+                </p>
+                <a
+                  href={service.path}
+                  aria-label={`Get Help Now: ${service.name}`}
+                  className="link mt-auto self-start py-1"
+                >
                   Get Help Now
                 </a>
               </li>

@@ -12,7 +12,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
   const current = await settings.get();
   const { neutralClaims: _neutral, timeZone: _zone, consentTemplate: _template, ...site } = current;
-  return { site, origin: new URL(request.url).origin, services: listMenuGroups(current), resources: listResourceMenu(current), footer: listFooterServices(current) };
+  return {
+    site,
+    origin: new URL(request.url).origin,
+    services: listMenuGroups(current),
+    resources: listResourceMenu(current),
+    footer: listFooterServices(current),
+  };
 }
 
 /** Header and footer read the same loader from the page and from its error screen. */
@@ -21,7 +27,12 @@ function Chrome({ children }: { children: React.ReactNode }) {
   if (!data) return children;
   return (
     <>
-      <SiteHeader brand={data.site.brand} phone={data.site.phone} services={data.services} resources={data.resources} />
+      <SiteHeader
+        brand={data.site.brand}
+        phone={data.site.phone}
+        services={data.services}
+        resources={data.resources}
+      />
       {children}
       <SiteFooter {...data.site} services={data.footer} />
     </>

@@ -10,10 +10,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname: address, origin } = new URL(request.url);
   const pathname = address.replace(/(?:\/_)?\.data$/, "");
   const site = await context.get(servicesContext).settings.get();
-  return { page: getLegalPage(site, pathname.slice(1) as LegalSlug), path: pathname, origin, effective: site.policyDate };
+  return {
+    page: getLegalPage(site, pathname.slice(1) as LegalSlug),
+    path: pathname,
+    origin,
+    effective: site.policyDate,
+  };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta({ ...loaderData.page, path: loaderData.path, origin: loaderData.origin }) : []);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({ ...loaderData.page, path: loaderData.path, origin: loaderData.origin })
+    : [];
 
 export default function Legal() {
   const { page, path, effective } = useLoaderData<typeof loader>();

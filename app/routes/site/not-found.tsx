@@ -3,7 +3,9 @@ import { requestInfoContext } from "#app/services.ts";
 import type { Route } from "./+types/not-found";
 
 export function loader({ context }: Route.LoaderArgs): never {
-  const [status, statusText] = context.get(requestInfoContext).isUnreadable ? [400, "Bad Request"] : [404, "Not Found"];
+  const [status, statusText] = context.get(requestInfoContext).isUnreadable
+    ? [400, "Bad Request"]
+    : [404, "Not Found"];
   throw data(`${status} ${statusText}`, { status, statusText });
 }
 

@@ -16,7 +16,11 @@ const STATUS = { unknown: 404, "too-many": 429 } as const;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, settings } = context.get(servicesContext);
   const { brand, phone, timeZone } = await settings.get();
-  if (!allowsView(context.get(requestInfoContext).caller.address)) return data({ view: { state: "too-many" as const }, brand, phone }, { status: STATUS["too-many"] });
+  if (!allowsView(context.get(requestInfoContext).caller.address))
+    return data(
+      { view: { state: "too-many" as const }, brand, phone },
+      { status: STATUS["too-many"] },
+    );
   const view = await viewOffer(db.$client, { token: params.token, now: now(), timeZone });
   return data({ view, brand, phone }, { status: view.state === "unknown" ? STATUS.unknown : 200 });
 }
@@ -25,12 +29,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { caller, requestId } = context.get(requestInfoContext);
   const answer = (await readForm(request)).get("answer");
   if (answer !== "accept" && answer !== "decline") throw redirect(offerPath(params.token), 303);
-  const problem = await runAnswer(context.get(servicesContext), { token: params.token, accept: answer === "accept", address: caller.address, requestId });
+  const problem = await runAnswer(context.get(servicesContext), {
+    token: params.token,
+    accept: answer === "accept",
+    address: caller.address,
+    requestId,
+  });
   if (problem === "later") throw redirect(offerPath(params.token), 303);
   return data({ problem }, { status: problem === "too-many" ? STATUS[problem] : 409 });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Job offer" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Job offer" },
+  { name: "robots", content: "noindex" },
+];
 
 export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
   return <OfferPage {...loaderData} problem={actionData?.problem} />;

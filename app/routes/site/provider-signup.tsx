@@ -1,6 +1,9 @@
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
-import { PROVIDER_CRUMBS, ProviderLanding } from "#app/features/providers/components/provider-landing.tsx";
+import {
+  PROVIDER_CRUMBS,
+  ProviderLanding,
+} from "#app/features/providers/components/provider-landing.tsx";
 import { pageMeta } from "#app/lib/seo.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/provider-signup";
@@ -11,7 +14,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [...pageMeta({ ...loaderData.page, path: "/provider-signup", origin: loaderData.origin }), jsonLd(breadcrumbData(loaderData.origin, PROVIDER_CRUMBS))] : [];
+  loaderData
+    ? [
+        ...pageMeta({ ...loaderData.page, path: "/provider-signup", origin: loaderData.origin }),
+        jsonLd(breadcrumbData(loaderData.origin, PROVIDER_CRUMBS)),
+      ]
+    : [];
 
 export default function ProviderSignup({ loaderData: { page } }: Route.ComponentProps) {
   return <ProviderLanding page={page} />;

@@ -6,10 +6,17 @@ export const handle = { interactive: true };
 
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  return { communication: query.get("by") ?? "", scheduling: query.get("time") ?? "", hasEmail: query.get("mail") === "1" };
+  return {
+    communication: query.get("by") ?? "",
+    scheduling: query.get("time") ?? "",
+    hasEmail: query.get("mail") === "1",
+  };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Thank You" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Thank You" },
+  { name: "robots", content: "noindex" },
+];
 
 export default function QuoteThanks({ loaderData }: Route.ComponentProps) {
   const { phone, persona } = useSite();

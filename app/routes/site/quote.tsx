@@ -19,7 +19,11 @@ export const handle = { interactive: true };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings, consentTexts, quizzes, env, now } = context.get(servicesContext);
   const url = new URL(request.url);
-  const config = await getQuoteFormConfig({ site: await settings.get(), texts: consentTexts, publicKey: env.PUBLIC_API_KEY });
+  const config = await getQuoteFormConfig({
+    site: await settings.get(),
+    texts: consentTexts,
+    publicKey: env.PUBLIC_API_KEY,
+  });
   // The form must not wait for the quizzes: without the database it goes on without them.
   const start = readQuoteStart(url.searchParams, await quizzes.list().catch(() => []));
   return {
@@ -39,10 +43,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { caller, requestId } = context.get(requestInfoContext);
   // What is no form has no fields, and is told so field by field.
   const form = await readForm(request);
-  // The wizard's first step, sent before its script was there: the other questions follow, and none is answered wrong yet.
+  // The wizard's first step, sent before its script was there: the other questions follow, and none
+  // is answered wrong yet.
   const none: FieldErrors = {};
-  if (form.has(EARLY_STEP)) return data({ values: readDraft(form), unknownZip: "", errors: none, message: undefined, idempotencyKey: "" });
-  const { serviceType, quiz } = readQuoteStart(new URL(request.url).searchParams, await services.quizzes.list().catch(() => []));
+  if (form.has(EARLY_STEP))
+    return data({
+      values: readDraft(form),
+      unknownZip: "",
+      errors: none,
+      message: undefined,
+      idempotencyKey: "",
+    });
+  const { serviceType, quiz } = readQuoteStart(
+    new URL(request.url).searchParams,
+    await services.quizzes.list().catch(() => []),
+  );
   const { phone } = await services.settings.get();
   try {
     const result = await submitPlainForm(services, {
@@ -57,7 +72,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       services.wakeDelivery();
       if (result.created) services.announceRequest(result.id);
       const { communicationPreference, schedulingPreference, email } = result.values;
-      throw redirect(`/quote/thanks?${new URLSearchParams({ by: communicationPreference, time: schedulingPreference, mail: email.trim() ? "1" : "0" })}`, 303);
+      throw redirect(
+        `/quote/thanks?${new URLSearchParams({ by: communicationPreference, time: schedulingPreference, mail: email.trim() ? "1" : "0" })}`,
+        303,
+      );
     }
     const message =
       result.reason === "fields"
@@ -71,15 +89,27 @@ export async function action({ context, request }: Route.ActionArgs) {
         unknownZip: findUnknownZip(result.values),
         errors: result.errors,
         message,
-        idempotencyKey: result.reason === "key-conflict" ? randomUUID() : String(form.get("idempotencyKey") ?? ""),
+        idempotencyKey:
+          result.reason === "key-conflict"
+            ? randomUUID()
+            : String(form.get("idempotencyKey") ?? ""),
       },
       { status: result.status },
     );
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    services.log.warn({ requestId, err: error }, "a quote request could not be stored: the database is down");
+    services.log.warn(
+      { requestId, err: error },
+      "a quote request could not be stored: the database is down",
+    );
     return data(
-      { values: readDraft(form), unknownZip: "", errors: none, message: submissionFailed(phone), idempotencyKey: String(form.get("idempotencyKey") ?? "") },
+      {
+        values: readDraft(form),
+        unknownZip: "",
+        errors: none,
+        message: submissionFailed(phone),
+        idempotencyKey: String(form.get("idempotencyKey") ?? ""),
+      },
       { status: 503 },
     );
   }
@@ -89,7 +119,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? pageMeta({
         title: `Get a Free Quote | ${loaderData.config.brand}`,
-        description: "Answer a few short questions and a local professional is found for you. Free, and without an account.",
+        description:
+          "Answer a few short questions and a local professional is found for you. Free, and without an account.",
         path: "/quote",
         origin: loaderData.origin,
         noindex: true,

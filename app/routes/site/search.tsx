@@ -20,15 +20,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const query = (url.searchParams.get("q") ?? "").trim().slice(0, LONGEST_QUERY);
   const hits = searchSite(site, await readPublished(services), query, HITS_ON_PAGE);
-  const popular = hits.length > 0 ? [] : listPopularServices(site).map(({ path, name }) => ({ path, name }));
+  const popular =
+    hits.length > 0 ? [] : listPopularServices(site).map(({ path, name }) => ({ path, name }));
   return { query, hits, popular, origin: url.origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? pageMeta({
-        title: loaderData.query ? `${countOf(loaderData.hits)} for ${shorten(loaderData.query)}` : "Search Services and Guides",
-        description: "Search every home and auto service, guide, tool and article on this site. Small typing mistakes are fine.",
+        title: loaderData.query
+          ? `${countOf(loaderData.hits)} for ${shorten(loaderData.query)}`
+          : "Search Services and Guides",
+        description:
+          "Search every home and auto service, guide, tool and article on this site. Small typing mistakes are fine.",
         path: PATH,
         origin: loaderData.origin,
         noindex: true,
@@ -52,7 +56,16 @@ export default function Search({ loaderData: { query, hits, popular } }: Route.C
             A problem, a service or a guide
           </label>
           <div className="mt-1.5 flex gap-2">
-            <input id="search-words" type="search" name="q" defaultValue={query} maxLength={LONGEST_QUERY} autoComplete="off" enterKeyHint="search" className="input min-w-0" />
+            <input
+              id="search-words"
+              type="search"
+              name="q"
+              defaultValue={query}
+              maxLength={LONGEST_QUERY}
+              autoComplete="off"
+              enterKeyHint="search"
+              className="input min-w-0"
+            />
             <button type="submit" className="btn btn-action shrink-0">
               Search
             </button>
@@ -64,17 +77,26 @@ export default function Search({ loaderData: { query, hits, popular } }: Route.C
           {countOf(hits)} for "{query}"
         </p>
       ) : null}
-      {hits.length > 0 ? <Hits hits={hits} /> : query ? <NoResults phone={phone} popular={popular} /> : <SearchIdeas phone={phone} popular={popular} />}
+      {hits.length > 0 ? (
+        <Hits hits={hits} />
+      ) : query ? (
+        <NoResults phone={phone} popular={popular} />
+      ) : (
+        <SearchIdeas phone={phone} popular={popular} />
+      )}
     </main>
   );
 }
 
-const countOf = (hits: SearchHit[]) => (hits.length === 0 ? "No results" : hits.length === 1 ? "1 result" : `${hits.length} results`);
+const countOf = (hits: SearchHit[]) =>
+  hits.length === 0 ? "No results" : hits.length === 1 ? "1 result" : `${hits.length} results`;
 
 /** Cut by whole characters: half of one would not be text. */
 function shorten(query: string): string {
   const letters = [...query];
-  return letters.length > QUERY_IN_TITLE ? `${letters.slice(0, QUERY_IN_TITLE).join("")}...` : query;
+  return letters.length > QUERY_IN_TITLE
+    ? `${letters.slice(0, QUERY_IN_TITLE).join("")}...`
+    : query;
 }
 
 function Hits({ hits }: { hits: SearchHit[] }) {
@@ -82,7 +104,10 @@ function Hits({ hits }: { hits: SearchHit[] }) {
     <ol className="mt-4 grid gap-3">
       {hits.map((hit) => (
         <li key={hit.path}>
-          <a href={hit.path} className="block rounded-xl border border-line bg-paper p-4 transition-colors hover:border-action">
+          <a
+            href={hit.path}
+            className="block rounded-xl border border-line bg-paper p-4 transition-colors hover:border-action"
+          >
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="font-display text-lg leading-6 font-bold">{hit.name}</span>
               <span className="text-sm text-muted">{hit.kind}</span>

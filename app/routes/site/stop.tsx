@@ -11,16 +11,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { contactKey, settings } = context.get(servicesContext);
   const { company, phone } = await settings.get();
   const known = readStopToken(contactKey, params.token) !== null;
-  return data({ state: known ? ("ask" as const) : ("link" as const), company, phone }, { status: known ? 200 : STATUS.link });
+  return data(
+    { state: known ? ("ask" as const) : ("link" as const), company, phone },
+    { status: known ? 200 : STATUS.link },
+  );
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { requestId } = context.get(requestInfoContext);
   const result = await stopByLink(context.get(servicesContext), { token: params.token, requestId });
-  return result.ok ? { state: "done" as const } : data({ state: result.reason }, { status: STATUS[result.reason] });
+  return result.ok
+    ? { state: "done" as const }
+    : data({ state: result.reason }, { status: STATUS[result.reason] });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Stop all contact" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Stop all contact" },
+  { name: "robots", content: "noindex" },
+];
 
 export default function Stop({ loaderData, actionData }: Route.ComponentProps) {
   return <StopPage {...loaderData} state={actionData?.state ?? loaderData.state} />;

@@ -6,16 +6,35 @@ import { loader } from "./metrics.ts";
 
 const TOKEN = "a-token-of-the-operator";
 
-async function read(headers: Record<string, string>, { address = "127.0.0.1", token }: { address?: string; token?: string } = {}): Promise<number> {
+async function read(
+  headers: Record<string, string>,
+  { address = "127.0.0.1", token }: { address?: string; token?: string } = {},
+): Promise<number> {
   const context = new RouterContextProvider();
-  context.set(servicesContext, { metrics: new Registry(), env: { METRICS_TOKEN: token } } as unknown as Services);
-  context.set(requestInfoContext, { requestId: "test", nonce: "", viaLoginPath: false, caller: { address, userAgent: null, gpc: false } });
-  const args = { request: new Request("http://localhost/metrics", { headers }), context, params: {} };
+  context.set(servicesContext, {
+    metrics: new Registry(),
+    env: { METRICS_TOKEN: token },
+  } as unknown as Services);
+  context.set(requestInfoContext, {
+    requestId: "test",
+    nonce: "",
+    viaLoginPath: false,
+    caller: { address, userAgent: null, gpc: false },
+  });
+  const args = {
+    request: new Request("http://localhost/metrics", { headers }),
+    context,
+    params: {},
+  };
   return (await loader(args as unknown as Parameters<typeof loader>[0])).status;
 }
 
 test("metrics are read on this machine, and do not exist for others", async () => {
-  expect([await read({}), await read({}, { address: "::1" }), await read({}, { address: "192.0.2.1" })]).toEqual([200, 200, 404]);
+  expect([
+    await read({}),
+    await read({}, { address: "::1" }),
+    await read({}, { address: "192.0.2.1" }),
+  ]).toEqual([200, 200, 404]);
 });
 
 test.each([
@@ -27,13 +46,22 @@ test.each([
   ["Via", "1.1 proxy"],
 ])("a proxy on this machine that nobody named opens them to nobody: %s", async (name, value) => {
   expect(await read({ [name]: value })).toBe(404);
-  expect(await read({ [name]: value, Authorization: `Bearer ${TOKEN}` }, { token: TOKEN })).toBe(200);
+  expect(await read({ [name]: value, Authorization: `Bearer ${TOKEN}` }, { token: TOKEN })).toBe(
+    200,
+  );
 });
 
 test("the token opens them from elsewhere, and nothing like it does", async () => {
   const from = { address: "192.0.2.1", token: TOKEN };
   expect(await read({ Authorization: `Bearer ${TOKEN}` }, from)).toBe(200);
-  for (const wrong of [TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(0, -1)}`, "Bearer ", "Bearer undefined", `Basic ${TOKEN}`])
+  for (const wrong of [
+    TOKEN,
+    `Bearer ${TOKEN}x`,
+    `Bearer ${TOKEN.slice(0, -1)}`,
+    "Bearer ",
+    "Bearer undefined",
+    `Basic ${TOKEN}`,
+  ])
     expect(await read({ Authorization: wrong }, from)).toBe(404);
   expect(await read({ Authorization: "Bearer undefined" }, { address: "192.0.2.1" })).toBe(404);
 });

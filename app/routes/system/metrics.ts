@@ -2,20 +2,42 @@ import { isSameSecret } from "#app/lib/secret.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/metrics";
 
-/** What proxies add. A request that carries one of these came from elsewhere, whatever address it seems to come from. */
-const FORWARDING_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via", "cf-connecting-ip", "true-client-ip"];
+/**
+ * What proxies add. A request that carries one of these came from elsewhere, whatever address it
+ * seems to come from.
+ */
+const FORWARDING_HEADERS = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "via",
+  "cf-connecting-ip",
+  "true-client-ip",
+];
 
-/** Metrics for Prometheus, for callers on this machine without a proxy between, or with METRICS_TOKEN as bearer. */
+/**
+ * Metrics for Prometheus, for callers on this machine without a proxy between, or with
+ * METRICS_TOKEN as bearer.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { metrics, env } = context.get(servicesContext);
   const { address } = context.get(requestInfoContext).caller;
   if (!isLocal(request.headers, address) && !hasToken(request.headers, env.METRICS_TOKEN)) {
-    return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+    return new Response("Not Found\n", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
   }
-  return new Response(await metrics.metrics(), { headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" } });
+  return new Response(await metrics.metrics(), {
+    headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" },
+  });
 }
 
-const isLocal = (headers: Headers, address: string) => (address === "::1" || address.startsWith("127.")) && !FORWARDING_HEADERS.some((name) => headers.has(name));
+const isLocal = (headers: Headers, address: string) =>
+  (address === "::1" || address.startsWith("127.")) &&
+  !FORWARDING_HEADERS.some((name) => headers.has(name));
 
 function hasToken(headers: Headers, token: string | undefined): boolean {
   const given = /^Bearer (\S+)$/.exec(headers.get("authorization") ?? "")?.[1];

@@ -11,11 +11,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const site = await services.settings.get();
   const path = pathOf(params["*"]);
   const page = path === null ? null : findPage(site, await readPublished(services), path);
-  if (!page) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
-  const { png, etag } = await getOgImage({ title: page.title, label: page.label, brand: site.brand, picture: page.picture }, { directory: join(env.DATA_DIR, "og") });
+  if (!page)
+    return new Response("Not Found\n", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  const { png, etag } = await getOgImage(
+    { title: page.title, label: page.label, brand: site.brand, picture: page.picture },
+    { directory: join(env.DATA_DIR, "og") },
+  );
   const headers = { "Cache-Control": "public, max-age=86400", ETag: etag };
-  if (isKnown(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  return new Response(new Uint8Array(png), { headers: { ...headers, "Content-Type": "image/png", "Content-Length": String(png.length) } });
+  if (isKnown(request.headers.get("if-none-match"), etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(png), {
+    headers: { ...headers, "Content-Type": "image/png", "Content-Length": String(png.length) },
+  });
 }
 
 function pathOf(name: string): string | null {
@@ -25,5 +35,9 @@ function pathOf(name: string): string | null {
 }
 
 function isKnown(header: string | null, etag: string): boolean {
-  return header?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;
+  return (
+    header
+      ?.split(",")
+      .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false
+  );
 }

@@ -10,5 +10,8 @@ export async function loader({ context }: Route.LoaderArgs) {
         () => null,
         () => "the database does not answer",
       );
-  return new Response(`${problem ?? "ready"}\n`, { status: problem ? 503 : 200, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
+  return new Response(`${problem ?? "ready"}\n`, {
+    status: problem ? 503 : 200,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
 }

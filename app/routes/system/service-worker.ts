@@ -9,11 +9,25 @@ const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; con
 /** Browsers ask for the worker at every visit; mostly it is the one they have. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const script = workerScripts?.[context.get(servicesContext).env.OFFLINE_PAGES];
-  if (!script) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
-  const headers = { "Cache-Control": "no-cache", ETag: script.etag, "Content-Security-Policy": POLICY };
-  if (request.headers.get("if-none-match") === script.etag) return new Response(null, { status: 304, headers });
+  if (!script)
+    return new Response("Not Found\n", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  const headers = {
+    "Cache-Control": "no-cache",
+    ETag: script.etag,
+    "Content-Security-Policy": POLICY,
+  };
+  if (request.headers.get("if-none-match") === script.etag)
+    return new Response(null, { status: 304, headers });
   const compressed = acceptsEncoding(request.headers.get("accept-encoding"), "br");
   return new Response(compressed ? new Uint8Array(script.brotli) : script.body, {
-    headers: { ...headers, "Content-Type": "text/javascript; charset=utf-8", Vary: "Accept-Encoding", ...(compressed && { "Content-Encoding": "br" }) },
+    headers: {
+      ...headers,
+      "Content-Type": "text/javascript; charset=utf-8",
+      Vary: "Accept-Encoding",
+      ...(compressed && { "Content-Encoding": "br" }),
+    },
   });
 }

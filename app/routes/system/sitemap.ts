@@ -6,8 +6,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const services = context.get(servicesContext);
   const pages = listPublicPages(await services.settings.get(), await readPublished(services));
-  const urls = pages.map(({ path, updated }) => `<url><loc>${origin}${path}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`);
+  const urls = pages.map(
+    ({ path, updated }) =>
+      `<url><loc>${origin}${path}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`,
+  );
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
   // Kept by nobody without asking: what was taken off the site must not be named any longer.
-  return new Response(body, { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=0, must-revalidate" } });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "application/xml; charset=utf-8",
+      "Cache-Control": "public, max-age=0, must-revalidate",
+    },
+  });
 }

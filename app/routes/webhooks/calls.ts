@@ -5,13 +5,18 @@ import { hasStandardSignature } from "#app/lib/signature.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/calls";
 
-const refuse = (status: number, error: string) => Response.json({ success: false, error }, { status });
+const refuse = (status: number, error: string) =>
+  Response.json({ success: false, error }, { status });
 
-/** POST {type, id, at, source?} of the phone system, signed as Standard Webhooks say → {success:true}. The same event twice is one. */
+/**
+ * POST {type, id, at, source?} of the phone system, signed as Standard Webhooks say →
+ * {success:true}. The same event twice is one.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { env, db, now } = context.get(servicesContext);
   const secret = env.CALLS_WEBHOOK_SECRET;
-  if (!secret) return refuse(401, "Call events are not set up here: CALLS_WEBHOOK_SECRET is not set.");
+  if (!secret)
+    return refuse(401, "Call events are not set up here: CALLS_WEBHOOK_SECRET is not set.");
   const body = await readBytes(request);
   if (!hasStandardSignature({ secret, headers: request.headers, body, now: now() })) {
     context.get(requestInfoContext).securityEvent = "forged-webhook";

@@ -4,9 +4,13 @@ import { isSignedBy, readEd25519Key } from "#app/lib/signature.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/highlevel";
 
-const refuse = (status: number, error: string) => Response.json({ success: false, error }, { status });
+const refuse = (status: number, error: string) =>
+  Response.json({ success: false, error }, { status });
 
-/** Events of HighLevel, signed with Ed25519 over the raw body. What it cannot use is answered with success, or it would be sent again. */
+/**
+ * Events of HighLevel, signed with Ed25519 over the raw body. What it cannot use is answered with
+ * success, or it would be sent again.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const signature = request.headers.get("x-ghl-signature");
@@ -17,5 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(401, "X-GHL-Signature is missing or wrong.");
   }
   const result = await receiveEvent(services, new TextDecoder().decode(body));
-  return result.ok ? Response.json({ success: true }) : refuse(400, "The event is not readable as JSON.");
+  return result.ok
+    ? Response.json({ success: true })
+    : refuse(400, "The event is not readable as JSON.");
 }

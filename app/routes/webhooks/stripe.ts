@@ -3,14 +3,22 @@ import { readBytes } from "#app/lib/read-body.server.ts";
 import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/stripe";
 
-const answer = (status: number, error?: string) => Response.json(error === undefined ? { received: true } : { success: false, error }, { status });
+const answer = (status: number, error?: string) =>
+  Response.json(error === undefined ? { received: true } : { success: false, error }, { status });
 
-/** Events of Stripe, signed over the bytes of the body. 2xx only once they are committed; Stripe sends again what failed. */
+/**
+ * Events of Stripe, signed over the bytes of the body. 2xx only once they are committed; Stripe
+ * sends again what failed.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const info = context.get(requestInfoContext);
   const { requestId } = info;
   const body = Buffer.from(await readBytes(request));
-  const result = await receiveWebhook(context.get(servicesContext), { body, signature: request.headers.get("stripe-signature"), requestId });
+  const result = await receiveWebhook(context.get(servicesContext), {
+    body,
+    signature: request.headers.get("stripe-signature"),
+    requestId,
+  });
   if (result.isForged) info.securityEvent = "forged-webhook";
   return answer(result.status, result.error);
 }

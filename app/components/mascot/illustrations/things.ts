@@ -1,6 +1,9 @@
 import { C, dot, dots, flat, line, type Point, shade, shape, strokes } from "../ink.ts";
 
-/** Things that several guides and pages show. Those without a place of their own stand at (0, 0), their lower end, and are moved with `lifted`. */
+/**
+ * Things that several guides and pages show. Those without a place of their own stand at (0, 0),
+ * their lower end, and are moved with `lifted`.
+ */
 
 /** "10,20 30,40" as points, for `dots`. */
 export function at(list: string): Point[] {
@@ -11,7 +14,14 @@ export function at(list: string): Point[] {
 }
 
 /** Points of a box with round corners. `tail` goes into its lower edge, from right to left. */
-export function box(x: number, y: number, width: number, height: number, r: number, tail = ""): string {
+export function box(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  r: number,
+  tail = "",
+): string {
   const k = Math.round(r * 0.2);
   const [right, low] = [x + width, y + height];
   const top = `${x},${y + r}! ${x + k},${y + k} ${x + r},${y}! ${right - r},${y - 1}! ${right - k},${y + k - 1} ${right},${y + r}!`;
@@ -25,21 +35,35 @@ export function ticks(list: string, width = 4, colour: string = C.green): string
 }
 
 /** A white tick on a green disc. */
-export const approved = (x: number, y: number) => dot(x, y, 18, C.green, 18, true) + ticks(`${x},${y}`, 5, C.white);
+export const approved = (x: number, y: number) =>
+  dot(x, y, 18, C.green, 18, true) + ticks(`${x},${y}`, 5, C.white);
 
 export const leaf = (x: number, y: number) =>
-  shape(`${x},${y}! ${x - 4},${y - 14} ${x + 6},${y - 26} ${x + 24},${y - 30}! ${x + 24},${y - 12} ${x + 14},${y - 2}`, C.leaf, 3) +
-  line(`${x - 8},${y + 8} ${x},${y} ${x + 13},${y - 16}`, 2.6);
+  shape(
+    `${x},${y}! ${x - 4},${y - 14} ${x + 6},${y - 26} ${x + 24},${y - 30}! ${x + 24},${y - 12} ${x + 14},${y - 2}`,
+    C.leaf,
+    3,
+  ) + line(`${x - 8},${y + 8} ${x},${y} ${x + 13},${y - 16}`, 2.6);
 
-/** Small leaves, "x,y,turn,length" each: where the stalk ends, degrees to the right of upright, units. */
+/**
+ * Small leaves, "x,y,turn,length" each: where the stalk ends, degrees to the right of upright,
+ * units.
+ */
 export function leaves(list: string): string {
   const all = list.split(" ").map((word) => {
     const [x = 0, y = 0, turn = 0, length = 30] = word.split(",").map(Number);
     const [s, c] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
-    const p = (across: number, along: number) => `${Math.round(x + (across * c + along * s) * length)},${Math.round(y + (across * s - along * c) * length)}`;
-    return { edge: `${p(0, 0)}! ${p(-0.26, 0.3)} ${p(-0.22, 0.7)} ${p(0, 1)}! ${p(0.22, 0.7)} ${p(0.26, 0.3)}`, vein: `${p(0, -0.1)}! ${p(0, 0.55)}!` };
+    const p = (across: number, along: number) =>
+      `${Math.round(x + (across * c + along * s) * length)},${Math.round(y + (across * s - along * c) * length)}`;
+    return {
+      edge: `${p(0, 0)}! ${p(-0.26, 0.3)} ${p(-0.22, 0.7)} ${p(0, 1)}! ${p(0.22, 0.7)} ${p(0.26, 0.3)}`,
+      vein: `${p(0, -0.1)}! ${p(0, 0.55)}!`,
+    };
   });
-  return shape(all.map(({ edge }) => edge).join("|"), C.leaf, 3) + line(all.map(({ vein }) => vein).join("|"), 2.4);
+  return (
+    shape(all.map(({ edge }) => edge).join("|"), C.leaf, 3) +
+    line(all.map(({ vein }) => vein).join("|"), 2.4)
+  );
 }
 
 /** Its point at (0, 0). */
@@ -50,7 +74,8 @@ export const pencil =
   shape("-8,-72! 8,-72! 8,-84 0,-88 -8,-84", C.orange, 3) +
   shape("0,0! -3,-6! 3,-6!", C.ink, 2);
 
-const keys = (columns: readonly number[]) => columns.flatMap((x) => [-78, -58, -38, -18].map((y) => [x, y] as const));
+const keys = (columns: readonly number[]) =>
+  columns.flatMap((x) => [-78, -58, -38, -18].map((y) => [x, y] as const));
 export const calculator = (fill: string) =>
   shape("-46,-142! 45,-143! 47,0! -47,0!", fill) +
   shade("36,-142! 45,-143! 47,0! 34,0!") +
@@ -74,11 +99,16 @@ export const hardHat =
   shape("-12,-54! -9,-61 9,-61 12,-54! 13,-18! -13,-18!", C.sun) +
   shape("-54,-12 -48,-18! 48,-18! 58,-10 54,0! -54,0!", C.sun);
 
-export const flame = shape("-16,0 -26,-18 -16,-34 -12,-26 -6,-48! 8,-32 12,-16 2,0", C.orange, 3.4) + flat("-12,-1 -17,-13 -8,-24 1,-13 -3,-1", C.sun);
+export const flame =
+  shape("-16,0 -26,-18 -16,-34 -12,-26 -6,-48! 8,-32 12,-16 2,0", C.orange, 3.4) +
+  flat("-12,-1 -17,-13 -8,-24 1,-13 -3,-1", C.sun);
 
 /** A light bulb with its screw below. */
 export const bulb =
-  shape("-16,-26! -18,-38 -34,-54 -36,-76 -20,-96 0,-102 20,-96 36,-76 34,-54 18,-38 16,-26!", C.sun) +
+  shape(
+    "-16,-26! -18,-38 -34,-54 -36,-76 -20,-96 0,-102 20,-96 36,-76 34,-54 18,-38 16,-26!",
+    C.sun,
+  ) +
   shade("20,-96 36,-76 34,-54 18,-38 16,-26! 6,-26! 20,-58") +
   line("-8,-28! -12,-58 -6,-66 0,-56 6,-66 12,-58 8,-28!", 2.6) +
   shape("-15,-26! 15,-26! 14,-6 6,0 -6,0 -14,-6", C.deep) +
@@ -86,4 +116,7 @@ export const bulb =
 
 export const coin = (x: number, y: number, r: number) =>
   dot(x, y, r, C.sun, r, true) +
-  line(`${x + 6},${y - 6} ${x},${y - 9} ${x - 6},${y - 4} ${x},${y} ${x + 6},${y + 4} ${x},${y + 9} ${x - 6},${y + 6}|${x},${y - 13}! ${x},${y + 13}!`, 3);
+  line(
+    `${x + 6},${y - 6} ${x},${y - 9} ${x - 6},${y - 4} ${x},${y} ${x + 6},${y + 4} ${x},${y + 9} ${x - 6},${y + 6}|${x},${y - 13}! ${x},${y + 13}!`,
+    3,
+  );

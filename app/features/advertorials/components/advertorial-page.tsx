@@ -6,7 +6,16 @@ import { HeroImage } from "./article-image.tsx";
 import { ArticleSections } from "./article-sections.tsx";
 
 /** An advertorial, fixed or written by staff. */
-export function AdvertorialPage({ brand, slug, article, tagline, testimonials, service, isCounted, preview }: OpenedArticle & { brand: string }) {
+export function AdvertorialPage({
+  brand,
+  slug,
+  article,
+  tagline,
+  testimonials,
+  service,
+  isCounted,
+  preview,
+}: OpenedArticle & { brand: string }) {
   return (
     <main id="main" data-article={isCounted ? slug : undefined} className="wrap-anywhere">
       {preview ? <PreviewBanner preview={preview} /> : null}
@@ -25,9 +34,16 @@ export function AdvertorialPage({ brand, slug, article, tagline, testimonials, s
 }
 
 function PreviewBanner({ preview }: { preview: NonNullable<OpenedArticle["preview"]> }) {
-  const WORDS = { draft: "your draft, with changes that are not saved.", public: "this article is public.", hidden: "this article is not public." };
+  const WORDS = {
+    draft: "your draft, with changes that are not saved.",
+    public: "this article is public.",
+    hidden: "this article is not public.",
+  };
   return (
-    <p role="note" className="wrap mt-5 rounded-xl border-2 border-plum bg-paper px-4 py-3 font-semibold text-plum">
+    <p
+      role="note"
+      className="wrap mt-5 rounded-xl border-2 border-plum bg-paper px-4 py-3 font-semibold text-plum"
+    >
       Preview for staff: {WORDS[preview]} Nothing here is counted.
     </p>
   );
@@ -36,7 +52,9 @@ function PreviewBanner({ preview }: { preview: NonNullable<OpenedArticle["previe
 function Header({ hero, cta, brand }: Pick<ShownArticle, "hero" | "cta"> & { brand: string }) {
   return (
     <header className="border-b border-line">
-      <div className={`wrap grid items-center gap-x-10 gap-y-6 py-8 md:py-12 ${hero.image ? "md:grid-cols-[1.5fr_1fr]" : ""}`}>
+      <div
+        className={`wrap grid items-center gap-x-10 gap-y-6 py-8 md:py-12 ${hero.image ? "md:grid-cols-[1.5fr_1fr]" : ""}`}
+      >
         <div className="min-w-0">
           <p className="flex flex-wrap gap-x-3 text-sm font-semibold">
             <span className="rounded bg-ink px-2 py-0.5 text-paper">Advertorial</span>
@@ -44,7 +62,12 @@ function Header({ hero, cta, brand }: Pick<ShownArticle, "hero" | "cta"> & { bra
           </p>
           <h1 className="h1 mt-4 max-w-4xl">{hero.title}</h1>
           {hero.subtitle ? <p className="mt-4 max-w-xl text-lg">{hero.subtitle}</p> : null}
-          <PhoneLink phone={cta.phone} icon label={`Call ${cta.phone}`} className="btn btn-action mt-6" />
+          <PhoneLink
+            phone={cta.phone}
+            icon
+            label={`Call ${cta.phone}`}
+            className="btn btn-action mt-6"
+          />
         </div>
         {hero.image ? <HeroImage image={hero.image} /> : null}
       </div>
@@ -67,16 +90,26 @@ function Examples({ quotes }: { quotes: string[] }) {
   );
 }
 
-function CallToAction({ title, subtitle, phone, tagline, service }: ShownArticle["cta"] & Pick<OpenedArticle, "tagline" | "service">) {
+function CallToAction({
+  title,
+  subtitle,
+  phone,
+  tagline,
+  service,
+}: ShownArticle["cta"] & Pick<OpenedArticle, "tagline" | "service">) {
   const hasWords = title || subtitle || tagline;
   return (
     <section className="section bg-deep text-cream" aria-label={title ? undefined : "Call us"}>
-      <div className={`wrap flex flex-wrap items-center gap-6 ${hasWords ? "justify-between" : "justify-center"}`}>
+      <div
+        className={`wrap flex flex-wrap items-center gap-6 ${hasWords ? "justify-between" : "justify-center"}`}
+      >
         {hasWords ? (
           <div className="max-w-xl min-w-0">
             {title ? <h2 className="h2">{title}</h2> : null}
             {subtitle ? <p className={title ? "mt-2 text-lg" : "text-lg"}>{subtitle}</p> : null}
-            {tagline ? <p className="mt-4 font-display text-lg font-bold text-sun">{tagline}</p> : null}
+            {tagline ? (
+              <p className="mt-4 font-display text-lg font-bold text-sun">{tagline}</p>
+            ) : null}
           </div>
         ) : null}
         <div className="flex flex-wrap gap-3">

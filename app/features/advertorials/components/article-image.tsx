@@ -10,23 +10,78 @@ const isOwn = ({ url }: ShownImage) => url.startsWith("/");
 /** Above the fold and decoration: the heading beside it says what the page is about. */
 export function HeroImage({ image }: { image: ShownImage }) {
   const { url, stored } = image;
-  if (stored) return <Versions url={url} stored={stored} sizes={HERO_SIZES} alt="" fetchPriority="high" className="mx-auto h-auto max-h-112 w-full rounded-2xl object-cover" />;
+  if (stored)
+    return (
+      <Versions
+        url={url}
+        stored={stored}
+        sizes={HERO_SIZES}
+        alt=""
+        fetchPriority="high"
+        className="mx-auto h-auto max-h-112 w-full rounded-2xl object-cover"
+      />
+    );
   // Drawings of the site stand on the page's own ground.
-  if (isOwn(image)) return <img src={url} width="400" height="480" alt="" className="mx-auto h-auto max-h-80 w-full object-contain" />;
-  return <img src={url} width="480" height="360" alt="" fetchPriority="high" referrerPolicy="no-referrer" className="aspect-4/3 h-auto w-full rounded-2xl bg-sand object-cover" />;
+  if (isOwn(image))
+    return (
+      <img
+        src={url}
+        width="400"
+        height="480"
+        alt=""
+        className="mx-auto h-auto max-h-80 w-full object-contain"
+      />
+    );
+  return (
+    <img
+      src={url}
+      width="480"
+      height="360"
+      alt=""
+      fetchPriority="high"
+      referrerPolicy="no-referrer"
+      className="aspect-4/3 h-auto w-full rounded-2xl bg-sand object-cover"
+    />
+  );
 }
 
 export function SectionImage({ image, alt }: { image: ShownImage; alt: string }) {
   const { url, stored } = image;
-  if (stored) return <Versions url={url} stored={stored} sizes={SECTION_SIZES} alt={alt} loading="lazy" className="h-auto w-full rounded-2xl" />;
-  if (isOwn(image)) return <img src={url} width="320" height="220" alt={alt} loading="lazy" className="h-56 w-auto" />;
+  if (stored)
+    return (
+      <Versions
+        url={url}
+        stored={stored}
+        sizes={SECTION_SIZES}
+        alt={alt}
+        loading="lazy"
+        className="h-auto w-full rounded-2xl"
+      />
+    );
+  if (isOwn(image))
+    return (
+      <img src={url} width="320" height="220" alt={alt} loading="lazy" className="h-56 w-auto" />
+    );
   // Nobody knows its size: the room is the same for every picture, and all of the picture is in it.
-  return <img src={url} width="672" height="448" alt={alt} loading="lazy" referrerPolicy="no-referrer" className="aspect-3/2 h-auto w-full rounded-2xl bg-sand object-contain" />;
+  return (
+    <img
+      src={url}
+      width="672"
+      height="448"
+      alt={alt}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      className="aspect-3/2 h-auto w-full rounded-2xl bg-sand object-contain"
+    />
+  );
 }
 
 type VersionsProps = React.ComponentProps<"img"> & { url: string; stored: StoredImage };
 
-/** A picture of the media library in the width and format that suit the browser; its size keeps the room. */
+/**
+ * A picture of the media library in the width and format that suit the browser; its size keeps the
+ * room.
+ */
 function Versions({ url, stored, sizes, alt, ...rest }: VersionsProps) {
   return (
     <picture>

@@ -16,13 +16,17 @@ export function articleMeta({ page, origin, brand, noindex }: ArticleMetaOptions
   const { article, slug, published, updated } = page;
   const { title, description, keywords } = article.meta;
   const path = articlePath(slug);
-  const meta = [...pageMeta({ title, description, path, origin, noindex }), ...(keywords.length > 0 ? [{ name: "keywords", content: keywords.join(", ") }] : [])];
+  const meta = [
+    ...pageMeta({ title, description, path, origin, noindex }),
+    ...(keywords.length > 0 ? [{ name: "keywords", content: keywords.join(", ") }] : []),
+  ];
   if (noindex) return meta;
   const publisher = { "@type": "Organization", name: brand, url: `${origin}/` };
   return [
     ...meta,
     jsonLd({
-      // The kind of Article that is paid for; search engines are told what readers are told. Those that do not know it know Article.
+      // The kind of Article that is paid for; search engines are told what readers are told. Those
+      // that do not know it know Article.
       "@type": ["Article", "AdvertiserContentArticle"],
       headline: article.hero.title,
       description,

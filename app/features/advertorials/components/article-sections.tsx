@@ -45,7 +45,9 @@ function Section({ section }: { section: ShownSection }) {
       return (
         <figure>
           <SectionImage image={section.image} alt={section.alt} />
-          {section.caption ? <figcaption className="mt-2 text-base text-muted">{section.caption}</figcaption> : null}
+          {section.caption ? (
+            <figcaption className="mt-2 text-base text-muted">{section.caption}</figcaption>
+          ) : null}
         </figure>
       );
   }

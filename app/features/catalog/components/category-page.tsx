@@ -10,7 +10,11 @@ import { ServiceChoice } from "./service-choice.tsx";
 import { InsuranceStrip } from "./service-page/service-trust.tsx";
 
 type Reasons = { title: string; text: string }[];
-type CategoryPageProps = { page: CategoryPage; reasons: Reasons; insurance: ServicePage["shared"]["insurance"] };
+type CategoryPageProps = {
+  page: CategoryPage;
+  reasons: Reasons;
+  insurance: ServicePage["shared"]["insurance"];
+};
 
 export const categoryCrumbs = (page: CategoryPage) => [
   { name: "Home", path: "/" },
@@ -19,20 +23,29 @@ export const categoryCrumbs = (page: CategoryPage) => [
 ];
 
 /** Learn More leads to an auto service when the category is one of autos (none is today). */
-const learnMorePath = (category: string, service: string) => (category.startsWith("auto-") ? `/auto/${service}` : `/home-services/${service}`);
+const learnMorePath = (category: string, service: string) =>
+  category.startsWith("auto-") ? `/auto/${service}` : `/home-services/${service}`;
 
 export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps) {
   const { phone, insurancePartners } = useSite();
   return (
     <main id="main">
-      <PageHero crumbs={categoryCrumbs(page)} title={page.heroTitle} text={page.heroText} picture={page.slug}>
+      <PageHero
+        crumbs={categoryCrumbs(page)}
+        title={page.heroTitle}
+        text={page.heroText}
+        picture={page.slug}
+      >
         <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-6" />
       </PageHero>
       <section className="section bg-paper">
         <h2 className="wrap h2">Services in {page.name}</h2>
         <ul className="wrap mt-6 grid gap-5 md:grid-cols-2">
           {page.services.map((service) => (
-            <li key={service.slug} className="flex flex-col rounded-2xl border border-line bg-cream p-6">
+            <li
+              key={service.slug}
+              className="flex flex-col rounded-2xl border border-line bg-cream p-6"
+            >
               <h3 className="h3 flex items-center gap-3">
                 <Icon name={service.icon} className="size-6 text-action" />
                 <span className="min-w-0">{service.name}</span>

@@ -2,9 +2,18 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
 
 /** Slim bar at the bottom of small screens: the two ways to get help, always one tap away. */
-export function ContactBar({ phone, service }: { phone: string; service: { slug: string; name: string } }) {
+export function ContactBar({
+  phone,
+  service,
+}: {
+  phone: string;
+  service: { slug: string; name: string };
+}) {
   return (
-    <aside aria-label="Get help now" className="no-print sticky bottom-0 z-20 grid grid-cols-2 gap-2 border-t border-line bg-paper p-2 md:hidden">
+    <aside
+      aria-label="Get help now"
+      className="no-print sticky bottom-0 z-20 grid grid-cols-2 gap-2 border-t border-line bg-paper p-2 md:hidden"
+    >
       <PhoneLink phone={phone} icon label="Call Now" className="btn btn-line" />
       <QuoteLink service={service}>Get Free Quote</QuoteLink>
     </aside>

@@ -4,11 +4,20 @@ import type { CategoryPage } from "../queries.server.ts";
 
 const ID = "service-choice";
 
-/** Asks which of several services a quote is for: a modal with the enhance script, a popover without it. */
+/**
+ * Asks which of several services a quote is for: a modal with the enhance script, a popover without
+ * it.
+ */
 export function ServiceChoice({ services }: { services: CategoryPage["services"] }) {
   return (
     <>
-      <button type="button" popoverTarget={ID} data-dialog={ID} aria-haspopup="dialog" className="btn btn-action">
+      <button
+        type="button"
+        popoverTarget={ID}
+        data-dialog={ID}
+        aria-haspopup="dialog"
+        className="btn btn-action"
+      >
         Get Free Quote
       </button>
       <dialog
@@ -35,7 +44,13 @@ export function ServiceChoice({ services }: { services: CategoryPage["services"]
           </li>
         </ul>
         <p className="mt-3 text-center">
-          <button type="button" popoverTarget={ID} popoverTargetAction="hide" data-close className="px-3 py-2 font-semibold underline underline-offset-4">
+          <button
+            type="button"
+            popoverTarget={ID}
+            popoverTargetAction="hide"
+            data-close
+            className="px-3 py-2 font-semibold underline underline-offset-4"
+          >
             Close
           </button>
         </p>

@@ -16,7 +16,15 @@ type ServiceListingProps = {
 };
 
 /** All services of one area, grouped. */
-export function ServiceListing({ name, path, heroTitle, heroText, picture, groups, other }: ServiceListingProps) {
+export function ServiceListing({
+  name,
+  path,
+  heroTitle,
+  heroText,
+  picture,
+  groups,
+  other,
+}: ServiceListingProps) {
   const { phone } = useSite();
   return (
     <main id="main">
@@ -32,7 +40,11 @@ export function ServiceListing({ name, path, heroTitle, heroText, picture, group
         <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-6" />
       </PageHero>
       {groups.map((group) => (
-        <section key={group.slug} id={group.slug} className="border-b border-line py-10 even:bg-paper">
+        <section
+          key={group.slug}
+          id={group.slug}
+          className="border-b border-line py-10 even:bg-paper"
+        >
           <div className="wrap grid gap-6 lg:grid-cols-[17rem_1fr]">
             <div>
               <Icon name={group.icon} className="size-8 text-action" />
@@ -47,10 +59,17 @@ export function ServiceListing({ name, path, heroTitle, heroText, picture, group
             <ul className="grid gap-3 sm:grid-cols-2">
               {group.services.map((service) => (
                 <li key={service.slug}>
-                  <a href={service.path} className="flex h-full gap-3 rounded-xl border border-line bg-paper p-4 transition-colors hover:border-action">
+                  <a
+                    href={service.path}
+                    className="flex h-full gap-3 rounded-xl border border-line bg-paper p-4 transition-colors hover:border-action"
+                  >
                     <span>
-                      <span className="font-display text-lg leading-6 font-bold">{service.name}</span>
-                      <span className="mt-1 block text-[0.9375rem] text-muted">{service.summary}</span>
+                      <span className="font-display text-lg leading-6 font-bold">
+                        {service.name}
+                      </span>
+                      <span className="mt-1 block text-[0.9375rem] text-muted">
+                        {service.summary}
+                      </span>
                     </span>
                   </a>
                 </li>

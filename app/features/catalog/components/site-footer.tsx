@@ -25,7 +25,10 @@ export function SiteFooter(props: FooterProps) {
       <div className="wrap grid gap-x-6 gap-y-10 py-12 @min-[12rem]:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
         <div className="@min-[12rem]:col-span-2 lg:col-span-1">
           <p className="font-display text-2xl font-extrabold">{brand}</p>
-          <p className="mt-3 max-w-xs text-cream/90">{persona} listens, looks for a local professional for your home or car, and asks before anyone gets your details.</p>
+          <p className="mt-3 max-w-xs text-cream/90">
+            {persona} listens, looks for a local professional for your home or car, and asks before
+            anyone gets your details.
+          </p>
         </div>
         <nav aria-label="Popular services">
           <h2 className="text-base">Popular Services</h2>
@@ -46,7 +49,10 @@ export function SiteFooter(props: FooterProps) {
         <div className="@min-[12rem]:col-span-2 lg:col-span-1">
           <h2 className="text-base">Contact</h2>
           <p className="mt-2">
-            <PhoneLink phone={phone} className="inline-block py-1 font-display text-xl font-bold text-sun hover:underline" />
+            <PhoneLink
+              phone={phone}
+              className="inline-block py-1 font-display text-xl font-bold text-sun hover:underline"
+            />
           </p>
           <p>
             <a href={`mailto:${email}`} className="inline-block py-1 break-all hover:underline">

@@ -1,10 +1,21 @@
-import { ChevronIcon, CloseIcon, MenuIcon, PhoneIcon, SearchIcon } from "#app/components/ui/chrome-icons.tsx";
+import {
+  ChevronIcon,
+  CloseIcon,
+  MenuIcon,
+  PhoneIcon,
+  SearchIcon,
+} from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { phoneHref } from "#app/lib/phone.ts";
 import type { MenuGroup } from "../queries.server.ts";
 
-export type HeaderProps = { brand: string; phone: string; services: MenuGroup[]; resources: MenuGroup[] };
+export type HeaderProps = {
+  brand: string;
+  phone: string;
+  services: MenuGroup[];
+  resources: MenuGroup[];
+};
 
 const SMALL_MENU = [
   ["Home", "/"],
@@ -16,17 +27,19 @@ const SMALL_MENU = [
 ] as const;
 
 /**
- * The menus are popovers: they open, close on a click outside and on Escape without any script. The enhance script adds
- * closing on a chosen link that stays on the page.
+ * The menus are popovers: they open, close on a click outside and on Escape without any script. The
+ * enhance script adds closing on a chosen link that stays on the page.
  */
 export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
   return (
-    // In a window that is low for its text the header goes away with the page: there it would cover too much of it.
+    // In a window that is low for its text the header goes away with the page: there it would cover
+    // too much of it.
     <header className="sticky top-[min(0px,(100svh-30rem)*99)] z-30 border-b border-line bg-paper">
       <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
         Skip to content
       </a>
-      {/* The bar follows its own width in letters, not the screen's in pixels: so it fits at 320 px and with text of twice the size. */}
+      {/* The bar follows its own width in letters, not the screen's in pixels: so it fits at 320 px
+          and with text of twice the size. */}
       <div className="wrap @container">
         <div className="flex min-h-18 items-center gap-1 @min-[37rem]:gap-2 @min-[68rem]:gap-6">
           <a
@@ -34,8 +47,16 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
             className="mr-auto flex min-w-0 items-center gap-2 font-display leading-none @min-[37rem]:text-xl font-extrabold tracking-tight"
             aria-label={`${brand}, home`}
           >
-            <img src="/favicon.svg" width="40" height="40" alt="" className="size-8 shrink-0 @min-[37rem]:size-10" />
-            <span className="hidden min-w-0 overflow-x-clip text-ellipsis wrap-normal @min-[15rem]:block">{brand}</span>
+            <img
+              src="/favicon.svg"
+              width="40"
+              height="40"
+              alt=""
+              className="size-8 shrink-0 @min-[37rem]:size-10"
+            />
+            <span className="hidden min-w-0 overflow-x-clip text-ellipsis wrap-normal @min-[15rem]:block">
+              {brand}
+            </span>
           </a>
           <nav aria-label="Main" className="hidden gap-1 whitespace-nowrap @min-[61rem]:flex">
             <MenuButton target="menu-services" label="Home Services" />
@@ -44,12 +65,19 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
               Contact Us
             </a>
           </nav>
-          <a href="/search" data-search="" rel="nofollow" aria-label="Search" className="grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sand">
+          <a
+            href="/search"
+            data-search=""
+            rel="nofollow"
+            aria-label="Search"
+            className="grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sand"
+          >
             <SearchIcon />
           </a>
           <a href={phoneHref(phone)} className="btn btn-action tel shrink-0 px-3 @min-[37rem]:px-5">
             <PhoneIcon />
-            <span className="sr-only @min-[20.5rem]:not-sr-only">Call Now</span> <span className="hidden @min-[37rem]:inline">{phone}</span>
+            <span className="sr-only @min-[20.5rem]:not-sr-only">Call Now</span>{" "}
+            <span className="hidden @min-[37rem]:inline">{phone}</span>
           </a>
           <button
             type="button"
@@ -61,12 +89,36 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
           </button>
         </div>
       </div>
-      <MenuPanel id="menu-services" label="Home Services" groups={services} allLabel="View All Home Services" allPath="/home-services" columns="lg:grid-cols-4" />
-      <MenuPanel id="menu-resources" label="Resources" groups={resources} allLabel="View All Resources" allPath="/resources" columns="lg:grid-cols-4" />
+      <MenuPanel
+        id="menu-services"
+        label="Home Services"
+        groups={services}
+        allLabel="View All Home Services"
+        allPath="/home-services"
+        columns="lg:grid-cols-4"
+      />
+      <MenuPanel
+        id="menu-resources"
+        label="Resources"
+        groups={resources}
+        allLabel="View All Resources"
+        allPath="/resources"
+        columns="lg:grid-cols-4"
+      />
       <div id="menu-small" popover="auto" className="drawer">
         {/* A popover lets a tap beside it through to the page; this one only closes the menu. */}
-        <button type="button" popoverTarget="menu-small" popoverTargetAction="hide" tabIndex={-1} aria-hidden="true" className="grow" />
-        <nav aria-label="Small screen" className="drawer-sheet flex w-[min(20rem,85vw)] flex-col overflow-y-auto bg-paper p-5">
+        <button
+          type="button"
+          popoverTarget="menu-small"
+          popoverTargetAction="hide"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="grow"
+        />
+        <nav
+          aria-label="Small screen"
+          className="drawer-sheet flex w-[min(20rem,85vw)] flex-col overflow-y-auto bg-paper p-5"
+        >
           <button
             type="button"
             popoverTarget="menu-small"
@@ -97,14 +149,25 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
 
 function MenuButton({ target, label }: { target: string; label: string }) {
   return (
-    <button type="button" popoverTarget={target} className="flex items-center gap-1.5 rounded-lg px-3 py-2 font-semibold hover:bg-sand">
+    <button
+      type="button"
+      popoverTarget={target}
+      className="flex items-center gap-1.5 rounded-lg px-3 py-2 font-semibold hover:bg-sand"
+    >
       {label}
       <ChevronIcon />
     </button>
   );
 }
 
-type PanelProps = { id: string; label: string; groups: MenuGroup[]; allLabel: string; allPath: string; columns: string };
+type PanelProps = {
+  id: string;
+  label: string;
+  groups: MenuGroup[];
+  allLabel: string;
+  allPath: string;
+  columns: string;
+};
 
 function MenuPanel({ id, label, groups, allLabel, allPath, columns }: PanelProps) {
   return (

@@ -1,9 +1,17 @@
 import { ZIP_CHECK_MS, ZIP_LENGTH } from "#app/features/requests/constants.ts";
 
-/** ZIP field of a service page. Without script it leads to the quote form with the ZIP filled in. */
+/**
+ * ZIP field of a service page. Without script it leads to the quote form with the ZIP filled in.
+ */
 export function ZipForm({ service }: { service: string }) {
   return (
-    <form action="/quote" method="get" data-zip-form="" data-check-ms={ZIP_CHECK_MS} className="rounded-2xl border border-line bg-paper p-4 shadow-card sm:p-5">
+    <form
+      action="/quote"
+      method="get"
+      data-zip-form=""
+      data-check-ms={ZIP_CHECK_MS}
+      className="rounded-2xl border border-line bg-paper p-4 shadow-card sm:p-5"
+    >
       <input type="hidden" name="service" value={service} />
       <label htmlFor="hero-zip" className="font-semibold">
         Your ZIP code

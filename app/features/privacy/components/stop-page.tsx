@@ -1,17 +1,31 @@
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 
-export type StopPageProps = { state: "ask" | "done" | "link" | "too-many"; company: string; phone: string };
+export type StopPageProps = {
+  state: "ask" | "done" | "link" | "too-many";
+  company: string;
+  phone: string;
+};
 
-/** What somebody sees who opens the stop link of a mail or letter. Opening it changes nothing: mail scanners open links too. */
+/**
+ * What somebody sees who opens the stop link of a mail or letter. Opening it changes nothing: mail
+ * scanners open links too.
+ */
 export function StopPage({ state, company, phone }: StopPageProps) {
   if (state === "done") {
     return (
-      <NoticePage title="All contact is stopped" text={`${company} will not call, text or e-mail you about any request you made before now.`} picture="henry-thumbs-up">
+      <NoticePage
+        title="All contact is stopped"
+        text={`${company} will not call, text or e-mail you about any request you made before now.`}
+        picture="henry-thumbs-up"
+      >
         <p role="status" className="basis-full">
-          A message that was already on its way may still reach you. A professional who already has your details is a separate business, so please tell them too.
+          A message that was already on its way may still reach you. A professional who already has
+          your details is a separate business, so please tell them too.
         </p>
-        <p className="basis-full">Changed your mind? Ask for help again and agree to be contacted. That lifts the stop.</p>
+        <p className="basis-full">
+          Changed your mind? Ask for help again and agree to be contacted. That lifts the stop.
+        </p>
         <a href="/quote" className="btn btn-line">
           Ask for help again
         </a>
@@ -35,8 +49,14 @@ export function StopPage({ state, company, phone }: StopPageProps) {
   }
   const [title, text] =
     state === "link"
-      ? ["This link does not work", "Part of it may be missing. Copy the whole link from our message, or call us and we will stop all contact for you."]
-      : ["Please try again later", "This link was used many times in the last hour. You can call us, and we will stop all contact for you."];
+      ? [
+          "This link does not work",
+          "Part of it may be missing. Copy the whole link from our message, or call us and we will stop all contact for you.",
+        ]
+      : [
+          "Please try again later",
+          "This link was used many times in the last hour. You can call us, and we will stop all contact for you.",
+        ];
   return (
     <NoticePage title={title} text={text} picture="henry-oops">
       <PhoneLink phone={phone} className="btn btn-action" />

@@ -5,7 +5,13 @@ const ID = "provider-application";
 
 /** Opens the dialog as a modal with the enhance script, and as a popover without it. */
 export const ApplyButton = () => (
-  <button type="button" popoverTarget={ID} data-dialog={ID} aria-haspopup="dialog" className="btn btn-action">
+  <button
+    type="button"
+    popoverTarget={ID}
+    data-dialog={ID}
+    aria-haspopup="dialog"
+    className="btn btn-action"
+  >
     Apply Now
   </button>
 );
@@ -13,8 +19,20 @@ export const ApplyButton = () => (
 /** Applications are taken by phone; nothing is sent from here. */
 export function ApplicationDialog({ text, phone }: { text: string; phone: string }) {
   return (
-    <dialog id={ID} popover="auto" aria-labelledby={`${ID}-title`} className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-center text-ink shadow-lift">
-      <img src="/art/henry-clipboard.svg" width="120" height="144" alt="" loading="lazy" className="mx-auto" />
+    <dialog
+      id={ID}
+      popover="auto"
+      aria-labelledby={`${ID}-title`}
+      className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-center text-ink shadow-lift"
+    >
+      <img
+        src="/art/henry-clipboard.svg"
+        width="120"
+        height="144"
+        alt=""
+        loading="lazy"
+        className="mx-auto"
+      />
       <h2 id={`${ID}-title`} className="h3 mt-3">
         Provider Application
       </h2>
@@ -23,7 +41,13 @@ export function ApplicationDialog({ text, phone }: { text: string; phone: string
       </p>
       <div className="mt-5 grid gap-3">
         <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action" />
-        <button type="button" popoverTarget={ID} popoverTargetAction="hide" data-close className="btn btn-line">
+        <button
+          type="button"
+          popoverTarget={ID}
+          popoverTargetAction="hide"
+          data-close
+          className="btn btn-line"
+        >
           Close
         </button>
       </div>

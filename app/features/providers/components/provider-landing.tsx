@@ -17,7 +17,12 @@ export function ProviderLanding({ page }: { page: ProviderPage }) {
   const { phone } = useSite();
   return (
     <main id="main">
-      <PageHero crumbs={PROVIDER_CRUMBS} title={page.heroTitle} text={page.heroText} picture="provider-signup">
+      <PageHero
+        crumbs={PROVIDER_CRUMBS}
+        title={page.heroTitle}
+        text={page.heroText}
+        picture="provider-signup"
+      >
         <p className="mt-6 flex flex-wrap gap-3">
           <ApplyButton />
           <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
@@ -61,7 +66,10 @@ export function ProviderLanding({ page }: { page: ProviderPage }) {
           <ol className="mt-6 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
             {page.steps.map(({ title, text }, index) => (
               <li key={title}>
-                <span aria-hidden="true" className="font-display text-4xl font-extrabold text-action">
+                <span
+                  aria-hidden="true"
+                  className="font-display text-4xl font-extrabold text-action"
+                >
                   {index + 1}
                 </span>
                 <h3 className="h3 mt-1">{title}</h3>
@@ -104,7 +112,13 @@ const SectionHead = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
-const CheckList = ({ points, iconClassName = "text-ok" }: { points: string[]; iconClassName?: string }) => (
+const CheckList = ({
+  points,
+  iconClassName = "text-ok",
+}: {
+  points: string[];
+  iconClassName?: string;
+}) => (
   <ul className="grid content-start gap-3">
     {points.map((point) => (
       <li key={point} className="flex gap-3">

@@ -12,7 +12,9 @@ export function ContentNotice({ title, text, status }: Notice) {
       <a href="/" className="btn btn-action">
         Go Home
       </a>
-      {status === 404 ? null : <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />}
+      {status === 404 ? null : (
+        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
+      )}
     </NoticePage>
   );
 }

@@ -3,7 +3,13 @@ import type { QuoteFormConfig } from "../quote-form-config.ts";
 import { quoteWords, sayErrors } from "../quote-words.ts";
 import type { FieldErrors, QuoteDraft } from "../schema.ts";
 import { ConsentNotice } from "./consent-notice.tsx";
-import { ContactFields, HoneypotField, LocationFields, SchedulingFields, UrgencyFields } from "./quote-fields.tsx";
+import {
+  ContactFields,
+  HoneypotField,
+  LocationFields,
+  SchedulingFields,
+  UrgencyFields,
+} from "./quote-fields.tsx";
 
 type PlainQuoteFormProps = {
   config: QuoteFormConfig;
@@ -21,7 +27,17 @@ type PlainQuoteFormProps = {
 };
 
 /** All questions on one page: works without JavaScript. */
-export function PlainQuoteForm({ config, serviceType, action, values, unknownZip, errors, message, idempotencyKey, shownAt }: PlainQuoteFormProps) {
+export function PlainQuoteForm({
+  config,
+  serviceType,
+  action,
+  values,
+  unknownZip,
+  errors,
+  message,
+  idempotencyKey,
+  shownAt,
+}: PlainQuoteFormProps) {
   const words = quoteWords(config, serviceType);
   const fields = { values, words, errors: sayErrors(errors, words) };
   const problems = Object.keys(errors).length;
@@ -30,7 +46,12 @@ export function PlainQuoteForm({ config, serviceType, action, values, unknownZip
       {message || problems > 0 ? (
         <p role="alert" className="error rounded-xl border-2 border-danger p-4">
           <span>
-            <PhoneText text={message ?? `Please look at ${problems === 1 ? "the answer" : `the ${problems} answers`} marked below. Everything you typed is still here.`} />
+            <PhoneText
+              text={
+                message ??
+                `Please look at ${problems === 1 ? "the answer" : `the ${problems} answers`} marked below. Everything you typed is still here.`
+              }
+            />
           </span>
         </p>
       ) : null}

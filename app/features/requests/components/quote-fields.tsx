@@ -13,7 +13,13 @@ import {
   ZIP_LENGTH,
 } from "../constants.ts";
 import type { QuoteWords } from "../quote-words.ts";
-import { asksAuthorization, asksContact, type FieldErrors, type QuoteDraft, type QuoteField } from "../schema.ts";
+import {
+  asksAuthorization,
+  asksContact,
+  type FieldErrors,
+  type QuoteDraft,
+  type QuoteField,
+} from "../schema.ts";
 
 export type FieldsProps = {
   values: QuoteDraft;
@@ -30,17 +36,28 @@ function bind({ values, errors, onChange }: Omit<FieldsProps, "words">) {
       name,
       error: errors[name],
       maxLength: LINE_LENGTH,
-      ...(onChange ? { value: values[name], onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(name, event.currentTarget.value) } : { defaultValue: values[name] }),
+      ...(onChange
+        ? {
+            value: values[name],
+            onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+              onChange(name, event.currentTarget.value),
+          }
+        : { defaultValue: values[name] }),
     }),
     choice: (name: QuoteField) => ({
       name,
       error: errors[name],
-      ...(onChange ? { value: values[name], onChange: (value: string) => onChange(name, value) } : { defaultValue: values[name] }),
+      ...(onChange
+        ? { value: values[name], onChange: (value: string) => onChange(name, value) }
+        : { defaultValue: values[name] }),
     }),
   };
 }
 
-/** What stands under the ZIP field. A ZIP code we cannot find is no error: our list may be older than the code. */
+/**
+ * What stands under the ZIP field. A ZIP code we cannot find is no error: our list may be older
+ * than the code.
+ */
 function zipHint({ values, words, onChange }: FieldsProps, unknownZip: string): string | undefined {
   const zip = values.zipCode.trim();
   if (zip && zip === unknownZip) return `We can't find ${zip}. Please check the five digits.`;
@@ -56,16 +73,49 @@ export function LocationFields({ unknownZip, ...props }: LocationFieldsProps) {
   const showAll = !onChange;
   return (
     <>
-      <TextField {...text("address")} label={words.address} hint={words.addressHint} autoComplete="street-address" />
+      <TextField
+        {...text("address")}
+        label={words.address}
+        hint={words.addressHint}
+        autoComplete="street-address"
+      />
       <div className="@container">
         <div className="grid gap-4 @min-[12rem]:grid-cols-2 @min-[28rem]:grid-cols-[1fr_5.5rem_8rem]">
-          <TextField {...text("city")} label={words.city} autoComplete="address-level2" className="@min-[12rem]:col-span-2 @min-[28rem]:col-span-1" />
-          <TextField {...text("state")} label="State" autoComplete="address-level1" maxLength={STATE_LENGTH} autoCapitalize="characters" placeholder="GA" />
-          <TextField {...text("zipCode")} label="ZIP code" autoComplete="postal-code" inputMode="numeric" maxLength={ZIP_LENGTH} hint={zipHint(props, unknownZip)} />
+          <TextField
+            {...text("city")}
+            label={words.city}
+            autoComplete="address-level2"
+            className="@min-[12rem]:col-span-2 @min-[28rem]:col-span-1"
+          />
+          <TextField
+            {...text("state")}
+            label="State"
+            autoComplete="address-level1"
+            maxLength={STATE_LENGTH}
+            autoCapitalize="characters"
+            placeholder="GA"
+          />
+          <TextField
+            {...text("zipCode")}
+            label="ZIP code"
+            autoComplete="postal-code"
+            inputMode="numeric"
+            maxLength={ZIP_LENGTH}
+            hint={zipHint(props, unknownZip)}
+          />
         </div>
       </div>
-      <ChoiceField {...choice("propertyClass")} legend={words.propertyClass} choices={words.propertyClasses} />
-      <ChoiceField {...choice("isPropertyOwner")} legend={words.owns} choices={YES_NO} columns="@min-[12rem]:grid-cols-2" />
+      <ChoiceField
+        {...choice("propertyClass")}
+        legend={words.propertyClass}
+        choices={words.propertyClasses}
+      />
+      <ChoiceField
+        {...choice("isPropertyOwner")}
+        legend={words.owns}
+        choices={YES_NO}
+        columns="@min-[12rem]:grid-cols-2"
+      />
       {showAll || asksAuthorization(values) ? (
         <ChoiceField
           {...choice("isAuthorizedToHire")}
@@ -76,10 +126,22 @@ export function LocationFields({ unknownZip, ...props }: LocationFieldsProps) {
       ) : null}
       {showAll || asksContact(values) ? (
         <fieldset className="grid gap-4 rounded-xl border-2 border-line p-4">
-          <legend className="px-1 font-semibold">{showAll ? "If you may not: who decides?" : words.decides}</legend>
+          <legend className="px-1 font-semibold">
+            {showAll ? "If you may not: who decides?" : words.decides}
+          </legend>
           <TextField {...text("authorizedContactName")} label="Their name" autoComplete="off" />
-          <TextField {...text("authorizedContactEmail")} label="Their e-mail" type="email" autoComplete="off" />
-          <TextField {...text("authorizedContactPhone")} label="Their phone" type="tel" autoComplete="off" />
+          <TextField
+            {...text("authorizedContactEmail")}
+            label="Their e-mail"
+            type="email"
+            autoComplete="off"
+          />
+          <TextField
+            {...text("authorizedContactPhone")}
+            label="Their phone"
+            type="tel"
+            autoComplete="off"
+          />
         </fieldset>
       ) : null}
     </>
@@ -90,8 +152,19 @@ export function UrgencyFields(props: FieldsProps) {
   const { text, choice } = bind(props);
   return (
     <>
-      <ChoiceField {...choice("timeframe")} legend="How soon do you need help?" choices={TIMEFRAMES} />
-      <TextField {...text("description")} label="What is going on?" optional rows={4} maxLength={DESCRIPTION_LENGTH} hint={props.words.descriptionHint} />
+      <ChoiceField
+        {...choice("timeframe")}
+        legend="How soon do you need help?"
+        choices={TIMEFRAMES}
+      />
+      <TextField
+        {...text("description")}
+        label="What is going on?"
+        optional
+        rows={4}
+        maxLength={DESCRIPTION_LENGTH}
+        hint={props.words.descriptionHint}
+      />
     </>
   );
 }
@@ -100,18 +173,43 @@ export function SchedulingFields(props: Omit<FieldsProps, "words">) {
   const { choice } = bind(props);
   return (
     <>
-      <ChoiceField {...choice("urgencyLevel")} legend="When should the work happen?" choices={URGENCY_LEVELS} />
-      <ChoiceField {...choice("schedulingPreference")} legend="How should we set the time?" choices={SCHEDULING_PREFERENCES} columns="@min-[30rem]:grid-cols-3" />
-      <ChoiceField {...choice("communicationPreference")} legend="How may we reach you?" choices={COMMUNICATION_PREFERENCES} columns="@min-[30rem]:grid-cols-3" />
-      <ChoiceField {...choice("willUseInsurance")} legend="Will insurance pay for this?" choices={INSURANCE_CHOICES} columns="@min-[12rem]:grid-cols-3" optional />
+      <ChoiceField
+        {...choice("urgencyLevel")}
+        legend="When should the work happen?"
+        choices={URGENCY_LEVELS}
+      />
+      <ChoiceField
+        {...choice("schedulingPreference")}
+        legend="How should we set the time?"
+        choices={SCHEDULING_PREFERENCES}
+        columns="@min-[30rem]:grid-cols-3"
+      />
+      <ChoiceField
+        {...choice("communicationPreference")}
+        legend="How may we reach you?"
+        choices={COMMUNICATION_PREFERENCES}
+        columns="@min-[30rem]:grid-cols-3"
+      />
+      <ChoiceField
+        {...choice("willUseInsurance")}
+        legend="Will insurance pay for this?"
+        choices={INSURANCE_CHOICES}
+        columns="@min-[12rem]:grid-cols-3"
+        optional
+      />
     </>
   );
 }
 
 /** Who asks for e-mail needs an address; nobody is held up by it. */
-function emailHint({ communicationPreference, email }: QuoteDraft, isPlain: boolean): string | undefined {
+function emailHint(
+  { communicationPreference, email }: QuoteDraft,
+  isPlain: boolean,
+): string | undefined {
   if (isPlain) return "Needed if you want to be reached by e-mail. Without it we call you.";
-  return communicationPreference === "email" && email.trim() === "" ? "You asked to be reached by e-mail. Without an address here we call you instead." : undefined;
+  return communicationPreference === "email" && email.trim() === ""
+    ? "You asked to be reached by e-mail. Without an address here we call you instead."
+    : undefined;
 }
 
 export function ContactFields(props: Omit<FieldsProps, "words">) {
@@ -126,9 +224,20 @@ export function ContactFields(props: Omit<FieldsProps, "words">) {
         label="Your phone"
         type="tel"
         autoComplete="tel"
-        hint={onChange && digits > 0 && digits !== 10 ? "US phone numbers have 10 digits. Please check it." : undefined}
+        hint={
+          onChange && digits > 0 && digits !== 10
+            ? "US phone numbers have 10 digits. Please check it."
+            : undefined
+        }
       />
-      <TextField {...text("email")} label="Your e-mail" type="email" autoComplete="email" optional hint={emailHint(values, !onChange)} />
+      <TextField
+        {...text("email")}
+        label="Your e-mail"
+        type="email"
+        autoComplete="email"
+        optional
+        hint={emailHint(values, !onChange)}
+      />
     </>
   );
 }

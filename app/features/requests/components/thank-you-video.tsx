@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from "react";
 
 type Loading = "loading" | "ready" | "failed";
 
-/** A short clip of Henry. Until it has loaded, and when it cannot, its first picture stands there. */
+/**
+ * A short clip of Henry. Until it has loaded, and when it cannot, its first picture stands there.
+ */
 export function ThankYouVideo() {
   const [state, setState] = useState<Loading>("loading");
   const video = useRef<HTMLVideoElement>(null);
@@ -14,7 +16,13 @@ export function ThankYouVideo() {
   return (
     <div className="relative mt-4 aspect-video overflow-hidden rounded-xl bg-sand">
       {state === "failed" ? (
-        <img src="/media/thank-you.webp" alt="Henry gives a thumbs-up" width="640" height="360" className="size-full object-cover" />
+        <img
+          src="/media/thank-you.webp"
+          alt="Henry gives a thumbs-up"
+          width="640"
+          height="360"
+          className="size-full object-cover"
+        />
       ) : (
         <video
           ref={video}
@@ -29,12 +37,19 @@ export function ThankYouVideo() {
           onLoadedData={() => setState("ready")}
           onError={() => setState("failed")}
         >
-          <source src="/media/thank-you.webm" type="video/webm" onError={() => setState("failed")} />
+          <source
+            src="/media/thank-you.webm"
+            type="video/webm"
+            onError={() => setState("failed")}
+          />
           <track kind="captions" src="/media/thank-you.vtt" srcLang="en" label="English" default />
         </video>
       )}
       {state === "loading" ? (
-        <p role="status" className="needs-script absolute top-3 left-3 rounded-lg bg-paper px-3 py-1 text-[0.9375rem]">
+        <p
+          role="status"
+          className="needs-script absolute top-3 left-3 rounded-lg bg-paper px-3 py-1 text-[0.9375rem]"
+        >
           Loading video...
         </p>
       ) : null}

@@ -13,7 +13,15 @@ type ThankYouProps = {
   heading?: "h1" | "h2";
 };
 
-export function ThankYou({ phone, persona, communication, scheduling, hasEmail, headingRef, heading: Heading = "h2" }: ThankYouProps) {
+export function ThankYou({
+  phone,
+  persona,
+  communication,
+  scheduling,
+  hasEmail,
+  headingRef,
+  heading: Heading = "h2",
+}: ThankYouProps) {
   return (
     <div>
       <Heading ref={headingRef} tabIndex={-1} className="h2 outline-none">

@@ -10,7 +10,10 @@ export function ArticleText({ article, services }: ArticleTextProps) {
     <>
       <section className="section bg-paper">
         <div className="wrap grid items-start gap-x-14 gap-y-8 lg:grid-cols-[2fr_1fr]">
-          <RichText html={article.bodyHtml} className="order-2 lg:order-1 [&>h2:first-child]:mt-0" />
+          <RichText
+            html={article.bodyHtml}
+            className="order-2 lg:order-1 [&>h2:first-child]:mt-0"
+          />
           <aside className="order-1 rounded-2xl bg-sand p-6 lg:order-2">
             <h2 className="h3">In short</h2>
             <ul className="mt-3 grid gap-3">

@@ -3,7 +3,12 @@ import type { ResourceCategory } from "../queries.server.ts";
 
 const SHAPES = { BookOpen, Calculator, Newspaper, LifeBuoy };
 /** The four colours of the categories, in the site's own palette. */
-const COLORS = { blue: "bg-petrol text-paper", green: "bg-ok text-paper", purple: "bg-plum text-paper", orange: "bg-action text-paper" };
+const COLORS = {
+  blue: "bg-petrol text-paper",
+  green: "bg-ok text-paper",
+  purple: "bg-plum text-paper",
+  orange: "bg-action text-paper",
+};
 
 export function CategoryIcon({ icon, color }: Pick<ResourceCategory, "icon" | "color">) {
   const Shape = SHAPES[icon];

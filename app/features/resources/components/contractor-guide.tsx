@@ -3,7 +3,11 @@ import type { Guides } from "../guides.server.ts";
 
 type Contractor = Guides["contractor-selection"];
 
-const TONES: Record<Contractor["verification"][number]["importance"], Tone> = { Critical: "strong", Important: "warm", Helpful: "calm" };
+const TONES: Record<Contractor["verification"][number]["importance"], Tone> = {
+  Critical: "strong",
+  Important: "warm",
+  Helpful: "calm",
+};
 
 export function ContractorGuide({ guide }: { guide: Contractor }) {
   return (
@@ -26,8 +30,14 @@ export function ContractorGuide({ guide }: { guide: Contractor }) {
           <h2 className="h2">Verification checklist</h2>
           <ol className="mt-6 grid gap-4">
             {guide.verification.map(({ step, text, importance }, index) => (
-              <li key={step} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4 rounded-xl bg-paper p-5 shadow-card sm:grid-cols-[2.25rem_1fr_auto]">
-                <span aria-hidden="true" className="grid size-9 place-items-center rounded-full bg-sun font-display font-extrabold">
+              <li
+                key={step}
+                className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4 rounded-xl bg-paper p-5 shadow-card sm:grid-cols-[2.25rem_1fr_auto]"
+              >
+                <span
+                  aria-hidden="true"
+                  className="grid size-9 place-items-center rounded-full bg-sun font-display font-extrabold"
+                >
                   {index + 1}
                 </span>
                 <div>

@@ -5,7 +5,8 @@ import type { Guides } from "../guides.server.ts";
 type DiyBasics = Guides["diy-repair-basics"];
 type Project = DiyBasics["suitable"][number];
 
-const tone = (difficulty: Project["difficulty"]): Tone => (difficulty === "Easy" ? "calm" : difficulty === "Medium" ? "warm" : "strong");
+const tone = (difficulty: Project["difficulty"]): Tone =>
+  difficulty === "Easy" ? "calm" : difficulty === "Medium" ? "warm" : "strong";
 
 export function DiyBasicsGuide({ guide }: { guide: DiyBasics }) {
   return (
@@ -25,8 +26,18 @@ export function DiyBasicsGuide({ guide }: { guide: DiyBasics }) {
       </section>
       <section className="section">
         <div className="wrap grid gap-x-12 gap-y-12 lg:grid-cols-2">
-          <ProjectColumn title="You can do these" projects={guide.suitable} className="border-ok" headClassName="text-ok" />
-          <ProjectColumn title="Call a professional for these" projects={guide.professional} className="border-danger" headClassName="text-danger" />
+          <ProjectColumn
+            title="You can do these"
+            projects={guide.suitable}
+            className="border-ok"
+            headClassName="text-ok"
+          />
+          <ProjectColumn
+            title="Call a professional for these"
+            projects={guide.professional}
+            className="border-danger"
+            headClassName="text-danger"
+          />
         </div>
       </section>
       <section className="section bg-sand">
@@ -46,19 +57,36 @@ export function DiyBasicsGuide({ guide }: { guide: DiyBasics }) {
   );
 }
 
-function ProjectColumn({ title, projects, className, headClassName }: { title: string; projects: Project[]; className: string; headClassName: string }) {
+function ProjectColumn({
+  title,
+  projects,
+  className,
+  headClassName,
+}: {
+  title: string;
+  projects: Project[];
+  className: string;
+  headClassName: string;
+}) {
   return (
     <div>
       <h2 className={`h2 ${headClassName}`}>{title}</h2>
       <ul className="mt-5 grid gap-4">
         {projects.map((project) => (
-          <li key={project.name} className={`rounded-xl border-l-8 bg-paper p-5 shadow-card ${className}`}>
+          <li
+            key={project.name}
+            className={`rounded-xl border-l-8 bg-paper p-5 shadow-card ${className}`}
+          >
             <div className="flex flex-wrap items-start justify-between gap-2">
               <h3 className="h3">{project.name}</h3>
               <Badge tone={tone(project.difficulty)}>{project.difficulty}</Badge>
             </div>
-            {project.time === "N/A" ? null : <p className="mt-1 text-[0.9375rem] text-muted">Time: {project.time}</p>}
-            {project.tools.length > 0 ? <p className="mt-1 text-[0.9375rem]">Tools: {project.tools.join(", ")}</p> : null}
+            {project.time === "N/A" ? null : (
+              <p className="mt-1 text-[0.9375rem] text-muted">Time: {project.time}</p>
+            )}
+            {project.tools.length > 0 ? (
+              <p className="mt-1 text-[0.9375rem]">Tools: {project.tools.join(", ")}</p>
+            ) : null}
             <p className="mt-2 font-semibold">{project.warning}</p>
           </li>
         ))}

@@ -20,7 +20,10 @@ export function EmergencyGuide({ guide }: { guide: Emergency }) {
         <ul className="wrap flex flex-wrap gap-x-6 gap-y-1 py-3">
           {guide.types.map(({ name }) => (
             <li key={name}>
-              <a href={`#${anchor(name)}`} className="inline-block py-1 font-semibold underline underline-offset-3">
+              <a
+                href={`#${anchor(name)}`}
+                className="inline-block py-1 font-semibold underline underline-offset-3"
+              >
                 {name}
               </a>
             </li>

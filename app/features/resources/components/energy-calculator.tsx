@@ -1,6 +1,15 @@
 import { useId } from "react";
 import { TextField } from "#app/components/form/field.tsx";
-import { assumedCost, checkEnergy, costField, type EnergyErrors, type EnergyQuery, estimateSavings, readEnergyQuery, sizeOrAssumed } from "../estimate-savings.ts";
+import {
+  assumedCost,
+  checkEnergy,
+  costField,
+  type EnergyErrors,
+  type EnergyQuery,
+  estimateSavings,
+  readEnergyQuery,
+  sizeOrAssumed,
+} from "../estimate-savings.ts";
 import type { EnergyCalculatorData, EnergyUpgrade } from "../tool-schemas.ts";
 import { SavingsMethod, SavingsResult, savingText } from "./energy-result.tsx";
 import { FieldMessage } from "./tool-fields.tsx";
@@ -9,14 +18,25 @@ import { useToolForm } from "./use-tool-form.ts";
 const BUTTON = "Calculate";
 
 /** Bill, size and upgrades, and what the upgrades save; costs are the visitor's to change. */
-export function EnergyCalculator({ data, chosen }: { data: EnergyCalculatorData; chosen: EnergyQuery }) {
-  const { current, changed, result, formProps } = useToolForm(chosen, (params) => readEnergyQuery(params, data));
+export function EnergyCalculator({
+  data,
+  chosen,
+}: {
+  data: EnergyCalculatorData;
+  chosen: EnergyQuery;
+}) {
+  const { current, changed, result, formProps } = useToolForm(chosen, (params) =>
+    readEnergyQuery(params, data),
+  );
   const errors: EnergyErrors = current.submitted ? checkEnergy(current) : { costs: {} };
   const estimate = estimateSavings(current, data);
   const size = sizeOrAssumed(current.size, data);
   return (
     <>
-      <form {...formProps} className="grid gap-6 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-7">
+      <form
+        {...formProps}
+        className="grid gap-6 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-7"
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             name="bill"
@@ -48,19 +68,30 @@ export function EnergyCalculator({ data, chosen }: { data: EnergyCalculatorData;
         <p role="status" className="sr-only">
           {estimate ? `You may save ${savingText(estimate.total)} a year.` : null}
         </p>
-        {estimate ? <SavingsResult estimate={estimate} data={data} changed={changed} button={BUTTON} /> : null}
+        {estimate ? (
+          <SavingsResult estimate={estimate} data={data} changed={changed} button={BUTTON} />
+        ) : null}
       </div>
       <SavingsMethod data={data} />
     </>
   );
 }
 
-type UpgradesProps = { data: EnergyCalculatorData; chosen: EnergyQuery; current: EnergyQuery; size: number; errors: EnergyErrors };
+type UpgradesProps = {
+  data: EnergyCalculatorData;
+  chosen: EnergyQuery;
+  current: EnergyQuery;
+  size: number;
+  errors: EnergyErrors;
+};
 
 function Upgrades({ data, chosen, current, size, errors }: UpgradesProps) {
   const id = useId();
   return (
-    <fieldset aria-describedby={errors.upgrades ? `${id}-hint ${id}-error` : `${id}-hint`} data-field="upgrade">
+    <fieldset
+      aria-describedby={errors.upgrades ? `${id}-hint ${id}-error` : `${id}-hint`}
+      data-field="upgrade"
+    >
       <legend className="font-semibold">Upgrades you think about</legend>
       <p id={`${id}-hint`} className="text-[0.9375rem] text-muted">
         {data.costNote}
@@ -84,7 +115,14 @@ function Upgrades({ data, chosen, current, size, errors }: UpgradesProps) {
 }
 
 /** `cost` is the visitor's own, `ours` the assumption in whole dollars. */
-type UpgradeCardProps = { upgrade: EnergyUpgrade; checked: boolean; invalid: boolean; cost: string | undefined; ours: number; error: string | undefined };
+type UpgradeCardProps = {
+  upgrade: EnergyUpgrade;
+  checked: boolean;
+  invalid: boolean;
+  cost: string | undefined;
+  ours: number;
+  error: string | undefined;
+};
 
 function UpgradeCard({ upgrade, checked, invalid, cost, ours, error }: UpgradeCardProps) {
   const id = useId();
@@ -110,7 +148,8 @@ function UpgradeCard({ upgrade, checked, invalid, cost, ours, error }: UpgradeCa
         <label htmlFor={`${id}-cost`} className="block font-semibold">
           Cost in dollars<span className="sr-only"> of: {upgrade.name}</span>
         </label>
-        {/* A new figure of ours, for another size, replaces the old one; what the visitor typed is handed on. */}
+        {/* A new figure of ours, for another size, replaces the old one; what the visitor typed is
+            handed on. */}
         <input
           key={ours}
           id={`${id}-cost`}

@@ -3,12 +3,20 @@ import { paybackText, type Saving, type SavingsEstimate } from "../estimate-savi
 import type { EnergyCalculatorData } from "../tool-schemas.ts";
 import { ChangedNote } from "./tool-fields.tsx";
 
-type SavingsResultProps = { estimate: SavingsEstimate; data: EnergyCalculatorData; changed: boolean; button: string };
+type SavingsResultProps = {
+  estimate: SavingsEstimate;
+  data: EnergyCalculatorData;
+  changed: boolean;
+  button: string;
+};
 
 const costText = (cost: number) => (cost === 0 ? "Nothing" : dollars(cost));
 
 /** "About $88", "$49 to $98". */
-export const savingText = ({ low, high }: Saving) => (Math.round(low) === Math.round(high) ? `About ${dollars(high)}` : `${dollars(low)} to ${dollars(high)}`);
+export const savingText = ({ low, high }: Saving) =>
+  Math.round(low) === Math.round(high)
+    ? `About ${dollars(high)}`
+    : `${dollars(low)} to ${dollars(high)}`;
 
 /** What each upgrade and all of them save, and how long they take to pay for themselves. */
 export function SavingsResult({ estimate, data, changed, button }: SavingsResultProps) {
@@ -20,15 +28,21 @@ export function SavingsResult({ estimate, data, changed, button }: SavingsResult
       </h2>
       <div className="mt-4 rounded-2xl bg-deep p-6 text-cream">
         <p>All together, in a year</p>
-        <p className="font-display text-4xl leading-tight font-extrabold text-sun">{savingText(total)}</p>
+        <p className="font-display text-4xl leading-tight font-extrabold text-sun">
+          {savingText(total)}
+        </p>
         <p className="mt-2">
-          Cost: {costText(total.cost).toLowerCase()}. Time to pay for itself: {paybackText(total.payback).toLowerCase()}.
+          Cost: {costText(total.cost).toLowerCase()}. Time to pay for itself:{" "}
+          {paybackText(total.payback).toLowerCase()}.
         </p>
       </div>
       {changed ? <ChangedNote button={button} /> : null}
       <p className="mt-4">
-        Your bill is {dollars(yearlyBill)} a year, or ${perSquareFoot.toFixed(2)} for each square foot.
-        {lines.length > 1 ? " The total can be less than the sum of the parts, because no dollar can be saved twice." : ""}
+        Your bill is {dollars(yearlyBill)} a year, or ${perSquareFoot.toFixed(2)} for each square
+        foot.
+        {lines.length > 1
+          ? " The total can be less than the sum of the parts, because no dollar can be saved twice."
+          : ""}
       </p>
       <ul className="mt-4 grid gap-3">
         {lines.map(({ upgrade, ...saving }) => (
@@ -59,7 +73,10 @@ function Figure({ name, value }: { name: string; value: string }) {
 /** The formula and the sources, on the page also before anything is calculated. */
 export function SavingsMethod({ data }: { data: EnergyCalculatorData }) {
   return (
-    <section className="mt-10 grid gap-8 md:grid-cols-2" aria-label="How the numbers are worked out">
+    <section
+      className="mt-10 grid gap-8 md:grid-cols-2"
+      aria-label="How the numbers are worked out"
+    >
       <div>
         <h2 className="h3">The formula</h2>
         <ul className="mt-3 grid gap-2">

@@ -3,7 +3,11 @@ import type { Guides } from "../guides.server.ts";
 
 type EnergyTips = Guides["energy-saving-tips"];
 
-const TONES: Record<EnergyTips["categories"][number]["tips"][number]["difficulty"], Tone> = { Easy: "calm", Medium: "warm", Professional: "strong" };
+const TONES: Record<EnergyTips["categories"][number]["tips"][number]["difficulty"], Tone> = {
+  Easy: "calm",
+  Medium: "warm",
+  Professional: "strong",
+};
 
 export function EnergyTipsGuide({ guide }: { guide: EnergyTips }) {
   return (
@@ -36,7 +40,9 @@ export function EnergyTipsGuide({ guide }: { guide: EnergyTips }) {
                     <Badge tone={TONES[tip.difficulty]}>{tip.difficulty}</Badge>
                   </div>
                   <p className="mt-1.5">{tip.how}</p>
-                  <p className="mt-1.5 text-[0.9375rem] font-semibold text-ok">Savings: {tip.savings}</p>
+                  <p className="mt-1.5 text-[0.9375rem] font-semibold text-ok">
+                    Savings: {tip.savings}
+                  </p>
                 </li>
               ))}
             </ul>

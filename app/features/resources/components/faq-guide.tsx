@@ -1,7 +1,10 @@
 import { QuestionList } from "#app/components/ui/question-list.tsx";
 import type { Guides } from "../guides.server.ts";
 
-/** Grouped answers. The shared name lets the browser keep at most one entry open; the search is the enhance script's. */
+/**
+ * Grouped answers. The shared name lets the browser keep at most one entry open; the search is the
+ * enhance script's.
+ */
 export function FaqGuide({ guide }: { guide: Guides["faq"] }) {
   return (
     <div data-faq className="section">
@@ -10,7 +13,13 @@ export function FaqGuide({ guide }: { guide: Guides["faq"] }) {
           <label htmlFor="faq-search" className="font-semibold">
             Search the answers
           </label>
-          <input id="faq-search" type="search" enterKeyHint="search" className="input mt-1" aria-describedby="faq-count" />
+          <input
+            id="faq-search"
+            type="search"
+            enterKeyHint="search"
+            className="input mt-1"
+            aria-describedby="faq-count"
+          />
           <p id="faq-count" role="status" className="mt-2 min-h-6 text-muted" />
         </form>
         <div data-faq-none hidden className="mt-4 rounded-2xl border border-line bg-paper p-6">

@@ -20,11 +20,25 @@ type GuideFrameProps = {
 };
 
 /** What every guide has around its own sections: head, what to do next, and the neighbours. */
-export function GuideFrame({ page, intro, closing, quoteLabel, quoteText = "Get Free Quote", printable = false, children }: GuideFrameProps) {
+export function GuideFrame({
+  page,
+  intro,
+  closing,
+  quoteLabel,
+  quoteText = "Get Free Quote",
+  printable = false,
+  children,
+}: GuideFrameProps) {
   const { phone } = useSite();
   return (
     <main id="main">
-      <PageHero crumbs={resourceCrumbs(page)} title={page.name} text={intro} picture={page.slug} pictureOnLargeOnly>
+      <PageHero
+        crumbs={resourceCrumbs(page)}
+        title={page.name}
+        text={intro}
+        picture={page.slug}
+        pictureOnLargeOnly
+      >
         {printable ? (
           <button type="button" data-print className="needs-script no-print btn btn-line mt-6">
             Print this page

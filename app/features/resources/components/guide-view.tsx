@@ -20,18 +20,40 @@ type View<S extends GuideSlug> = {
 };
 
 const VIEWS: { [S in GuideSlug]: View<S> } = {
-  "home-maintenance-checklist": { Body: MaintenanceChecklist, quoteLabel: GENERAL_LABEL, printable: true },
+  "home-maintenance-checklist": {
+    Body: MaintenanceChecklist,
+    quoteLabel: GENERAL_LABEL,
+    printable: true,
+  },
   "vehicle-care-guide": { Body: VehicleCareGuide, quoteLabel: "Auto Repair", printable: true },
   "energy-saving-tips": { Body: EnergyTipsGuide, quoteLabel: GENERAL_LABEL },
   "diy-repair-basics": { Body: DiyBasicsGuide, quoteLabel: "Home Repair" },
-  "emergency-preparedness": { Body: EmergencyGuide, quoteLabel: EMERGENCY_LABEL, quoteText: "Get Emergency Help", printable: true },
-  "contractor-selection": { Body: ContractorGuide, quoteLabel: "General Contracting", quoteText: "Get Pre-Vetted Contractors", printable: true },
+  "emergency-preparedness": {
+    Body: EmergencyGuide,
+    quoteLabel: EMERGENCY_LABEL,
+    quoteText: "Get Emergency Help",
+    printable: true,
+  },
+  "contractor-selection": {
+    Body: ContractorGuide,
+    quoteLabel: "General Contracting",
+    quoteText: "Get Pre-Vetted Contractors",
+    printable: true,
+  },
   "how-it-works": { Body: HowItWorksGuide, quoteLabel: GENERAL_LABEL },
   faq: { Body: FaqGuide, quoteLabel: GENERAL_LABEL },
 };
 
 /** A guide in its frame, with the view that belongs to its slug. */
-export function GuideView<S extends GuideSlug>({ slug, guide, page }: { slug: S; guide: Guides[S]; page: ResourcePage }) {
+export function GuideView<S extends GuideSlug>({
+  slug,
+  guide,
+  page,
+}: {
+  slug: S;
+  guide: Guides[S];
+  page: ResourcePage;
+}) {
   const { Body, ...frame }: View<S> = VIEWS[slug];
   return (
     <GuideFrame page={page} intro={guide.intro} closing={guide.closing} {...frame}>

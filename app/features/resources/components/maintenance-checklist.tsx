@@ -3,9 +3,16 @@ import type { Guides } from "../guides.server.ts";
 
 type Checklist = Guides["home-maintenance-checklist"];
 
-const TONES: Record<Checklist["seasons"][number]["tasks"][number]["priority"], Tone> = { High: "strong", Medium: "warm", Low: "plain" };
+const TONES: Record<Checklist["seasons"][number]["tasks"][number]["priority"], Tone> = {
+  High: "strong",
+  Medium: "warm",
+  Low: "plain",
+};
 
-/** Four seasons of tasks with boxes to tick. What is ticked is struck through by the style sheet alone, and kept nowhere. */
+/**
+ * Four seasons of tasks with boxes to tick. What is ticked is struck through by the style sheet
+ * alone, and kept nowhere.
+ */
 export function MaintenanceChecklist({ guide: { seasons } }: { guide: Checklist }) {
   return (
     <form data-checklist autoComplete="off" className="section" aria-label="Checklist">
@@ -29,8 +36,12 @@ export function MaintenanceChecklist({ guide: { seasons } }: { guide: Checklist 
                     <label className="group grid grid-cols-[1.75rem_1fr] gap-x-3">
                       <input type="checkbox" name={task.id} className="mt-0.5 size-6 accent-ok" />
                       <span>
-                        <span className="font-semibold group-has-checked:text-muted group-has-checked:line-through">{task.task}</span>
-                        <span className="no-print mt-0.5 block text-[0.9375rem] text-muted">{task.how}</span>
+                        <span className="font-semibold group-has-checked:text-muted group-has-checked:line-through">
+                          {task.task}
+                        </span>
+                        <span className="no-print mt-0.5 block text-[0.9375rem] text-muted">
+                          {task.how}
+                        </span>
                         <span className="mt-1.5 flex print:mt-0 flex-wrap gap-1.5">
                           <Badge tone="plain">{task.frequency}</Badge>
                           <Badge tone={TONES[task.priority]}>{task.priority} priority</Badge>

@@ -18,20 +18,50 @@ import { useToolForm } from "./use-tool-form.ts";
 const BUTTON = "Make my plan";
 
 /** Questions about a home, and a plan of upkeep for twelve months. */
-export function MaintenancePlanner({ data, chosen }: { data: MaintenancePlannerData; chosen: PlanQuery }) {
+export function MaintenancePlanner({
+  data,
+  chosen,
+}: {
+  data: MaintenancePlannerData;
+  chosen: PlanQuery;
+}) {
   const { current, changed, result, formProps } = useToolForm(chosen, readPlanQuery);
   const errors = current.submitted ? checkPlan(current) : {};
   const home = homeProfile(current);
   const plan = home ? planMaintenance(data.tasks, home) : null;
   const start = chosen.start ?? data.start;
   // A kept link may begin in a month that is no longer offered.
-  const months = data.months.some(({ value }) => value === start) ? data.months : [...listStartMonths(start).slice(0, 1), ...data.months];
+  const months = data.months.some(({ value }) => value === start)
+    ? data.months
+    : [...listStartMonths(start).slice(0, 1), ...data.months];
   return (
     <>
-      <form {...formProps} className="no-print grid gap-6 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-7">
-        <ChoiceField name="home" legend="Kind of home" choices={data.homes} defaultValue={chosen.home} error={errors.home} />
-        <ChoiceField name="age" legend="Age of the home" choices={data.ages} defaultValue={chosen.age} error={errors.age} columns="sm:grid-cols-3" />
-        <ChoiceField name="climate" legend="Climate" choices={data.climates} defaultValue={chosen.climate} error={errors.climate} />
+      <form
+        {...formProps}
+        className="no-print grid gap-6 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-7"
+      >
+        <ChoiceField
+          name="home"
+          legend="Kind of home"
+          choices={data.homes}
+          defaultValue={chosen.home}
+          error={errors.home}
+        />
+        <ChoiceField
+          name="age"
+          legend="Age of the home"
+          choices={data.ages}
+          defaultValue={chosen.age}
+          error={errors.age}
+          columns="sm:grid-cols-3"
+        />
+        <ChoiceField
+          name="climate"
+          legend="Climate"
+          choices={data.climates}
+          defaultValue={chosen.climate}
+          error={errors.climate}
+        />
         <CheckGroup
           name="system"
           legend="What your home has"
@@ -39,7 +69,14 @@ export function MaintenancePlanner({ data, chosen }: { data: MaintenancePlannerD
           choices={data.systems}
           defaultValues={chosen.systems}
         />
-        <SelectField name="start" label="First month of the plan" choices={months} defaultValue={start} error={errors.start} className="max-w-xs" />
+        <SelectField
+          name="start"
+          label="First month of the plan"
+          choices={months}
+          defaultValue={start}
+          error={errors.start}
+          className="max-w-xs"
+        />
         <button type="submit" className="btn btn-action justify-self-start">
           {BUTTON}
         </button>
@@ -54,13 +91,22 @@ export function MaintenancePlanner({ data, chosen }: { data: MaintenancePlannerD
               Your plan for 12 months
             </h2>
             <p className="mt-2">
-              {plan.count} entries, from {plan.months[0]?.label} to {plan.months.at(-1)?.label}. What matters most comes on the first Saturday of a month.
+              {plan.count} entries, from {plan.months[0]?.label} to {plan.months.at(-1)?.label}.
+              What matters most comes on the first Saturday of a month.
             </p>
             <div className="no-print mt-4 flex flex-wrap gap-3">
-              <a href={`/resources/tools-calculators/maintenance-schedule-planner.ics?${writePlanQuery(home)}`} download="home-maintenance.ics" className="btn btn-line">
+              <a
+                href={`/resources/tools-calculators/maintenance-schedule-planner.ics?${writePlanQuery(home)}`}
+                download="home-maintenance.ics"
+                className="btn btn-line"
+              >
                 Download calendar (.ics)
               </a>
-              <button type="button" onClick={() => window.print()} className="btn btn-line needs-script">
+              <button
+                type="button"
+                onClick={() => window.print()}
+                className="btn btn-line needs-script"
+              >
                 Print
               </button>
             </div>
@@ -108,8 +154,12 @@ function Task({ task }: { task: PlannedTask }) {
           <time dateTime={task.due}>{dayLabel(task.due)}</time>
         </p>
         <p className="mt-1 flex flex-wrap gap-2 sm:justify-end">
-          <span className={`rounded-full px-2.5 font-semibold ${tone}`}>{task.priority} priority</span>
-          <span className="rounded-full border border-line px-2.5">{task.who === "pro" ? "Call a pro" : "Do it yourself"}</span>
+          <span className={`rounded-full px-2.5 font-semibold ${tone}`}>
+            {task.priority} priority
+          </span>
+          <span className="rounded-full border border-line px-2.5">
+            {task.who === "pro" ? "Call a pro" : "Do it yourself"}
+          </span>
         </p>
       </div>
     </li>

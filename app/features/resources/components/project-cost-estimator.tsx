@@ -1,6 +1,15 @@
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
 import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
-import { checkEstimate, dollars, type Estimate, type EstimateQuery, estimateCost, projectSlug, readEstimateQuery, zipDigits } from "../estimate-cost.ts";
+import {
+  checkEstimate,
+  dollars,
+  type Estimate,
+  type EstimateQuery,
+  estimateCost,
+  projectSlug,
+  readEstimateQuery,
+  zipDigits,
+} from "../estimate-cost.ts";
 import type { CostEstimatorData } from "../tool-schemas.ts";
 import { SelectField } from "./tool-fields.tsx";
 import { useToolForm } from "./use-tool-form.ts";
@@ -8,14 +17,25 @@ import { useToolForm } from "./use-tool-form.ts";
 const ZIP_LENGTH = 5;
 
 /** Project, size and ZIP code, and the price range for them. */
-export function ProjectCostEstimator({ data, chosen }: { data: CostEstimatorData; chosen: EstimateQuery }) {
-  const { current, draft, changed, result, formProps } = useToolForm(chosen, (params) => readEstimateQuery(params, data));
+export function ProjectCostEstimator({
+  data,
+  chosen,
+}: {
+  data: CostEstimatorData;
+  chosen: EstimateQuery;
+}) {
+  const { current, draft, changed, result, formProps } = useToolForm(chosen, (params) =>
+    readEstimateQuery(params, data),
+  );
   const errors = current.submitted && !changed ? checkEstimate(current) : {};
   // A range for other choices than those on the page would mislead.
   const estimate = changed ? null : estimateCost(current, data);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1.3fr_1fr]">
-      <form {...formProps} className="grid gap-5 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-7">
+      <form
+        {...formProps}
+        className="grid gap-5 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-7"
+      >
         <SelectField
           name="project"
           label="Project Type"
@@ -24,7 +44,13 @@ export function ProjectCostEstimator({ data, chosen }: { data: CostEstimatorData
           defaultValue={chosen.project}
           error={errors.project}
         />
-        <ChoiceField name="size" legend="Project Size" choices={data.sizes} defaultValue={chosen.size} error={errors.size} />
+        <ChoiceField
+          name="size"
+          legend="Project Size"
+          choices={data.sizes}
+          defaultValue={chosen.size}
+          error={errors.size}
+        />
         <TextField
           name="zip"
           label="ZIP code"
@@ -40,10 +66,15 @@ export function ProjectCostEstimator({ data, chosen }: { data: CostEstimatorData
             if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
           }}
         />
-        <button type="submit" className="needs-script btn btn-action" disabled={!(draft.project && draft.size)}>
+        <button
+          type="submit"
+          className="needs-script btn btn-action"
+          disabled={!(draft.project && draft.size)}
+        >
           Calculate
         </button>
-        {/* Without script nothing could enable the button above; the server checks what is sent. */}
+        {/* Without script nothing could enable the button above; the server checks what is sent.
+         */}
         <noscript>
           <button type="submit" className="btn btn-action w-full">
             Calculate
@@ -51,13 +82,27 @@ export function ProjectCostEstimator({ data, chosen }: { data: CostEstimatorData
         </noscript>
       </form>
       <div id="result" ref={result} role="status" aria-live="polite" className="scroll-mt-24">
-        {estimate ? <Range estimate={estimate} note={data.notes[estimate.project.category]} disclaimer={data.disclaimer} /> : null}
+        {estimate ? (
+          <Range
+            estimate={estimate}
+            note={data.notes[estimate.project.category]}
+            disclaimer={data.disclaimer}
+          />
+        ) : null}
       </div>
     </div>
   );
 }
 
-function Range({ estimate, note, disclaimer }: { estimate: Estimate; note: string; disclaimer: string }) {
+function Range({
+  estimate,
+  note,
+  disclaimer,
+}: {
+  estimate: Estimate;
+  note: string;
+  disclaimer: string;
+}) {
   const { project, sizeLabel, min, max } = estimate;
   return (
     <div className="rounded-2xl bg-deep p-6 text-cream sm:p-7">

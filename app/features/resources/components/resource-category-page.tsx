@@ -7,14 +7,22 @@ import type { ResourceCategory } from "../queries.server.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { hubCrumbs } from "./resources-hub.tsx";
 
-export const resourceCategoryCrumbs = (category: ResourceCategory) => [...hubCrumbs, { name: category.name, path: category.path }];
+export const resourceCategoryCrumbs = (category: ResourceCategory) => [
+  ...hubCrumbs,
+  { name: category.name, path: category.path },
+];
 
 export function ResourceCategoryPage({ category }: { category: ResourceCategory }) {
   const { phone } = useSite();
   const featured = category.resources.filter((resource) => resource.featured);
   return (
     <main id="main">
-      <PageHero crumbs={resourceCategoryCrumbs(category)} title={category.heroTitle} text={category.heroSubtitle} picture={category.slug}>
+      <PageHero
+        crumbs={resourceCategoryCrumbs(category)}
+        title={category.heroTitle}
+        text={category.heroSubtitle}
+        picture={category.slug}
+      >
         <p className="mt-6 flex flex-wrap gap-3">
           <QuoteLink label={GENERAL_LABEL}>Get Free Quote</QuoteLink>
           <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />

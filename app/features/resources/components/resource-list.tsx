@@ -4,7 +4,13 @@ import { comingSoonAlert, TYPE_NAMES } from "../constants.ts";
 import type { ResourceCard } from "../queries.server.ts";
 
 /** Resources as cards that lead to their pages; one that is not there yet says so. */
-export function ResourceList({ resources, className = "" }: { resources: ResourceCard[]; className?: string }) {
+export function ResourceList({
+  resources,
+  className = "",
+}: {
+  resources: ResourceCard[];
+  className?: string;
+}) {
   const { phone, persona } = useSite();
   return (
     <ul className={`grid gap-4 sm:grid-cols-2 lg:grid-cols-3 ${className}`}>
@@ -15,7 +21,9 @@ export function ResourceList({ resources, className = "" }: { resources: Resourc
             data-alert={resource.comingSoon ? comingSoonAlert(phone, persona) : undefined}
             className="flex h-full flex-col rounded-2xl border border-line bg-paper p-5 hover:border-action"
           >
-            <span className="text-sm font-semibold text-action">{resource.comingSoon ? "Coming soon" : TYPE_NAMES[resource.type]}</span>
+            <span className="text-sm font-semibold text-action">
+              {resource.comingSoon ? "Coming soon" : TYPE_NAMES[resource.type]}
+            </span>
             <span className="h3 mt-1 font-display font-bold">{resource.name}</span>
             <span className="mt-1.5 text-[0.9375rem] text-muted">
               <PhoneText text={resource.summary} />

@@ -2,7 +2,12 @@ import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { pageMeta } from "#app/lib/seo.ts";
 import type { ResourcePage } from "../queries.server.ts";
 
-export const resourceCrumbs = (page: ResourcePage) => [{ name: "Home", path: "/" }, { name: "Resources", path: "/resources" }, page.category, { name: page.name, path: page.path }];
+export const resourceCrumbs = (page: ResourcePage) => [
+  { name: "Home", path: "/" },
+  { name: "Resources", path: "/resources" },
+  page.category,
+  { name: page.name, path: page.path },
+];
 
 type ResourceMetaOptions = {
   page: ResourcePage;

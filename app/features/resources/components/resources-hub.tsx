@@ -3,10 +3,18 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { comingSoonAlert, HUB_RESOURCES, popularButton } from "../constants.ts";
-import type { getResourcesHub, listFeaturedResources, ResourceCategory } from "../queries.server.ts";
+import type {
+  getResourcesHub,
+  listFeaturedResources,
+  ResourceCategory,
+} from "../queries.server.ts";
 import { CategoryIcon } from "./category-icon.tsx";
 
-type HubProps = { page: ReturnType<typeof getResourcesHub>; categories: ResourceCategory[]; popular: ReturnType<typeof listFeaturedResources> };
+type HubProps = {
+  page: ReturnType<typeof getResourcesHub>;
+  categories: ResourceCategory[];
+  popular: ReturnType<typeof listFeaturedResources>;
+};
 
 export const hubCrumbs = [
   { name: "Home", path: "/" },
@@ -28,7 +36,10 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
       <section className="section bg-paper" aria-label="Categories">
         <ul className="wrap grid gap-5 md:grid-cols-2">
           {categories.map((category) => (
-            <li key={category.slug} className="flex flex-col rounded-2xl border border-line bg-cream p-6">
+            <li
+              key={category.slug}
+              className="flex flex-col rounded-2xl border border-line bg-cream p-6"
+            >
               <div className="flex items-center gap-4">
                 <CategoryIcon icon={category.icon} color={category.color} />
                 <h2 className="h3 min-w-0">{category.name}</h2>
@@ -37,7 +48,11 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
               <ul className="mt-4 mb-6 divide-y divide-line border-y border-line">
                 {category.resources.slice(0, HUB_RESOURCES).map((resource) => (
                   <li key={resource.slug}>
-                    <a href={resource.path} data-alert={resource.comingSoon ? comingSoonAlert(phone, persona) : undefined} className="block py-2 hover:text-action hover:underline">
+                    <a
+                      href={resource.path}
+                      data-alert={resource.comingSoon ? comingSoonAlert(phone, persona) : undefined}
+                      className="block py-2 hover:text-action hover:underline"
+                    >
                       {resource.name}
                     </a>
                   </li>
@@ -58,7 +73,10 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
           </p>
           <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {popular.map((resource) => (
-              <li key={resource.slug} className="flex flex-col rounded-2xl bg-paper p-5 shadow-card">
+              <li
+                key={resource.slug}
+                className="flex flex-col rounded-2xl bg-paper p-5 shadow-card"
+              >
                 <h3 className="h3">{resource.name}</h3>
                 <p className="mt-1.5 mb-4 text-[0.9375rem] text-muted">
                   <PhoneText text={resource.summary} />

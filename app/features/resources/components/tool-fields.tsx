@@ -1,7 +1,8 @@
 import { useId } from "react";
 
 /** Large card around a radio button or a check box, in the manner of the quote form. */
-const CARD = "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card";
+const CARD =
+  "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card";
 
 export function FieldMessage({ id, message }: { id: string; message: string }) {
   return (
@@ -12,10 +13,26 @@ export function FieldMessage({ id, message }: { id: string; message: string }) {
 }
 
 type Choice = { value: string; label: string };
-type SelectFieldProps = { name: string; label: string; choices: readonly Choice[]; defaultValue: string; placeholder?: string; error?: string; className?: string };
+type SelectFieldProps = {
+  name: string;
+  label: string;
+  choices: readonly Choice[];
+  defaultValue: string;
+  placeholder?: string;
+  error?: string;
+  className?: string;
+};
 
 /** A choice of more than five, with a label of its own. */
-export function SelectField({ name, label, choices, defaultValue, placeholder, error, className = "" }: SelectFieldProps) {
+export function SelectField({
+  name,
+  label,
+  choices,
+  defaultValue,
+  placeholder,
+  error,
+  className = "",
+}: SelectFieldProps) {
   const id = useId();
   return (
     <div className={className}>
@@ -43,7 +60,13 @@ export function SelectField({ name, label, choices, defaultValue, placeholder, e
   );
 }
 
-type CheckGroupProps = { name: string; legend: string; hint: string; choices: readonly Choice[]; defaultValues: readonly string[] };
+type CheckGroupProps = {
+  name: string;
+  legend: string;
+  hint: string;
+  choices: readonly Choice[];
+  defaultValues: readonly string[];
+};
 
 /** Any number of choices as cards. */
 export function CheckGroup({ name, legend, hint, choices, defaultValues }: CheckGroupProps) {
@@ -57,7 +80,13 @@ export function CheckGroup({ name, legend, hint, choices, defaultValues }: Check
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {choices.map((choice) => (
           <label key={choice.value} className={CARD}>
-            <input type="checkbox" name={name} value={choice.value} defaultChecked={defaultValues.includes(choice.value)} className="size-5 shrink-0 accent-action outline-none" />
+            <input
+              type="checkbox"
+              name={name}
+              value={choice.value}
+              defaultChecked={defaultValues.includes(choice.value)}
+              className="size-5 shrink-0 accent-action outline-none"
+            />
             <span className="font-semibold">{choice.label}</span>
           </label>
         ))}
@@ -68,5 +97,9 @@ export function CheckGroup({ name, legend, hint, choices, defaultValues }: Check
 
 /** Says that the result no longer fits the fields. */
 export function ChangedNote({ button }: { button: string }) {
-  return <p className="no-print mt-3 border-l-4 border-sun pl-4 font-semibold">You have changed something above. Press {button} to bring this up to date.</p>;
+  return (
+    <p className="no-print mt-3 border-l-4 border-sun pl-4 font-semibold">
+      You have changed something above. Press {button} to bring this up to date.
+    </p>
+  );
 }

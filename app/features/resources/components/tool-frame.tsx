@@ -5,20 +5,39 @@ import type { RenderedTool } from "../render-tool.server.ts";
 import { GuideFrame } from "./guide-frame.tsx";
 
 /** A tool between the head and the foot that all guides have. */
-export function ToolFrame({ page, intro, tool }: { page: ResourcePage; intro: string; tool: RenderedTool }) {
+export function ToolFrame({
+  page,
+  intro,
+  tool,
+}: {
+  page: ResourcePage;
+  intro: string;
+  tool: RenderedTool;
+}) {
   const { phone } = useSite();
   return (
     <GuideFrame
       page={page}
       intro={intro}
-      closing={{ title: "Ready for a real quote?", text: `Send a short request, or call ${phone}. A local professional looks at your job and names the price.` }}
+      closing={{
+        title: "Ready for a real quote?",
+        text: `Send a short request, or call ${phone}. A local professional looks at your job and names the price.`,
+      }}
       quoteLabel={GENERAL_LABEL}
     >
       <section className="section bg-paper" aria-label={page.name}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React in render-tool.server.ts */}
-        <div data-tool={tool.slug} className="wrap max-w-4xl" dangerouslySetInnerHTML={{ __html: tool.html }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with its "<" escaped; a block of data, not a script */}
-        <script type="application/json" id={`${tool.slug}-props`} dangerouslySetInnerHTML={{ __html: tool.props }} />
+        <div
+          data-tool={tool.slug}
+          className="wrap max-w-4xl"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React in render-tool.server.ts
+          dangerouslySetInnerHTML={{ __html: tool.html }}
+        />
+        <script
+          type="application/json"
+          id={`${tool.slug}-props`}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with its "<" escaped; a block of data, not a script
+          dangerouslySetInnerHTML={{ __html: tool.props }}
+        />
       </section>
     </GuideFrame>
   );

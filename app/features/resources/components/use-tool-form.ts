@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * A tool's form: without script the browser sends it to its own address and the server renders the result; with React
- * the same reader reads it in place. The fields keep what is typed by themselves, also what was typed before React came.
+ * A tool's form: without script the browser sends it to its own address and the server renders the
+ * result; with React the same reader reads it in place. The fields keep what is typed by
+ * themselves, also what was typed before React came.
  */
 export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams) => Query) {
   const form = useRef<HTMLFormElement>(null);
@@ -15,7 +16,15 @@ export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams
   const [changed, setChanged] = useState(false);
   const [submissions, setSubmissions] = useState(0);
 
-  const fields = () => new URLSearchParams(form.current ? [...new FormData(form.current)].map(([name, value]): [string, string] => [name, String(value)]) : []);
+  const fields = () =>
+    new URLSearchParams(
+      form.current
+        ? [...new FormData(form.current)].map(([name, value]): [string, string] => [
+            name,
+            String(value),
+          ])
+        : [],
+    );
 
   // Fields may have been filled in before React came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
@@ -43,5 +52,18 @@ export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams
     history.replaceState(history.state, "", `?${params}`);
   };
 
-  return { current, draft, changed, result, formProps: { ref: form, method: "get", action: "#result", noValidate: true, onChange, onSubmit } as const };
+  return {
+    current,
+    draft,
+    changed,
+    result,
+    formProps: {
+      ref: form,
+      method: "get",
+      action: "#result",
+      noValidate: true,
+      onChange,
+      onSubmit,
+    } as const,
+  };
 }

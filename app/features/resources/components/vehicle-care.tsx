@@ -4,7 +4,12 @@ import type { Guides } from "../guides.server.ts";
 
 type VehicleCare = Guides["vehicle-care-guide"];
 
-const TONES: Record<VehicleCare["schedule"][number]["priority"], Tone> = { Critical: "strong", Important: "warm", Recommended: "calm", Preventive: "plain" };
+const TONES: Record<VehicleCare["schedule"][number]["priority"], Tone> = {
+  Critical: "strong",
+  Important: "warm",
+  Recommended: "calm",
+  Preventive: "plain",
+};
 
 export function VehicleCareGuide({ guide }: { guide: VehicleCare }) {
   const { schedule, warningSigns, stopNow } = guide;

@@ -10,7 +10,10 @@ export function SearchIdeas({ phone, popular }: SearchIdeasProps) {
       <ul className="mt-3 flex flex-wrap gap-2">
         {popular.map((service) => (
           <li key={service.path}>
-            <a href={service.path} className="block rounded-lg border border-line bg-paper px-4 py-2.5 font-semibold hover:bg-sand">
+            <a
+              href={service.path}
+              className="block rounded-lg border border-line bg-paper px-4 py-2.5 font-semibold hover:bg-sand"
+            >
               {service.name}
             </a>
           </li>
@@ -37,9 +40,20 @@ export function SearchIdeas({ phone, popular }: SearchIdeasProps) {
 export function NoResults(props: SearchIdeasProps) {
   return (
     <>
-      <img src="/art/henry-search.svg" width="120" height="144" alt="" className="mt-6 h-36 w-auto" />
-      <p className="mt-4">Try one or two plain words, such as "leak" or "brakes". You can also call and tell us what is wrong.</p>
-      <p className="mt-2">If you smell gas or see a fire, leave first. Then call 911 from a safe place.</p>
+      <img
+        src="/art/henry-search.svg"
+        width="120"
+        height="144"
+        alt=""
+        className="mt-6 h-36 w-auto"
+      />
+      <p className="mt-4">
+        Try one or two plain words, such as "leak" or "brakes". You can also call and tell us what
+        is wrong.
+      </p>
+      <p className="mt-2">
+        If you smell gas or see a fire, leave first. Then call 911 from a safe place.
+      </p>
       <SearchIdeas {...props} />
     </>
   );

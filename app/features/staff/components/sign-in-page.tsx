@@ -1,4 +1,6 @@
-/** The small card of the pages before the portal. They are plain forms: signing in needs no script. */
+/**
+ * The small card of the pages before the portal. They are plain forms: signing in needs no script.
+ */
 export function SignInCard({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <main id="main" className="grid min-h-dvh place-items-center bg-sand p-5">
@@ -13,14 +15,25 @@ export function SignInCard({ title, children }: { title: string; children: React
 
 export function FormMessage({ message }: { message?: string }) {
   return message ? (
-    <p role="alert" className="mt-4 rounded-lg border-2 border-danger p-3 font-semibold text-danger">
+    <p
+      role="alert"
+      className="mt-4 rounded-lg border-2 border-danger p-3 font-semibold text-danger"
+    >
       {message}
     </p>
   ) : null;
 }
 
 /** A password with a button that shows it; the button is the enhance script's. */
-export function PasswordField({ label, autoComplete, hint }: { label: string; autoComplete: "current-password" | "new-password"; hint?: string }) {
+export function PasswordField({
+  label,
+  autoComplete,
+  hint,
+}: {
+  label: string;
+  autoComplete: "current-password" | "new-password";
+  hint?: string;
+}) {
   return (
     <div>
       <label htmlFor="password" className="font-semibold">
@@ -36,7 +49,12 @@ export function PasswordField({ label, autoComplete, hint }: { label: string; au
           aria-describedby={hint ? "password-hint" : undefined}
           className="input min-w-0 flex-1 basis-36"
         />
-        <button type="button" data-reveal="password" aria-pressed="false" className="needs-script btn btn-line shrink-0 px-4">
+        <button
+          type="button"
+          data-reveal="password"
+          aria-pressed="false"
+          className="needs-script btn btn-line shrink-0 px-4"
+        >
           Show
         </button>
       </div>

@@ -33,24 +33,41 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!editor) return data(null, { status: 404, statusText: "Not Found" });
   if (editor === "unreadable") return data(editor, { status: 422 });
   // An old address of an article leads to the new one.
-  if (slug && editor.article && editor.article.values.slug !== slug) throw replace(`${EDITOR_PATH}/${editor.article.values.slug}`);
+  if (slug && editor.article && editor.article.values.slug !== slug)
+    throw replace(`${EDITOR_PATH}/${editor.article.values.slug}`);
   return editor;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  return runArticleCall(context.get(servicesContext), { body: await readJson(request), actorId: userId, requestId });
+  return runArticleCall(context.get(servicesContext), {
+    body: await readJson(request),
+    actorId: userId,
+    requestId,
+  });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { intent: "save", ok: false, reason: "failed", message: SAVE_FAILED } satisfies EditorReply);
+  keepPage(serverAction, {
+    intent: "save",
+    ok: false,
+    reason: "failed",
+    message: SAVE_FAILED,
+  } satisfies EditorReply);
 
 /** Reading an earlier version changes nothing. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionResult,
+  defaultShouldRevalidate,
+}) =>
   (actionResult as EditorReply | undefined)?.intent === "version" ? false : defaultShouldRevalidate;
 
 export default function Editor({ loaderData }: Route.ComponentProps) {
   if (loaderData === "unreadable") return <ArticleMissing reason="unreadable" />;
-  return loaderData ? <ArticleEditor key={loaderData.article?.id ?? "new"} data={loaderData} /> : <ArticleMissing />;
+  return loaderData ? (
+    <ArticleEditor key={loaderData.article?.id ?? "new"} data={loaderData} />
+  ) : (
+    <ArticleMissing />
+  );
 }

@@ -1,4 +1,9 @@
-import { estimateArticle, getArticleJob, getLatestArticleJob, takeArticle } from "#app/features/advertorials/article-jobs.server.ts";
+import {
+  estimateArticle,
+  getArticleJob,
+  getLatestArticleJob,
+  takeArticle,
+} from "#app/features/advertorials/article-jobs.server.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -11,10 +16,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const pool = services.db.$client;
   if (params.id === "estimate") return Response.json(await estimateArticle(services));
-  return Response.json({ job: params.id === "latest" ? await getLatestArticleJob(pool, { userId, now: services.now() }) : await getArticleJob(pool, params.id) });
+  return Response.json({
+    job:
+      params.id === "latest"
+        ? await getLatestArticleJob(pool, { userId, now: services.now() })
+        : await getArticleJob(pool, params.id),
+  });
 }
 
-/** POST intent=cancel → {job}; a job that is over stays as it is. POST intent=taken → {job}: the article is in the editor and not offered again. */
+/**
+ * POST intent=cancel → {job}; a job that is over stays as it is. POST intent=taken → {job}: the
+ * article is in the editor and not offered again.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { db, now } = context.get(servicesContext);

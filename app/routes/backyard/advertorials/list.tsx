@@ -10,21 +10,33 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Advertorials" };
-export const meta: Route.MetaFunction = () => [{ title: "Advertorials" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Advertorials" },
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { role } = requireStaff(context, "staff");
-  return loadArticleList(context.get(servicesContext), { filters: readContentFilters(new URL(request.url).searchParams), isSuperadmin: RANK[role] >= RANK.superadmin });
+  return loadArticleList(context.get(servicesContext), {
+    filters: readContentFilters(new URL(request.url).searchParams),
+    isSuperadmin: RANK[role] >= RANK.superadmin,
+  });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId, role } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
   const form = await readForm(request);
-  return runArticleListForm(context.get(servicesContext), { form, isSuperadmin: RANK[role] >= RANK.superadmin, actorId: userId, requestId });
+  return runArticleListForm(context.get(servicesContext), {
+    form,
+    isSuperadmin: RANK[role] >= RANK.superadmin,
+    actorId: userId,
+    requestId,
+  });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false } satisfies ListFormResult);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { ok: false } satisfies ListFormResult);
 
 export default function Advertorials({ loaderData }: Route.ComponentProps) {
   return <ArticleList data={loaderData} />;

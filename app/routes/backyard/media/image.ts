@@ -8,16 +8,27 @@ import type { Route } from "./+types/image";
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  return new Response("Not Found\n", {
+    status: 404,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
 }
 
-/** POST intent=save name, alt → {ok, image}; intent=delete → {ok, image: null}, or {ok: false, message, uses}. */
+/**
+ * POST intent=save name, alt → {ok, image}; intent=delete → {ok, image: null}, or {ok: false,
+ * message, uses}.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
   const { data: id } = z.uuid().safeParse(params.id);
   if (!id) return Response.json({ ok: false, message: IMAGE_GONE }, { status: 404 });
   const form = await readForm(request);
-  const reply = await runImageForm(context.get(servicesContext), { id, form, actorId: userId, requestId });
+  const reply = await runImageForm(context.get(servicesContext), {
+    id,
+    form,
+    actorId: userId,
+    requestId,
+  });
   return Response.json(reply, { status: reply.ok ? 200 : 400 });
 }

@@ -8,13 +8,22 @@ import type { Route } from "./+types/images";
 /** GET [?q=words][&after=place] → {images, hasMore}: the newest first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return Response.json(await listImages(context.get(servicesContext).db.$client, readImageFilters(new URL(request.url).searchParams)));
+  return Response.json(
+    await listImages(
+      context.get(servicesContext).db.$client,
+      readImageFilters(new URL(request.url).searchParams),
+    ),
+  );
 }
 
 /** POST multipart file, alt → {ok, image, isNew} or {ok: false, message}. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  const { reply, status } = await receiveImage(context.get(servicesContext), { request, actorId: userId, requestId });
+  const { reply, status } = await receiveImage(context.get(servicesContext), {
+    request,
+    actorId: userId,
+    requestId,
+  });
   return Response.json(reply, { status });
 }

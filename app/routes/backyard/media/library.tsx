@@ -5,7 +5,10 @@ import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/library";
 
 export const handle = { section: "Media" };
-export const meta: Route.MetaFunction = () => [{ title: "Media" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Media" },
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");

@@ -6,5 +6,9 @@ import type { Route } from "./+types/export";
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  return exportPerson(context.get(servicesContext), { query: new URL(request.url).searchParams, staffId: userId, requestId });
+  return exportPerson(context.get(servicesContext), {
+    query: new URL(request.url).searchParams,
+    staffId: userId,
+    requestId,
+  });
 }

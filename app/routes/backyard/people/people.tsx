@@ -13,7 +13,10 @@ export const handle = { section: "People" };
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  return getPersonView(context.get(servicesContext), { token: new URL(request.url).searchParams.get("person"), staffId: userId });
+  return getPersonView(context.get(servicesContext), {
+    token: new URL(request.url).searchParams.get("person"),
+    staffId: userId,
+  });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -21,12 +24,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { requestId } = context.get(requestInfoContext);
   // What is no form has no fields, and is not understood.
   const form = await readForm(request);
-  const result = await changePerson(context.get(servicesContext), { form, staffId: userId, requestId });
-  if (!result.ok) return data({ ok: false as const, reason: result.reason, message: PERSON_FAILURES[result.reason] }, { status: 400 });
+  const result = await changePerson(context.get(servicesContext), {
+    form,
+    staffId: userId,
+    requestId,
+  });
+  if (!result.ok)
+    return data(
+      { ok: false as const, reason: result.reason, message: PERSON_FAILURES[result.reason] },
+      { status: 400 },
+    );
   return result.done === "found" ? redirect(result.path, 303) : result;
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false as const, reason: "unreachable" as const, message: UNSENT });
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { ok: false as const, reason: "unreachable" as const, message: UNSENT });
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   return <PeoplePage page={loaderData} outcome={actionData} />;

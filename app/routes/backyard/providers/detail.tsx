@@ -21,7 +21,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { name } = requireStaff(context, "staff");
   const wanted = new URL(request.url).searchParams.get("tab");
   const tab = TABS.find((known) => known === wanted) ?? TABS[0];
-  const detail = await loadProviderDetail(context.get(servicesContext), { id: params.id, tab, staffName: name });
+  const detail = await loadProviderDetail(context.get(servicesContext), {
+    id: params.id,
+    tab,
+    staffName: name,
+  });
   if (!detail) throw data(null, { status: 404, statusText: "Not Found" });
   return detail;
 }
@@ -31,13 +35,19 @@ const BAD_REQUEST = 400;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const call = { id: params.id, form: await readForm(request), actor: userId, requestId: context.get(requestInfoContext).requestId };
+  const call = {
+    id: params.id,
+    form: await readForm(request),
+    actor: userId,
+    requestId: context.get(requestInfoContext).requestId,
+  };
   const reply = await runProviderForm(context.get(servicesContext), call);
   return data(reply, reply.ok ? undefined : { status: reply.conflict ? CONFLICT : BAD_REQUEST });
 }
 
 /** An empty message: the form that was sent has its own words for that. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false, intent: "", message: "" } satisfies ProviderReply);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { ok: false, intent: "", message: "" } satisfies ProviderReply);
 
 export default function ProviderDetail({ loaderData }: Route.ComponentProps) {
   return <ProviderDialog key={loaderData.provider.id} data={loaderData} />;

@@ -8,7 +8,10 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/import";
 
 export const handle = { section: "Providers" };
-export const meta: Route.MetaFunction = () => [{ title: "Import providers" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Import providers" },
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
@@ -17,11 +20,18 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runImportForm(context.get(servicesContext), { form: await readForm(request), actor: userId, requestId: context.get(requestInfoContext).requestId });
+  return runImportForm(context.get(servicesContext), {
+    form: await readForm(request),
+    actor: userId,
+    requestId: context.get(requestInfoContext).requestId,
+  });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { ok: false, message: "The file could not be sent. Check the connection and its size, and try again." } satisfies ImportReply);
+  keepPage(serverAction, {
+    ok: false,
+    message: "The file could not be sent. Check the connection and its size, and try again.",
+  } satisfies ImportReply);
 
 export default function ImportProviders() {
   return <ImportPage />;

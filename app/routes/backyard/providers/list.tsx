@@ -13,24 +13,49 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Providers" };
-export const meta: Route.MetaFunction = () => [{ title: "Providers" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Providers" },
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return loadProviderList(context.get(servicesContext), readFilters(new URL(request.url).searchParams));
+  return loadProviderList(
+    context.get(servicesContext),
+    readFilters(new URL(request.url).searchParams),
+  );
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runStatusForm(context.get(servicesContext), { form: await readForm(request), actor: userId, requestId: context.get(requestInfoContext).requestId });
+  return runStatusForm(context.get(servicesContext), {
+    form: await readForm(request),
+    actor: userId,
+    requestId: context.get(requestInfoContext).requestId,
+  });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false, reason: "unreachable" } satisfies StatusReply);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { ok: false, reason: "unreachable" } satisfies StatusReply);
 
-/** A status that was chosen, a tab and an opened provider leave the rows as they are; what was saved in a provider shows. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, formAction, defaultShouldRevalidate }) => {
-  if (formMethod && formMethod !== "GET") return formAction?.split("?")[0] !== LIST_PATH && defaultShouldRevalidate;
-  if (currentUrl.href !== nextUrl.href && withoutTab(currentUrl.search) === withoutTab(nextUrl.search)) return false;
+/**
+ * A status that was chosen, a tab and an opened provider leave the rows as they are; what was saved
+ * in a provider shows.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  formAction,
+  defaultShouldRevalidate,
+}) => {
+  if (formMethod && formMethod !== "GET")
+    return formAction?.split("?")[0] !== LIST_PATH && defaultShouldRevalidate;
+  if (
+    currentUrl.href !== nextUrl.href &&
+    withoutTab(currentUrl.search) === withoutTab(nextUrl.search)
+  )
+    return false;
   return defaultShouldRevalidate;
 };
 

@@ -11,7 +11,10 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/new";
 
 export const handle = { section: "Providers" };
-export const meta: Route.MetaFunction = () => [{ title: "New provider" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "New provider" },
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
@@ -20,13 +23,27 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const result = await runCreateForm(context.get(servicesContext), { form: await readForm(request), actor: userId, requestId: context.get(requestInfoContext).requestId });
+  const result = await runCreateForm(context.get(servicesContext), {
+    form: await readForm(request),
+    actor: userId,
+    requestId: context.get(requestInfoContext).requestId,
+  });
   if (result.ok) throw redirect(`${LIST_PATH}/${result.id}`);
-  const reply: ProviderReply = { ok: false, intent: "create", message: CREATE_FAILED, errors: result.errors };
+  const reply: ProviderReply = {
+    ok: false,
+    intent: "create",
+    message: CREATE_FAILED,
+    errors: result.errors,
+  };
   return data(reply, { status: 400 });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { ok: false, intent: "create", message: CREATE_FAILED } satisfies ProviderReply);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, {
+    ok: false,
+    intent: "create",
+    message: CREATE_FAILED,
+  } satisfies ProviderReply);
 
 export default function NewProvider({ loaderData }: Route.ComponentProps) {
   return <NewProviderPage choices={loaderData.choices} />;

@@ -15,6 +15,10 @@ export function loader({ context }: Route.LoaderArgs) {
 /** What an editor holds and has not saved, sent while somebody types and when the page goes. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const reply = await runQuizDraftCall(context.get(servicesContext), { userId, isDropped: request.method === "DELETE", body: await readJson(request) });
+  const reply = await runQuizDraftCall(context.get(servicesContext), {
+    userId,
+    isDropped: request.method === "DELETE",
+    body: await readJson(request),
+  });
   return data(reply, { status: reply.ok ? 200 : 400 });
 }

@@ -16,7 +16,13 @@ import type { Route } from "./+types/editor";
 
 export const handle = { section: "Quizzes" };
 export const meta: Route.MetaFunction = ({ loaderData, params, location }) => [
-  { title: loaderData?.quiz ? `Edit: ${loaderData.quiz.values.title}` : "slug" in params && !readMade(location.state) ? "Quiz not found" : "Create New Quiz" },
+  {
+    title: loaderData?.quiz
+      ? `Edit: ${loaderData.quiz.values.title}`
+      : "slug" in params && !readMade(location.state)
+        ? "Quiz not found"
+        : "Create New Quiz",
+  },
   { name: "robots", content: "noindex" },
 ];
 
@@ -25,36 +31,55 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const slug = "slug" in params ? params.slug : undefined;
   const editor = await loadEditor(context.get(servicesContext), { slug, userId });
   if (slug && !editor.quiz) return data(editor, { status: 404, statusText: "Not Found" });
-  if (slug && editor.quiz && editor.quiz.values.slug !== slug) throw replace(renamed(new URL(request.url).pathname, editor.quiz.values.slug));
+  if (slug && editor.quiz && editor.quiz.values.slug !== slug)
+    throw replace(renamed(new URL(request.url).pathname, editor.quiz.values.slug));
   return editor;
 }
 
 /** An old address of a quiz leads to the same page of the new one. */
-const renamed = (pathname: string, slug: string) => `${EDITOR_PATH}/${slug}${/^\/backyard\/quizzes\/editor\/[^/]+(\/review)?(?:\.data)?$/.exec(pathname)?.[1] ?? ""}`;
+const renamed = (pathname: string, slug: string) =>
+  `${EDITOR_PATH}/${slug}${/^\/backyard\/quizzes\/editor\/[^/]+(\/review)?(?:\.data)?$/.exec(pathname)?.[1] ?? ""}`;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  return runEditorCall(context.get(servicesContext), { body: await readJson(request), actorId: userId, requestId });
+  return runEditorCall(context.get(servicesContext), {
+    body: await readJson(request),
+    actorId: userId,
+    requestId,
+  });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { intent: "save", ok: false, reason: "failed", message: SAVE_FAILED } satisfies EditorReply);
+  keepPage(serverAction, {
+    intent: "save",
+    ok: false,
+    reason: "failed",
+    message: SAVE_FAILED,
+  } satisfies EditorReply);
 
 /** Reading an earlier version changes nothing. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionResult,
+  defaultShouldRevalidate,
+}) =>
   (actionResult as EditorReply | undefined)?.intent === "version" ? false : defaultShouldRevalidate;
 
 export default function Editor({ loaderData, params }: Route.ComponentProps) {
   const { state } = useLocation();
-  // Only the browser knows what a generator answered; the page that comes from the server is without it.
+  // Only the browser knows what a generator answered; the page that comes from the server is
+  // without it.
   const isAlive = useIsAlive();
   const made = useMemo(() => readMade(state), [state]);
   const answered = loaderData.quiz || !isAlive ? null : made;
   if ("slug" in params && !loaderData.quiz && !answered) return <QuizMissing />;
   return (
     <>
-      <QuizEditor key={loaderData.quiz?.id ?? (answered ? "answered" : "new")} data={loaderData} made={answered} />
+      <QuizEditor
+        key={loaderData.quiz?.id ?? (answered ? "answered" : "new")}
+        data={loaderData}
+        made={answered}
+      />
       <Outlet />
     </>
   );

@@ -8,13 +8,21 @@ import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/figures";
 
 export const handle = { section: "Quizzes" };
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData ? `Figures: ${loaderData.title}` : "Figures" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Figures: ${loaderData.title}` : "Figures" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
   const { db, settings, now } = context.get(servicesContext);
   const { timeZone } = await settings.get();
-  const figures = await getFigures(db.$client, { slug: params.slug, days: readPeriod(new URL(request.url).searchParams), now: now(), timeZone });
+  const figures = await getFigures(db.$client, {
+    slug: params.slug,
+    days: readPeriod(new URL(request.url).searchParams),
+    now: now(),
+    timeZone,
+  });
   return figures ?? data(null, { status: 404 });
 }
 

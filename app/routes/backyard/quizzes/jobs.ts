@@ -1,22 +1,35 @@
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import { DEFAULT_QUESTIONS, QUESTION_CHOICES } from "#app/features/quizzes/constants.ts";
-import { estimateGeneration, getGenerationJob } from "#app/features/quizzes/generation-jobs.server.ts";
+import {
+  estimateGeneration,
+  getGenerationJob,
+} from "#app/features/quizzes/generation-jobs.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/jobs";
 
-/** GET <uuid> or latest[?quiz=<uuid>] → {job}; estimate?questions=5 or ?quiz=<uuid> → what a generation would cost. */
+/**
+ * GET <uuid> or latest[?quiz=<uuid>] → {job}; estimate?questions=5 or ?quiz=<uuid> → what a
+ * generation would cost.
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const staff = requireStaff(context, "staff");
   const services = context.get(servicesContext);
   const query = new URL(request.url).searchParams;
   const quizId = query.get("quiz");
   if (params.id === "estimate") {
-    const questions = QUESTION_CHOICES.find((choice) => choice === Number(query.get("questions"))) ?? DEFAULT_QUESTIONS;
+    const questions =
+      QUESTION_CHOICES.find((choice) => choice === Number(query.get("questions"))) ??
+      DEFAULT_QUESTIONS;
     return Response.json(await estimateGeneration(services, quizId ? { quizId } : { questions }));
   }
-  const wanted = params.id !== "latest" ? { id: params.id } : quizId ? { ofQuiz: quizId } : { ofPerson: staff.userId };
+  const wanted =
+    params.id !== "latest"
+      ? { id: params.id }
+      : quizId
+        ? { ofQuiz: quizId }
+        : { ofPerson: staff.userId };
   return Response.json({ job: await getGenerationJob(services.db.$client, wanted) });
 }
 

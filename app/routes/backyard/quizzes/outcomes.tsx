@@ -24,14 +24,28 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  return runKnowledgeForm(context.get(servicesContext), { slug: params.slug, form: await readForm(request), actorId: userId, requestId });
+  return runKnowledgeForm(context.get(servicesContext), {
+    slug: params.slug,
+    form: await readForm(request),
+    actorId: userId,
+    requestId,
+  });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, UNREACHABLE);
 
 /** A check changes nothing. */
-export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => (formData?.get("intent") === "check" ? false : defaultShouldRevalidate);
+export const shouldRevalidate = ({
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formData?.get("intent") === "check" ? false : defaultShouldRevalidate;
 
 export default function Outcomes({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <OutcomesPage key={loaderData.quizId} loaded={loaderData} /> : <QuizMissing />;
+  return loaderData ? (
+    <OutcomesPage key={loaderData.quizId} loaded={loaderData} />
+  ) : (
+    <QuizMissing />
+  );
 }

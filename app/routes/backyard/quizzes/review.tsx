@@ -10,7 +10,10 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/review";
 
 export const handle = { section: "Quizzes" };
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData ? `Review: ${loaderData.quiz.title}` : "Review" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Review: ${loaderData.quiz.title}` : "Review" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
@@ -21,13 +24,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { requestId } = context.get(requestInfoContext);
-  return runReviewForm(context.get(servicesContext), { slug: params.slug, form: await readForm(request), actorId: userId, requestId });
+  return runReviewForm(context.get(servicesContext), {
+    slug: params.slug,
+    form: await readForm(request),
+    actorId: userId,
+    requestId,
+  });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, UNREACHABLE);
 
 /** What is being read does not move while it is decided on. */
-export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+export const shouldRevalidate = ({
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
   /^(approve|reject)$/.test(String(formData?.get("intent"))) ? false : defaultShouldRevalidate;
 
 export default function Review({ loaderData }: Route.ComponentProps) {

@@ -7,5 +7,8 @@ import type { Route } from "./+types/consent";
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
   const { db, now } = context.get(servicesContext);
-  return (await consentProofPage(db, { id: params.id, now: now() })) ?? new Response("There is no consent record for this request.", { status: 404 });
+  return (
+    (await consentProofPage(db, { id: params.id, now: now() })) ??
+    new Response("There is no consent record for this request.", { status: 404 })
+  );
 }

@@ -18,20 +18,34 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const detail = await loadRequestDetail(context.get(servicesContext), { id: params.id, viewerId: userId });
+  const detail = await loadRequestDetail(context.get(servicesContext), {
+    id: params.id,
+    viewerId: userId,
+  });
   if (!detail) throw data(null, { status: 404, statusText: "Not Found" });
   return detail;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runRequestForm(context.get(servicesContext), { form: await readForm(request), actorId: userId, requestId: context.get(requestInfoContext).requestId });
+  return runRequestForm(context.get(servicesContext), {
+    form: await readForm(request),
+    actorId: userId,
+    requestId: context.get(requestInfoContext).requestId,
+  });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, UNREACHABLE);
 
 export default function RequestDetail({ loaderData }: Route.ComponentProps) {
-  return <RequestDialog key={loaderData.request.id} data={loaderData} statuses={useOutletContext<StatusChanges>()} />;
+  return (
+    <RequestDialog
+      key={loaderData.request.id}
+      data={loaderData}
+      statuses={useOutletContext<StatusChanges>()}
+    />
+  );
 }
 
 export function ErrorBoundary() {

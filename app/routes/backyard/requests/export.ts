@@ -10,5 +10,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, settings } = context.get(servicesContext);
   const { requestId } = context.get(requestInfoContext);
   const { timeZone } = await settings.get();
-  return exportRequests(db, { timeZone, filters: readFilters(new URL(request.url).searchParams), actorId: userId, requestId, now: now() });
+  return exportRequests(db, {
+    timeZone,
+    filters: readFilters(new URL(request.url).searchParams),
+    actorId: userId,
+    requestId,
+    now: now(),
+  });
 }

@@ -10,22 +10,41 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Service Requests" };
-export const meta: Route.MetaFunction = () => [{ title: "Service Requests" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Service Requests" },
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  return loadRequestList(context.get(servicesContext), { userId, filters: readFilters(new URL(request.url).searchParams) });
+  return loadRequestList(context.get(servicesContext), {
+    userId,
+    filters: readFilters(new URL(request.url).searchParams),
+  });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runRequestForm(context.get(servicesContext), { form: await readForm(request), actorId: userId, requestId: context.get(requestInfoContext).requestId });
+  return runRequestForm(context.get(servicesContext), {
+    form: await readForm(request),
+    actorId: userId,
+    requestId: context.get(requestInfoContext).requestId,
+  });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, UNREACHABLE);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, UNREACHABLE);
 
-/** What is being read does not move: a change, an opened request and news of it leave the rows as they are. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
+/**
+ * What is being read does not move: a change, an opened request and news of it leave the rows as
+ * they are.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
   if (formMethod && formMethod !== "GET") return false;
   const isOverList = currentUrl.pathname !== LIST_PATH || nextUrl.pathname !== LIST_PATH;
   if (isOverList && currentUrl.search === nextUrl.search) return false;

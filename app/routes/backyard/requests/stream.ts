@@ -4,7 +4,10 @@ import { requireStaff } from "#app/features/staff/session.server.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/stream";
 
-/** Each open portal holds one connection; more than this and a process keeps its connections for visitors. */
+/**
+ * Each open portal holds one connection; more than this and a process keeps its connections for
+ * visitors.
+ */
 const MAX_STREAMS = 500;
 
 /** No HEAD: it would open a stream that nobody reads. */
@@ -14,7 +17,8 @@ export const handle = { methods: ["GET"] };
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId, sessionId } = requireStaff(context, "staff");
   const { db, now, requestFeed, sessionWatch, stopSignal } = context.get(servicesContext);
-  if (stopSignal.aborted || requestFeed.listeners() >= MAX_STREAMS) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  if (stopSignal.aborted || requestFeed.listeners() >= MAX_STREAMS)
+    return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   return streamRequests({
     feed: requestFeed,
     mayGoOn: () => isSessionLive(db.$client, { sessionId, role: "staff", now: now() }),

@@ -9,8 +9,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "superadmin");
   const { requestId } = context.get(requestInfoContext);
   const filter = readAuditFilter(new URL(request.url).searchParams);
-  const body = await exportAudit(context.get(servicesContext), { filter, actor: userId, requestId });
+  const body = await exportAudit(context.get(servicesContext), {
+    filter,
+    actor: userId,
+    requestId,
+  });
   return new Response(body, {
-    headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": 'attachment; filename="audit-log.csv"', "Cache-Control": "no-store" },
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="audit-log.csv"',
+      "Cache-Control": "no-store",
+    },
   });
 }

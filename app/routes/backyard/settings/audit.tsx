@@ -8,7 +8,10 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/audit";
 
 export const handle = { section: "Settings" };
-export const meta: Route.MetaFunction = () => [{ title: "Audit log" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Audit log" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
@@ -16,18 +19,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { timeZone } = await settings.get();
   const query = new URL(request.url).searchParams;
   const [filter, before] = [readAuditFilter(query), readCursor(query.get("before"))];
-  return { ...(await getAuditPage(db.$client, { filter, before, timeZone })), filter, isFirst: !before, clock: { now: now(), timeZone } };
+  return {
+    ...(await getAuditPage(db.$client, { filter, before, timeZone })),
+    filter,
+    isFirst: !before,
+    clock: { now: now(), timeZone },
+  };
 }
 
 /** The check of the consent chain: it changes nothing but the log. */
 export function action({ context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  return checkConsentChain(context.get(servicesContext), { actor: userId, requestId: context.get(requestInfoContext).requestId });
+  return checkConsentChain(context.get(servicesContext), {
+    actor: userId,
+    requestId: context.get(requestInfoContext).requestId,
+  });
 }
 
 export default function AuditSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <SettingsFrame title="Audit log" intro="Every change that staff and nightly jobs made. Nobody can edit or delete a row.">
+    <SettingsFrame
+      title="Audit log"
+      intro="Every change that staff and nightly jobs made. Nobody can edit or delete a row."
+    >
       <AuditPage {...loaderData} />
     </SettingsFrame>
   );

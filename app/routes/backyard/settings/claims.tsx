@@ -10,7 +10,10 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/claims";
 
 export const handle = { section: "Settings" };
-export const meta: Route.MetaFunction = () => [{ title: "Claims settings" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Claims settings" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
@@ -23,15 +26,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { requestId } = context.get(requestInfoContext);
   const form = await readForm(request);
   const neutral = form.get("neutral") === "yes";
-  const result = await switchClaim(db, { id: String(form.get("claim")), neutral, actor: userId, requestId, now: now() });
-  return result.ok ? data({ done: neutral ? "The neutral wording is shown." : "The claim is shown." }) : data({}, { status: 400 });
+  const result = await switchClaim(db, {
+    id: String(form.get("claim")),
+    neutral,
+    actor: userId,
+    requestId,
+    now: now(),
+  });
+  return result.ok
+    ? data({ done: neutral ? "The neutral wording is shown." : "The claim is shown." })
+    : data({}, { status: 400 });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT });
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { failed: UNSENT });
 
 export default function ClaimsSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <SettingsFrame title="Claims" intro="Every absolute claim that the site makes. Switch to the neutral wording whatever you cannot prove today.">
+    <SettingsFrame
+      title="Claims"
+      intro="Every absolute claim that the site makes. Switch to the neutral wording whatever you cannot prove today."
+    >
       <ClaimsTable {...loaderData} />
     </SettingsFrame>
   );

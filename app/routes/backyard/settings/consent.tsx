@@ -1,5 +1,8 @@
 import { data } from "react-router";
-import { ConsentPage, type ConsentReply } from "#app/features/consent/components/staff/consent-page.tsx";
+import {
+  ConsentPage,
+  type ConsentReply,
+} from "#app/features/consent/components/staff/consent-page.tsx";
 import { supersedeConsentText } from "#app/features/consent/mutations.server.ts";
 import { getConsentPage } from "#app/features/consent/queries.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
@@ -10,7 +13,10 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/consent";
 
 export const handle = { section: "Settings" };
-export const meta: Route.MetaFunction = () => [{ title: "Consent settings" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Consent settings" },
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
@@ -25,16 +31,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = Object.fromEntries(await readForm(request));
   const result = await supersedeConsentText(db, { values, actor: userId, requestId, now: now() });
   const refuse = (reply: ConsentReply) => data(reply, { status: 400 });
-  if (result.ok) return data<ConsentReply>({ done: `Version ${result.version} is ${result.restored ? "back" : "in use"}.` });
-  if (result.reason === "unchanged") return refuse({ message: "This is the current wording already." });
-  return refuse({ errors: result.errors, missing: result.missing, message: result.missing.length > 0 ? `Missing: ${result.missing.join("; ")}.` : undefined });
+  if (result.ok)
+    return data<ConsentReply>({
+      done: `Version ${result.version} is ${result.restored ? "back" : "in use"}.`,
+    });
+  if (result.reason === "unchanged")
+    return refuse({ message: "This is the current wording already." });
+  return refuse({
+    errors: result.errors,
+    missing: result.missing,
+    message: result.missing.length > 0 ? `Missing: ${result.missing.join("; ")}.` : undefined,
+  });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { message: UNSENT } satisfies ConsentReply);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { message: UNSENT } satisfies ConsentReply);
 
 export default function ConsentSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <SettingsFrame title="Consent" intro="The words directly above Submit. They are stored with each request as proof of what the visitor agreed to.">
+    <SettingsFrame
+      title="Consent"
+      intro="The words directly above Submit. They are stored with each request as proof of what the visitor agreed to."
+    >
       <ConsentPage {...loaderData} />
     </SettingsFrame>
   );

@@ -13,7 +13,10 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/general";
 
 export const handle = { section: "Settings" };
-export const meta: Route.MetaFunction = () => [{ title: "General settings" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "General settings" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
@@ -29,16 +32,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const by = { actor: userId, requestId, now: now() };
   const result =
-    form.get("intent") === "offers" ? await saveOfferSettings(db, { ...by, values: Object.fromEntries(form) }) : await saveGeneralSettings(db, { ...by, ...readGeneralForm(form) });
+    form.get("intent") === "offers"
+      ? await saveOfferSettings(db, { ...by, values: Object.fromEntries(form) })
+      : await saveGeneralSettings(db, { ...by, ...readGeneralForm(form) });
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({ done: result.saved.length > 0 ? "Settings saved." : "Nothing had changed." });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT });
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { failed: UNSENT });
 
-export default function GeneralSettings({ loaderData: { offers, ...general } }: Route.ComponentProps) {
+export default function GeneralSettings({
+  loaderData: { offers, ...general },
+}: Route.ComponentProps) {
   return (
-    <SettingsFrame title="General" intro="What pages, consent text and mails say about the business. Changes show on the public site within a second.">
+    <SettingsFrame
+      title="General"
+      intro="What pages, consent text and mails say about the business. Changes show on the public site within a second."
+    >
       <GeneralForm {...general} />
       <OfferSettingsForm values={offers} />
     </SettingsFrame>

@@ -1,12 +1,20 @@
 import { data } from "react-router";
 import { disconnect } from "#app/features/crm/connections.server.ts";
-import { CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/features/crm/constants.ts";
+import {
+  CONTACT_SYNC_TARGET,
+  HIGHLEVEL_TARGET,
+  TARGET_NAMES,
+} from "#app/features/crm/constants.ts";
 import { getNotificationSettings } from "#app/features/notifications/queries.server.ts";
 import { DeliveryTarget } from "#app/features/settings/components/staff/delivery-target.tsx";
 import { IntegrationCards } from "#app/features/settings/components/staff/integration-cards.tsx";
 import { NewRequestMails } from "#app/features/settings/components/staff/new-request-mails.tsx";
 import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
-import { getIntegrations, INTEGRATIONS, testIntegration } from "#app/features/settings/integrations.server.ts";
+import {
+  getIntegrations,
+  INTEGRATIONS,
+  testIntegration,
+} from "#app/features/settings/integrations.server.ts";
 import { chooseTarget, switchNewRequestMails } from "#app/features/settings/mutations.server.ts";
 import { requireStaff } from "#app/features/staff/session.server.ts";
 import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
@@ -15,14 +23,22 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/integrations";
 
 export const handle = { section: "Settings" };
-export const meta: Route.MetaFunction = () => [{ title: "Integrations settings" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Integrations settings" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = requireStaff(context, "superadmin");
   const services = context.get(servicesContext);
   const { timeZone, deliveryTarget } = await services.settings.get();
   const { newRequestMails } = await getNotificationSettings(services.db.$client);
-  return { page: await getIntegrations(services, staff), deliveryTarget, newRequestMails, clock: { now: services.now(), timeZone } };
+  return {
+    page: await getIntegrations(services, staff),
+    deliveryTarget,
+    newRequestMails,
+    clock: { now: services.now(), timeZone },
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "mails") {
     const on = form.get("on") === "yes";
     await switchNewRequestMails(db, { ...by, on });
-    return data({ done: on ? "Staff get a mail for new requests." : "Staff get no mail for new requests." });
+    return data({
+      done: on ? "Staff get a mail for new requests." : "Staff get no mail for new requests.",
+    });
   }
   if (form.get("intent") === "disconnect") {
     await disconnect(services, by);
@@ -44,18 +62,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "target") {
     const target = form.get("target") === HIGHLEVEL_TARGET ? HIGHLEVEL_TARGET : CONTACT_SYNC_TARGET;
     const result = await chooseTarget(db, { ...by, target });
-    return data(result.ok ? { done: `New requests go to: ${TARGET_NAMES[target]}.` } : { refused: "HighLevel is not connected. Connect it first." });
+    return data(
+      result.ok
+        ? { done: `New requests go to: ${TARGET_NAMES[target]}.` }
+        : { refused: "HighLevel is not connected. Connect it first." },
+    );
   }
   const asked = form.get("integration");
   const integration = INTEGRATIONS.find((known) => known === asked) ?? "contact-sync";
   return data(await testIntegration(services, { integration, staff, requestId }));
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT, ok: false, text: UNSENT });
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { failed: UNSENT, ok: false, text: UNSENT });
 
 export default function IntegrationsSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <SettingsFrame title="Integrations" intro="Systems that this one talks to. Their addresses and keys are set in the environment of the server, never here.">
+    <SettingsFrame
+      title="Integrations"
+      intro="Systems that this one talks to. Their addresses and keys are set in the environment of the server, never here."
+    >
       <IntegrationCards page={loaderData.page} clock={loaderData.clock} />
       <DeliveryTarget target={loaderData.deliveryTarget} />
       <NewRequestMails isOn={loaderData.newRequestMails} />

@@ -10,7 +10,10 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/retention";
 
 export const handle = { section: "Settings" };
-export const meta: Route.MetaFunction = () => [{ title: "Retention settings" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Retention settings" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
@@ -26,14 +29,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = Object.fromEntries(await readForm(request));
   const result = await saveRetention(db, { values, actor: userId, requestId, now: now() });
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
-  return data({ done: result.saved.length > 0 ? "Retention saved. The next nightly run uses it." : "Nothing had changed." });
+  return data({
+    done:
+      result.saved.length > 0
+        ? "Retention saved. The next nightly run uses it."
+        : "Nothing had changed.",
+  });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT });
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { failed: UNSENT });
 
 export default function RetentionSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <SettingsFrame title="Retention" intro="How long personal data is kept. A nightly run erases what is older; that cannot be undone.">
+    <SettingsFrame
+      title="Retention"
+      intro="How long personal data is kept. A nightly run erases what is older; that cannot be undone."
+    >
       <RetentionPage {...loaderData} />
     </SettingsFrame>
   );

@@ -11,29 +11,51 @@ import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/staff";
 
 export const handle = { section: "Settings" };
-export const meta: Route.MetaFunction = () => [{ title: "Staff settings" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Staff settings" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, factorRule } = requireStaff(context, "superadmin");
   const { db, settings, now } = context.get(servicesContext);
   const clock = { now: now(), timeZone: (await settings.get()).timeZone };
-  return { ...(await listMembers(db.$client, { now: clock.now })), ownId: userId, factorRule, clock };
+  return {
+    ...(await listMembers(db.$client, { now: clock.now })),
+    ownId: userId,
+    factorRule,
+    clock,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = requireStaff(context, "superadmin");
   const services = context.get(servicesContext);
   const { requestId, caller } = context.get(requestInfoContext);
-  const origin = services.env.PUBLIC_URL ? new URL(services.env.PUBLIC_URL).origin : new URL(request.url).origin;
-  const reply = await answerMemberForm(services, { form: await readForm(request), staff, address: caller.address, requestId, origin });
-  return data(reply, { status: reply.message || reply.errors ? refusalStatus(reply.message) : 200 });
+  const origin = services.env.PUBLIC_URL
+    ? new URL(services.env.PUBLIC_URL).origin
+    : new URL(request.url).origin;
+  const reply = await answerMemberForm(services, {
+    form: await readForm(request),
+    staff,
+    address: caller.address,
+    requestId,
+    origin,
+  });
+  return data(reply, {
+    status: reply.message || reply.errors ? refusalStatus(reply.message) : 200,
+  });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, { failed: UNSENT, message: UNSENT });
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(serverAction, { failed: UNSENT, message: UNSENT });
 
 export default function StaffSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <SettingsFrame title="Staff" intro="Who may enter the portal, and as what. Superadmins do everything; staff work with requests and content; reviewers have no area yet.">
+    <SettingsFrame
+      title="Staff"
+      intro="Who may enter the portal, and as what. Superadmins do everything; staff work with requests and content; reviewers have no area yet."
+    >
       <MembersPage {...loaderData} />
     </SettingsFrame>
   );

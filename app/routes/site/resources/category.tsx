@@ -1,7 +1,10 @@
 import { data } from "react-router";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
-import { ResourceCategoryPage, resourceCategoryCrumbs } from "#app/features/resources/components/resource-category-page.tsx";
+import {
+  ResourceCategoryPage,
+  resourceCategoryCrumbs,
+} from "#app/features/resources/components/resource-category-page.tsx";
 import { getResourceCategory } from "#app/features/resources/queries.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
 import { servicesContext } from "#app/services.ts";
@@ -14,15 +17,23 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData?.category) return [{ title: "Category not found" }, { name: "robots", content: "noindex" }];
+  if (!loaderData?.category)
+    return [{ title: "Category not found" }, { name: "robots", content: "noindex" }];
   const { category, origin } = loaderData;
-  return [...pageMeta({ ...category, origin }), jsonLd(breadcrumbData(origin, resourceCategoryCrumbs(category)))];
+  return [
+    ...pageMeta({ ...category, origin }),
+    jsonLd(breadcrumbData(origin, resourceCategoryCrumbs(category))),
+  ];
 };
 
 export default function ResourceCategoryRoute({ loaderData: { category } }: Route.ComponentProps) {
   if (category) return <ResourceCategoryPage category={category} />;
   return (
-    <NoticePage title="Category not found" text="There is no such category. All guides and tools are on one page." picture="henry-search">
+    <NoticePage
+      title="Category not found"
+      text="There is no such category. All guides and tools are on one page."
+      picture="henry-search"
+    >
       <a href="/resources" className="btn btn-action">
         See all resources
       </a>

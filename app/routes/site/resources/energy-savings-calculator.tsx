@@ -13,12 +13,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await settings.get();
   const { origin, searchParams } = new URL(request.url);
   const data = getEnergyCalculator();
-  const tool = renderTool("energy-savings-calculator", { data, chosen: readEnergyQuery(searchParams, data) });
-  return { page: requireResource(site, "tools-calculators", "energy-savings-calculator"), intro: data.intro, tool, origin, brand: site.brand };
+  const tool = renderTool("energy-savings-calculator", {
+    data,
+    chosen: readEnergyQuery(searchParams, data),
+  });
+  return {
+    page: requireResource(site, "tools-calculators", "energy-savings-calculator"),
+    intro: data.intro,
+    tool,
+    origin,
+    brand: site.brand,
+  };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? resourceMeta(loaderData) : []);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? resourceMeta(loaderData) : [];
 
-export default function EnergyCalculatorPage({ loaderData: { page, intro, tool } }: Route.ComponentProps) {
+export default function EnergyCalculatorPage({
+  loaderData: { page, intro, tool },
+}: Route.ComponentProps) {
   return <ToolFrame page={page} intro={intro} tool={tool} />;
 }

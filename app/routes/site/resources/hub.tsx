@@ -1,18 +1,34 @@
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { hubCrumbs, ResourcesHub } from "#app/features/resources/components/resources-hub.tsx";
-import { getResourcesHub, listFeaturedResources, listResourceCategories } from "#app/features/resources/queries.server.ts";
+import {
+  getResourcesHub,
+  listFeaturedResources,
+  listResourceCategories,
+} from "#app/features/resources/queries.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
 import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/hub";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await context.get(servicesContext).settings.get();
-  return { page: getResourcesHub(site), categories: listResourceCategories(site), popular: listFeaturedResources(site), origin: new URL(request.url).origin };
+  return {
+    page: getResourcesHub(site),
+    categories: listResourceCategories(site),
+    popular: listFeaturedResources(site),
+    origin: new URL(request.url).origin,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [...pageMeta({ ...loaderData.page, path: "/resources", origin: loaderData.origin }), jsonLd(breadcrumbData(loaderData.origin, hubCrumbs))] : [];
+  loaderData
+    ? [
+        ...pageMeta({ ...loaderData.page, path: "/resources", origin: loaderData.origin }),
+        jsonLd(breadcrumbData(loaderData.origin, hubCrumbs)),
+      ]
+    : [];
 
-export default function Resources({ loaderData: { page, categories, popular } }: Route.ComponentProps) {
+export default function Resources({
+  loaderData: { page, categories, popular },
+}: Route.ComponentProps) {
   return <ResourcesHub page={page} categories={categories} popular={popular} />;
 }

@@ -1,4 +1,8 @@
-import { homeProfile, planMaintenance, readPlanQuery } from "#app/features/resources/plan-maintenance.ts";
+import {
+  homeProfile,
+  planMaintenance,
+  readPlanQuery,
+} from "#app/features/resources/plan-maintenance.ts";
 import { getMaintenancePlanner } from "#app/features/resources/tools.server.ts";
 import { writeCalendar } from "#app/features/resources/write-calendar.ts";
 import { servicesContext } from "#app/services.ts";
@@ -10,12 +14,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin, searchParams } = new URL(request.url);
   const home = homeProfile(readPlanQuery(searchParams));
   if (!home)
-    return new Response("This link does not say for which home. Make your plan again and download the calendar from there.\n", {
-      status: 400,
-      headers: { "Content-Type": "text/plain; charset=utf-8" },
-    });
-  const { tasks } = getMaintenancePlanner({ now: now(), timeZone: (await settings.get()).timeZone });
+    return new Response(
+      "This link does not say for which home. Make your plan again and download the calendar from there.\n",
+      {
+        status: 400,
+        headers: { "Content-Type": "text/plain; charset=utf-8" },
+      },
+    );
+  const { tasks } = getMaintenancePlanner({
+    now: now(),
+    timeZone: (await settings.get()).timeZone,
+  });
   return new Response(writeCalendar(planMaintenance(tasks, home), { now: now(), origin }), {
-    headers: { "Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": 'attachment; filename="home-maintenance.ics"' },
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="home-maintenance.ics"',
+    },
   });
 }

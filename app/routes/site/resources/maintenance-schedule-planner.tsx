@@ -13,12 +13,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await settings.get();
   const { origin, searchParams } = new URL(request.url);
   const data = getMaintenancePlanner({ now: now(), timeZone: site.timeZone });
-  const tool = renderTool("maintenance-schedule-planner", { data, chosen: readPlanQuery(searchParams) });
-  return { page: requireResource(site, "tools-calculators", "maintenance-schedule-planner"), intro: data.intro, tool, origin, brand: site.brand };
+  const tool = renderTool("maintenance-schedule-planner", {
+    data,
+    chosen: readPlanQuery(searchParams),
+  });
+  return {
+    page: requireResource(site, "tools-calculators", "maintenance-schedule-planner"),
+    intro: data.intro,
+    tool,
+    origin,
+    brand: site.brand,
+  };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? resourceMeta(loaderData) : []);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? resourceMeta(loaderData) : [];
 
-export default function MaintenancePlannerPage({ loaderData: { page, intro, tool } }: Route.ComponentProps) {
+export default function MaintenancePlannerPage({
+  loaderData: { page, intro, tool },
+}: Route.ComponentProps) {
   return <ToolFrame page={page} intro={intro} tool={tool} />;
 }

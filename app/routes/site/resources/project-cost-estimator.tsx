@@ -13,12 +13,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await settings.get();
   const { origin, searchParams } = new URL(request.url);
   const data = getCostEstimator();
-  const tool = renderTool("project-cost-estimator", { data, chosen: readEstimateQuery(searchParams, data) });
-  return { page: requireResource(site, "tools-calculators", "project-cost-estimator"), intro: data.intro, tool, origin, brand: site.brand };
+  const tool = renderTool("project-cost-estimator", {
+    data,
+    chosen: readEstimateQuery(searchParams, data),
+  });
+  return {
+    page: requireResource(site, "tools-calculators", "project-cost-estimator"),
+    intro: data.intro,
+    tool,
+    origin,
+    brand: site.brand,
+  };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? resourceMeta(loaderData) : []);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? resourceMeta(loaderData) : [];
 
-export default function CostEstimatorPage({ loaderData: { page, intro, tool } }: Route.ComponentProps) {
+export default function CostEstimatorPage({
+  loaderData: { page, intro, tool },
+}: Route.ComponentProps) {
   return <ToolFrame page={page} intro={intro} tool={tool} />;
 }

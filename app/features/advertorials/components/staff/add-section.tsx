@@ -1,7 +1,13 @@
 import { Heading, ImagePlus, List, type LucideIcon, Pilcrow, Quote } from "lucide-react";
 import { SECTION_NAMES, SECTION_TYPES, type SectionType } from "../../article-schema.ts";
 
-const ICONS: Record<SectionType, LucideIcon> = { heading: Heading, paragraph: Pilcrow, list: List, blockquote: Quote, image: ImagePlus };
+const ICONS: Record<SectionType, LucideIcon> = {
+  heading: Heading,
+  paragraph: Pilcrow,
+  list: List,
+  blockquote: Quote,
+  image: ImagePlus,
+};
 
 type AddSectionProps = {
   /** Of the first button, by which the focus finds it. */

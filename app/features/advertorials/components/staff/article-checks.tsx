@@ -3,18 +3,29 @@ import { useDeferredValue, useMemo } from "react";
 import type { ArticleValues } from "../../article-schema.ts";
 import { checkArticle, type Finding } from "../../check-article.ts";
 
-const KINDS: Record<Finding["kind"], string> = { claim: "Claim", alt: "Alt text", "reading-level": "Reading level", meta: "SEO", image: "Image", phone: "Phone" };
+const KINDS: Record<Finding["kind"], string> = {
+  claim: "Claim",
+  alt: "Alt text",
+  "reading-level": "Reading level",
+  meta: "SEO",
+  image: "Image",
+  phone: "Phone",
+};
 
 /** What an honest editor would mend. Nothing here keeps anybody from saving. */
 export function ArticleChecks(values: Pick<ArticleValues, "title" | "content">) {
   const title = useDeferredValue(values.title);
   const content = useDeferredValue(values.content);
   const findings = useMemo(() => checkArticle(content, title), [content, title]);
-  const show = (field: string) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)?.focus();
+  const show = (field: string) =>
+    document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)?.focus();
   return (
     <section aria-labelledby="article-checks" className="panel-card grid gap-3 p-5">
       <h3 id="article-checks" className="font-display text-lg font-extrabold">
-        Before you publish {findings.length > 0 ? <span className="font-normal text-muted">({findings.length})</span> : null}
+        Before you publish{" "}
+        {findings.length > 0 ? (
+          <span className="font-normal text-muted">({findings.length})</span>
+        ) : null}
       </h3>
       {findings.length === 0 ? (
         <p className="flex items-center gap-2">
@@ -24,13 +35,21 @@ export function ArticleChecks(values: Pick<ArticleValues, "title" | "content">) 
       ) : (
         <ul className="grid gap-2">
           {findings.map(({ kind, text, field }) => (
-            <li key={`${kind} ${field} ${text}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <li
+              key={`${kind} ${field} ${text}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1"
+            >
               <CircleAlert className="size-5 shrink-0 text-[#8a5a00]" aria-hidden="true" />
               <span className="min-w-0 flex-1 wrap-anywhere">
                 <span className="font-semibold">{KINDS[kind]}:</span> {text}
               </span>
               {field ? (
-                <button type="button" onClick={() => show(field)} aria-label={`Show: ${text}`} className="btn-small">
+                <button
+                  type="button"
+                  onClick={() => show(field)}
+                  aria-label={`Show: ${text}`}
+                  className="btn-small"
+                >
                   Show
                 </button>
               ) : null}

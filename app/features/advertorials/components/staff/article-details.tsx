@@ -17,10 +17,21 @@ export function ArticleDetails({ values, savedSlug, onChange }: ArticleDetailsPr
         Details
       </h3>
       <div className="grid items-start gap-4 room-md:room-max-xl:grid-cols-2 room-2xl:grid-cols-2">
-        <TitleAndSlug title={values.title} slug={values.slug} savedSlug={savedSlug} pathOf={articlePath} onChange={set} />
+        <TitleAndSlug
+          title={values.title}
+          slug={values.slug}
+          savedSlug={savedSlug}
+          pathOf={articlePath}
+          onChange={set}
+        />
       </div>
       <label className="flex min-h-10 items-center gap-3">
-        <input type="checkbox" checked={values.isActive} onChange={({ target }) => set({ isActive: target.checked })} className="size-5 accent-action" />
+        <input
+          type="checkbox"
+          checked={values.isActive}
+          onChange={({ target }) => set({ isActive: target.checked })}
+          className="size-5 accent-action"
+        />
         <span className="font-semibold">Active (visible to the public)</span>
       </label>
     </section>

@@ -29,13 +29,23 @@ const UNDO_MS = 15_000;
 /** What was generated, in an article that may have no name yet. */
 const withContent = (values: ArticleValues, content: ArticleContent): ArticleValues => {
   const title = values.title.trim() || content.hero.title;
-  return { ...values, title, slug: values.slug || normalizeSlug(title).slice(0, MAX_SLUG), content };
+  return {
+    ...values,
+    title,
+    slug: values.slug || normalizeSlug(title).slice(0, MAX_SLUG),
+    content,
+  };
 };
 
 /** An advertorial being written, with the page that visitors will see beside it. */
 export function ArticleEditor({ data }: { data: ArticleEditorData }) {
   const { article, drafts, clock } = data;
-  const editor = useContentEditor<ArticleValues>({ kind: articleKind, content: article, empty: emptyArticle, drafts });
+  const editor = useContentEditor<ArticleValues>({
+    kind: articleKind,
+    content: article,
+    empty: emptyArticle,
+    drafts,
+  });
   const [isByHand, setByHand] = useState(false);
   /** Beside each other where there is room for both. */
   const views = useViews();
@@ -50,18 +60,26 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
     editor.change(() => after);
     toast.success(GENERATED, { duration: SUCCESS_MS });
     // What was typed since the replacement stays when it is taken back.
-    const undo = () => editor.change((now) => articleKind.merge({ base: after, theirs: before, mine: now }).merged);
-    if (hasContent(before.content)) offerUndo("What was in the editor was replaced.", { duration: UNDO_MS, undo });
+    const undo = () =>
+      editor.change((now) => articleKind.merge({ base: after, theirs: before, mine: now }).merged);
+    if (hasContent(before.content))
+      offerUndo("What was in the editor was replaced.", { duration: UNDO_MS, undo });
   };
   const generation = useArticleGeneration({ held: values, isWaiting, onContent: takeContent });
-  const hasNews = generation.isBusy || Boolean(generation.offered ?? generation.error ?? generation.message);
-  const setContent = (change: (content: ArticleContent) => ArticleContent) => editor.change((now) => ({ ...now, content: change(now.content) }));
+  const hasNews =
+    generation.isBusy || Boolean(generation.offered ?? generation.error ?? generation.message);
+  const setContent = (change: (content: ArticleContent) => ArticleContent) =>
+    editor.change((now) => ({ ...now, content: change(now.content) }));
 
   return (
     <div className="grid gap-5">
       <ArticleHeader article={article} />
       <DraftBanner
-        drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({ key, savedAt, name: title }))}
+        drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({
+          key,
+          savedAt,
+          name: title,
+        }))}
         clock={clock}
         onRestore={(key) => {
           setByHand(true);
@@ -71,21 +89,36 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
       />
       {isShown && hasContent(values.content) ? (
         <details open={hasNews || undefined} className="panel-card [&>section]:border-0">
-          <summary className="px-5 py-4 font-display text-lg font-extrabold">Generate again</summary>
+          <summary className="px-5 py-4 font-display text-lg font-extrabold">
+            Generate again
+          </summary>
           <GeneratePanel generation={generation} />
         </details>
       ) : (
-        <GeneratePanel generation={generation} onSkip={isShown ? undefined : () => setByHand(true)} />
+        <GeneratePanel
+          generation={generation}
+          onSkip={isShown ? undefined : () => setByHand(true)}
+        />
       )}
       {isShown ? (
-        <div inert={isWaiting || !isAlive} className={`grid scroll-mt-14 gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}>
+        <div
+          inert={isWaiting || !isAlive}
+          className={`grid scroll-mt-14 gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}
+        >
           <ViewSwitch {...views} />
           <div className="grid items-start gap-5 room-xl:grid-cols-[minmax(0,1fr)_26rem] room-2xl:grid-cols-[minmax(0,1fr)_34rem]">
             <div
-              onFocusCapture={({ target }) => setPlace(target.closest("[data-place]")?.getAttribute("data-place") ?? undefined)}
+              onFocusCapture={({ target }) =>
+                setPlace(target.closest("[data-place]")?.getAttribute("data-place") ?? undefined)
+              }
               className={`grid gap-5 ${views.view === "write" ? "" : "room-max-xl:hidden"}`}
             >
-              <ArticleDetails key={editor.restored} values={values} savedSlug={article ? editor.saved.slug : null} onChange={editor.change} />
+              <ArticleDetails
+                key={editor.restored}
+                values={values}
+                savedSlug={article ? editor.saved.slug : null}
+                onChange={editor.change}
+              />
               <SeoFields content={values.content} onChange={setContent} />
               <HeroFields content={values.content} onChange={setContent} />
               <SectionsEditor sections={values.content.sections} onChange={setContent} />
@@ -94,8 +127,11 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
               {article ? (
                 <VersionHistory<ArticleValues>
                   content={article}
-                  // Whether visitors see an article is no part of its words: an old version does not publish it.
-                  compare={(earlier) => listDifferences({ ...earlier, isActive: values.isActive }, values)}
+                  // Whether visitors see an article is no part of its words: an old version does
+                  // not publish it.
+                  compare={(earlier) =>
+                    listDifferences({ ...earlier, isActive: values.isActive }, values)
+                  }
                   clock={clock}
                   onRestore={(earlier, version) => {
                     editor.change((now) => ({ ...earlier, isActive: now.isActive }));
@@ -104,14 +140,28 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
                 />
               ) : null}
             </div>
-            <div className={`room-xl:sticky room-xl:top-20 ${views.view === "preview" ? "" : "room-max-xl:hidden"}`}>
+            <div
+              className={`room-xl:sticky room-xl:top-20 ${views.view === "preview" ? "" : "room-max-xl:hidden"}`}
+            >
               <LivePreview values={values} place={place} data={data} />
             </div>
           </div>
-          <SaveBar editor={editor} label={article ? "Update Advertorial" : "Save Advertorial"} error={editor.error} timeZone={clock.timeZone} />
+          <SaveBar
+            editor={editor}
+            label={article ? "Update Advertorial" : "Save Advertorial"}
+            error={editor.error}
+            timeZone={clock.timeZone}
+          />
         </div>
       ) : null}
-      {editor.conflict ? <ConflictDialog noun="advertorial" fields={editor.conflict.fields} onResolve={editor.conflict.resolve} onCancel={editor.conflict.cancel} /> : null}
+      {editor.conflict ? (
+        <ConflictDialog
+          noun="advertorial"
+          fields={editor.conflict.fields}
+          onResolve={editor.conflict.resolve}
+          onCancel={editor.conflict.cancel}
+        />
+      ) : null}
     </div>
   );
 }

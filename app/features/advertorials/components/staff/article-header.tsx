@@ -14,10 +14,17 @@ export function ArticleHeader({ article }: Pick<ArticleEditorData, "article">) {
         </Link>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="h3 wrap-anywhere">{article ? `Edit: ${article.values.title}` : "Create Advertorial"}</h2>
+        <h2 className="h3 wrap-anywhere">
+          {article ? `Edit: ${article.values.title}` : "Create Advertorial"}
+        </h2>
         {article ? (
           <div className="flex flex-wrap gap-2">
-            <a href={`${articlePath(article.values.slug)}?preview`} target="_blank" rel="noreferrer" className="btn-small">
+            <a
+              href={`${articlePath(article.values.slug)}?preview`}
+              target="_blank"
+              rel="noreferrer"
+              className="btn-small"
+            >
               <Eye className="size-4" aria-hidden="true" />
               Preview
             </a>

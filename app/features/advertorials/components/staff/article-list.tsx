@@ -5,7 +5,16 @@ import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { ContentToolbar } from "#app/features/publishing/components/staff/content-toolbar.tsx";
 import { DeleteDialog } from "#app/features/publishing/components/staff/delete-dialog.tsx";
 import { DeletedContent } from "#app/features/publishing/components/staff/deleted-content.tsx";
-import { articlePath, DELETE_FAILED, DELETE_QUESTION, DELETE_WORD, EDITOR_PATH, LIST_PATH, MEDIA_PATH, STATUS_FAILED } from "../../constants.ts";
+import {
+  articlePath,
+  DELETE_FAILED,
+  DELETE_QUESTION,
+  DELETE_WORD,
+  EDITOR_PATH,
+  LIST_PATH,
+  MEDIA_PATH,
+  STATUS_FAILED,
+} from "../../constants.ts";
 import type { ArticleListData } from "../../load-articles.server.ts";
 import { ArticleTable } from "./article-table.tsx";
 
@@ -14,24 +23,46 @@ const DELETED = { noun: "advertorial", plural: "advertorials", action: LIST_PATH
 type Failure = { message: string; detail: string | undefined };
 
 /** All advertorials: found, switched, edited and deleted. */
-export function ArticleList({ data: { articles, fixed, totals, deleted, filters, clock } }: { data: ArticleListData }) {
+export function ArticleList({
+  data: { articles, fixed, totals, deleted, filters, clock },
+}: {
+  data: ArticleListData;
+}) {
   const [failure, setFailure] = useState<Failure>();
   const [doomed, setDoomed] = useState<ArticleListData["articles"][number]>();
   const navigation = useNavigation();
   const isLoading = navigation.state === "loading" && navigation.location.pathname === LIST_PATH;
-  const failStatus = useCallback((detail: string | undefined) => setFailure({ message: STATUS_FAILED, detail }), []);
+  const failStatus = useCallback(
+    (detail: string | undefined) => setFailure({ message: STATUS_FAILED, detail }),
+    [],
+  );
   const isFiltered = filters.q !== "" || filters.status !== "all";
   return (
     <div className="grid gap-5">
       <Totals totals={totals} />
-      <ContentToolbar path={LIST_PATH} filters={filters} label="Search by title or slug" create={{ path: EDITOR_PATH, label: "Create Advertorial" }}>
+      <ContentToolbar
+        path={LIST_PATH}
+        filters={filters}
+        label="Search by title or slug"
+        create={{ path: EDITOR_PATH, label: "Create Advertorial" }}
+      >
         <Link to={MEDIA_PATH} className="btn-small">
           <Image className="size-4" aria-hidden="true" />
           Media
         </Link>
       </ContentToolbar>
       <div className={`panel-card ${isLoading ? "opacity-60" : ""}`} aria-busy={isLoading}>
-        {articles.length + fixed.length > 0 ? <ArticleTable articles={articles} fixed={fixed} clock={clock} onFail={failStatus} onDelete={setDoomed} /> : <NoArticles />}
+        {articles.length + fixed.length > 0 ? (
+          <ArticleTable
+            articles={articles}
+            fixed={fixed}
+            clock={clock}
+            onFail={failStatus}
+            onDelete={setDoomed}
+          />
+        ) : (
+          <NoArticles />
+        )}
         {articles.length === 0 && fixed.length > 0 && !isFiltered ? (
           <p className="border-t border-line p-5 text-muted">
             The two above are part of the site.{" "}
@@ -42,7 +73,13 @@ export function ArticleList({ data: { articles, fixed, totals, deleted, filters,
           </p>
         ) : null}
       </div>
-      {deleted.length > 0 ? <DeletedContent items={deleted.map((article) => ({ ...article, path: articlePath(article.slug) }))} clock={clock} kind={DELETED} /> : null}
+      {deleted.length > 0 ? (
+        <DeletedContent
+          items={deleted.map((article) => ({ ...article, path: articlePath(article.slug) }))}
+          clock={clock}
+          kind={DELETED}
+        />
+      ) : null}
       {doomed ? (
         <DeleteDialog
           key={doomed.id}

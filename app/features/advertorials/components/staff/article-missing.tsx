@@ -2,7 +2,10 @@ import { Link } from "react-router";
 import { LIST_PATH } from "../../constants.ts";
 
 const REASONS = {
-  missing: { title: "Advertorial not found", text: "There is no advertorial at this address. It may have been deleted; a superadmin can restore it for a while." },
+  missing: {
+    title: "Advertorial not found",
+    text: "There is no advertorial at this address. It may have been deleted; a superadmin can restore it for a while.",
+  },
   unreadable: {
     title: "Failed to load advertorial",
     text: "What is stored is not an article that this editor knows. Restore a backup, or delete it in the list and write it again.",

@@ -8,13 +8,21 @@ import type { ArticleListData } from "../../load-articles.server.ts";
 
 type Article = ArticleListData["articles"][number];
 type Fixed = ArticleListData["fixed"][number];
-type ArticleTableProps = Pick<ArticleListData, "articles" | "fixed"> & { clock: Clock; onFail: (reason: string | undefined) => void; onDelete: (article: Article) => void };
+type ArticleTableProps = Pick<ArticleListData, "articles" | "fixed"> & {
+  clock: Clock;
+  onFail: (reason: string | undefined) => void;
+  onDelete: (article: Article) => void;
+};
 
 const COPIED_MS = 3_000;
-const counted = (count: number, word: string) => `${count.toLocaleString("en-US")} ${word}${count === 1 ? "" : "s"}`;
+const counted = (count: number, word: string) =>
+  `${count.toLocaleString("en-US")} ${word}${count === 1 ? "" : "s"}`;
 const editorPath = ({ slug }: Article) => `${EDITOR_PATH}/${slug}`;
 
-/** The advertorials of the site, then those that staff have written, the newest first. On a phone everything stands under the title. */
+/**
+ * The advertorials of the site, then those that staff have written, the newest first. On a phone
+ * everything stands under the title.
+ */
 export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: ArticleTableProps) {
   return (
     <table className="data-table">
@@ -45,12 +53,18 @@ export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: Artic
         {articles.map((article) => (
           <tr key={article.id} className="hover:bg-cream">
             <td className="min-w-0 room-lg:min-w-56">
-              <Link to={editorPath(article)} className="font-semibold wrap-anywhere hover:underline">
+              <Link
+                to={editorPath(article)}
+                className="font-semibold wrap-anywhere hover:underline"
+              >
                 {article.title}
               </Link>
-              <span className="block text-sm wrap-anywhere text-muted">{articlePath(article.slug)}</span>
+              <span className="block text-sm wrap-anywhere text-muted">
+                {articlePath(article.slug)}
+              </span>
               <span className="block text-sm text-muted room-lg:hidden">
-                {counted(article.figures.views, "view")}, {counted(article.figures.calls, "call")}, {counted(article.figures.requests, "request")} in 30 days, created{" "}
+                {counted(article.figures.views, "view")}, {counted(article.figures.calls, "call")},{" "}
+                {counted(article.figures.requests, "request")} in 30 days, created{" "}
                 <When at={article.createdAt} clock={clock} />
               </span>
               <div className="mt-2 flex flex-wrap items-center gap-1 room-md:hidden">
@@ -61,12 +75,14 @@ export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: Artic
             <td className="room-max-md:hidden">
               <ActiveSwitch item={article} action={LIST_PATH} onFail={onFail} />
             </td>
-            {[article.figures.views, article.figures.calls, article.figures.requests].map((figure, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: three columns, always the same
-              <td key={at} className="room-max-lg:hidden">
-                {figure.toLocaleString("en-US")}
-              </td>
-            ))}
+            {[article.figures.views, article.figures.calls, article.figures.requests].map(
+              (figure, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: three columns, always the same
+                <td key={at} className="room-max-lg:hidden">
+                  {figure.toLocaleString("en-US")}
+                </td>
+              ),
+            )}
             <td className="whitespace-nowrap room-max-lg:hidden">
               <When at={article.createdAt} clock={clock} />
             </td>
@@ -100,7 +116,9 @@ function FixedRow({ article: { slug, title } }: { article: Fixed }) {
           {actions}
         </div>
       </td>
-      <td className="text-sm font-semibold whitespace-nowrap text-ok room-max-md:hidden">Always active</td>
+      <td className="text-sm font-semibold whitespace-nowrap text-ok room-max-md:hidden">
+        Always active
+      </td>
       <td colSpan={3} className="room-max-lg:hidden" />
       <td className="text-muted room-max-lg:hidden">Built in</td>
       <td className="room-max-md:hidden">
@@ -110,10 +128,22 @@ function FixedRow({ article: { slug, title } }: { article: Fixed }) {
   );
 }
 
-function Actions({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {
+function Actions({
+  article,
+  onDelete,
+}: {
+  article: Article;
+  onDelete: (article: Article) => void;
+}) {
   const path = articlePath(article.slug);
   return (
-    <RowActions title={article.title} path={path} editorPath={editorPath(article)} copiedMs={COPIED_MS} onDelete={() => onDelete(article)}>
+    <RowActions
+      title={article.title}
+      path={path}
+      editorPath={editorPath(article)}
+      copiedMs={COPIED_MS}
+      onDelete={() => onDelete(article)}
+    >
       <ViewLink path={`${path}?preview`} verb="Preview" title={article.title} />
     </RowActions>
   );

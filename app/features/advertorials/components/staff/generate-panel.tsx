@@ -7,7 +7,10 @@ import { describeCost } from "#app/features/ai/job-schema.ts";
 import { JOBS_PATH, MAX_TOPIC } from "../../constants.ts";
 import type { ArticleGeneration } from "./use-article-generation.ts";
 
-type GeneratePanelProps = { generation: ArticleGeneration /** There is no article yet: it can be written by hand as well. */; onSkip?: () => void };
+type GeneratePanelProps = {
+  generation: ArticleGeneration /** There is no article yet: it can be written by hand as well. */;
+  onSkip?: () => void;
+};
 
 /** What an article is to be about; the generator writes it into the editor. */
 export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
@@ -20,7 +23,9 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
         <h3 id="generate-article" className="font-display text-lg font-extrabold">
           Generate with AI
         </h3>
-        <p className="text-[0.9375rem] text-muted">Writes the whole article into this editor. Nothing is public before you save it as active.</p>
+        <p className="text-[0.9375rem] text-muted">
+          Writes the whole article into this editor. Nothing is public before you save it as active.
+        </p>
       </div>
       {offered && !isBusy ? <Offer generation={generation} title={offered.title} /> : null}
       <form
@@ -63,7 +68,12 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
       </p>
       {onSkip ? (
         <p>
-          <button type="button" disabled={isBusy} onClick={onSkip} className="link disabled:opacity-60">
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={onSkip}
+            className="link disabled:opacity-60"
+          >
             Start without AI
           </button>
         </p>
@@ -84,8 +94,18 @@ function Generator() {
   ) : null;
 }
 
-function Progress({ generation: { isBusy, isLate, job, cancel } }: { generation: ArticleGeneration }) {
-  if (isLate) return <p>This page has stopped asking after 10 minutes. The work goes on: open this page again to see how far it is.</p>;
+function Progress({
+  generation: { isBusy, isLate, job, cancel },
+}: {
+  generation: ArticleGeneration;
+}) {
+  if (isLate)
+    return (
+      <p>
+        This page has stopped asking after 10 minutes. The work goes on: open this page again to see
+        how far it is.
+      </p>
+    );
   if (!isBusy) return null;
   return (
     <div className="grid gap-2 rounded-xl border-2 border-petrol p-4">
@@ -103,13 +123,25 @@ function Progress({ generation: { isBusy, isLate, job, cancel } }: { generation:
 }
 
 /** An article that was finished while this page was not open. */
-function Offer({ generation: { offered, take, dismiss }, title }: { generation: ArticleGeneration; title: string | null }) {
+function Offer({
+  generation: { offered, take, dismiss },
+  title,
+}: {
+  generation: ArticleGeneration;
+  title: string | null;
+}) {
   if (!offered) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border-2 border-petrol p-4">
-      <p className="font-semibold wrap-anywhere">An article that you ordered is ready{title ? `: “${title}”` : ""}.</p>
+      <p className="font-semibold wrap-anywhere">
+        An article that you ordered is ready{title ? `: “${title}”` : ""}.
+      </p>
       <span className="flex gap-2">
-        <button type="button" onClick={() => take(offered, offered.content)} className="btn-small btn-main">
+        <button
+          type="button"
+          onClick={() => take(offered, offered.content)}
+          className="btn-small btn-main"
+        >
           Use it
         </button>
         <button type="button" onClick={dismiss} className="btn-small">

@@ -1,7 +1,10 @@
 import { Images } from "lucide-react";
 import { useState } from "react";
 import { TextField } from "#app/components/form/field.tsx";
-import { type ChosenImage, ImagePicker } from "#app/features/media/components/staff/image-picker.tsx";
+import {
+  type ChosenImage,
+  ImagePicker,
+} from "#app/features/media/components/staff/image-picker.tsx";
 import { safeImageUrl } from "../../article-schema.ts";
 
 type ImageUrlFieldProps = {
@@ -27,12 +30,21 @@ export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrl
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        error={isRefused ? "Only addresses that begin with https:// or with / on this site are shown." : undefined}
+        error={
+          isRefused
+            ? "Only addresses that begin with https:// or with / on this site are shown."
+            : undefined
+        }
         hint="https://… or a picture of this site"
         onChange={({ target }) => onChange(target.value)}
         className="min-w-0 flex-1 room-max-xs:basis-full"
       />
-      <button type="button" onClick={() => setChoosing(true)} aria-label={`Choose a picture for ${label}`} className="btn-small mt-8 min-h-12! room-max-xs:mt-0">
+      <button
+        type="button"
+        onClick={() => setChoosing(true)}
+        aria-label={`Choose a picture for ${label}`}
+        className="btn-small mt-8 min-h-12! room-max-xs:mt-0"
+      >
         <Images className="size-4" aria-hidden="true" />
         Choose
       </button>

@@ -3,7 +3,12 @@ import { toast } from "sonner";
 import { MAX_LIST_ITEM, MAX_LIST_ITEMS } from "../../article-schema.ts";
 import { splitItems } from "../../split-text.ts";
 
-type ListItemsProps = { id: string; items: string[]; onChange: (items: string[]) => void; focusLater: (id: string) => void };
+type ListItemsProps = {
+  id: string;
+  items: string[];
+  onChange: (items: string[]) => void;
+  focusLater: (id: string) => void;
+};
 
 /** The items of a list; one always stays. */
 export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
@@ -22,10 +27,18 @@ export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
     if (lines.length < 2) return;
     event.preventDefault();
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const [first = "", ...rest] = [value.slice(0, selectionStart ?? 0) + lines[0], ...lines.slice(1)];
+    const [first = "", ...rest] = [
+      value.slice(0, selectionStart ?? 0) + lines[0],
+      ...lines.slice(1),
+    ];
     const all = [first, ...rest.slice(0, -1), rest.at(-1) + value.slice(selectionEnd ?? 0)];
-    if (items.length + rest.length > MAX_LIST_ITEMS || all.some((line) => line.length > MAX_LIST_ITEM)) {
-      toast.error(`A list has at most ${MAX_LIST_ITEMS} items of ${MAX_LIST_ITEM} letters. Paste less at once, or use a paragraph.`);
+    if (
+      items.length + rest.length > MAX_LIST_ITEMS ||
+      all.some((line) => line.length > MAX_LIST_ITEM)
+    ) {
+      toast.error(
+        `A list has at most ${MAX_LIST_ITEMS} items of ${MAX_LIST_ITEM} letters. Paste less at once, or use a paragraph.`,
+      );
       return;
     }
     onChange(items.toSpliced(at, 1, ...all));
@@ -65,7 +78,12 @@ export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
         </div>
       ))}
       <p>
-        <button type="button" disabled={items.length >= MAX_LIST_ITEMS} onClick={add} className="btn-small">
+        <button
+          type="button"
+          disabled={items.length >= MAX_LIST_ITEMS}
+          onClick={add}
+          className="btn-small"
+        >
           <Plus className="size-4" aria-hidden="true" />
           Add Item
         </button>

@@ -27,7 +27,18 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
   const drawn = useDeferredValue(values);
   const page = useMemo(() => {
     const article = boxForeignImages(showArticle(drawn, { tokens, phone }));
-    return <AdvertorialPage brand={brand} article={article} view="article" slug={drawn.slug} published={null} updated="" isCounted={false} preview={null} />;
+    return (
+      <AdvertorialPage
+        brand={brand}
+        article={article}
+        view="article"
+        slug={drawn.slug}
+        published={null}
+        updated=""
+        isCounted={false}
+        preview={null}
+      />
+    );
   }, [drawn, brand, tokens, phone]);
   const scale = width > 0 ? Math.min(1, width / device.width) : 1;
   return (
@@ -50,27 +61,42 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
           ))}
         </fieldset>
       </header>
-      <div ref={ref} className="h-[max(24rem,calc(100dvh-18.5rem))] overflow-hidden rounded-lg border border-line bg-paper">
+      <div
+        ref={ref}
+        className="h-[max(24rem,calc(100dvh-18.5rem))] overflow-hidden rounded-lg border border-line bg-paper"
+      >
         <Framed
           title="Preview of the page"
           className="mx-auto block border-0"
-          style={{ width: device.width, height: `${100 / scale}%`, transform: `scale(${scale})`, transformOrigin: "top left" }}
+          style={{
+            width: device.width,
+            height: `${100 / scale}%`,
+            transform: `scale(${scale})`,
+            transformOrigin: "top left",
+          }}
         >
           {page}
         </Framed>
       </div>
-      <p className="text-sm text-muted">Pictures of other sites are drawn as a box here. Links do nothing.</p>
+      <p className="text-sm text-muted">
+        Pictures of other sites are drawn as a box here. Links do nothing.
+      </p>
     </section>
   );
 }
 
-/** The portal loads nothing from other sites: their pictures are boxes with the name of the site. */
+/**
+ * The portal loads nothing from other sites: their pictures are boxes with the name of the site.
+ */
 function boxForeignImages({ hero, sections, ...article }: ShownArticle): ShownArticle {
-  const box = (image: ShownImage): ShownImage => (image.url.startsWith("/") ? image : { url: drawBox(new URL(image.url).host), stored: null });
+  const box = (image: ShownImage): ShownImage =>
+    image.url.startsWith("/") ? image : { url: drawBox(new URL(image.url).host), stored: null };
   return {
     ...article,
     hero: { ...hero, image: hero.image && box(hero.image) },
-    sections: sections.map((section) => (section.type === "image" ? { ...section, image: box(section.image) } : section)),
+    sections: sections.map((section) =>
+      section.type === "image" ? { ...section, image: box(section.image) } : section,
+    ),
   };
 }
 
@@ -82,7 +108,10 @@ function drawBox(host: string): string {
 type FollowOptions = { sections: readonly ArticleSection[]; place: string | undefined };
 
 /** Brings what is being written into view in the preview, where it is beside the fields. */
-function useFollow(ref: React.RefObject<HTMLDivElement | null>, { sections, place }: FollowOptions) {
+function useFollow(
+  ref: React.RefObject<HTMLDivElement | null>,
+  { sections, place }: FollowOptions,
+) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody goes to another place, and not at every letter
   useEffect(() => {
     const inner = ref.current?.querySelector("iframe")?.contentDocument;
@@ -90,8 +119,16 @@ function useFollow(ref: React.RefObject<HTMLDivElement | null>, { sections, plac
     if (!inner || !view) return;
     const at = sections.findIndex(({ id }) => id === place);
     const shown = inner.querySelectorAll(".prose > *");
-    const target = place === CTA_PLACE ? inner.querySelector("main section:last-of-type") : at < 0 ? null : shown[Math.min(countShown(sections.slice(0, at)), shown.length - 1)];
-    view.scrollTo({ top: target ? view.scrollY + target.getBoundingClientRect().top - view.innerHeight / 3 : 0, behavior: "instant" });
+    const target =
+      place === CTA_PLACE
+        ? inner.querySelector("main section:last-of-type")
+        : at < 0
+          ? null
+          : shown[Math.min(countShown(sections.slice(0, at)), shown.length - 1)];
+    view.scrollTo({
+      top: target ? view.scrollY + target.getBoundingClientRect().top - view.innerHeight / 3 : 0,
+      behavior: "instant",
+    });
   }, [place]);
 }
 

@@ -2,7 +2,12 @@ import { ListPlus, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { TextField } from "#app/components/form/field.tsx";
 import { MoveButtons } from "#app/features/publishing/components/staff/move-buttons.tsx";
-import { type ArticleSection, MAX_SECTION_TEXT, SECTION_NAMES, type SectionType } from "../../article-schema.ts";
+import {
+  type ArticleSection,
+  MAX_SECTION_TEXT,
+  SECTION_NAMES,
+  type SectionType,
+} from "../../article-schema.ts";
 import { withPicture } from "../../edit-article.ts";
 import { splitParagraphs } from "../../split-text.ts";
 import { AddSection } from "./add-section.tsx";
@@ -33,7 +38,14 @@ type SectionCardProps = {
 
 const ROWS = { heading: undefined, paragraph: 5, blockquote: 3 } as const;
 
-export const SectionCard = memo(function SectionCard({ section, at, count, isOpen, isFull, actions }: SectionCardProps) {
+export const SectionCard = memo(function SectionCard({
+  section,
+  at,
+  count,
+  isOpen,
+  isFull,
+  actions,
+}: SectionCardProps) {
   const { id, type } = section;
   const what = `section ${at + 1}`;
   const title = `section-${id}-title`;
@@ -55,8 +67,20 @@ export const SectionCard = memo(function SectionCard({ section, at, count, isOpe
           >
             <ListPlus className="size-4" aria-hidden="true" />
           </button>
-          <MoveButtons id={`section-${id}`} what={what} isFirst={at === 0} isLast={at === count - 1} onMove={(by) => actions.move(section, at, by)} />
-          <button type="button" onClick={() => actions.remove(section, at)} aria-label={`Remove ${what}`} title="Remove" className="btn-small btn-risk px-2.5!">
+          <MoveButtons
+            id={`section-${id}`}
+            what={what}
+            isFirst={at === 0}
+            isLast={at === count - 1}
+            onMove={(by) => actions.move(section, at, by)}
+          />
+          <button
+            type="button"
+            onClick={() => actions.remove(section, at)}
+            aria-label={`Remove ${what}`}
+            title="Remove"
+            className="btn-small btn-risk px-2.5!"
+          >
             <Trash2 className="size-4" aria-hidden="true" />
           </button>
         </span>
@@ -71,7 +95,12 @@ export const SectionCard = memo(function SectionCard({ section, at, count, isOpe
       {isOpen ? (
         <div className="grid gap-2 border-t border-line pt-3">
           <p className="text-sm font-semibold text-muted">Below this one:</p>
-          <AddSection label={`Add below ${what}`} where={`below ${what}`} isFull={isFull} onAdd={(added) => actions.add(added, at)} />
+          <AddSection
+            label={`Add below ${what}`}
+            where={`below ${what}`}
+            isFull={isFull}
+            onAdd={(added) => actions.add(added, at)}
+          />
         </div>
       ) : null}
     </section>
@@ -90,7 +119,15 @@ function SectionFields({ section, name, onChange, onSpread, focusLater }: Sectio
   const { id, type, content, imageUrl = "", imageAlt = "", imageCaption = "" } = section;
   const set = (changes: Partial<ArticleSection>) => onChange((now) => ({ ...now, ...changes }));
   const field = (part: string) => `content/sections/${id}/${part}`;
-  if (type === "list") return <ListItems id={id} items={Array.isArray(content) ? content : [content]} onChange={(items) => set({ content: items })} focusLater={focusLater} />;
+  if (type === "list")
+    return (
+      <ListItems
+        id={id}
+        items={Array.isArray(content) ? content : [content]}
+        onChange={(items) => set({ content: items })}
+        focusLater={focusLater}
+      />
+    );
   if (type === "image")
     return (
       <>
@@ -109,12 +146,22 @@ function SectionFields({ section, name, onChange, onSpread, focusLater }: Sectio
           hint="What the picture shows, for people who cannot see it"
           onChange={({ target }) => set({ imageAlt: target.value })}
         />
-        <TextField name={field("imageCaption")} label="Caption" optional value={imageCaption} maxLength={300} onChange={({ target }) => set({ imageCaption: target.value })} />
+        <TextField
+          name={field("imageCaption")}
+          label="Caption"
+          optional
+          value={imageCaption}
+          maxLength={300}
+          onChange={({ target }) => set({ imageCaption: target.value })}
+        />
       </>
     );
   const spreadPaste = (event: React.ClipboardEvent<HTMLInputElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const whole = value.slice(0, selectionStart ?? 0) + event.clipboardData.getData("text/plain") + value.slice(selectionEnd ?? 0);
+    const whole =
+      value.slice(0, selectionStart ?? 0) +
+      event.clipboardData.getData("text/plain") +
+      value.slice(selectionEnd ?? 0);
     const paragraphs = splitParagraphs(whole, MAX_SECTION_TEXT);
     if (paragraphs.length < 2) return;
     event.preventDefault();

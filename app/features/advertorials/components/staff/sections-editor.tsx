@@ -2,18 +2,33 @@ import { useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useEntries } from "#app/features/publishing/components/staff/use-entries.ts";
 import { useUndoToast } from "#app/features/publishing/components/staff/use-undo-toast.ts";
-import { type ArticleContent, type ArticleSection, MAX_SECTIONS, newSection, type SectionType } from "../../article-schema.ts";
+import {
+  type ArticleContent,
+  type ArticleSection,
+  MAX_SECTIONS,
+  newSection,
+  type SectionType,
+} from "../../article-schema.ts";
 import { AddSection } from "./add-section.tsx";
 import { type SectionActions, SectionCard } from "./section-card.tsx";
 
 const UNDO_MS = 15_000;
 
-type SectionsEditorProps = { sections: ArticleSection[]; onChange: (change: (content: ArticleContent) => ArticleContent) => void };
+type SectionsEditorProps = {
+  sections: ArticleSection[];
+  onChange: (change: (content: ArticleContent) => ArticleContent) => void;
+};
 
 /** The body of the article, section by section. */
 export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
-  const setSections = (change: (sections: ArticleSection[]) => ArticleSection[]) => onChange((content) => ({ ...content, sections: change(content.sections) }));
-  const list = useEntries({ noun: "section", entries: sections, most: MAX_SECTIONS, onChange: setSections });
+  const setSections = (change: (sections: ArticleSection[]) => ArticleSection[]) =>
+    onChange((content) => ({ ...content, sections: change(content.sections) }));
+  const list = useEntries({
+    noun: "section",
+    entries: sections,
+    most: MAX_SECTIONS,
+    onChange: setSections,
+  });
   const offerUndo = useUndoToast();
   /** The section below which another one is being chosen. */
   const [openId, setOpenId] = useState<string>();
@@ -31,17 +46,21 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
     const before = sections[at];
     if (!before) return;
     if (sections.length + rest.length > MAX_SECTIONS) {
-      toast.error(`The text has ${paragraphs.length} paragraphs; an article has at most ${MAX_SECTIONS} sections. Paste less at once.`);
+      toast.error(
+        `The text has ${paragraphs.length} paragraphs; an article has at most ${MAX_SECTIONS} sections. Paste less at once.`,
+      );
       return;
     }
     const added = rest.map((content) => ({ ...newSection("paragraph"), content }));
     const isAdded = ({ id }: ArticleSection) => added.some((section) => section.id === id);
-    const withText = (now: ArticleSection[], content: ArticleSection["content"]) => now.map((section) => (section.id === before.id ? { ...section, content } : section));
+    const withText = (now: ArticleSection[], content: ArticleSection["content"]) =>
+      now.map((section) => (section.id === before.id ? { ...section, content } : section));
     setSections((now) => withText(now, first).toSpliced(at + 1, 0, ...added));
     list.focusLater(`content/sections/${added.at(-1)?.id}/content`);
     offerUndo(`Pasted as ${paragraphs.length} paragraphs.`, {
       duration: UNDO_MS,
-      undo: () => setSections((now) => withText(now, before.content).filter((section) => !isAdded(section))),
+      undo: () =>
+        setSections((now) => withText(now, before.content).filter((section) => !isAdded(section))),
     });
   };
   const actions = useSame<SectionActions>({
@@ -55,16 +74,37 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
   });
 
   return (
-    <section aria-labelledby="article-sections" data-field="content" tabIndex={-1} className="grid gap-4">
+    <section
+      aria-labelledby="article-sections"
+      data-field="content"
+      tabIndex={-1}
+      className="grid gap-4"
+    >
       <h3 id="article-sections" className="font-display text-lg font-extrabold">
         Content sections <span className="font-normal text-muted">({sections.length})</span>
       </h3>
       {sections.map((section, at) => (
-        <SectionCard key={section.id} section={section} at={at} count={sections.length} isOpen={openId === section.id} isFull={isFull} actions={actions} />
+        <SectionCard
+          key={section.id}
+          section={section}
+          at={at}
+          count={sections.length}
+          isOpen={openId === section.id}
+          isFull={isFull}
+          actions={actions}
+        />
       ))}
-      {sections.length === 0 ? <p className="panel-card p-5 text-muted">No sections yet. A heading and a paragraph are a good beginning.</p> : null}
+      {sections.length === 0 ? (
+        <p className="panel-card p-5 text-muted">
+          No sections yet. A heading and a paragraph are a good beginning.
+        </p>
+      ) : null}
       <AddSection id="add-section" label="Add a section" isFull={isFull} onAdd={add} />
-      {isFull ? <p className="text-[0.9375rem] text-muted">An article has at most {MAX_SECTIONS} sections.</p> : null}
+      {isFull ? (
+        <p className="text-[0.9375rem] text-muted">
+          An article has at most {MAX_SECTIONS} sections.
+        </p>
+      ) : null}
       <p role="status" className="sr-only">
         {list.said}
       </p>
@@ -72,12 +112,17 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
   );
 }
 
-/** The same object at every render, whose functions are those of the latest one: cards that nothing happened to are not drawn again. */
+/**
+ * The same object at every render, whose functions are those of the latest one: cards that nothing
+ * happened to are not drawn again.
+ */
 function useSame<A extends { [name in keyof A]: (...args: never[]) => void }>(actions: A): A {
   const latest = useRef(actions);
   latest.current = actions;
   return useMemo(() => {
     const names = Object.keys(latest.current) as (keyof A)[];
-    return Object.fromEntries(names.map((name) => [name, (...args: never[]) => latest.current[name](...args)])) as A;
+    return Object.fromEntries(
+      names.map((name) => [name, (...args: never[]) => latest.current[name](...args)]),
+    ) as A;
   }, []);
 }

@@ -3,33 +3,59 @@ import { fetchJob, usePolledJob } from "#app/features/ai/components/staff/use-po
 import { isOpen } from "#app/features/ai/job-schema.ts";
 import type { ArticleContent } from "../../article-schema.ts";
 import { GENERATE_FAILED, JOBS_PATH, TOPIC_MISSING } from "../../constants.ts";
-import { type ArticleJob, type Generated, readArticleJob, readGenerated } from "../../job-schema.ts";
+import {
+  type ArticleJob,
+  type Generated,
+  readArticleJob,
+  readGenerated,
+} from "../../job-schema.ts";
 
 /** How long it stands that a run was stopped. */
 const MESSAGE_MS = 2_000;
 const CANCELLED = "Cancelled.";
 
 const post = async ({ id }: { id: string | null }, intent: "cancel" | "taken") => {
-  if (id) await fetch(`${JOBS_PATH}/${id}`, { method: "POST", body: new URLSearchParams({ intent }) }).catch(() => null);
+  if (id)
+    await fetch(`${JOBS_PATH}/${id}`, {
+      method: "POST",
+      body: new URLSearchParams({ intent }),
+    }).catch(() => null);
 };
 
 const order = (topic: string): Promise<Generated> =>
-  fetch("/functions/v1/generate-advertorial-content", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ topic }) })
+  fetch("/functions/v1/generate-advertorial-content", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ topic }),
+  })
     .then((response) => response.json().catch(() => null))
     .then(readGenerated)
     .catch(() => ({ ok: false, error: GENERATE_FAILED, isLost: true }));
 
-/** The job of an order that was not answered with its article: the one it names, or the newest where a proxy or the line swallowed the answer. */
-const findBegun = async ({ jobId, isLost }: Exclude<Generated, { ok: true }>): Promise<ArticleJob | null> =>
+/**
+ * The job of an order that was not answered with its article: the one it names, or the newest where
+ * a proxy or the line swallowed the answer.
+ */
+const findBegun = async ({
+  jobId,
+  isLost,
+}: Exclude<Generated, { ok: true }>): Promise<ArticleJob | null> =>
   jobId || isLost ? fetchJob(`${JOBS_PATH}/${jobId ?? "latest"}`, readArticleJob) : null;
 
-/** Whose progress is looked at: one job to its end, or whichever the answer that is waited for has begun; `isOwn` where this editor ordered it. */
+/**
+ * Whose progress is looked at: one job to its end, or whichever the answer that is waited for has
+ * begun; `isOwn` where this editor ordered it.
+ */
 type Watch = { path: string; untilEnd: boolean; isOwn: boolean };
 
 /** `id` of its job, where that is known. */
 type Offered = { id: string | null; title: string | null; content: ArticleContent };
 
-const untilEnd = ({ id }: Pick<ArticleJob, "id">, isOwn: boolean): Watch => ({ path: `${JOBS_PATH}/${id}`, untilEnd: true, isOwn });
+const untilEnd = ({ id }: Pick<ArticleJob, "id">, isOwn: boolean): Watch => ({
+  path: `${JOBS_PATH}/${id}`,
+  untilEnd: true,
+  isOwn,
+});
 
 type GenerationOptions = {
   /** What is in the editor now. */
@@ -41,8 +67,9 @@ type GenerationOptions = {
 
 /**
  * Orders an article and follows the work, also work that was begun before the page was opened.
- * `onContent` hears of an article that was ordered here and waited for. One that was ordered elsewhere may be meant for another
- * article: it is only offered, and so is one that came while somebody typed.
+ * `onContent` hears of an article that was ordered here and waited for. One that was ordered
+ * elsewhere may be meant for another article: it is only offered, and so is one that came while
+ * somebody typed.
  */
 export function useArticleGeneration(options: GenerationOptions) {
   const [isAsking, setAsking] = useState(false);
@@ -77,7 +104,8 @@ export function useArticleGeneration(options: GenerationOptions) {
     void fetchJob(`${JOBS_PATH}/latest`, readArticleJob).then((found) => {
       if (isGone.current || hasOrdered.current || !found) return;
       if (isOpen(found)) setWatch(untilEnd(found, false));
-      else if (found.content) setOffered({ id: found.id, title: found.title, content: found.content });
+      else if (found.content)
+        setOffered({ id: found.id, title: found.title, content: found.content });
     });
     return () => {
       isGone.current = true;
@@ -128,7 +156,8 @@ export function useArticleGeneration(options: GenerationOptions) {
     if (begun && isOpen(begun)) setWatch(untilEnd(begun, true));
     else if (begun?.state === "cancelled") setMessage(CANCELLED);
     // What was offered before is no answer to this order.
-    else if (begun?.content && begun.id !== offered?.id) setOffered({ id: begun.id, title: begun.title, content: begun.content });
+    else if (begun?.content && begun.id !== offered?.id)
+      setOffered({ id: begun.id, title: begun.title, content: begun.content });
     else setError(answer.error);
   };
   return {

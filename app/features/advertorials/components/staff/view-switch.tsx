@@ -6,7 +6,9 @@ const VIEWS = [
   { view: "preview", name: "Preview" },
 ] as const;
 
-/** On a small screen either the fields or the page are shown; each is found again where it was left. */
+/**
+ * On a small screen either the fields or the page are shown; each is found again where it was left.
+ */
 export function useViews() {
   const [view, setView] = useState<View>("write");
   const places = useRef<Partial<Record<View, number>>>({});
@@ -37,7 +39,13 @@ export function ViewSwitch({ view: shown, top, show }: ReturnType<typeof useView
       className="sticky top-14 z-10 -mx-4 flex gap-2 border-b border-line bg-cream px-4 py-2 room-lg:-mx-8 room-lg:px-8 room-xl:hidden"
     >
       {VIEWS.map(({ view, name }) => (
-        <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)} className={`btn-small flex-1 ${view === shown ? "btn-main" : ""}`}>
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === shown}
+          onClick={() => show(view)}
+          className={`btn-small flex-1 ${view === shown ? "btn-main" : ""}`}
+        >
           {name}
         </button>
       ))}

@@ -15,7 +15,12 @@ export const fetchJob = <J>(path: string, read: ReadJob<J>): Promise<J | null> =
     .then(read)
     .catch(() => null);
 
-type PollOptions<J> = { path: string | null; read: ReadJob<J>; onJob: (job: J | null) => void; onLate: () => void };
+type PollOptions<J> = {
+  path: string | null;
+  read: ReadJob<J>;
+  onJob: (job: J | null) => void;
+  onLate: () => void;
+};
 
 /** Asks for a job again and again while there is a `path`, for ten minutes at most. */
 export function usePolledJob<J>({ path, ...options }: PollOptions<J>): void {

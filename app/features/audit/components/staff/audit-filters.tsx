@@ -26,7 +26,17 @@ export function AuditFilters({ choices, filter }: { choices: AuditChoices; filte
   );
 }
 
-function Choice({ name, label, options, value }: { name: string; label: string; options: { value: string; label: string }[]; value?: string }) {
+function Choice({
+  name,
+  label,
+  options,
+  value,
+}: {
+  name: string;
+  label: string;
+  options: { value: string; label: string }[];
+  value?: string;
+}) {
   const id = useId();
   return (
     <div className="grid gap-1">

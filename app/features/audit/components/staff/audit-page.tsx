@@ -1,13 +1,25 @@
 import { Link } from "react-router";
 import { type Clock, When } from "#app/features/settings/components/staff/when.tsx";
-import { type AuditCursor, type AuditFilter, filterQuery, writeCursor } from "../../audit-filter.ts";
+import {
+  type AuditCursor,
+  type AuditFilter,
+  filterQuery,
+  writeCursor,
+} from "../../audit-filter.ts";
 import { nameActor } from "../../name-actor.ts";
 import type { AuditChoices, AuditRow } from "../../queries.server.ts";
 import { keyToWords, tellChange } from "../../tell-change.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { ChainCheck } from "./chain-check.tsx";
 
-type AuditPageProps = { rows: AuditRow[]; next: AuditCursor | null; choices: AuditChoices; filter: AuditFilter; isFirst: boolean; clock: Clock };
+type AuditPageProps = {
+  rows: AuditRow[];
+  next: AuditCursor | null;
+  choices: AuditChoices;
+  filter: AuditFilter;
+  isFirst: boolean;
+  clock: Clock;
+};
 
 export function AuditPage({ rows, next, choices, filter, isFirst, clock }: AuditPageProps) {
   const query = filterQuery(filter).toString();
@@ -40,7 +52,10 @@ export function AuditPage({ rows, next, choices, filter, isFirst, clock }: Audit
                 <td>
                   {keyToWords(row.entity)}
                   {row.entityId ? (
-                    <span title={row.entityName ? row.entityId : undefined} className="block min-w-40 text-sm text-muted wrap-anywhere">
+                    <span
+                      title={row.entityName ? row.entityId : undefined}
+                      className="block min-w-40 text-sm text-muted wrap-anywhere"
+                    >
                       {row.entityName ?? row.entityId}
                     </span>
                   ) : null}
@@ -52,7 +67,12 @@ export function AuditPage({ rows, next, choices, filter, isFirst, clock }: Audit
             ))}
           </tbody>
         </table>
-        {rows.length === 0 ? <p className="p-5 text-muted">Nothing in the log fits these filters. Choose a wider range of days, or clear the filters.</p> : null}
+        {rows.length === 0 ? (
+          <p className="p-5 text-muted">
+            Nothing in the log fits these filters. Choose a wider range of days, or clear the
+            filters.
+          </p>
+        ) : null}
       </div>
       <div className="flex flex-wrap gap-3">
         {isFirst ? null : (
@@ -65,7 +85,11 @@ export function AuditPage({ rows, next, choices, filter, isFirst, clock }: Audit
             Older
           </Link>
         ) : null}
-        <a href={`/backyard/settings/audit.csv${query ? `?${query}` : ""}`} download className="btn-small">
+        <a
+          href={`/backyard/settings/audit.csv${query ? `?${query}` : ""}`}
+          download
+          className="btn-small"
+        >
           Export as CSV
         </a>
       </div>

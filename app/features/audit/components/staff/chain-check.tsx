@@ -9,12 +9,18 @@ export function ChainCheck() {
   const busy = fetcher.state !== "idle";
   const report = busy ? undefined : fetcher.data;
   return (
-    <section aria-labelledby="chain" className="panel-card flex flex-wrap items-center justify-between gap-4 p-5">
+    <section
+      aria-labelledby="chain"
+      className="panel-card flex flex-wrap items-center justify-between gap-4 p-5"
+    >
       <div className="max-w-2xl">
         <h3 id="chain" className="font-display text-lg font-extrabold">
           Consent chain
         </h3>
-        <p className="text-muted">Every consent record is sealed to the one before it. The check reads them all and names the first that does not fit.</p>
+        <p className="text-muted">
+          Every consent record is sealed to the one before it. The check reads them all and names
+          the first that does not fit.
+        </p>
       </div>
       <fetcher.Form method="post">
         <button type="submit" disabled={busy} className="btn-small">
@@ -29,8 +35,14 @@ export function ChainCheck() {
 }
 
 function Verdict({ report: { checked, unsealed, damage } }: { report: ChainReport }) {
-  const waiting = unsealed > 0 ? ` ${plural(unsealed, "record")} not sealed yet: the sealer runs each second.` : "";
-  if (!damage) return <p className="font-semibold text-ok">{`The chain is whole: ${plural(checked, "record")} checked.${waiting}`}</p>;
+  const waiting =
+    unsealed > 0
+      ? ` ${plural(unsealed, "record")} not sealed yet: the sealer runs each second.`
+      : "";
+  if (!damage)
+    return (
+      <p className="font-semibold text-ok">{`The chain is whole: ${plural(checked, "record")} checked.${waiting}`}</p>
+    );
   return (
     <p className="font-semibold text-danger wrap-anywhere">
       {`Damage at link ${damage.seq}, record ${damage.recordId}: ${damage.problem}. ${plural(checked, "record")} before it are whole.${waiting}`}

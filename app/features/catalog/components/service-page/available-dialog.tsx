@@ -1,13 +1,28 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { quotePath } from "#app/features/requests/components/quote-link.tsx";
 
-type AvailableDialogProps = { service: { slug: string; name: string }; phone: string; persona: string };
+type AvailableDialogProps = {
+  service: { slug: string; name: string };
+  phone: string;
+  persona: string;
+};
 
 /** Shown by the enhance script after the ZIP look-up, whose sentence replaces the one here. */
 export function AvailableDialog({ service, phone, persona }: AvailableDialogProps) {
   return (
-    <dialog id="service-available" aria-labelledby="service-available-title" className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-center text-ink shadow-lift">
-      <img src="/art/henry-thumbs-up.svg" width="120" height="144" alt="" loading="lazy" className="mx-auto" />
+    <dialog
+      id="service-available"
+      aria-labelledby="service-available-title"
+      className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-center text-ink shadow-lift"
+    >
+      <img
+        src="/art/henry-thumbs-up.svg"
+        width="120"
+        height="144"
+        alt=""
+        loading="lazy"
+        className="mx-auto"
+      />
       <h2 id="service-available-title" className="h3 mt-3">
         Service Available
       </h2>
@@ -16,7 +31,13 @@ export function AvailableDialog({ service, phone, persona }: AvailableDialogProp
       </p>
       <div className="mt-5 grid gap-3">
         <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action" />
-        <a href={quotePath({ service: service.slug })} data-quote={service.name} data-available-quote="" rel="nofollow" className="btn btn-line">
+        <a
+          href={quotePath({ service: service.slug })}
+          data-quote={service.name}
+          data-available-quote=""
+          rel="nofollow"
+          className="btn btn-line"
+        >
           Schedule Online
         </a>
         <form method="dialog">

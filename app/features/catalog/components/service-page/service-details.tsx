@@ -36,7 +36,10 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
           <ol className="mt-4 grid gap-3">
             {getStarted.points.map((point, index) => (
               <li key={point} className="flex gap-3">
-                <span aria-hidden="true" className="font-display text-xl leading-7 font-extrabold text-sun">
+                <span
+                  aria-hidden="true"
+                  className="font-display text-xl leading-7 font-extrabold text-sun"
+                >
                   {index + 1}
                 </span>
                 {point}
@@ -45,7 +48,12 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
           </ol>
           <div className="mt-6 grid gap-3">
             <QuoteLink service={page}>Get Free Quote</QuoteLink>
-            <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn border-cream/50 hover:bg-petrol" />
+            <PhoneLink
+              phone={phone}
+              icon
+              label={`Call ${phone}`}
+              className="btn border-cream/50 hover:bg-petrol"
+            />
           </div>
         </aside>
       </div>
@@ -59,13 +67,18 @@ function Costs({ costs }: { costs: NonNullable<ServicePage["costs"]> }) {
       <h3 className="h3 mt-8">What it usually costs</h3>
       <dl className="mt-3 max-w-md border-t border-line">
         {costs.map(({ label, range }) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5">
+          <div
+            key={label}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5"
+          >
             <dt className="flex-1 basis-24">{label}</dt>
             <dd className="font-bold">{range}</dd>
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-[0.9375rem] text-muted">Typical ranges. The professional names the price for your job before work starts.</p>
+      <p className="mt-2 text-[0.9375rem] text-muted">
+        Typical ranges. The professional names the price for your job before work starts.
+      </p>
     </>
   );
 }

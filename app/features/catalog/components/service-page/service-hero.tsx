@@ -4,14 +4,23 @@ import type { ServicePage } from "../../queries.server.ts";
 import { ZipForm } from "../zip-form.tsx";
 
 export const serviceCrumbs = (page: ServicePage) => {
-  const root = page.area === "home" ? { name: "Home Services", path: "/home-services" } : { name: "Auto Services", path: "/auto" };
+  const root =
+    page.area === "home"
+      ? { name: "Home Services", path: "/home-services" }
+      : { name: "Auto Services", path: "/auto" };
   const group = page.area === "home" ? [{ name: page.group.name, path: page.group.path }] : [];
   return [{ name: "Home", path: "/" }, root, ...group, { name: page.name, path: page.path }];
 };
 
 export function ServiceHero({ page, phone }: { page: ServicePage; phone: string }) {
   return (
-    <PageHero crumbs={serviceCrumbs(page)} title={page.heroTitle} text={page.heroText} picture={page.group.slug} pictureOnLargeOnly>
+    <PageHero
+      crumbs={serviceCrumbs(page)}
+      title={page.heroTitle}
+      text={page.heroText}
+      picture={page.group.slug}
+      pictureOnLargeOnly
+    >
       <div className="mt-6 max-w-md">
         <ZipForm service={page.slug} />
       </div>

@@ -11,7 +11,10 @@ export function LongText({ page }: { page: ServicePage }) {
   return (
     <section className="section border-t border-line bg-paper">
       <div className="wrap">
-        <RichText html={page.bodyHtml} className="lg:max-w-none lg:columns-2 lg:gap-14 [&>h2]:break-after-avoid [&>h2:first-child]:mt-0" />
+        <RichText
+          html={page.bodyHtml}
+          className="lg:max-w-none lg:columns-2 lg:gap-14 [&>h2]:break-after-avoid [&>h2:first-child]:mt-0"
+        />
       </div>
     </section>
   );

@@ -6,7 +6,13 @@ import type { ServicePage } from "../../queries.server.ts";
 type Shared = ServicePage["shared"];
 
 /** Neutral marks in place of insurers' logos: no company is named that did not agree to it. */
-export function InsuranceStrip({ insurance, partners }: { insurance: Shared["insurance"]; partners: readonly string[] }) {
+export function InsuranceStrip({
+  insurance,
+  partners,
+}: {
+  insurance: Shared["insurance"];
+  partners: readonly string[];
+}) {
   return (
     <section className="border-y border-line bg-sand">
       <div className="wrap py-8">
@@ -15,7 +21,15 @@ export function InsuranceStrip({ insurance, partners }: { insurance: Shared["ins
         <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2 font-display font-bold text-petrol">
           {partners.map((partner) => (
             <li key={partner} className="flex items-center gap-2">
-              <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+              <svg
+                viewBox="0 0 20 20"
+                width="20"
+                height="20"
+                aria-hidden="true"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="2"
+              >
                 <path d="M10 1.5 17 4v6c0 4-3 7-7 8.5-4-1.5-7-4.5-7-8.5V4z" />
               </svg>
               {partner}

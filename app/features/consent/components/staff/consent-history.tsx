@@ -8,9 +8,14 @@ export function ConsentHistory({ texts, clock }: { texts: ShownText[]; clock: Cl
       <h3 id="shown-texts" className="font-display text-lg font-extrabold">
         History
       </h3>
-      <p className="mt-1 text-muted">A text is kept from the first time that it is shown. A new company name or phone makes a text of its own under the same version.</p>
+      <p className="mt-1 text-muted">
+        A text is kept from the first time that it is shown. A new company name or phone makes a
+        text of its own under the same version.
+      </p>
       {texts.length === 0 ? (
-        <p className="mt-3">No text was shown yet. The first visitor who opens the quote form makes the first one.</p>
+        <p className="mt-3">
+          No text was shown yet. The first visitor who opens the quote form makes the first one.
+        </p>
       ) : (
         <ul className="mt-3 divide-y divide-line">
           {texts.map((text) => (
@@ -18,9 +23,12 @@ export function ConsentHistory({ texts, clock }: { texts: ShownText[]; clock: Cl
               <details>
                 <summary className="cursor-pointer">
                   <span className="font-semibold">Version {text.version}</span>
-                  {text.isCurrent ? <span className="ml-2 font-semibold text-ok">Shown now</span> : null}
+                  {text.isCurrent ? (
+                    <span className="ml-2 font-semibold text-ok">Shown now</span>
+                  ) : null}
                   <span className="ml-2 text-muted">
-                    since <When at={text.createdAt} clock={clock} />, {text.records} {text.records === 1 ? "record" : "records"}
+                    since <When at={text.createdAt} clock={clock} />, {text.records}{" "}
+                    {text.records === 1 ? "record" : "records"}
                     {text.lastAgreedAt ? (
                       <>
                         , last agreed <When at={text.lastAgreedAt} clock={clock} />
@@ -28,7 +36,9 @@ export function ConsentHistory({ texts, clock }: { texts: ShownText[]; clock: Cl
                     ) : null}
                   </span>
                 </summary>
-                <p className="mt-2 rounded-xl bg-sand p-4 text-[0.9375rem] leading-6">{text.renderedText}</p>
+                <p className="mt-2 rounded-xl bg-sand p-4 text-[0.9375rem] leading-6">
+                  {text.renderedText}
+                </p>
                 <p className="mt-1 text-[0.9375rem] text-muted wrap-anywhere">{text.id}</p>
               </details>
             </li>

@@ -12,10 +12,22 @@ import { type ConsentTemplate, consentWording } from "../../consent-text.ts";
 import type { ShownText } from "../../queries.server.ts";
 import { ConsentHistory } from "./consent-history.tsx";
 
-export type ConsentReply = { done?: string; message?: string; errors?: { consent?: string; terms?: string }; missing?: string[] };
-type ConsentPageProps = { template: ConsentTemplate; names: { company: string; persona: string; phone: string }; texts: ShownText[]; clock: Clock };
+export type ConsentReply = {
+  done?: string;
+  message?: string;
+  errors?: { consent?: string; terms?: string };
+  missing?: string[];
+};
+type ConsentPageProps = {
+  template: ConsentTemplate;
+  names: { company: string; persona: string; phone: string };
+  texts: ShownText[];
+  clock: Clock;
+};
 
-/** The wording as it is, a form for its next version with a preview, and every text that was shown. */
+/**
+ * The wording as it is, a form for its next version with a preview, and every text that was shown.
+ */
 export function ConsentPage({ template, names, texts, clock }: ConsentPageProps) {
   return (
     <div className="grid max-w-4xl gap-6">
@@ -48,9 +60,17 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
         Write a new version
       </h3>
       <p className="text-muted">
-        Have counsel read it first. Visitors see the new wording within a second; those who have the form open keep the text that they read. Records of the past never change.
+        Have counsel read it first. Visitors see the new wording within a second; those who have the
+        form open keep the text that they read. Records of the past never change.
       </p>
-      <fetcher.Form ref={form} method="post" onInput={onInput} noValidate inert={!isAlive} className="grid gap-4">
+      <fetcher.Form
+        ref={form}
+        method="post"
+        onInput={onInput}
+        noValidate
+        inert={!isAlive}
+        className="grid gap-4"
+      >
         <TextField
           name="consent"
           label="Consent"
@@ -82,16 +102,27 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
               </ul>
             </div>
           ) : null}
-          {reply?.message && missing.length === 0 ? <p className="font-semibold text-danger">{reply.message}</p> : null}
+          {reply?.message && missing.length === 0 ? (
+            <p className="font-semibold text-danger">{reply.message}</p>
+          ) : null}
         </div>
         <div>
           <p className="font-semibold">Preview</p>
           <div className="mt-1">
-            <ConsentNotice wording={consentWording({ ...names, consentTemplate: { version: 0, consent, terms } })} />
+            <ConsentNotice
+              wording={consentWording({
+                ...names,
+                consentTemplate: { version: 0, consent, terms },
+              })}
+            />
           </div>
         </div>
         <div className="flex flex-wrap gap-3">
-          <button type="submit" disabled={fetcher.state !== "idle" || !isNew} className="btn-small btn-main">
+          <button
+            type="submit"
+            disabled={fetcher.state !== "idle" || !isNew}
+            className="btn-small btn-main"
+          >
             Use this wording
           </button>
           {isNew ? (

@@ -23,8 +23,15 @@ export function CopyValue({ label, value, shown = value }: CopyValueProps) {
     <div className="min-w-0">
       <p className="font-semibold">{label}</p>
       <div className="mt-1 flex flex-wrap items-start gap-2">
-        <code className="min-w-0 flex-1 basis-60 rounded-lg border border-line bg-sand px-3 py-2 text-[0.9375rem] wrap-anywhere">{shown}</code>
-        <button type="button" onClick={copy} aria-label={`${said || "Copy"} ${label}`} className="btn-small min-w-24">
+        <code className="min-w-0 flex-1 basis-60 rounded-lg border border-line bg-sand px-3 py-2 text-[0.9375rem] wrap-anywhere">
+          {shown}
+        </code>
+        <button
+          type="button"
+          onClick={copy}
+          aria-label={`${said || "Copy"} ${label}`}
+          className="btn-small min-w-24"
+        >
           {said || "Copy"}
         </button>
       </div>

@@ -12,12 +12,17 @@ export function ExchangePage() {
   const exchange = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [code = "", locationId = ""] = ["code", "location_id"].map((name) => String(form.get(name) ?? "").trim());
+    const [code = "", locationId = ""] = ["code", "location_id"].map((name) =>
+      String(form.get(name) ?? "").trim(),
+    );
     if (!code || !locationId) return setAlert(OAUTH_MESSAGES.missingFields);
     void run({ code, location_id: locationId });
   };
   return (
-    <OAuthFrame title="CRM manual token exchange" intro="For an authorization code that did not come back to this site by itself.">
+    <OAuthFrame
+      title="CRM manual token exchange"
+      intro="For an authorization code that did not come back to this site by itself."
+    >
       {tokens ? (
         <>
           <ExchangeTokens tokens={tokens} shownLength={TOKEN_SHOWN} />
@@ -32,13 +37,17 @@ export function ExchangePage() {
       ) : (
         <form onSubmit={exchange} noValidate className="grid gap-4">
           <p className="rounded-lg border border-line bg-cream p-3">
-            A code that is entered by hand carries no state: nobody can tell who asked for it. Use only a code that you fetched yourself, just now. Connect in Settings is the safer
-            way.
+            A code that is entered by hand carries no state: nobody can tell who asked for it. Use
+            only a code that you fetched yourself, just now. Connect in Settings is the safer way.
           </p>
           <TextField label="Authorization code" name="code" />
           <TextField label="Location ID" name="location_id" />
           {failure ? <ExchangeError {...failure} /> : null}
-          <button type="submit" disabled={busy || !ready} className="btn btn-action justify-self-start">
+          <button
+            type="submit"
+            disabled={busy || !ready}
+            className="btn btn-action justify-self-start"
+          >
             {busy ? "Exchanging..." : "Exchange code for tokens"}
           </button>
         </form>
@@ -58,7 +67,14 @@ function TextField({ label, name }: { label: string; name: string }) {
           *
         </span>
       </label>
-      <input id={id} name={name} required autoComplete="off" spellCheck={false} className="input mt-1" />
+      <input
+        id={id}
+        name={name}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        className="input mt-1"
+      />
     </div>
   );
 }

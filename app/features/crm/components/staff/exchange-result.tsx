@@ -2,7 +2,15 @@ import { useEffect, useRef } from "react";
 import type { Tokens } from "../../read-exchange.ts";
 import { CopyValue } from "./copy-value.tsx";
 
-export function ExchangeError({ title = "Error", error, details }: { title?: string; error: string; details?: string }) {
+export function ExchangeError({
+  title = "Error",
+  error,
+  details,
+}: {
+  title?: string;
+  error: string;
+  details?: string;
+}) {
   return (
     <div role="alert" className="rounded-lg border-2 border-danger p-4 wrap-anywhere">
       <p className="font-semibold text-danger">
@@ -13,22 +21,37 @@ export function ExchangeError({ title = "Error", error, details }: { title?: str
   );
 }
 
-/** The tokens, this once. @param shownLength how much of a token is shown; all of it where it is not given */
+/**
+ * The tokens, this once. @param shownLength how much of a token is shown; all of it where it is not
+ * given
+ */
 export function ExchangeTokens({ tokens, shownLength }: { tokens: Tokens; shownLength?: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const cut = (token: string) => (shownLength && token.length > shownLength ? `${token.slice(0, shownLength)}...` : token);
+  const cut = (token: string) =>
+    shownLength && token.length > shownLength ? `${token.slice(0, shownLength)}...` : token;
   return (
     <section aria-labelledby="tokens" className="grid gap-5">
       <div>
         <h2 id="tokens" ref={heading} tabIndex={-1} className="h3 text-ok">
           The exchange worked
         </h2>
-        <p className="mt-1">HighLevel is connected, and the tokens are stored encrypted. They are shown this once and never again.</p>
-        {tokens.details ? <p className="mt-3 rounded-lg border border-line bg-cream p-3 font-semibold">{tokens.details}</p> : null}
+        <p className="mt-1">
+          HighLevel is connected, and the tokens are stored encrypted. They are shown this once and
+          never again.
+        </p>
+        {tokens.details ? (
+          <p className="mt-3 rounded-lg border border-line bg-cream p-3 font-semibold">
+            {tokens.details}
+          </p>
+        ) : null}
       </div>
       <CopyValue label="Access token" value={tokens.accessToken} shown={cut(tokens.accessToken)} />
-      <CopyValue label="Refresh token" value={tokens.refreshToken} shown={cut(tokens.refreshToken)} />
+      <CopyValue
+        label="Refresh token"
+        value={tokens.refreshToken}
+        shown={cut(tokens.refreshToken)}
+      />
       <CopyValue label="Location ID" value={tokens.locationId} />
     </section>
   );
@@ -41,7 +64,10 @@ export function SetupInstructions() {
         Setup instructions
       </h2>
       <ol className="mt-2 grid list-decimal gap-1 pl-5">
-        <li>Nothing needs to be pasted here: this site has kept the tokens and fetches new ones by itself.</li>
+        <li>
+          Nothing needs to be pasted here: this site has kept the tokens and fetches new ones by
+          itself.
+        </li>
         <li>
           Open{" "}
           <a href="/backyard/settings/integrations" className="link">
@@ -49,8 +75,14 @@ export function SetupInstructions() {
           </a>{" "}
           and press Test connection on the HighLevel card.
         </li>
-        <li>Choose HighLevel as the delivery target there. Requests that wait for another target stay with it.</li>
-        <li>Copy the tokens only for another system that needs them. The refresh token works once: the first system to use it ends it for the other.</li>
+        <li>
+          Choose HighLevel as the delivery target there. Requests that wait for another target stay
+          with it.
+        </li>
+        <li>
+          Copy the tokens only for another system that needs them. The refresh token works once: the
+          first system to use it ends it for the other.
+        </li>
       </ol>
     </section>
   );

@@ -1,5 +1,16 @@
-/** The two helper pages stand by themselves: no sidebar, and nobody needs to be signed in to see them. */
-export function OAuthFrame({ title, intro, children }: { title: string; intro: string; children: React.ReactNode }) {
+/**
+ * The two helper pages stand by themselves: no sidebar, and nobody needs to be signed in to see
+ * them.
+ */
+export function OAuthFrame({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro: string;
+  children: React.ReactNode;
+}) {
   return (
     <main id="main" className="min-h-dvh bg-sand px-4 py-8 sm:py-12">
       <div className="mx-auto grid w-full max-w-2xl min-w-0 gap-6 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
@@ -10,7 +21,8 @@ export function OAuthFrame({ title, intro, children }: { title: string; intro: s
         </div>
         <noscript>
           <p className="rounded-lg border-2 border-danger p-4 font-semibold">
-            This page needs JavaScript: without it no code can be exchanged. Turn it on and reload the page, or open Settings, Integrations in another browser and press Connect.
+            This page needs JavaScript: without it no code can be exchanged. Turn it on and reload
+            the page, or open Settings, Integrations in another browser and press Connect.
           </p>
         </noscript>
         {children}

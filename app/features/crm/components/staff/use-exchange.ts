@@ -17,7 +17,10 @@ const HINTS: Record<number, string | undefined> = {
   403: "Only a superadmin may connect HighLevel. Ask one to sign in and to press Connect in Settings, Integrations.",
 };
 
-/** The exchange of a code for tokens, which live in the page alone. @param networkError said where no answer came */
+/**
+ * The exchange of a code for tokens, which live in the page alone. @param networkError said where
+ * no answer came
+ */
 export function useExchange(networkError: string): Exchange {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -28,10 +31,18 @@ export function useExchange(networkError: string): Exchange {
     setBusy(true);
     setFailure(null);
     try {
-      const response = await fetch(OAUTH_FUNCTION, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+      const response = await fetch(OAUTH_FUNCTION, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
       const answer = readExchange(await response.text());
       if ("tokens" in answer) setTokens(answer.tokens);
-      else setFailure({ ...answer.failure, details: answer.failure.details ?? HINTS[response.status] });
+      else
+        setFailure({
+          ...answer.failure,
+          details: answer.failure.details ?? HINTS[response.status],
+        });
     } catch {
       setFailure({ error: networkError });
     }

@@ -11,8 +11,8 @@ import { TrendPanel } from "./trend-panel.tsx";
 type Charts = typeof charts;
 
 /**
- * The charts, once the browser can measure their room; the server's page has the tables alone. Not imported on demand: the
- * loader for that would become a chunk that every public page fetches too.
+ * The charts, once the browser can measure their room; the server's page has the tables alone. Not
+ * imported on demand: the loader for that would become a chunk that every public page fetches too.
  */
 function useCharts(): Charts | null {
   const [isMeasurable, setMeasurable] = useState(false);
@@ -70,7 +70,8 @@ const NO_COUNT = "Counting";
 
 function Trends({ dashboard: { days, income, funnel } }: { dashboard: Dashboard }) {
   const charts = useCharts();
-  const counted = days.every(({ requests }) => requests !== null) && funnel.every(({ count }) => count !== null);
+  const counted =
+    days.every(({ requests }) => requests !== null) && funnel.every(({ count }) => count !== null);
   const requests = days.reduce((sum, day) => sum + (day.requests ?? 0), 0);
   return (
     <>
@@ -78,13 +79,25 @@ function Trends({ dashboard: { days, income, funnel } }: { dashboard: Dashboard 
         <TrendPanel
           id="requests-by-day"
           title="Requests per day"
-          summary={counted ? `Service requests in the last ${WINDOW_DAYS} days: ${formatCount(requests)}.` : "The requests of these days are being counted."}
+          summary={
+            counted
+              ? `Service requests in the last ${WINDOW_DAYS} days: ${formatCount(requests)}.`
+              : "The requests of these days are being counted."
+          }
           columns={["Day", "Requests"]}
-          rows={days.map(({ day, requests }) => [formatDay(day), requests === null ? NO_COUNT : formatCount(requests)])}
+          rows={days.map(({ day, requests }) => [
+            formatDay(day),
+            requests === null ? NO_COUNT : formatCount(requests),
+          ])}
           height="h-56"
           chart={
             charts && counted ? (
-              <charts.DayChart days={days.map(({ day, requests }) => ({ day, value: requests ?? 0 }))} name="Requests" color="var(--color-petrol)" format={formatCount} />
+              <charts.DayChart
+                days={days.map(({ day, requests }) => ({ day, value: requests ?? 0 }))}
+                name="Requests"
+                color="var(--color-petrol)"
+                format={formatCount}
+              />
             ) : undefined
           }
         />
@@ -96,7 +109,14 @@ function Trends({ dashboard: { days, income, funnel } }: { dashboard: Dashboard 
           rows={days.map(({ day, income }) => [formatDay(day), formatMoney(income)])}
           height="h-56"
           chart={
-            charts ? <charts.DayChart days={days.map(({ day, income }) => ({ day, value: income }))} name="Income" color="var(--color-action)" format={formatMoney} /> : undefined
+            charts ? (
+              <charts.DayChart
+                days={days.map(({ day, income }) => ({ day, value: income }))}
+                name="Income"
+                color="var(--color-action)"
+                format={formatMoney}
+              />
+            ) : undefined
           }
         />
       </div>
@@ -105,9 +125,19 @@ function Trends({ dashboard: { days, income, funnel } }: { dashboard: Dashboard 
         title="From visit to closed request"
         summary={`Last ${WINDOW_DAYS} days. Down to Submitted these are anonymous counts of what visitors did; below it are the service requests of these days. Share: the part of the stage before.`}
         columns={["Stage", "Count", "Share"]}
-        rows={funnel.map(({ label, count, share }) => [label, count === null ? NO_COUNT : formatCount(count), share === null ? "" : `${share}%`])}
+        rows={funnel.map(({ label, count, share }) => [
+          label,
+          count === null ? NO_COUNT : formatCount(count),
+          share === null ? "" : `${share}%`,
+        ])}
         height="h-96"
-        chart={charts && counted ? <charts.FunnelChart stages={funnel.map(({ label, count }) => ({ label, count: count ?? 0 }))} /> : undefined}
+        chart={
+          charts && counted ? (
+            <charts.FunnelChart
+              stages={funnel.map(({ label, count }) => ({ label, count: count ?? 0 }))}
+            />
+          ) : undefined
+        }
       />
     </>
   );

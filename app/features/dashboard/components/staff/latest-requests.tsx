@@ -1,7 +1,11 @@
 import { Link } from "react-router";
 import type { LatestRequest } from "../../queries.server.ts";
 
-const STATUS_STYLES: Record<string, string> = { new: "bg-sun text-ink", contacted: "bg-petrol text-paper", closed: "bg-sand text-ink" };
+const STATUS_STYLES: Record<string, string> = {
+  new: "bg-sun text-ink",
+  contacted: "bg-petrol text-paper",
+  closed: "bg-sand text-ink",
+};
 
 /** The newest requests, each a link to its details. */
 export function LatestRequests({ requests }: { requests: LatestRequest[] }) {
@@ -11,19 +15,29 @@ export function LatestRequests({ requests }: { requests: LatestRequest[] }) {
         Latest service requests
       </h2>
       {requests.length === 0 ? (
-        <p className="mt-3 text-muted">There are no service requests yet. The first one shows here as soon as a visitor sends the quote form.</p>
+        <p className="mt-3 text-muted">
+          There are no service requests yet. The first one shows here as soon as a visitor sends the
+          quote form.
+        </p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
           {requests.map(({ id, customerName, serviceType, status, createdAt, age, exactTime }) => (
             <li key={id} className="flex items-start justify-between gap-4 py-3">
               <div className="min-w-0">
-                <Link to={`/backyard/service-requests/${id}`} className="link font-semibold wrap-anywhere">
+                <Link
+                  to={`/backyard/service-requests/${id}`}
+                  className="link font-semibold wrap-anywhere"
+                >
                   {customerName.trim() || "No name"}
                 </Link>
                 <p className="text-[0.9375rem] text-muted wrap-anywhere">{serviceType}</p>
               </div>
               <div className="shrink-0 text-right text-[0.9375rem]">
-                <span className={`inline-block rounded-full px-2.5 py-0.5 font-semibold ${STATUS_STYLES[status] ?? "bg-sand"}`}>{status}</span>
+                <span
+                  className={`inline-block rounded-full px-2.5 py-0.5 font-semibold ${STATUS_STYLES[status] ?? "bg-sand"}`}
+                >
+                  {status}
+                </span>
                 <p className="mt-1 text-muted">
                   <time dateTime={createdAt.toISOString()} title={exactTime}>
                     {age}

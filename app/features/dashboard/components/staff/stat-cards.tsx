@@ -2,7 +2,12 @@ import { NO_SOURCE, WINDOW_DAYS } from "../../constants.ts";
 import { formatCount, formatMoney } from "../../format-figures.ts";
 import type { Dashboard } from "../../queries.server.ts";
 
-type CardProps = { id: string; title: string; figures: [label: string, value: string][]; note?: string };
+type CardProps = {
+  id: string;
+  title: string;
+  figures: [label: string, value: string][];
+  note?: string;
+};
 
 const LAST_DAYS = `Last ${WINDOW_DAYS} days`;
 /** The first count of a process can take longer than the page. */
@@ -10,7 +15,8 @@ const countOf = (value: number | null) => (value === null ? "Counting" : formatC
 
 /** All figures, each with its name. */
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
-  const { requests, income, providers, homeowners, quizzes, calls, notifications, refunds } = dashboard;
+  const { requests, income, providers, homeowners, quizzes, calls, notifications, refunds } =
+    dashboard;
   const cards: CardProps[] = [
     {
       id: "requests",

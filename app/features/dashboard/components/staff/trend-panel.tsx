@@ -13,7 +13,11 @@ export function TrendPanel({ chart, height, ...panel }: TrendPanelProps) {
   return (
     <ChartPanel {...panel} level="h2">
       <div className={`mt-4 ${height}`}>
-        {chart ?? <p className="grid h-full place-items-center rounded-lg bg-cream px-4 text-center text-[0.9375rem] text-muted">The table below has the figures of this chart.</p>}
+        {chart ?? (
+          <p className="grid h-full place-items-center rounded-lg bg-cream px-4 text-center text-[0.9375rem] text-muted">
+            The table below has the figures of this chart.
+          </p>
+        )}
       </div>
     </ChartPanel>
   );

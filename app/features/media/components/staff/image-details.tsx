@@ -9,13 +9,20 @@ import type { ImageUse, LibraryImage } from "../../schema.ts";
 import { Thumbnail } from "./image-grid.tsx";
 import { useImageForm } from "./use-image-form.ts";
 
-type ImageDetailsProps = { image: LibraryImage; onSaved: (image: LibraryImage) => void; onDeleted: (image: LibraryImage) => void; onClose: () => void };
+type ImageDetailsProps = {
+  image: LibraryImage;
+  onSaved: (image: LibraryImage) => void;
+  onDeleted: (image: LibraryImage) => void;
+  onClose: () => void;
+};
 
 /** A picture's name and description, and the way out of the library. */
 export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetailsProps) {
   useReturnFocus();
   const [isAsking, setAsking] = useState(false);
-  const { send, isBusy, problem } = useImageForm(image.id, (changed) => (changed ? onSaved(changed) : onDeleted(image)));
+  const { send, isBusy, problem } = useImageForm(image.id, (changed) =>
+    changed ? onSaved(changed) : onDeleted(image),
+  );
   return (
     <DialogFrame title={image.name} onClose={onClose}>
       <div className="mt-3 overflow-hidden rounded-xl border border-line">
@@ -30,7 +37,15 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
           void send({ intent: "save", ...fieldsOf(event.currentTarget) });
         }}
       >
-        <TextField name="name" label="Name" required maxLength={MAX_IMAGE_NAME} defaultValue={image.name} autoComplete="off" className="mt-3" />
+        <TextField
+          name="name"
+          label="Name"
+          required
+          maxLength={MAX_IMAGE_NAME}
+          defaultValue={image.name}
+          autoComplete="off"
+          className="mt-3"
+        />
         <TextField
           name="alt"
           label="What does it show?"
@@ -50,7 +65,12 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
             Close
           </button>
           {isAsking ? null : (
-            <button type="button" disabled={isBusy} onClick={() => setAsking(true)} className="btn-small btn-risk ml-auto">
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => setAsking(true)}
+              className="btn-small btn-risk ml-auto"
+            >
               Delete
             </button>
           )}
@@ -70,12 +90,24 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
   );
 }
 
-const fieldsOf = (form: HTMLFormElement) => Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+const fieldsOf = (form: HTMLFormElement) =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
-function AskBeforeDeleting({ isBusy, onKeep, onDelete }: { isBusy: boolean; onKeep: () => void; onDelete: () => void }) {
+function AskBeforeDeleting({
+  isBusy,
+  onKeep,
+  onDelete,
+}: {
+  isBusy: boolean;
+  onKeep: () => void;
+  onDelete: () => void;
+}) {
   return (
     <div role="alert" className="mt-4 rounded-xl border border-danger p-3">
-      <p>Delete this picture? Its files go at once and do not come back; earlier versions of articles that show it will miss it.</p>
+      <p>
+        Delete this picture? Its files go at once and do not come back; earlier versions of articles
+        that show it will miss it.
+      </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <button type="button" disabled={isBusy} onClick={onDelete} className="btn-small btn-risk">
           Delete picture
@@ -89,7 +121,11 @@ function AskBeforeDeleting({ isBusy, onKeep, onDelete }: { isBusy: boolean; onKe
   );
 }
 
-const USE_WORDS: Record<ImageUse["state"], string> = { article: "", deleted: " (deleted, but can be restored)", draft: " (typed, but not saved)" };
+const USE_WORDS: Record<ImageUse["state"], string> = {
+  article: "",
+  deleted: " (deleted, but can be restored)",
+  draft: " (typed, but not saved)",
+};
 
 function Problem({ message, uses }: { message: string; uses: ImageUse[] }) {
   return (
@@ -100,7 +136,12 @@ function Problem({ message, uses }: { message: string; uses: ImageUse[] }) {
           {uses.map(({ title, slug, state }) => (
             <li key={`${state} ${slug} ${title}`} className="break-words">
               {slug && state !== "deleted" ? (
-                <a href={`${EDITOR_PATH}/${slug}`} target="_blank" rel="noreferrer" className="font-semibold text-action underline">
+                <a
+                  href={`${EDITOR_PATH}/${slug}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="font-semibold text-action underline"
+                >
                   {title}
                 </a>
               ) : (

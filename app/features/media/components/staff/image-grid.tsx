@@ -13,7 +13,10 @@ type ImageGridProps = {
 /** Pictures side by side. */
 export function ImageGrid({ images, onOpen, onDetails }: ImageGridProps) {
   return (
-    <ul aria-label="Pictures" className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
+    <ul
+      aria-label="Pictures"
+      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3"
+    >
       {images.map((image) => (
         <li key={image.id} className="flex min-w-0 flex-col rounded-xl border border-line bg-paper">
           <button
@@ -26,11 +29,18 @@ export function ImageGrid({ images, onOpen, onDetails }: ImageGridProps) {
             <span className="block w-full p-2.5 text-[0.9375rem] leading-5">
               <span className="line-clamp-2 font-semibold break-words">{image.name}</span>
               <span className="mt-0.5 block text-sm text-muted">{describePixels(image)}</span>
-              {image.alt ? null : <span className="block text-sm text-muted">No description yet</span>}
+              {image.alt ? null : (
+                <span className="block text-sm text-muted">No description yet</span>
+              )}
             </span>
           </button>
           {onDetails ? (
-            <button type="button" aria-label={`Details of ${image.name}`} onClick={() => onDetails(image)} className="btn-small m-2 mt-0">
+            <button
+              type="button"
+              aria-label={`Details of ${image.name}`}
+              onClick={() => onDetails(image)}
+              className="btn-small m-2 mt-0"
+            >
               Details
             </button>
           ) : null}
@@ -43,5 +53,14 @@ export function ImageGrid({ images, onOpen, onDetails }: ImageGridProps) {
 /** The name stands beside it, so that it needs no words of its own. */
 export function Thumbnail({ image, className }: { image: LibraryImage; className: string }) {
   const [smallest] = widthsOf(image.width);
-  return <img src={imageUrl(image, smallest)} alt="" width={image.width} height={image.height} loading="lazy" className={`w-full bg-sand object-contain ${className}`} />;
+  return (
+    <img
+      src={imageUrl(image, smallest)}
+      alt=""
+      width={image.width}
+      height={image.height}
+      loading="lazy"
+      className={`w-full bg-sand object-contain ${className}`}
+    />
+  );
 }

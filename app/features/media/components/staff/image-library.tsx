@@ -28,7 +28,11 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
   const upload = useUpload(({ image, isNew }) => {
     put(image);
     setAdded(image);
-    setNews(isNew ? `“${image.name}” is in the library.` : `The library has this picture already: “${image.name}”.`);
+    setNews(
+      isNew
+        ? `“${image.name}” is in the library.`
+        : `The library has this picture already: “${image.name}”.`,
+    );
   });
   const choose = (file: File | undefined) => {
     setNews("");
@@ -44,10 +48,18 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
     if (removed) root.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
   }, [removed]);
   return (
-    <div ref={root} className={`grid gap-4 rounded-2xl ${isOver ? "outline-3 outline-offset-4 outline-action outline-dashed" : ""}`}>
+    <div
+      ref={root}
+      className={`grid gap-4 rounded-2xl ${isOver ? "outline-3 outline-offset-4 outline-action outline-dashed" : ""}`}
+    >
       <div className="flex flex-wrap items-end gap-3">
         <LibrarySearch onSearch={search} />
-        <button type="button" onClick={() => input.current?.click()} disabled={upload.phase.name !== "ready"} className="btn-small btn-main">
+        <button
+          type="button"
+          onClick={() => input.current?.click()}
+          disabled={upload.phase.name !== "ready"}
+          className="btn-small btn-main"
+        >
           Upload picture
         </button>
         <input
@@ -62,22 +74,41 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
           }}
         />
       </div>
-      <p className="text-sm text-muted">JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You can also drop a picture anywhere here.</p>
-      {upload.file ? <UploadCard key={upload.file.name} file={upload.file} phase={upload.phase} error={upload.error} onSend={upload.send} onCancel={upload.cancel} /> : null}
+      <p className="text-sm text-muted">
+        JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You can also drop a picture anywhere here.
+      </p>
+      {upload.file ? (
+        <UploadCard
+          key={upload.file.name}
+          file={upload.file}
+          phase={upload.phase}
+          error={upload.error}
+          onSend={upload.send}
+          onCancel={upload.cancel}
+        />
+      ) : null}
       <p role="status" className={news ? "font-semibold" : "sr-only"}>
         {news}
       </p>
       {failure ? (
         <div role="alert">
           <p className="font-semibold text-danger">{failure}</p>
-          <button type="button" onClick={() => void search(shown?.q ?? "")} className="btn-small mt-2">
+          <button
+            type="button"
+            onClick={() => void search(shown?.q ?? "")}
+            className="btn-small mt-2"
+          >
             Try again
           </button>
         </div>
       ) : null}
       <div aria-busy={isLoading} className={isLoading && shown ? "opacity-60" : ""}>
         {shown && shown.images.length > 0 ? (
-          <ImageGrid images={shown.images} onOpen={onChoose ?? setOpened} onDetails={onChoose ? setOpened : undefined} />
+          <ImageGrid
+            images={shown.images}
+            onOpen={onChoose ?? setOpened}
+            onDetails={onChoose ? setOpened : undefined}
+          />
         ) : isLoading ? (
           <p className="p-8 text-center text-muted">Loading the pictures…</p>
         ) : (
@@ -85,7 +116,12 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
         )}
       </div>
       {shown?.hasMore ? (
-        <button type="button" disabled={isLoading} onClick={() => void more()} className="btn-small justify-self-center">
+        <button
+          type="button"
+          disabled={isLoading}
+          onClick={() => void more()}
+          className="btn-small justify-self-center"
+        >
           Show more
         </button>
       ) : null}
@@ -115,7 +151,11 @@ function NoImages({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div className="rounded-2xl border border-dashed border-line p-8 text-center">
       <p className="font-semibold">{isFiltered ? "No pictures match" : "No pictures yet"}</p>
-      <p className="mt-1 text-muted">{isFiltered ? "Try other words: names and descriptions are searched." : "Upload the first one, or drop it here."}</p>
+      <p className="mt-1 text-muted">
+        {isFiltered
+          ? "Try other words: names and descriptions are searched."
+          : "Upload the first one, or drop it here."}
+      </p>
     </div>
   );
 }

@@ -4,7 +4,12 @@ import { useReturnFocus } from "#app/components/staff/use-return-focus.ts";
 import { imageUrl } from "../../image-versions.ts";
 import { ImageLibrary } from "./image-library.tsx";
 
-export type ChosenImage = { /** Of the largest version; pages find the others by it. */ url: string; alt: string; width: number; height: number };
+export type ChosenImage = {
+  /** Of the largest version; pages find the others by it. */ url: string;
+  alt: string;
+  width: number;
+  height: number;
+};
 type ImagePickerProps = { onChoose: (image: ChosenImage) => void; onClose: () => void };
 
 /** The library as a dialog. It does not close by itself when a picture is chosen. */
@@ -18,7 +23,8 @@ export function ImagePicker({ onChoose, onClose }: ImagePickerProps) {
       ref={ref}
       aria-labelledby={id}
       onClose={(event) => {
-        // React lets it rise from the dialog of details inside this one, and would from here to a dialog around it.
+        // React lets it rise from the dialog of details inside this one, and would from here to a
+        // dialog around it.
         event.stopPropagation();
         if (event.target === event.currentTarget) onClose();
       }}
@@ -28,12 +34,26 @@ export function ImagePicker({ onChoose, onClose }: ImagePickerProps) {
         <h2 id={id} className="h3">
           Choose a picture
         </h2>
-        <button type="button" aria-label="Close" onClick={() => ref.current?.close()} className="-mr-2 grid size-11 place-items-center rounded-lg hover:bg-sand">
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => ref.current?.close()}
+          className="-mr-2 grid size-11 place-items-center rounded-lg hover:bg-sand"
+        >
           <X className="size-6" aria-hidden="true" />
         </button>
       </div>
       <div className="min-h-64 overflow-y-auto p-4 room-sm:p-6">
-        <ImageLibrary onChoose={(image) => onChoose({ url: imageUrl(image), alt: image.alt, width: image.width, height: image.height })} />
+        <ImageLibrary
+          onChoose={(image) =>
+            onChoose({
+              url: imageUrl(image),
+              alt: image.alt,
+              width: image.width,
+              height: image.height,
+            })
+          }
+        />
       </div>
     </dialog>
   );

@@ -8,7 +8,10 @@ import { ImageLibrary } from "./image-library.tsx";
 export function LibraryPage({ first }: { first: ImageList }) {
   return (
     <div className="grid gap-5">
-      <Link to={LIST_PATH} className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-action underline">
+      <Link
+        to={LIST_PATH}
+        className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-action underline"
+      >
         <ArrowLeft className="size-4" aria-hidden="true" />
         Back to Advertorials
       </Link>

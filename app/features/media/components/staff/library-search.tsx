@@ -16,7 +16,10 @@ export function LibrarySearch({ onSearch }: { onSearch: (q: string) => void }) {
       <label>
         <span className="block text-sm font-semibold">Search by name or description</span>
         <span className="relative block">
-          <Search className="pointer-events-none absolute top-3 left-3 size-4 text-muted" aria-hidden="true" />
+          <Search
+            className="pointer-events-none absolute top-3 left-3 size-4 text-muted"
+            aria-hidden="true"
+          />
           <input
             type="search"
             maxLength={100}

@@ -4,7 +4,13 @@ import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES } from "../../constants.ts";
 import { describeBytes } from "../../describe-size.ts";
 import type { UploadPhase } from "./use-upload.ts";
 
-type UploadCardProps = { file: File; phase: UploadPhase; error: string | undefined; onSend: (alt: string) => void; onCancel: () => void };
+type UploadCardProps = {
+  file: File;
+  phase: UploadPhase;
+  error: string | undefined;
+  onSend: (alt: string) => void;
+  onCancel: () => void;
+};
 
 /** A file that was chosen: what it shows, how far it is, and what went wrong. */
 export function UploadCard({ file, phase, error, onSend, onCancel }: UploadCardProps) {
@@ -67,7 +73,12 @@ function Progress({ phase }: { phase: UploadPhase }) {
         {/* Read aloud by the bar where somebody asks: not at each percent. */}
         {percent === undefined ? null : <span aria-hidden="true">: {percent} %</span>}
       </p>
-      <progress aria-labelledby={id} max={100} value={percent} className="mt-1 h-2 w-full accent-action" />
+      <progress
+        aria-labelledby={id}
+        max={100}
+        value={percent}
+        className="mt-1 h-2 w-full accent-action"
+      />
     </div>
   );
 }

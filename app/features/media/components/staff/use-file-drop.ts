@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Takes files that are dropped anywhere on the page: beside a marked place the browser would leave the page for the file.
+ * Takes files that are dropped anywhere on the page: beside a marked place the browser would leave
+ * the page for the file.
  * @returns whether somebody holds a file above the page
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
@@ -27,9 +28,11 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
       if (file) listener.current(file);
     };
     const listeners = { dragover: over, dragleave: leave, drop } as const;
-    for (const [name, listen] of Object.entries(listeners)) addEventListener(name, listen as EventListener);
+    for (const [name, listen] of Object.entries(listeners))
+      addEventListener(name, listen as EventListener);
     return () => {
-      for (const [name, listen] of Object.entries(listeners)) removeEventListener(name, listen as EventListener);
+      for (const [name, listen] of Object.entries(listeners))
+        removeEventListener(name, listen as EventListener);
     };
   }, []);
   return isOver;

@@ -11,7 +11,10 @@ export function useImageForm(id: string, onDone: (image: LibraryImage | null) =>
     setBusy(true);
     setProblem(undefined);
     try {
-      const reply = await askLibrary(`${IMAGES_PATH}/${id}`, imageFormReplySchema, { method: "POST", body: new URLSearchParams(fields) });
+      const reply = await askLibrary(`${IMAGES_PATH}/${id}`, imageFormReplySchema, {
+        method: "POST",
+        body: new URLSearchParams(fields),
+      });
       if (reply.ok) onDone(reply.image);
       else setProblem(reply);
     } catch (error) {

@@ -18,10 +18,14 @@ export function useImages(first?: ImageList) {
     const { signal } = call.current;
     setLoading(true);
     setFailure(undefined);
-    const query = new URLSearchParams({ ...(q ? { q } : {}), ...(known.length > 0 ? { after: placeOf(known.at(-1) as LibraryImage) } : {}) });
+    const query = new URLSearchParams({
+      ...(q ? { q } : {}),
+      ...(known.length > 0 ? { after: placeOf(known.at(-1) as LibraryImage) } : {}),
+    });
     try {
       const list = await askLibrary(`${IMAGES_PATH}?${query}`, imageListSchema, { signal });
-      if (!signal.aborted) setShown({ q, images: [...known, ...list.images], hasMore: list.hasMore });
+      if (!signal.aborted)
+        setShown({ q, images: [...known, ...list.images], hasMore: list.hasMore });
     } catch (error) {
       if (!signal.aborted) setFailure((error as Error).message);
     }
@@ -45,8 +49,17 @@ export function useImages(first?: ImageList) {
       setShown((before) => {
         const { images, ...rest } = before ?? { q: "", images: [], hasMore: false };
         const isKnown = images.some(({ id }) => id === image.id);
-        return { ...rest, images: isKnown ? images.map((other) => (other.id === image.id ? image : other)) : [image, ...images] };
+        return {
+          ...rest,
+          images: isKnown
+            ? images.map((other) => (other.id === image.id ? image : other))
+            : [image, ...images],
+        };
       }),
-    drop: (id: string) => setShown((before) => before && { ...before, images: before.images.filter((image) => image.id !== id) }),
+    drop: (id: string) =>
+      setShown(
+        (before) =>
+          before && { ...before, images: before.images.filter((image) => image.id !== id) },
+      ),
   };
 }

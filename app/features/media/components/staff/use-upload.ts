@@ -1,12 +1,24 @@
 import { useEffect, useRef, useState } from "react";
-import { IMAGES_PATH, LIBRARY_UNREACHABLE, MAX_UPLOAD_BYTES, SIGNED_OUT, UPLOAD_REFUSED } from "../../constants.ts";
+import {
+  IMAGES_PATH,
+  LIBRARY_UNREACHABLE,
+  MAX_UPLOAD_BYTES,
+  SIGNED_OUT,
+  UPLOAD_REFUSED,
+} from "../../constants.ts";
 import { type UploadReply, uploadReplySchema } from "../../schema.ts";
 
 /** `sending`: so much of it has left; `working`: the server has it and makes its sizes. */
-export type UploadPhase = { name: "ready" } | { name: "sending"; share: number } | { name: "working" };
+export type UploadPhase =
+  | { name: "ready" }
+  | { name: "sending"; share: number }
+  | { name: "working" };
 type Done = Extract<UploadReply, { ok: true }>;
 
-/** One picture on its way into the library. It stays chosen until it is there, so that a failure loses nothing. */
+/**
+ * One picture on its way into the library. It stays chosen until it is there, so that a failure
+ * loses nothing.
+ */
 export function useUpload(onDone: (done: Done) => void) {
   const [file, setFile] = useState<File>();
   const [phase, setPhase] = useState<UploadPhase>({ name: "ready" });
@@ -40,7 +52,12 @@ export function useUpload(onDone: (done: Done) => void) {
   return { file, phase, error, choose, send, cancel };
 }
 
-type Sending = { file: File; alt: string; onPhase: (phase: UploadPhase) => void; onEnd: (reply: UploadReply) => void };
+type Sending = {
+  file: File;
+  alt: string;
+  onPhase: (phase: UploadPhase) => void;
+  onEnd: (reply: UploadReply) => void;
+};
 
 /** Not by `fetch`, which does not tell how much has left. */
 function sendPicture({ file, alt, onPhase, onEnd }: Sending): XMLHttpRequest {
@@ -49,7 +66,8 @@ function sendPicture({ file, alt, onPhase, onEnd }: Sending): XMLHttpRequest {
   form.set("file", file);
   const call = new XMLHttpRequest();
   call.open("POST", IMAGES_PATH);
-  call.upload.onprogress = ({ loaded, total }) => onPhase({ name: "sending", share: total > 0 ? loaded / total : 0 });
+  call.upload.onprogress = ({ loaded, total }) =>
+    onPhase({ name: "sending", share: total > 0 ? loaded / total : 0 });
   call.upload.onload = () => onPhase({ name: "working" });
   call.onload = () => onEnd(readReply(call));
   call.onerror = () => onEnd({ ok: false, message: LIBRARY_UNREACHABLE });

@@ -5,9 +5,24 @@ import { useFetcher } from "#app/components/staff/use-fetcher.ts";
 import { useResultToast } from "#app/features/settings/components/staff/use-result-toast.ts";
 import type { OfferField, OfferSettings } from "../../schema.ts";
 
-const FIELDS: { name: OfferField; label: string; hint: string; inputMode: "decimal" | "numeric" }[] = [
-  { name: "offerCost", label: "Cost of a request, credits", hint: "Taken when a provider accepts.", inputMode: "decimal" },
-  { name: "offerMinutes", label: "Time to answer, minutes", hint: "Then the next provider can be asked.", inputMode: "numeric" },
+const FIELDS: {
+  name: OfferField;
+  label: string;
+  hint: string;
+  inputMode: "decimal" | "numeric";
+}[] = [
+  {
+    name: "offerCost",
+    label: "Cost of a request, credits",
+    hint: "Taken when a provider accepts.",
+    inputMode: "decimal",
+  },
+  {
+    name: "offerMinutes",
+    label: "Time to answer, minutes",
+    hint: "Then the next provider can be asked.",
+    inputMode: "numeric",
+  },
 ];
 
 /** What accepting a request costs, and how long a provider may think. */
@@ -26,10 +41,21 @@ export function OfferSettingsForm({ values }: { values: OfferSettings }) {
         <input type="hidden" name="intent" value="offers" />
         <div className="grid gap-4 room-sm:grid-cols-2">
           {FIELDS.map(({ name, ...field }) => (
-            <TextField key={name} name={name} {...field} autoComplete="off" defaultValue={values[name]} error={errors[name]} />
+            <TextField
+              key={name}
+              name={name}
+              {...field}
+              autoComplete="off"
+              defaultValue={values[name]}
+              error={errors[name]}
+            />
           ))}
         </div>
-        <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main justify-self-start">
+        <button
+          type="submit"
+          disabled={fetcher.state !== "idle"}
+          className="btn-small btn-main justify-self-start"
+        >
           Save offers
         </button>
       </fetcher.Form>

@@ -12,15 +12,26 @@ export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () =
     ref.current?.showModal();
   }, []);
   return (
-    <dialog ref={ref} aria-labelledby={`${id}-title`} onClose={onClose} className="m-auto w-[min(30rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift">
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+      className="m-auto w-[min(30rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
+    >
       <h2 id={`${id}-title`} className="h3">
         Erase this person?
       </h2>
       <p className="mt-2">
-        Name, contact details, address, description and notes go for good, and what still waits is not delivered. Service, status and dates stay, and so do the sealed consent
-        records. There is no way back. Export first if they asked for a copy.
+        Name, contact details, address, description and notes go for good, and what still waits is
+        not delivered. Service, status and dates stay, and so do the sealed consent records. There
+        is no way back. Export first if they asked for a copy.
       </p>
-      <Form method="post" action={view.path} onSubmit={() => ref.current?.close()} className="mt-4 grid gap-2">
+      <Form
+        method="post"
+        action={view.path}
+        onSubmit={() => ref.current?.close()}
+        className="mt-4 grid gap-2"
+      >
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="person" value={view.token} />
         <label htmlFor={id} className="font-semibold">

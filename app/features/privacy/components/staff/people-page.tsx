@@ -1,10 +1,17 @@
 import { Form } from "react-router";
-import { CONTACT_LENGTH, PERSON_FAILURES, PERSON_TOKEN_MINUTES, type PersonFailure } from "../../constants.ts";
+import {
+  CONTACT_LENGTH,
+  PERSON_FAILURES,
+  PERSON_TOKEN_MINUTES,
+  type PersonFailure,
+} from "../../constants.ts";
 import type { PersonResult } from "../../mutations.server.ts";
 import type { PersonPage } from "../../person-view.server.ts";
 import { PersonDetails } from "./person-details.tsx";
 
-export type PersonOutcome = Extract<PersonResult, { ok: true; done: "stopped" | "erased" }> | { ok: false; reason: PersonFailure | "unreachable"; message: string };
+export type PersonOutcome =
+  | Extract<PersonResult, { ok: true; done: "stopped" | "erased" }>
+  | { ok: false; reason: PersonFailure | "unreachable"; message: string };
 
 /** Finds one person, and shows what is kept about them. */
 export function PeoplePage({ page, outcome }: { page: PersonPage; outcome?: PersonOutcome }) {
@@ -20,11 +27,15 @@ export function PeoplePage({ page, outcome }: { page: PersonPage; outcome?: Pers
       {outcome?.ok ? <Done outcome={outcome} /> : null}
       {page.state === "expired" ? (
         <p role="status" className="panel-card p-5">
-          {PERSON_FAILURES.expired} For privacy, a view works for {PERSON_TOKEN_MINUTES} minutes and for you alone.
+          {PERSON_FAILURES.expired} For privacy, a view works for {PERSON_TOKEN_MINUTES} minutes and
+          for you alone.
         </p>
       ) : null}
       {page.state === "search" && !outcome ? (
-        <p className="panel-card p-5 text-muted">Find a person to see, export or erase what is kept about them, or to stop all contact. Each step is written to the audit log.</p>
+        <p className="panel-card p-5 text-muted">
+          Find a person to see, export or erase what is kept about them, or to stop all contact.
+          Each step is written to the audit log.
+        </p>
       ) : null}
       {page.state === "found" ? <PersonDetails key={page.token} view={page} /> : null}
     </div>
@@ -33,7 +44,12 @@ export function PeoplePage({ page, outcome }: { page: PersonPage; outcome?: Pers
 
 function FindForm({ problem }: { problem?: string }) {
   return (
-    <Form method="post" action="/backyard/people" className="panel-card grid gap-2 p-5" role="search">
+    <Form
+      method="post"
+      action="/backyard/people"
+      className="panel-card grid gap-2 p-5"
+      role="search"
+    >
       <input type="hidden" name="intent" value="find" />
       <label htmlFor="contact" className="font-semibold">
         Phone number or e-mail
@@ -72,20 +88,40 @@ function Done({ outcome }: { outcome: Extract<PersonOutcome, { ok: true }> }) {
   const { requests, crmContacts } = outcome;
   return (
     <div role="status" className="panel-card border-ok p-5">
-      <p className="font-semibold text-ok">Erased: {requests === 1 ? "1 request" : `${requests} requests`}. The sealed consent records stay, as the law asks.</p>
-      {crmContacts.length > 0 ? <p className="mt-2">Erase these contacts in the CRM too: {crmContacts.join(", ")}</p> : null}
+      <p className="font-semibold text-ok">
+        Erased: {requests === 1 ? "1 request" : `${requests} requests`}. The sealed consent records
+        stay, as the law asks.
+      </p>
+      {crmContacts.length > 0 ? (
+        <p className="mt-2">Erase these contacts in the CRM too: {crmContacts.join(", ")}</p>
+      ) : null}
     </div>
   );
 }
 
-function Stopped({ byHand: { contacts, unnamed } }: { byHand: Extract<PersonOutcome, { done: "stopped" }>["byHand"] }) {
+function Stopped({
+  byHand: { contacts, unnamed },
+}: {
+  byHand: Extract<PersonOutcome, { done: "stopped" }>["byHand"];
+}) {
   return (
     <div role="status" className="panel-card grid gap-2 border-ok p-5">
-      <p className="font-semibold text-ok">Contact is stopped. Nothing that still waits is delivered. A new request with consent lifts the stop.</p>
+      <p className="font-semibold text-ok">
+        Contact is stopped. Nothing that still waits is delivered. A new request with consent lifts
+        the stop.
+      </p>
       {contacts.length > 0 ? (
-        <p className="wrap-anywhere">HighLevel is not connected, so nobody tells the CRM. Set do-not-disturb there by hand for these contacts: {contacts.join(", ")}</p>
+        <p className="wrap-anywhere">
+          HighLevel is not connected, so nobody tells the CRM. Set do-not-disturb there by hand for
+          these contacts: {contacts.join(", ")}
+        </p>
       ) : null}
-      {unnamed ? <p>The CRM was sent a request of this person and named no contact. Find them there by phone and e-mail, and set do-not-disturb by hand.</p> : null}
+      {unnamed ? (
+        <p>
+          The CRM was sent a request of this person and named no contact. Find them there by phone
+          and e-mail, and set do-not-disturb by hand.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { When } from "./when.tsx";
 /** What is kept about the person that was found, and what can be done. */
 export function PersonDetails({ view }: { view: PersonView }) {
   const { person, otherContacts, requests, mentions, consents, stops, homeowners } = view;
-  const nothing = requests.length + mentions.length + consents.length + stops.length + homeowners === 0;
+  const nothing =
+    requests.length + mentions.length + consents.length + stops.length + homeowners === 0;
   return (
     <>
       <section aria-labelledby="person" className="panel-card grid gap-4 p-5">
@@ -26,7 +27,11 @@ export function PersonDetails({ view }: { view: PersonView }) {
         </div>
         <PersonActions view={view} nothing={nothing} />
         {view.stopLink ? (
-          <CopyField label="Stop link" value={view.stopLink} hint="Whoever opens it can stop all contact with this person without signing in. Send it to nobody else." />
+          <CopyField
+            label="Stop link"
+            value={view.stopLink}
+            hint="Whoever opens it can stop all contact with this person without signing in. Send it to nobody else."
+          />
         ) : null}
         {otherContacts.length > 0 ? (
           <div>
@@ -36,7 +41,12 @@ export function PersonDetails({ view }: { view: PersonView }) {
                 <li key={contact.value}>
                   <Form method="post" action="/backyard/people">
                     <input type="hidden" name="intent" value="find" />
-                    <button type="submit" name="contact" value={contact.value} className="btn-small max-w-full break-all">
+                    <button
+                      type="submit"
+                      name="contact"
+                      value={contact.value}
+                      className="btn-small max-w-full break-all"
+                    >
                       Find {contact.value}
                     </button>
                   </Form>
@@ -59,7 +69,8 @@ const count = (n: number, what: string) => `${n} ${n === 1 ? what : `${what}s`}`
 function PersonActions({ view, nothing }: { view: PersonView; nothing: boolean }) {
   const [erasing, setErasing] = useState(false);
   const busy = useNavigation().state !== "idle";
-  const file = (format: string) => `/backyard/people/export?${new URLSearchParams({ format, person: view.token })}`;
+  const file = (format: string) =>
+    `/backyard/people/export?${new URLSearchParams({ format, person: view.token })}`;
   return (
     <div className="flex flex-wrap gap-2">
       {nothing ? null : (
@@ -74,12 +85,23 @@ function PersonActions({ view, nothing }: { view: PersonView; nothing: boolean }
       )}
       <Form method="post" action={view.path}>
         <input type="hidden" name="intent" value="stop" />
-        <button type="submit" name="person" value={view.token} disabled={busy} className="btn-small">
+        <button
+          type="submit"
+          name="person"
+          value={view.token}
+          disabled={busy}
+          className="btn-small"
+        >
           Stop contact
         </button>
       </Form>
       {nothing ? null : (
-        <button type="button" disabled={busy} onClick={() => setErasing(true)} className="btn-small btn-risk">
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => setErasing(true)}
+          className="btn-small btn-risk"
+        >
           Erase
         </button>
       )}
@@ -88,7 +110,15 @@ function PersonActions({ view, nothing }: { view: PersonView; nothing: boolean }
   );
 }
 
-function Block({ title, head, children }: { title: string; head: readonly string[]; children: React.ReactNode }) {
+function Block({
+  title,
+  head,
+  children,
+}: {
+  title: string;
+  head: readonly string[];
+  children: React.ReactNode;
+}) {
   return (
     <section className="panel-card">
       <h2 className="h3 px-5 pt-4">{title}</h2>
@@ -113,7 +143,10 @@ function Block({ title, head, children }: { title: string; head: readonly string
 
 function Requests({ view: { requests, now } }: { view: PersonView }) {
   return (
-    <Block title="Requests" head={["Customer", "Service", "Place", "Status", "Delivery", "Created"]}>
+    <Block
+      title="Requests"
+      head={["Customer", "Service", "Place", "Status", "Delivery", "Created"]}
+    >
       {requests.map((request) => (
         <tr key={request.id}>
           <td>
@@ -127,11 +160,17 @@ function Requests({ view: { requests, now } }: { view: PersonView }) {
             <Link to={`/backyard/service-requests/${request.id}`} className="link">
               {request.service}
             </Link>
-            {request.notes > 0 ? <span className="block text-muted">{count(request.notes, "note")}</span> : null}
+            {request.notes > 0 ? (
+              <span className="block text-muted">{count(request.notes, "note")}</span>
+            ) : null}
           </td>
           <td>{request.place}</td>
           <td>{request.status}</td>
-          <td>{request.delivery === "waiting" && request.stopped ? "stopped" : (request.delivery ?? "none")}</td>
+          <td>
+            {request.delivery === "waiting" && request.stopped
+              ? "stopped"
+              : (request.delivery ?? "none")}
+          </td>
           <td>
             <When date={request.createdAt} now={now} />
           </td>

@@ -7,11 +7,15 @@ import { CreditsPanel } from "./credits-panel.tsx";
 import { Facts } from "./provider-parts.tsx";
 
 type Billing = NonNullable<ProviderDetailData["billing"]>;
-type Loaded = { state: "loading" } | { state: "failed"; message: string } | { state: "ready"; info: BillingInfo };
+type Loaded =
+  | { state: "loading" }
+  | { state: "failed"; message: string }
+  | { state: "ready"; info: BillingInfo };
 
 const UNREACHABLE = "Could not load.";
 const UNKNOWN = "–";
-const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+const dollars = (amount: number) =>
+  amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
 async function fetchBilling(stripeCustomerId: string | null, signal: AbortSignal): Promise<Loaded> {
   let body: unknown;
@@ -28,10 +32,14 @@ async function fetchBilling(stripeCustomerId: string | null, signal: AbortSignal
   }
   const parsed = billingAnswerSchema.safeParse(body);
   if (!parsed.success) return { state: "failed", message: INVALID_RESPONSE };
-  return "billing_info" in parsed.data ? { state: "ready", info: parsed.data.billing_info } : { state: "failed", message: parsed.data.error };
+  return "billing_info" in parsed.data
+    ? { state: "ready", info: parsed.data.billing_info }
+    : { state: "failed", message: parsed.data.error };
 }
 
-/** What the payment company knows of a provider, their subscription, and what moved their credits. */
+/**
+ * What the payment company knows of a provider, their subscription, and what moved their credits.
+ */
 export function BillingTab({ billing, providerId }: { billing: Billing; providerId: string }) {
   const { stripeCustomerId, isConnected, timeZone, subscription, credits, entries } = billing;
   return (
@@ -41,11 +49,13 @@ export function BillingTab({ billing, providerId }: { billing: Billing; provider
           Payments
         </h3>
         <Payments stripeCustomerId={stripeCustomerId} timeZone={timeZone} />
-        {stripeCustomerId ? <p className="text-sm break-all text-muted">Stripe customer {stripeCustomerId}</p> : null}
+        {stripeCustomerId ? (
+          <p className="text-sm break-all text-muted">Stripe customer {stripeCustomerId}</p>
+        ) : null}
         {isConnected && !stripeCustomerId ? (
           <p className="text-sm wrap-anywhere text-muted">
-            It is linked automatically with the first subscription or purchase of credits whose metadata at Stripe has provider_id{" "}
-            <span className="font-semibold">{providerId}</span>.
+            It is linked automatically with the first subscription or purchase of credits whose
+            metadata at Stripe has provider_id <span className="font-semibold">{providerId}</span>.
           </p>
         ) : null}
       </section>
@@ -71,7 +81,13 @@ export function BillingTab({ billing, providerId }: { billing: Billing; provider
 }
 
 /** Asked for when the tab is opened. The labels stand there whatever is answered. */
-function Payments({ stripeCustomerId, timeZone }: { stripeCustomerId: string | null; timeZone: string }) {
+function Payments({
+  stripeCustomerId,
+  timeZone,
+}: {
+  stripeCustomerId: string | null;
+  timeZone: string;
+}) {
   const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
   const load = useCallback(
     (signal: AbortSignal) => {
@@ -90,12 +106,20 @@ function Payments({ stripeCustomerId, timeZone }: { stripeCustomerId: string | n
   return (
     <div aria-busy={loaded.state === "loading"} className="grid gap-3">
       <p role="status" className={loaded.state === "loading" ? "text-muted" : "sr-only"}>
-        {loaded.state === "loading" ? "Asking Stripe" : loaded.state === "ready" ? "Billing is shown." : ""}
+        {loaded.state === "loading"
+          ? "Asking Stripe"
+          : loaded.state === "ready"
+            ? "Billing is shown."
+            : ""}
       </p>
       {loaded.state === "failed" ? (
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <span className="font-semibold">{loaded.message}</span>
-          <button type="button" onClick={() => load(new AbortController().signal)} className="btn-small">
+          <button
+            type="button"
+            onClick={() => load(new AbortController().signal)}
+            className="btn-small"
+          >
             Retry
           </button>
         </div>
@@ -105,12 +129,23 @@ function Payments({ stripeCustomerId, timeZone }: { stripeCustomerId: string | n
   );
 }
 
-const day = (iso: string, timeZone: string) => new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium", timeZone });
+const day = (iso: string, timeZone: string) =>
+  new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium", timeZone });
 
 /** Null while nothing is known. */
 const factsOf = (info: BillingInfo | null, timeZone: string): [string, string][] => [
   ["Card ending in", info ? (info.last_four ?? "No card") : UNKNOWN],
-  ["Last payment", info ? (info.last_payment_date ? day(info.last_payment_date, timeZone) : "None yet") : UNKNOWN],
-  ["Last payment amount", info ? (info.last_payment_amount === null ? "None yet" : dollars(info.last_payment_amount)) : UNKNOWN],
+  [
+    "Last payment",
+    info ? (info.last_payment_date ? day(info.last_payment_date, timeZone) : "None yet") : UNKNOWN,
+  ],
+  [
+    "Last payment amount",
+    info
+      ? info.last_payment_amount === null
+        ? "None yet"
+        : dollars(info.last_payment_amount)
+      : UNKNOWN,
+  ],
   ["Outstanding balance", info ? dollars(info.outstanding_balance) : UNKNOWN],
 ];

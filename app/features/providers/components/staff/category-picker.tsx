@@ -13,16 +13,25 @@ export function CategoryPicker({ choices, chosen: first, error }: CategoryPicker
   const wanted = filter.trim().toLowerCase();
   const fits = (name: string) => name.toLowerCase().includes(wanted);
   const groups = choices
-    .map(({ group, services }) => ({ group, services: fits(group) ? services : services.filter(fits) }))
+    .map(({ group, services }) => ({
+      group,
+      services: fits(group) ? services : services.filter(fits),
+    }))
     .filter(({ group, services }) => services.length > 0 || fits(group));
-  const toggle = (name: string) => setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  const toggle = (name: string) =>
+    setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="font-semibold">
         Service categories
-        {chosen.length > 0 ? <span className="font-normal text-muted">: {chosen.length} chosen</span> : null}
+        {chosen.length > 0 ? (
+          <span className="font-normal text-muted">: {chosen.length} chosen</span>
+        ) : null}
       </legend>
-      <ul aria-label="Chosen services" className="mt-1 flex max-h-44 flex-wrap gap-2 overflow-y-auto p-0.5">
+      <ul
+        aria-label="Chosen services"
+        className="mt-1 flex max-h-44 flex-wrap gap-2 overflow-y-auto p-0.5"
+      >
         {chosen.map((name) => (
           <li key={name} className="flex items-center rounded-full bg-sand pl-3 text-[0.9375rem]">
             <input type="hidden" name="service_categories" value={name} />
@@ -41,7 +50,9 @@ export function CategoryPicker({ choices, chosen: first, error }: CategoryPicker
           </li>
         ))}
       </ul>
-      {chosen.length === 0 ? <p className="mt-1 text-[0.9375rem] text-muted">None chosen yet.</p> : null}
+      {chosen.length === 0 ? (
+        <p className="mt-1 text-[0.9375rem] text-muted">None chosen yet.</p>
+      ) : null}
       <label htmlFor={id} className="mt-2 block text-sm font-semibold">
         Find a service
       </label>
@@ -61,13 +72,27 @@ export function CategoryPicker({ choices, chosen: first, error }: CategoryPicker
       <div className="mt-2 max-h-56 overflow-y-auto rounded-lg border border-line bg-paper p-2">
         {groups.map(({ group, services }) => (
           <div key={group} className="mb-2">
-            <Choice name={group} label={`All of ${group}`} isChosen={chosen.includes(group)} onToggle={toggle} isGroup />
+            <Choice
+              name={group}
+              label={`All of ${group}`}
+              isChosen={chosen.includes(group)}
+              onToggle={toggle}
+              isGroup
+            />
             {services.map((name) => (
-              <Choice key={name} name={name} label={name} isChosen={chosen.includes(name)} onToggle={toggle} />
+              <Choice
+                key={name}
+                name={name}
+                label={name}
+                isChosen={chosen.includes(name)}
+                onToggle={toggle}
+              />
             ))}
           </div>
         ))}
-        {groups.length === 0 ? <p className="p-2 text-muted">The catalog has no such service.</p> : null}
+        {groups.length === 0 ? (
+          <p className="p-2 text-muted">The catalog has no such service.</p>
+        ) : null}
       </div>
       {error ? (
         <p id={`${id}-error`} className="mt-1 text-[0.9375rem] font-semibold text-danger">
@@ -78,12 +103,25 @@ export function CategoryPicker({ choices, chosen: first, error }: CategoryPicker
   );
 }
 
-type ChoiceProps = { name: string; label: string; isChosen: boolean; onToggle: (name: string) => void; isGroup?: boolean };
+type ChoiceProps = {
+  name: string;
+  label: string;
+  isChosen: boolean;
+  onToggle: (name: string) => void;
+  isGroup?: boolean;
+};
 
 function Choice({ name, label, isChosen, onToggle, isGroup }: ChoiceProps) {
   return (
-    <label className={`flex min-h-9 items-center gap-2 rounded px-2 hover:bg-cream ${isGroup ? "font-semibold" : "pl-6"}`}>
-      <input type="checkbox" checked={isChosen} onChange={() => onToggle(name)} className="size-4.5 accent-action" />
+    <label
+      className={`flex min-h-9 items-center gap-2 rounded px-2 hover:bg-cream ${isGroup ? "font-semibold" : "pl-6"}`}
+    >
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={() => onToggle(name)}
+        className="size-4.5 accent-action"
+      />
       {label}
     </label>
   );

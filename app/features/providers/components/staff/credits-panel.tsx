@@ -3,7 +3,13 @@ import type { ProviderDetailData } from "../../present-providers.server.ts";
 
 type CreditsPanelProps = Pick<NonNullable<ProviderDetailData["billing"]>, "credits" | "entries">;
 
-const KINDS = { purchase: "Bought", adjustment: "Adjusted by staff", offer: "Accepted a request", refund: "Given back", opening: "Opening balance" } as const;
+const KINDS = {
+  purchase: "Bought",
+  adjustment: "Adjusted by staff",
+  offer: "Accepted a request",
+  refund: "Given back",
+  opening: "Opening balance",
+} as const;
 
 /** The balance of credits, and what moved it last. */
 export function CreditsPanel({ credits, entries }: CreditsPanelProps) {
@@ -39,7 +45,9 @@ export function CreditsPanel({ credits, entries }: CreditsPanelProps) {
       ) : (
         <p className="mt-1 text-muted">Nothing has moved them yet.</p>
       )}
-      {entries.length === SHOWN_ENTRIES ? <p className="mt-2 text-sm text-muted">The latest {SHOWN_ENTRIES} changes are shown.</p> : null}
+      {entries.length === SHOWN_ENTRIES ? (
+        <p className="mt-2 text-sm text-muted">The latest {SHOWN_ENTRIES} changes are shown.</p>
+      ) : null}
     </section>
   );
 }

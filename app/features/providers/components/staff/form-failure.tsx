@@ -9,7 +9,10 @@ export function FormFailure({ failure, onReload }: { failure: Failure; onReload?
           <p className="font-semibold text-danger">{failure.message}</p>
           {failure.isConflict ? (
             <>
-              <p className="mt-1">Somebody else has changed this provider since you opened it. What you typed is still here.</p>
+              <p className="mt-1">
+                Somebody else has changed this provider since you opened it. What you typed is still
+                here.
+              </p>
               {onReload ? (
                 <button type="button" onClick={onReload} className="btn-small mt-2">
                   Drop mine and show theirs

@@ -34,7 +34,10 @@ export function ImportPage() {
           Back to the providers
         </Link>
         <h2 className="h3 mt-2">Import providers</h2>
-        <p className="mt-1 text-muted">A CSV file, UTF-8, with at most {grouped(IMPORT_ROWS)} rows and 10 MB. Nothing is written before you have seen what is in it.</p>
+        <p className="mt-1 text-muted">
+          A CSV file, UTF-8, with at most {grouped(IMPORT_ROWS)} rows and 10 MB. Nothing is written
+          before you have seen what is in it.
+        </p>
       </div>
       <form
         onSubmit={(event) => {
@@ -46,12 +49,19 @@ export function ImportPage() {
         <label htmlFor={id} className="font-semibold">
           CSV file
         </label>
-        <input id={id} type="file" accept=".csv,text/csv" onChange={(event) => setFile(event.target.files?.[0] ?? null)} className="input" />
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+          className="input"
+        />
         <details>
           <summary className="py-1 font-semibold">Columns</summary>
           <p className="text-[0.9375rem] wrap-anywhere">{COLUMNS}</p>
           <p className="mt-1 text-[0.9375rem] text-muted">
-            The first line names them, in any order; company_name, contact_name and phone are needed. Services are parted by semicolons, ZIP codes by anything.
+            The first line names them, in any order; company_name, contact_name and phone are
+            needed. Services are parted by semicolons, ZIP codes by anything.
           </p>
         </details>
         <div>
@@ -62,8 +72,18 @@ export function ImportPage() {
       </form>
       <div role="status">
         {isTooLarge ? <p className="font-semibold text-danger">{IMPORT_TOO_LARGE}</p> : null}
-        {reply && !reply.ok ? <p className="panel-card border-danger p-3 font-semibold text-danger wrap-anywhere">{reply.message}</p> : null}
-        {reply?.ok ? <ImportReportView step={reply.step} report={reply.report} onImport={() => send("import")} /> : null}
+        {reply && !reply.ok ? (
+          <p className="panel-card border-danger p-3 font-semibold text-danger wrap-anywhere">
+            {reply.message}
+          </p>
+        ) : null}
+        {reply?.ok ? (
+          <ImportReportView
+            step={reply.step}
+            report={reply.report}
+            onImport={() => send("import")}
+          />
+        ) : null}
       </div>
     </div>
   );

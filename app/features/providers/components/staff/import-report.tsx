@@ -2,7 +2,11 @@ import { Link } from "react-router";
 import { LIST_PATH } from "../../constants.ts";
 import type { ImportReport } from "../../schema.ts";
 
-type ImportReportProps = { step: "checked" | "imported"; report: ImportReport; onImport: () => void };
+type ImportReportProps = {
+  step: "checked" | "imported";
+  report: ImportReport;
+  onImport: () => void;
+};
 
 const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
 
@@ -13,7 +17,9 @@ export function ImportReportView({ step, report, onImport }: ImportReportProps) 
   return (
     <section aria-labelledby="report-title" className="panel-card grid gap-3 p-4">
       <h3 id="report-title" className="font-bold">
-        {step === "imported" ? `${rows(good)} imported${badRows > 0 ? `, ${badRows} left out` : ""}` : `${rows(good)} can be imported${bad}`}
+        {step === "imported"
+          ? `${rows(good)} imported${badRows > 0 ? `, ${badRows} left out` : ""}`
+          : `${rows(good)} can be imported${bad}`}
       </h3>
       {ignored.length > 0 ? <p>These columns are left out: {ignored.join(", ")}.</p> : null}
       {step === "imported" ? (
@@ -37,8 +43,12 @@ export function ImportReportView({ step, report, onImport }: ImportReportProps) 
 /** As many rows as the file has: it scrolls by itself, so that the buttons above stay in reach. */
 function ProblemTable({ problems }: Pick<ImportReport, "problems">) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label="Table of problems" tabIndex={0} className="max-h-[60dvh] overflow-auto overscroll-contain">
+    <section
+      aria-label="Table of problems"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[60dvh] overflow-auto overscroll-contain"
+    >
       <table className="data-table">
         <caption className="text-left font-semibold">Rows with problems</caption>
         <thead>

@@ -14,7 +14,9 @@ export function KeyList({ keys }: { keys: ShownKey[] }) {
         <h3 id="keys-title" className="font-bold">
           API integration keys
         </h3>
-        <p className="text-[0.9375rem] text-muted">Stored encrypted. Nobody can read a key here again; it can be replaced and removed.</p>
+        <p className="text-[0.9375rem] text-muted">
+          Stored encrypted. Nobody can read a key here again; it can be replaced and removed.
+        </p>
       </div>
       {keys.length > 0 ? (
         <ul className="divide-y divide-line">
@@ -30,20 +32,42 @@ export function KeyList({ keys }: { keys: ShownKey[] }) {
   );
 }
 
-function KeyRow({ shown: { name, lastFour }, onReplace }: { shown: ShownKey; onReplace: () => void }) {
+function KeyRow({
+  shown: { name, lastFour },
+  onReplace,
+}: {
+  shown: ShownKey;
+  onReplace: () => void;
+}) {
   const { Form, isBusy, failure } = useProviderForm(SETTINGS_FAILED);
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
       <span className="min-w-0 flex-1">
         <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="block text-[0.9375rem] text-muted">{lastFour === null ? "Cannot be opened with this installation's secret; replace it." : `Ends in ${lastFour}`}</span>
+        <span className="block text-[0.9375rem] text-muted">
+          {lastFour === null
+            ? "Cannot be opened with this installation's secret; replace it."
+            : `Ends in ${lastFour}`}
+        </span>
       </span>
-      <button type="button" onClick={onReplace} aria-label={`Replace the key ${name}`} className="btn-small">
+      <button
+        type="button"
+        onClick={onReplace}
+        aria-label={`Replace the key ${name}`}
+        className="btn-small"
+      >
         Replace
       </button>
       <Form method="post">
         <input type="hidden" name="name" value={name} />
-        <button type="submit" name="intent" value="remove-key" disabled={isBusy} aria-label={`Remove the key ${name}`} className="btn-small btn-risk">
+        <button
+          type="submit"
+          name="intent"
+          value="remove-key"
+          disabled={isBusy}
+          aria-label={`Remove the key ${name}`}
+          className="btn-small btn-risk"
+        >
           Remove
         </button>
       </Form>
@@ -58,7 +82,9 @@ function KeyRow({ shown: { name, lastFour }, onReplace }: { shown: ShownKey; onR
 
 /** Adds a key, or replaces the one that was chosen. */
 function KeyForm({ replacing, onDone }: { replacing: string | null; onDone: () => void }) {
-  const { Form, form, isBusy, failure, errors, reply } = useProviderForm(SETTINGS_FAILED, { empties: true });
+  const { Form, form, isBusy, failure, errors, reply } = useProviderForm(SETTINGS_FAILED, {
+    empties: true,
+  });
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
@@ -68,16 +94,33 @@ function KeyForm({ replacing, onDone }: { replacing: string | null; onDone: () =
     if (reply?.ok) done.current();
   }, [reply]);
   return (
-    <Form ref={form} method="post" className="grid gap-3 border-t border-line pt-4 room-sm:grid-cols-2">
+    <Form
+      ref={form}
+      method="post"
+      className="grid gap-3 border-t border-line pt-4 room-sm:grid-cols-2"
+    >
       {replacing === null ? (
-        <TextField name="name" label="Name of the key" maxLength={KEY_NAME_LENGTH} error={errors.name} autoComplete="off" />
+        <TextField
+          name="name"
+          label="Name of the key"
+          maxLength={KEY_NAME_LENGTH}
+          error={errors.name}
+          autoComplete="off"
+        />
       ) : (
         <p className="self-center font-semibold wrap-anywhere">
           <input type="hidden" name="name" value={replacing} />
           New key for {replacing}
         </p>
       )}
-      <TextField name="secret" type="password" label="Key" maxLength={SECRET_LENGTH} error={errors.secret} autoComplete="new-password" />
+      <TextField
+        name="secret"
+        type="password"
+        label="Key"
+        maxLength={SECRET_LENGTH}
+        error={errors.secret}
+        autoComplete="new-password"
+      />
       <div className="room-sm:col-span-2">
         <FormFailure failure={failure} />
       </div>

@@ -10,7 +10,9 @@ export function ListToolbar({ filters, query }: ListToolbarProps) {
     <SearchFilter
       action={LIST_PATH}
       current={LIST_PATH + query}
-      pathOf={({ q, status }) => LIST_PATH + listQuery({ q, status: status as ListFilters["status"] })}
+      pathOf={({ q, status }) =>
+        LIST_PATH + listQuery({ q, status: status as ListFilters["status"] })
+      }
       values={filters}
       label="Search by company, contact, phone or city"
       statusLabel="Verification status"

@@ -4,7 +4,11 @@ import type { ProviderDetailData } from "../../present-providers.server.ts";
 
 type Performance = NonNullable<ProviderDetailData["performance"]>;
 
-const JOB_STATUSES: Record<string, string> = { completed: "Completed", in_progress: "In progress", other: "Other" };
+const JOB_STATUSES: Record<string, string> = {
+  completed: "Completed",
+  in_progress: "In progress",
+  other: "Other",
+};
 
 export function PerformanceTab({ performance }: { performance: Performance }) {
   const { bidsWeek, bidsMonth, jobsWeek, jobs, weeks } = performance;
@@ -71,7 +75,13 @@ function LatestJobs({ jobs }: Pick<Performance, "jobs">) {
                 <td className="whitespace-nowrap room-max-sm:hidden" title={exact}>
                   {day}
                 </td>
-                <td className="room-max-sm:hidden">{bidStatus ? `${amount}, ${bidStatus}` : <span className="text-muted">No bid</span>}</td>
+                <td className="room-max-sm:hidden">
+                  {bidStatus ? (
+                    `${amount}, ${bidStatus}`
+                  ) : (
+                    <span className="text-muted">No bid</span>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -83,12 +93,18 @@ function LatestJobs({ jobs }: Pick<Performance, "jobs">) {
   );
 }
 
-/** Bars are drawn in hundredths of the chart and stretched to its place; the words beside them keep their size. */
+/**
+ * Bars are drawn in hundredths of the chart and stretched to its place; the words beside them keep
+ * their size.
+ */
 const TOP = 100;
 /** Weeks with a date under them: every third has room for one, also on a phone. */
 const DATED = 3;
 
-/** A bar a week, oldest first, with its figure above it. Drawn without the library of the dashboard, which is many times larger. */
+/**
+ * A bar a week, oldest first, with its figure above it. Drawn without the library of the dashboard,
+ * which is many times larger.
+ */
 function WeekBars({ weeks }: Pick<Performance, "weeks">) {
   const most = Math.max(1, ...weeks.map(({ accepted }) => accepted));
   return (
@@ -98,14 +114,31 @@ function WeekBars({ weeks }: Pick<Performance, "weeks">) {
           <span key={from}>{accepted > 0 ? accepted : ""}</span>
         ))}
       </div>
-      <svg viewBox={`0 0 ${weeks.length} ${TOP}`} preserveAspectRatio="none" className="size-full min-h-0 border-b border-line">
+      <svg
+        viewBox={`0 0 ${weeks.length} ${TOP}`}
+        preserveAspectRatio="none"
+        className="size-full min-h-0 border-b border-line"
+      >
         <title>Accepted bids by week</title>
         {weeks.map(({ from, accepted }, index) => {
           const height = (accepted / most) * TOP;
-          return <rect key={from} x={index + 0.1} y={TOP - height} width="0.8" height={height} fill="var(--color-petrol)" />;
+          return (
+            <rect
+              key={from}
+              x={index + 0.1}
+              y={TOP - height}
+              width="0.8"
+              height={height}
+              fill="var(--color-petrol)"
+            />
+          );
         })}
       </svg>
-      <div className="grid auto-cols-fr grid-flow-col text-muted">{weeks.map(({ from }, index) => (index % DATED === 0 ? <span key={from}>{from}</span> : null))}</div>
+      <div className="grid auto-cols-fr grid-flow-col text-muted">
+        {weeks.map(({ from }, index) =>
+          index % DATED === 0 ? <span key={from}>{from}</span> : null,
+        )}
+      </div>
     </div>
   );
 }

@@ -24,23 +24,52 @@ const GROUP = "panel-card grid gap-4 overflow-visible! p-4";
 
 /** The fields of a profile, for a new provider and for one that exists. */
 export function ProfileFields({ values, choices, errors }: ProfileFieldsProps) {
-  const text = (name: keyof Profile & string, maxLength: number) => ({ name, maxLength, defaultValue: String(values[name] ?? ""), error: errors[name], autoComplete: "off" });
+  const text = (name: keyof Profile & string, maxLength: number) => ({
+    name,
+    maxLength,
+    defaultValue: String(values[name] ?? ""),
+    error: errors[name],
+    autoComplete: "off",
+  });
   return (
     <div className="grid gap-4">
       <div className={`${GROUP} room-sm:grid-cols-2`}>
-        <TextField {...text("company_name", NAME_LENGTH)} label="Company name *" aria-required className="room-sm:col-span-2" />
+        <TextField
+          {...text("company_name", NAME_LENGTH)}
+          label="Company name *"
+          aria-required
+          className="room-sm:col-span-2"
+        />
         <TextField {...text("contact_name", NAME_LENGTH)} label="Contact name *" aria-required />
         <TextField {...text("phone", PHONE_LENGTH)} label="Phone *" type="tel" aria-required />
-        <TextField {...text("contact_email", EMAIL_LENGTH)} label="Contact e-mail" type="email" hint="Offers go to this address." className="room-sm:col-span-2" />
+        <TextField
+          {...text("contact_email", EMAIL_LENGTH)}
+          label="Contact e-mail"
+          type="email"
+          hint="Offers go to this address."
+          className="room-sm:col-span-2"
+        />
       </div>
       <div className={`${GROUP} grid-cols-2 room-sm:grid-cols-[2fr_1fr_1fr]`}>
-        <TextField {...text("business_address", ADDRESS_LENGTH)} label="Business address" className="col-span-2 room-sm:col-span-3" />
-        <TextField {...text("business_city", CITY_LENGTH)} label="City" className="col-span-2 room-sm:col-span-1" />
+        <TextField
+          {...text("business_address", ADDRESS_LENGTH)}
+          label="Business address"
+          className="col-span-2 room-sm:col-span-3"
+        />
+        <TextField
+          {...text("business_city", CITY_LENGTH)}
+          label="City"
+          className="col-span-2 room-sm:col-span-1"
+        />
         <TextField {...text("business_state", STATE_LENGTH)} label="State" />
         <TextField {...text("business_zip", ZIP_LENGTH)} label="ZIP" inputMode="numeric" />
       </div>
       <div className={`${GROUP} room-md:grid-cols-2`}>
-        <CategoryPicker choices={choices} chosen={values.service_categories} error={errors.service_categories} />
+        <CategoryPicker
+          choices={choices}
+          chosen={values.service_categories}
+          error={errors.service_categories}
+        />
         <ZipEditor zips={values.service_area_zips} error={errors.service_area_zips} />
       </div>
       <div className={`${GROUP} room-sm:grid-cols-3`}>
@@ -78,7 +107,13 @@ function StatusField({ status, error }: { status: ProviderStatus; error?: string
       <label htmlFor={id} className="font-semibold">
         Verification status
       </label>
-      <select id={id} name="verification_status" defaultValue={status} aria-invalid={error ? true : undefined} className="input mt-1">
+      <select
+        id={id}
+        name="verification_status"
+        defaultValue={status}
+        aria-invalid={error ? true : undefined}
+        className="input mt-1"
+      >
         {STATUSES.map((value) => (
           <option key={value} value={value}>
             {STATUS_LABELS[value]}

@@ -14,7 +14,8 @@ import { SettingsTab } from "./settings-tab.tsx";
 import { VerificationTab } from "./verification-tab.tsx";
 
 const tabOf = ({ search }: { search: string }) => new URLSearchParams(search).get("tab") ?? TABS[0];
-const leavesTab = (from: Location, to: Location) => from.pathname !== to.pathname || tabOf(from) !== tabOf(to);
+const leavesTab = (from: Location, to: Location) =>
+  from.pathname !== to.pathname || tabOf(from) !== tabOf(to);
 
 /** One provider, over the list; closing leads back to the list as it was. */
 export function ProviderDialog({ data }: { data: ProviderDetailData }) {
@@ -22,7 +23,8 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
   const ref = useRef<HTMLDialogElement>(null);
   const { search } = useLocation();
   const navigate = useNavigate();
-  const close = () => navigate({ pathname: LIST_PATH, search: withoutTab(search) }, { preventScrollReset: true });
+  const close = () =>
+    navigate({ pathname: LIST_PATH, search: withoutTab(search) }, { preventScrollReset: true });
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.showModal(), []);
   const closeNow = useRef(close);
@@ -38,7 +40,9 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
   // On a phone the tabs scroll sideways: the one that is open stands in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab decides
   useEffect(() => {
-    tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    tabs.current
+      ?.querySelector("[aria-current]")
+      ?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [tab]);
 
   return (
@@ -46,7 +50,8 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
       <dialog
         ref={ref}
         aria-labelledby="provider-title"
-        // Escape leads through the question about what is not saved, and would else close that together with this dialog.
+        // Escape leads through the question about what is not saved, and would else close that
+        // together with this dialog.
         closedby="none"
         onCancel={(event) => event.preventDefault()}
         // Browsers that do not know the attribute close it at the second Escape all the same.
@@ -61,12 +66,19 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
         <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 pt-3 room-sm:px-6 room-max-xs:static">
           <div className="flex items-start gap-3">
             <div className="min-w-0 flex-1">
-              <h2 id="provider-title" title={provider.companyName} className="h3 line-clamp-2 wrap-anywhere room-max-xs:line-clamp-none">
+              <h2
+                id="provider-title"
+                title={provider.companyName}
+                className="h3 line-clamp-2 wrap-anywhere room-max-xs:line-clamp-none"
+              >
                 {provider.companyName}
               </h2>
               <p className="text-sm text-muted">
                 {STATUS_LABELS[provider.status]}
-                {provider.verifiedUntil ? `, ${provider.hasLapsed ? "ended" : "until"} ${provider.verifiedUntil}` : ""}, with us since {provider.since}
+                {provider.verifiedUntil
+                  ? `, ${provider.hasLapsed ? "ended" : "until"} ${provider.verifiedUntil}`
+                  : ""}
+                , with us since {provider.since}
                 {provider.isDemo ? ", demo data" : ""}
               </p>
             </div>
@@ -74,7 +86,11 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
               <X className="size-5" aria-hidden="true" />
             </button>
           </div>
-          <nav ref={tabs} aria-label="Provider" className="-mx-4 mt-1 overflow-x-auto px-4 room-sm:-mx-6 room-sm:px-6">
+          <nav
+            ref={tabs}
+            aria-label="Provider"
+            className="-mx-4 mt-1 overflow-x-auto px-4 room-sm:-mx-6 room-sm:px-6"
+          >
             <ul className="flex gap-1">
               {TABS.map((name) => (
                 <li key={name}>
@@ -97,7 +113,9 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
           {data.settings ? <SettingsTab {...data.settings} /> : null}
           {data.billing ? <BillingTab billing={data.billing} providerId={provider.id} /> : null}
           {data.performance ? <PerformanceTab performance={data.performance} /> : null}
-          {data.verification ? <VerificationTab provider={provider} {...data.verification} /> : null}
+          {data.verification ? (
+            <VerificationTab provider={provider} {...data.verification} />
+          ) : null}
         </div>
       </dialog>
     </GuardedForms>

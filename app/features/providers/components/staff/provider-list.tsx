@@ -10,7 +10,8 @@ import { ListToolbar } from "./list-toolbar.tsx";
 import { ProviderTable } from "./provider-table.tsx";
 import { useStatusChanges } from "./use-status-changes.ts";
 
-const pagePath = (query: string, place: "after" | "before", cursor: string) => `${LIST_PATH}${query ? `${query}&` : "?"}${place}=${cursor}`;
+const pagePath = (query: string, place: "after" | "before", cursor: string) =>
+  `${LIST_PATH}${query ? `${query}&` : "?"}${place}=${cursor}`;
 
 /** The providers: figures, filters, a page of rows, and over it the provider that was opened. */
 export function ProviderList({ data }: { data: ProviderListData }) {
@@ -18,7 +19,10 @@ export function ProviderList({ data }: { data: ProviderListData }) {
   const statuses = useStatusChanges(data.at);
   const navigation = useNavigation();
   const location = useLocation();
-  const isLoading = navigation.state === "loading" && navigation.location.pathname === LIST_PATH && withoutTab(navigation.location.search) !== withoutTab(location.search);
+  const isLoading =
+    navigation.state === "loading" &&
+    navigation.location.pathname === LIST_PATH &&
+    withoutTab(navigation.location.search) !== withoutTab(location.search);
 
   return (
     <div className="grid gap-5">
@@ -34,10 +38,20 @@ export function ProviderList({ data }: { data: ProviderListData }) {
         </Link>
       </div>
       <ListToolbar filters={data.filters} query={query} />
-      <div className={`panel-card overflow-x-auto ${isLoading ? "opacity-60" : ""}`} aria-busy={isLoading}>
-        {providers.length > 0 ? <ProviderTable providers={providers} statuses={statuses} /> : <NoProviders isFiltered={query !== ""} />}
+      <div
+        className={`panel-card overflow-x-auto ${isLoading ? "opacity-60" : ""}`}
+        aria-busy={isLoading}
+      >
+        {providers.length > 0 ? (
+          <ProviderTable providers={providers} statuses={statuses} />
+        ) : (
+          <NoProviders isFiltered={query !== ""} />
+        )}
       </div>
-      <PageLinks newer={newer && pagePath(query, "before", newer)} older={older && pagePath(query, "after", older)} />
+      <PageLinks
+        newer={newer && pagePath(query, "before", newer)}
+        older={older && pagePath(query, "after", older)}
+      />
       <Outlet />
       {statuses.failed ? <AlertDialog message={STATUS_FAILED} onClose={statuses.dismiss} /> : null}
     </div>
@@ -57,7 +71,9 @@ function CountCards({ counts }: { counts: ProviderCounts }) {
       {CARDS.map(({ field, label }) => (
         <div key={field} className="panel-card px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-display text-2xl font-bold">{counts[field].toLocaleString("en-US")}</dd>
+          <dd className="font-display text-2xl font-bold">
+            {counts[field].toLocaleString("en-US")}
+          </dd>
         </div>
       ))}
     </dl>
@@ -68,7 +84,11 @@ function NoProviders({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div className="p-8 text-center">
       <p className="font-semibold">No providers found</p>
-      <p className="mt-1 text-muted">{isFiltered ? "Try other words, or take the filters away." : "Add the first one, or import a list of them."}</p>
+      <p className="mt-1 text-muted">
+        {isFiltered
+          ? "Try other words, or take the filters away."
+          : "Add the first one, or import a list of them."}
+      </p>
       {isFiltered ? (
         <Link to={LIST_PATH} className="btn-small mt-4">
           Clear filters

@@ -11,7 +11,12 @@ export function ProviderMissing() {
   const list = { pathname: LIST_PATH, search: withoutTab(search) };
   useEffect(() => ref.current?.showModal(), []);
   return (
-    <dialog ref={ref} aria-labelledby="missing-title" onClose={() => navigate(list)} className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift">
+    <dialog
+      ref={ref}
+      aria-labelledby="missing-title"
+      onClose={() => navigate(list)}
+      className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
+    >
       <h2 id="missing-title" className="h3">
         Provider not found
       </h2>

@@ -1,12 +1,31 @@
 import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
-import { type ProviderStatus, STATUS_LABELS, STATUSES, subscriptionLabel } from "../../constants.ts";
+import {
+  type ProviderStatus,
+  STATUS_LABELS,
+  STATUSES,
+  subscriptionLabel,
+} from "../../constants.ts";
 import type { ListedProvider } from "../../present-providers.server.ts";
 import type { StatusChanges } from "./use-status-changes.ts";
 
-const TONES: Record<ProviderStatus, string> = { pending: "border-l-action", verified: "border-l-ok", rejected: "border-l-danger", expired: "border-l-line" };
+const TONES: Record<ProviderStatus, string> = {
+  pending: "border-l-action",
+  verified: "border-l-ok",
+  rejected: "border-l-danger",
+  expired: "border-l-line",
+};
 
-/** A status that is saved the moment it is chosen, until when it holds, and what the evidence says about it. */
-export function StatusCell({ provider, statuses }: { provider: ListedProvider; statuses: StatusChanges }) {
+/**
+ * A status that is saved the moment it is chosen, until when it holds, and what the evidence says
+ * about it.
+ */
+export function StatusCell({
+  provider,
+  statuses,
+}: {
+  provider: ListedProvider;
+  statuses: StatusChanges;
+}) {
   const { status, verifiedUntil } = statuses.shownOf(provider);
   const isAlive = useIsAlive();
   const isChanged = status !== provider.status;
@@ -25,16 +44,32 @@ export function StatusCell({ provider, statuses }: { provider: ListedProvider; s
           </option>
         ))}
       </select>
-      <VerifiedUntil until={verifiedUntil} hasLapsed={provider.hasLapsed} endsSoon={provider.endsSoon} />
-      {provider.warning && status === "verified" ? <span className="mt-1 block text-sm font-semibold text-danger">{provider.warning}</span> : null}
+      <VerifiedUntil
+        until={verifiedUntil}
+        hasLapsed={provider.hasLapsed}
+        endsSoon={provider.endsSoon}
+      />
+      {provider.warning && status === "verified" ? (
+        <span className="mt-1 block text-sm font-semibold text-danger">{provider.warning}</span>
+      ) : null}
       {provider.proposedStatus && !isChanged ? (
-        <span className="mt-1 block w-fit rounded-lg border border-action px-2 text-sm">Proposed: {STATUS_LABELS[provider.proposedStatus]}</span>
+        <span className="mt-1 block w-fit rounded-lg border border-action px-2 text-sm">
+          Proposed: {STATUS_LABELS[provider.proposedStatus]}
+        </span>
       ) : null}
     </>
   );
 }
 
-function VerifiedUntil({ until, hasLapsed, endsSoon }: { until: string | null; hasLapsed: boolean; endsSoon: boolean }) {
+function VerifiedUntil({
+  until,
+  hasLapsed,
+  endsSoon,
+}: {
+  until: string | null;
+  hasLapsed: boolean;
+  endsSoon: boolean;
+}) {
   if (!until) return null;
   return (
     <span className={`mt-1 block text-sm ${endsSoon ? "font-semibold text-danger" : "text-muted"}`}>
@@ -57,12 +92,18 @@ export function Facts({ facts }: { facts: [string, string][] }) {
   );
 }
 
-const SUBSCRIPTION_TONES: Record<string, string> = { active: "text-ok", trialing: "text-petrol", past_due: "text-danger" };
+const SUBSCRIPTION_TONES: Record<string, string> = {
+  active: "text-ok",
+  trialing: "text-petrol",
+  past_due: "text-danger",
+};
 
 export function Subscription({ provider: { subscription, tier } }: { provider: ListedProvider }) {
   return (
     <span className="block">
-      <span className={`font-semibold ${SUBSCRIPTION_TONES[subscription] ?? "text-muted"}`}>{subscriptionLabel(subscription)}</span>
+      <span className={`font-semibold ${SUBSCRIPTION_TONES[subscription] ?? "text-muted"}`}>
+        {subscriptionLabel(subscription)}
+      </span>
       {tier ? <span className="block wrap-anywhere text-muted">{tier}</span> : null}
     </span>
   );

@@ -5,7 +5,13 @@ import { StatusCell, Subscription } from "./provider-parts.tsx";
 import type { StatusChanges } from "./use-status-changes.ts";
 
 /** One page of providers. On a phone everything but the status stands under the company. */
-export function ProviderTable({ providers, statuses }: { providers: ListedProvider[]; statuses: StatusChanges }) {
+export function ProviderTable({
+  providers,
+  statuses,
+}: {
+  providers: ListedProvider[];
+  statuses: StatusChanges;
+}) {
   // With the page's place in it: an opened provider lies over the page it was opened from.
   const { search } = useLocation();
   return (
@@ -57,7 +63,9 @@ export function ProviderTable({ providers, statuses }: { providers: ListedProvid
               <Subscription provider={provider} />
             </td>
             <td className="text-right tabular-nums room-max-lg:hidden">{provider.credits}</td>
-            <td className="text-right tabular-nums room-max-lg:hidden">{provider.rating ?? <span className="text-muted">None</span>}</td>
+            <td className="text-right tabular-nums room-max-lg:hidden">
+              {provider.rating ?? <span className="text-muted">None</span>}
+            </td>
             <td className="text-right tabular-nums room-max-lg:hidden">{provider.jobsCompleted}</td>
             <td className="text-right tabular-nums room-max-lg:hidden">{provider.jobsThisWeek}</td>
           </tr>
@@ -68,15 +76,33 @@ export function ProviderTable({ providers, statuses }: { providers: ListedProvid
 }
 
 function Company({ provider, search }: { provider: ListedProvider; search: string }) {
-  const { id, companyName, contactName, phone, phoneHref, credits, rating, jobsCompleted, jobsThisWeek, isDemo } = provider;
+  const {
+    id,
+    companyName,
+    contactName,
+    phone,
+    phoneHref,
+    credits,
+    rating,
+    jobsCompleted,
+    jobsThisWeek,
+    isDemo,
+  } = provider;
   return (
     <div className="min-w-0">
-      <Link to={{ pathname: id, search }} preventScrollReset className="link inline-block py-0.5 wrap-anywhere">
+      <Link
+        to={{ pathname: id, search }}
+        preventScrollReset
+        className="link inline-block py-0.5 wrap-anywhere"
+      >
         {companyName}
       </Link>
       <span className="block wrap-anywhere">{contactName}</span>
       {phoneHref ? (
-        <a href={phoneHref} className="inline-block py-0.5 wrap-anywhere text-petrol underline underline-offset-2">
+        <a
+          href={phoneHref}
+          className="inline-block py-0.5 wrap-anywhere text-petrol underline underline-offset-2"
+        >
           <PhoneText text={phone} />
         </a>
       ) : (

@@ -20,9 +20,19 @@ export function SettingsTab({ keys, ...settings }: SettingsTabProps) {
   );
 }
 
-function SettingsForm({ values, mark, onReload }: Omit<SettingsTabProps, "keys"> & { onReload: () => void }) {
-  const [opened, setOpened] = useState<{ values: ProviderSettings; mark: string; reply?: ProviderReply }>({ values, mark });
-  const { Form, form, isBusy, failure, errors, reply } = useProviderForm(SETTINGS_FAILED, { shown: opened.mark });
+function SettingsForm({
+  values,
+  mark,
+  onReload,
+}: Omit<SettingsTabProps, "keys"> & { onReload: () => void }) {
+  const [opened, setOpened] = useState<{
+    values: ProviderSettings;
+    mark: string;
+    reply?: ProviderReply;
+  }>({ values, mark });
+  const { Form, form, isBusy, failure, errors, reply } = useProviderForm(SETTINGS_FAILED, {
+    shown: opened.mark,
+  });
   if (reply?.ok && !isBusy && opened.reply !== reply) setOpened({ values, mark, reply });
   const text = (name: "call_routing_phone" | "calendar_integration_url", maxLength: number) => ({
     name,
@@ -45,17 +55,53 @@ function SettingsForm({ values, mark, onReload }: Omit<SettingsTabProps, "keys">
   return (
     <Form ref={form} method="post" className="grid gap-4">
       <input type="hidden" name="opened" value={opened.mark} />
-      <div key={opened.mark} className="panel-card grid gap-4 overflow-visible! p-4 room-sm:grid-cols-2">
-        <TextField {...text("call_routing_phone", PHONE_LENGTH)} type="tel" label="Call routing phone" hint="Calls for this provider go to this number." />
-        <TextField {...text("calendar_integration_url", URL_LENGTH)} type="text" inputMode="url" label="Calendar integration URL" hint="Begins with https://" />
-        <TextField {...money("min_job_value")} label="Minimum job value" hint="Dollars. Empty: any." />
-        <TextField {...money("max_job_value")} label="Maximum job value" hint="Dollars. Empty: any." />
-        <Switch name="email_notifications" label="E-mail notifications" isOn={opened.values.email_notifications} />
-        <Switch name="sms_notifications" label="SMS notifications" isOn={opened.values.sms_notifications} />
+      <div
+        key={opened.mark}
+        className="panel-card grid gap-4 overflow-visible! p-4 room-sm:grid-cols-2"
+      >
+        <TextField
+          {...text("call_routing_phone", PHONE_LENGTH)}
+          type="tel"
+          label="Call routing phone"
+          hint="Calls for this provider go to this number."
+        />
+        <TextField
+          {...text("calendar_integration_url", URL_LENGTH)}
+          type="text"
+          inputMode="url"
+          label="Calendar integration URL"
+          hint="Begins with https://"
+        />
+        <TextField
+          {...money("min_job_value")}
+          label="Minimum job value"
+          hint="Dollars. Empty: any."
+        />
+        <TextField
+          {...money("max_job_value")}
+          label="Maximum job value"
+          hint="Dollars. Empty: any."
+        />
+        <Switch
+          name="email_notifications"
+          label="E-mail notifications"
+          isOn={opened.values.email_notifications}
+        />
+        <Switch
+          name="sms_notifications"
+          label="SMS notifications"
+          isOn={opened.values.sms_notifications}
+        />
       </div>
       <FormFailure failure={failure} onReload={onReload} />
       <div>
-        <button type="submit" name="intent" value="settings" disabled={isBusy} className="btn-small btn-main">
+        <button
+          type="submit"
+          name="intent"
+          value="settings"
+          disabled={isBusy}
+          className="btn-small btn-main"
+        >
           {isBusy ? "Saving" : "Save settings"}
         </button>
       </div>

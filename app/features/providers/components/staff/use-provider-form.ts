@@ -8,13 +8,16 @@ import type { ProviderReply } from "../../schema.ts";
 import { useGuardedForm } from "./guarded-forms.tsx";
 
 /**
- * A form of a provider: what was saved is said in passing, what failed stays to be read, and focus goes to the first field
- * that has to be mended.
+ * A form of a provider: what was saved is said in passing, what failed stays to be read, and focus
+ * goes to the first field that has to be mended.
  * @param failed what is said where the server could not be reached
  * @param options.shown a key of what the form shows: with another one it shows something else that is saved
  * @param options.empties whether it is for the next entry once one was taken
  */
-export function useProviderForm(failed: string, { shown, empties = false }: { shown?: string | number; empties?: boolean } = {}) {
+export function useProviderForm(
+  failed: string,
+  { shown, empties = false }: { shown?: string | number; empties?: boolean } = {},
+) {
   const fetcher = useFetcher<ProviderReply>();
   const form = useRef<HTMLFormElement>(null);
   const { data: reply, state } = fetcher;
@@ -34,7 +37,10 @@ export function useProviderForm(failed: string, { shown, empties = false }: { sh
   const errors = useCurrentErrors(form, given);
   // Once every field that it was about is changed, nobody knows yet whether it still fails.
   const isOpen = !given || Object.keys(given).length === 0 || Object.keys(errors).length > 0;
-  const failure = isOpen && !isBusy && reply && !reply.ok ? { message: reply.message || failed, isConflict: reply.conflict === true } : null;
+  const failure =
+    isOpen && !isBusy && reply && !reply.ok
+      ? { message: reply.message || failed, isConflict: reply.conflict === true }
+      : null;
   return { Form: fetcher.Form, form, isBusy, failure, errors, reply };
 }
 export type Failure = ReturnType<typeof useProviderForm>["failure"];

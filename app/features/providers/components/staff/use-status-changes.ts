@@ -9,7 +9,8 @@ type Listed = Shown & { id: string };
 type Job = { id: string; status: ProviderStatus; before: Shown };
 
 /**
- * Status changes that show at once and are saved one after another, in the order they were made; one that fails is taken back.
+ * Status changes that show at once and are saved one after another, in the order they were made;
+ * one that fails is taken back.
  * @param loadedAt when the list was read: a newer list knows better than what was chosen before it
  */
 export function useStatusChanges(loadedAt: number) {
@@ -24,18 +25,29 @@ export function useStatusChanges(loadedAt: number) {
   const next = useCallback(() => {
     if (running.current) return;
     running.current = waiting.current.shift() ?? null;
-    if (running.current) void submit({ id: running.current.id, status: running.current.status }, { method: "post", action: LIST_PATH });
+    if (running.current)
+      void submit(
+        { id: running.current.id, status: running.current.status },
+        { method: "post", action: LIST_PATH },
+      );
   }, [submit]);
 
   useEffect(() => {
     const job = running.current;
     // The reply to the job before stays in the fetcher until the next one comes.
-    if (fetcher.state !== "idle" || !job || !fetcher.data || fetcher.data === settled.current) return;
+    if (fetcher.state !== "idle" || !job || !fetcher.data || fetcher.data === settled.current)
+      return;
     const reply = fetcher.data;
     settled.current = reply;
     running.current = null;
     if (reply.ok) {
-      setShown((current) => ({ ...current, [job.id]: { status: current[job.id]?.status ?? job.status, verifiedUntil: reply.verifiedUntil } }));
+      setShown((current) => ({
+        ...current,
+        [job.id]: {
+          status: current[job.id]?.status ?? job.status,
+          verifiedUntil: reply.verifiedUntil,
+        },
+      }));
       toast.success(`Status set to ${STATUS_LABELS[job.status]}`, { duration: SUCCESS_MS });
     } else {
       setShown((current) => ({ ...current, [job.id]: job.before }));
@@ -57,6 +69,12 @@ export function useStatusChanges(loadedAt: number) {
     waiting.current.push({ id: provider.id, status, before });
     next();
   };
-  return { shownOf, change, counts: fetcher.data?.ok ? fetcher.data.counts : null, failed, dismiss: () => setFailed(false) };
+  return {
+    shownOf,
+    change,
+    counts: fetcher.data?.ok ? fetcher.data.counts : null,
+    failed,
+    dismiss: () => setFailed(false),
+  };
 }
 export type StatusChanges = ReturnType<typeof useStatusChanges>;

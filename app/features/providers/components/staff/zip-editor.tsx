@@ -1,7 +1,8 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { nameSome, parseZips } from "../../parse-zips.ts";
 
-const counted = (count: number) => `${count.toLocaleString("en-US")} ZIP ${count === 1 ? "code" : "codes"}`;
+const counted = (count: number) =>
+  `${count.toLocaleString("en-US")} ZIP ${count === 1 ? "code" : "codes"}`;
 
 /** Many ZIP codes in one field, pasted from anywhere; it says at once what it understood. */
 export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: string }) {
@@ -31,10 +32,19 @@ export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: st
       />
       <p id={`${id}-count`} role="status" className="text-[0.9375rem]">
         <span className="font-semibold">{counted(parsed.zips.length)}</span>
-        {parsed.duplicates > 0 ? `, ${parsed.duplicates} ${parsed.duplicates === 1 ? "duplicate" : "duplicates"} dropped` : ""}
-        {parsed.unreadable.length > 0 ? <span className="block font-semibold text-danger">Not ZIP codes: {nameSome(parsed.unreadable)}.</span> : null}
+        {parsed.duplicates > 0
+          ? `, ${parsed.duplicates} ${parsed.duplicates === 1 ? "duplicate" : "duplicates"} dropped`
+          : ""}
+        {parsed.unreadable.length > 0 ? (
+          <span className="block font-semibold text-danger">
+            Not ZIP codes: {nameSome(parsed.unreadable)}.
+          </span>
+        ) : null}
       </p>
-      <p id={`${id}-hint`} className={error ? "font-semibold text-danger" : "text-[0.9375rem] text-muted"}>
+      <p
+        id={`${id}-hint`}
+        className={error ? "font-semibold text-danger" : "text-[0.9375rem] text-muted"}
+      >
         {error ?? "Paste as many as you like, with any separators."}
       </p>
       {parsed.zips.length > 0 && tidied !== text ? (

@@ -21,15 +21,26 @@ type ConflictDialogProps = {
 export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Record<string, Side>>({});
   return (
-    <DialogFrame title={`Somebody else saved this ${noun} meanwhile`} isAlert wide onClose={onCancel}>
-      <p className="mt-2">What only one of you changed is kept. These fields you both changed: choose which words stay.</p>
+    <DialogFrame
+      title={`Somebody else saved this ${noun} meanwhile`}
+      isAlert
+      wide
+      onClose={onCancel}
+    >
+      <p className="mt-2">
+        What only one of you changed is kept. These fields you both changed: choose which words
+        stay.
+      </p>
       <div className="mt-4 grid gap-4">
         {fields.map(({ key, label, ...sides }) => (
           <fieldset key={key}>
             <legend className="font-semibold">{label}</legend>
             <div className="mt-1 grid gap-2 room-sm:grid-cols-2">
               {SIDES.map(({ side, name }) => (
-                <label key={side} className="flex items-start gap-3 rounded-lg border-2 border-line p-3 has-checked:border-action has-checked:bg-cream">
+                <label
+                  key={side}
+                  className="flex items-start gap-3 rounded-lg border-2 border-line p-3 has-checked:border-action has-checked:bg-cream"
+                >
                   <input
                     type="radio"
                     name={`conflict-${key}`}
@@ -50,7 +61,9 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
       <DialogButtons
         label="Save these choices"
         disabled={fields.some(({ key }) => !choices[key])}
-        onConfirm={() => onResolve(fields.map(({ key }) => key).filter((key) => choices[key] === "theirs"))}
+        onConfirm={() =>
+          onResolve(fields.map(({ key }) => key).filter((key) => choices[key] === "theirs"))
+        }
         onCancel={onCancel}
       />
     </DialogFrame>

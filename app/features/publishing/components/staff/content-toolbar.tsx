@@ -23,11 +23,22 @@ type ContentToolbarProps = {
 /** Search and status of a list of content, and the way to something new. */
 export function ContentToolbar({ path, filters, label, create, children }: ContentToolbarProps) {
   const pathOf = ({ q, status }: SearchValues) => {
-    const query = new URLSearchParams({ ...(q ? { q } : {}), ...(status === "all" ? {} : { status }) }).toString();
+    const query = new URLSearchParams({
+      ...(q ? { q } : {}),
+      ...(status === "all" ? {} : { status }),
+    }).toString();
     return query ? `${path}?${query}` : path;
   };
   return (
-    <SearchFilter action={path} current={pathOf(filters)} pathOf={pathOf} values={filters} label={label} statusLabel="Status" statuses={STATUSES}>
+    <SearchFilter
+      action={path}
+      current={pathOf(filters)}
+      pathOf={pathOf}
+      values={filters}
+      label={label}
+      statusLabel="Status"
+      statuses={STATUSES}
+    >
       {children}
       <Link to={create.path} className="btn-small btn-main">
         <Plus className="size-4" aria-hidden="true" />

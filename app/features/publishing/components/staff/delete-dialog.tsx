@@ -18,7 +18,15 @@ type DeleteDialogProps = {
 };
 
 /** Asks before something that staff have written goes. */
-export function DeleteDialog({ item, question, label, word, action, onClose, onFail }: DeleteDialogProps) {
+export function DeleteDialog({
+  item,
+  question,
+  label,
+  word,
+  action,
+  onClose,
+  onFail,
+}: DeleteDialogProps) {
   const [typed, setTyped] = useState("");
   const fetcher = useFetcher<ListFormResult>();
   const { data } = fetcher;

@@ -6,18 +6,37 @@ import { type Clock, When } from "#app/features/settings/components/staff/when.t
 import { RESTORE_DAYS } from "#app/features/settings/retention.ts";
 import type { ListFormResult } from "../../editor-schema.ts";
 
-type DeletedItem = { id: string; title: string /** Of the public page. */; path: string; deletedAt: Date };
-type Kind = { /** Such as "quiz". */ noun: string; plural: string /** Address of the list, which restores. */; action: string };
+type DeletedItem = {
+  id: string;
+  title: string /** Of the public page. */;
+  path: string;
+  deletedAt: Date;
+};
+type Kind = {
+  /** Such as "quiz". */ noun: string;
+  plural: string /** Address of the list, which restores. */;
+  action: string;
+};
 
 /** What a superadmin can bring back. */
-export function DeletedContent({ items, clock, kind }: { items: DeletedItem[]; clock: Clock; kind: Kind }) {
+export function DeletedContent({
+  items,
+  clock,
+  kind,
+}: {
+  items: DeletedItem[];
+  clock: Clock;
+  kind: Kind;
+}) {
   const [failed, setFailed] = useState<string>();
   return (
     <section aria-labelledby="deleted-content" className="panel-card p-5">
       <h2 id="deleted-content" className="font-display text-lg font-extrabold">
         Deleted {kind.plural}
       </h2>
-      <p className="text-[0.9375rem] text-muted">They can be restored for {RESTORE_DAYS} days, and come back inactive.</p>
+      <p className="text-[0.9375rem] text-muted">
+        They can be restored for {RESTORE_DAYS} days, and come back inactive.
+      </p>
       <ul className="mt-2 divide-y divide-line">
         {items.map((item) => (
           <DeletedRow key={item.id} item={item} clock={clock} kind={kind} onFail={setFailed} />
@@ -28,7 +47,17 @@ export function DeletedContent({ items, clock, kind }: { items: DeletedItem[]; c
   );
 }
 
-function DeletedRow({ item, clock, kind, onFail }: { item: DeletedItem; clock: Clock; kind: Kind; onFail: (message: string) => void }) {
+function DeletedRow({
+  item,
+  clock,
+  kind,
+  onFail,
+}: {
+  item: DeletedItem;
+  clock: Clock;
+  kind: Kind;
+  onFail: (message: string) => void;
+}) {
   const fetcher = useFetcher<ListFormResult>();
   const { data } = fetcher;
   useEffect(() => {
@@ -45,7 +74,14 @@ function DeletedRow({ item, clock, kind, onFail }: { item: DeletedItem; clock: C
       </span>
       <fetcher.Form method="post" action={kind.action}>
         <input type="hidden" name="id" value={item.id} />
-        <button type="submit" name="intent" value="restore" disabled={fetcher.state !== "idle"} aria-label={`Restore ${item.title}`} className="btn-small">
+        <button
+          type="submit"
+          name="intent"
+          value="restore"
+          disabled={fetcher.state !== "idle"}
+          aria-label={`Restore ${item.title}`}
+          className="btn-small"
+        >
           Restore
         </button>
       </fetcher.Form>

@@ -2,9 +2,17 @@ import { type Clock, When } from "#app/features/settings/components/staff/when.t
 
 /** What the banner needs of drafts that are offered; `name` tells them apart, and may be empty. */
 type OfferedDraft = { key: string; savedAt: Date; name: string };
-type DraftBannerProps = { drafts: readonly OfferedDraft[]; clock: Clock; onRestore: (key: string) => void; onDiscard: (key: string) => void };
+type DraftBannerProps = {
+  drafts: readonly OfferedDraft[];
+  clock: Clock;
+  onRestore: (key: string) => void;
+  onDiscard: (key: string) => void;
+};
 
-/** What was typed earlier and not saved. It stays until somebody decides on it; the form beside it takes what is typed meanwhile. */
+/**
+ * What was typed earlier and not saved. It stays until somebody decides on it; the form beside it
+ * takes what is typed meanwhile.
+ */
 export function DraftBanner({ drafts, clock, onRestore, onDiscard }: DraftBannerProps) {
   if (drafts.length === 0) return null;
   return (

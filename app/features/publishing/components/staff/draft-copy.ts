@@ -1,9 +1,18 @@
 import { z } from "zod";
 import type { StoredDraft } from "../../editor-schema.ts";
 
-/** A page that is loaded again may be read before its last draft is written: this tab keeps a copy until then. */
+/**
+ * A page that is loaded again may be read before its last draft is written: this tab keeps a copy
+ * until then.
+ */
 const copyName = (key: string) => `draft:${key}`;
-const copySchema = z.object({ baseVersion: z.number(), values: z.unknown(), at: z.number(), keptAt: z.number(), keepEarlier: z.number().optional() });
+const copySchema = z.object({
+  baseVersion: z.number(),
+  values: z.unknown(),
+  at: z.number(),
+  keptAt: z.number(),
+  keepEarlier: z.number().optional(),
+});
 
 type NewCopy = { key: string; baseVersion: number; values: unknown; keepEarlier?: number };
 
@@ -26,15 +35,31 @@ export function dropCopy(key: string): null {
 }
 
 export type DraftCopy<V> = StoredDraft<V> & { keepEarlier?: number };
-type TakeOptions<V> = { key: string; stored: StoredDraft<V> | null; parse: (stored: unknown) => V | null };
+type TakeOptions<V> = {
+  key: string;
+  stored: StoredDraft<V> | null;
+  parse: (stored: unknown) => V | null;
+};
 
-/** What this tab held last, where the server has nothing newer. It stays until it is kept elsewhere or dropped. */
+/**
+ * What this tab held last, where the server has nothing newer. It stays until it is kept elsewhere
+ * or dropped.
+ */
 export function takeCopy<V>({ key, stored, parse }: TakeOptions<V>): DraftCopy<V> | null {
   try {
-    const { data } = copySchema.safeParse(JSON.parse(sessionStorage.getItem(copyName(key)) ?? "null"));
+    const { data } = copySchema.safeParse(
+      JSON.parse(sessionStorage.getItem(copyName(key)) ?? "null"),
+    );
     const values = data && parse(data.values);
-    if (!data || !values || (stored && stored.savedAt.getTime() > data.keptAt)) return dropCopy(key);
-    return { key, values, baseVersion: data.baseVersion, savedAt: new Date(data.at), keepEarlier: data.keepEarlier };
+    if (!data || !values || (stored && stored.savedAt.getTime() > data.keptAt))
+      return dropCopy(key);
+    return {
+      key,
+      values,
+      baseVersion: data.baseVersion,
+      savedAt: new Date(data.at),
+      keepEarlier: data.keepEarlier,
+    };
   } catch {
     return null;
   }

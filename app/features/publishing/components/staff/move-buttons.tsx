@@ -14,7 +14,9 @@ const DIRECTIONS = [
   { by: 1, word: "down", Icon: ArrowDown },
 ] as const;
 
-/** Moves an entry of a list by one place. At the ends a button does nothing, and keeps the focus. */
+/**
+ * Moves an entry of a list by one place. At the ends a button does nothing, and keeps the focus.
+ */
 export function MoveButtons({ id, what, isFirst, isLast, onMove }: MoveButtonsProps) {
   return DIRECTIONS.map(({ by, word, Icon }) => {
     const isEnd = by === -1 ? isFirst : isLast;

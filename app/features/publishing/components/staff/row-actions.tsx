@@ -14,18 +14,36 @@ type RowActionsProps = {
 };
 
 /** What can be done with a row of a list of content. */
-export function RowActions({ title, path, editorPath, copiedMs, onDelete, children }: RowActionsProps) {
+export function RowActions({
+  title,
+  path,
+  editorPath,
+  copiedMs,
+  onDelete,
+  children,
+}: RowActionsProps) {
   return (
     <>
       {children}
       <CopyUrl path={path} title={title} shownMs={copiedMs} />
-      <Link to={`${editorPath}/figures`} aria-label={`Figures of ${title}`} title="Figures" className="btn-small px-2.5!">
+      <Link
+        to={`${editorPath}/figures`}
+        aria-label={`Figures of ${title}`}
+        title="Figures"
+        className="btn-small px-2.5!"
+      >
         <ChartColumn className="size-4" aria-hidden="true" />
       </Link>
       <Link to={editorPath} aria-label={`Edit ${title}`} title="Edit" className="btn-small px-2.5!">
         <Pencil className="size-4" aria-hidden="true" />
       </Link>
-      <button type="button" onClick={onDelete} aria-label={`Delete ${title}`} title="Delete" className="btn-small btn-risk px-2.5!">
+      <button
+        type="button"
+        onClick={onDelete}
+        aria-label={`Delete ${title}`}
+        title="Delete"
+        className="btn-small btn-risk px-2.5!"
+      >
         <Trash2 className="size-4" aria-hidden="true" />
       </button>
     </>
@@ -33,9 +51,24 @@ export function RowActions({ title, path, editorPath, copiedMs, onDelete, childr
 }
 
 /** Opens the public page in a tab of its own. */
-export function ViewLink({ path, verb, title }: { path: string; verb: "View" | "Preview"; title: string }) {
+export function ViewLink({
+  path,
+  verb,
+  title,
+}: {
+  path: string;
+  verb: "View" | "Preview";
+  title: string;
+}) {
   return (
-    <a href={path} target="_blank" rel="noreferrer" aria-label={`${verb} ${title}`} title={verb} className="btn-small px-2.5!">
+    <a
+      href={path}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${verb} ${title}`}
+      title={verb}
+      className="btn-small px-2.5!"
+    >
       <Eye className="size-4" aria-hidden="true" />
     </a>
   );

@@ -9,16 +9,33 @@ type SaveBarProps = {
   timeZone: string;
 };
 
-/** What keeps the content from being saved, what is kept of it so far, and the button. It stays in view. */
-export function SaveBar({ editor: { isChanged, isSaving, kept, trySave }, label, error, timeZone }: SaveBarProps) {
+/**
+ * What keeps the content from being saved, what is kept of it so far, and the button. It stays in
+ * view.
+ */
+export function SaveBar({
+  editor: { isChanged, isSaving, kept, trySave },
+  label,
+  error,
+  timeZone,
+}: SaveBarProps) {
   const bar = useSaveKey(trySave);
   const isAlive = useIsAlive();
   return (
-    <div ref={bar} className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-cream p-4 room-lg:-mx-8 room-lg:px-8">
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-cream p-4 room-lg:-mx-8 room-lg:px-8"
+    >
       <div role="alert" className="w-full font-semibold text-danger empty:hidden">
         {error}
       </div>
-      <button type="button" disabled={isSaving || !isAlive} onClick={trySave} title="Ctrl+S" className="btn-small btn-main">
+      <button
+        type="button"
+        disabled={isSaving || !isAlive}
+        onClick={trySave}
+        title="Ctrl+S"
+        className="btn-small btn-main"
+      >
         {isSaving ? "Saving" : label}
       </button>
       <p role="status" className="min-w-0 flex-1 text-[0.9375rem] text-muted">
@@ -28,7 +45,8 @@ export function SaveBar({ editor: { isChanged, isSaving, kept, trySave }, label,
   );
 }
 
-const timeOf = (at: number, timeZone: string) => new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(at);
+const timeOf = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(at);
 
 function Kept({ kept, timeZone }: { kept: DraftState; timeZone: string }) {
   switch (kept.state) {
@@ -59,9 +77,16 @@ function useSaveKey(save: () => void) {
   latest.current = save;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (
+        event.key.toLowerCase() !== "s" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
-      if (!bar.current?.closest("[inert]") && !document.querySelector("dialog[open]")) latest.current();
+      if (!bar.current?.closest("[inert]") && !document.querySelector("dialog[open]"))
+        latest.current();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

@@ -16,7 +16,9 @@ type SlugFieldProps = {
 function SlugField({ slug, savedSlug, pathOf, onChange }: SlugFieldProps) {
   const [isLocked, setLocked] = useState(savedSlug !== null);
   const isMoved = savedSlug !== null && slug !== savedSlug;
-  const hint = isMoved ? "Visitors of the old address are led to the new one." : `Visitors reach it at ${pathOf(slug || "…")}`;
+  const hint = isMoved
+    ? "Visitors of the old address are led to the new one."
+    : `Visitors reach it at ${pathOf(slug || "…")}`;
   return (
     <div className="flex items-start gap-2 room-max-xs:flex-wrap">
       <TextField
@@ -47,7 +49,10 @@ function SlugField({ slug, savedSlug, pathOf, onChange }: SlugFieldProps) {
   );
 }
 
-type TitleAndSlugProps = Omit<SlugFieldProps, "onChange"> & { title: string; onChange: (changes: { title?: string; slug?: string }) => void };
+type TitleAndSlugProps = Omit<SlugFieldProps, "onChange"> & {
+  title: string;
+  onChange: (changes: { title?: string; slug?: string }) => void;
+};
 
 /** Until somebody types an address, the address of something new follows its title. */
 export function TitleAndSlug({ title, onChange, ...slugField }: TitleAndSlugProps) {
@@ -62,7 +67,14 @@ export function TitleAndSlug({ title, onChange, ...slugField }: TitleAndSlugProp
         maxLength={200}
         autoComplete="off"
         aria-required="true"
-        onChange={({ target }) => onChange({ title: target.value, ...(savedSlug === null && !isOwnSlug ? { slug: typeSlug(target.value).slice(0, MAX_SLUG) } : {}) })}
+        onChange={({ target }) =>
+          onChange({
+            title: target.value,
+            ...(savedSlug === null && !isOwnSlug
+              ? { slug: typeSlug(target.value).slice(0, MAX_SLUG) }
+              : {}),
+          })
+        }
       />
       <SlugField
         {...slugField}

@@ -33,13 +33,24 @@ function focusField(path: readonly string[]): void {
   document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path.join("/"))}"]`)?.focus();
 }
 
-function withDraft<D extends { key: string }>(drafts: readonly D[], key: string, act: (draft: D) => unknown): void {
+function withDraft<D extends { key: string }>(
+  drafts: readonly D[],
+  key: string,
+  act: (draft: D) => unknown,
+): void {
   const found = drafts.find((draft) => draft.key === key);
   if (found) void act(found);
 }
 
 /** The state of an editor: what is typed, what is saved, and what two people changed at once. */
-export function useContentEditor<V, O extends OtherReply = never>({ kind, content, empty, begin, drafts: stored, onOther }: EditorOptions<V, O>) {
+export function useContentEditor<V, O extends OtherReply = never>({
+  kind,
+  content,
+  empty,
+  begin,
+  drafts: stored,
+  onOther,
+}: EditorOptions<V, O>) {
   const { messages } = kind;
   const navigate = useNavigate();
   const [saved, setSaved] = useState(() => content?.values ?? empty());
@@ -51,7 +62,13 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
   const isChanged = !same(values, saved);
   const key = content?.id ?? kind.newKey;
   const { draftsPath: path, parse } = kind;
-  const earlier = useEarlierDrafts({ key, path, stored, parse, isSaved: (held) => same(held, saved) });
+  const earlier = useEarlierDrafts({
+    key,
+    path,
+    stored,
+    parse,
+    isSaved: (held) => same(held, saved),
+  });
   const [restored, setRestored] = useState(0);
   const draft = useDraft({
     ...{ path, key, baseVersion, values, isChanged },
@@ -68,14 +85,19 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
       setSaved(reply.values);
       setBaseVersion(reply.saved.version);
       // What was typed while it was being saved stays.
-      setValues((now) => (same(now, sent.values) ? reply.values : kind.merge({ base: sent.values, theirs: reply.values, mine: now }).merged));
+      setValues((now) =>
+        same(now, sent.values)
+          ? reply.values
+          : kind.merge({ base: sent.values, theirs: reply.values, mine: now }).merged,
+      );
       if (content) return;
       setCreated(true);
       navigate(`${kind.editorPath}/${reply.saved.slug}`, { replace: true });
     } else if (reply.message !== undefined) {
       setError(reply.message);
       if (reply.message === messages.slugTaken) focusField(["slug"]);
-    } else if (reply.reason === "conflict") setConflict({ ...(reply as Conflicted<V>), sent: sent.values });
+    } else if (reply.reason === "conflict")
+      setConflict({ ...(reply as Conflicted<V>), sent: sent.values });
     else onOther?.(reply as O, sent);
   });
 
@@ -84,22 +106,45 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
     const gap = kind.findGap(values);
     setError(gap?.message);
     if (gap) return focusField(gap.path);
-    // What is saved ends the draft under the thing's own key; one that is still offered gets another key before.
+    // What is saved ends the draft under the thing's own key; one that is still offered gets
+    // another key before.
     if (earlier.own) await draft.flush();
     save({ values, baseVersion });
   };
-  /** Puts an earlier draft into the editor. What is in the editor unsaved becomes an earlier draft itself. */
+  /**
+   * Puts an earlier draft into the editor. What is in the editor unsaved becomes an earlier draft
+   * itself.
+   */
   const restoreDraft = async (chosen: StoredDraft<V>) => {
     const replaced: StoredDraft<V>[] = [];
     if (chosen !== earlier.own || isChanged) {
       const typed = isChanged ? await draft.flush() : null;
-      if (typed?.state === "kept") replaced.push({ key: earlierKey(key, typed.at), values, baseVersion, savedAt: new Date(typed.at) });
+      if (typed?.state === "kept")
+        replaced.push({
+          key: earlierKey(key, typed.at),
+          values,
+          baseVersion,
+          savedAt: new Date(typed.at),
+        });
       const isSafe = typed === null || typed.state === "kept";
-      const written = isSafe ? await draft.write({ key, baseVersion: chosen.baseVersion, values: chosen.values, keepEarlier: replaced[0]?.savedAt.getTime() }) : typed;
-      if (written.state !== "kept") return void toast.error("Could not restore: there is no connection. Both versions are kept.");
+      const written = isSafe
+        ? await draft.write({
+            key,
+            baseVersion: chosen.baseVersion,
+            values: chosen.values,
+            keepEarlier: replaced[0]?.savedAt.getTime(),
+          })
+        : typed;
+      if (written.state !== "kept")
+        return void toast.error(
+          "Could not restore: there is no connection. Both versions are kept.",
+        );
       earlier.drop(chosen);
     }
-    earlier.setDrafts((now) => [...replaced, ...now.filter(({ savedAt }) => savedAt !== chosen.savedAt)]);
+    earlier.setDrafts((now) => [
+      ...replaced,
+      ...now.filter(({ savedAt }) => savedAt !== chosen.savedAt),
+    ]);
     setValues(chosen.values);
     setBaseVersion(chosen.baseVersion);
     setRestored((times) => times + 1);
@@ -111,7 +156,10 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
       setValues(change);
     },
     trySave: () => void trySave(),
-    /** Drafts that are offered, and how many were taken: fields with a state of their own begin again with each. */
+    /**
+     * Drafts that are offered, and how many were taken: fields with a state of their own begin
+     * again with each.
+     */
     earlier: earlier.drafts,
     restored,
     restoreDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, restoreDraft),
@@ -120,9 +168,15 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
     isWaiting: !content && (isSaving || isCreated),
     /** Fields that both changed, to be decided on; null without a conflict. */
     conflict: conflict && {
-      fields: kind.describeConflicts(conflict.conflicts, { theirs: conflict.theirs, mine: conflict.merged }),
+      fields: kind.describeConflicts(conflict.conflicts, {
+        theirs: conflict.theirs,
+        mine: conflict.merged,
+      }),
       cancel: () => setConflict(undefined),
-      /** Saves on top of the newer version, with the other person's words in the fields of these keys. */
+      /**
+       * Saves on top of the newer version, with the other person's words in the fields of these
+       * keys.
+       */
       resolve: (theirs: readonly string[]) => {
         const taken = conflict.conflicts.filter(({ path }) => theirs.includes(path.join("/")));
         const decided = kind.put(
@@ -130,7 +184,9 @@ export function useContentEditor<V, O extends OtherReply = never>({ kind, conten
           taken.map(({ path, theirs: value }) => ({ path, value })),
         );
         // What was typed while the answer was on its way stays.
-        const chosen = same(values, conflict.sent) ? decided : kind.merge({ base: conflict.sent, theirs: decided, mine: values }).merged;
+        const chosen = same(values, conflict.sent)
+          ? decided
+          : kind.merge({ base: conflict.sent, theirs: decided, mine: values }).merged;
         setValues(chosen);
         setBaseVersion(conflict.version);
         setConflict(undefined);

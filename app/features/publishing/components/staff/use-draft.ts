@@ -22,13 +22,25 @@ type DraftOptions = Omit<Draft, "keepEarlier"> & {
   /** Nothing is written until an earlier draft is safe on the server. */
   isPaused: boolean;
 };
-export type DraftState = { state: "none" } | { state: "kept"; at: number } | { state: "failed" } | { state: "signed-out" };
+export type DraftState =
+  | { state: "none" }
+  | { state: "kept"; at: number }
+  | { state: "failed" }
+  | { state: "signed-out" };
 
 /** Posts to where drafts are kept. */
-export const sendToDrafts = (path: string, body: object) => fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+export const sendToDrafts = (path: string, body: object) =>
+  fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
 /** For a page that goes. A beacon takes at most 64 kB; a larger draft is tried the usual way. */
 function sendLast(path: string, draft: Draft): void {
-  const sent = navigator.sendBeacon(path, new Blob([JSON.stringify(draft)], { type: "application/json" }));
+  const sent = navigator.sendBeacon(
+    path,
+    new Blob([JSON.stringify(draft)], { type: "application/json" }),
+  );
   if (!sent) void sendToDrafts(path, draft).catch(() => {});
 }
 
@@ -46,7 +58,16 @@ export async function keepDraft(path: string, draft: Draft): Promise<DraftState>
 }
 
 /** Keeps what was typed on the server, a moment after the last change and when the page goes. */
-export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, keptAt, ...options }: DraftOptions) {
+export function useDraft({
+  path,
+  key,
+  baseVersion,
+  values,
+  isChanged,
+  isPaused,
+  keptAt,
+  ...options
+}: DraftOptions) {
   const [kept, setKept] = useState<DraftState>({ state: "none" });
   /** What is changed and not kept yet. */
   const waiting = useRef<Draft | null>(null);
@@ -126,7 +147,8 @@ export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, 
     };
   }, [isMissing, keepWaiting]);
 
-  // A person has one draft of a thing: what another tab still holds is kept again when this one's is forgotten.
+  // A person has one draft of a thing: what another tab still holds is kept again when this one's
+  // is forgotten.
   useEffect(() => {
     const channel = new BroadcastChannel(`draft:${key}`);
     tabs.current = channel;
@@ -135,7 +157,8 @@ export function useDraft({ path, key, baseVersion, values, isChanged, isPaused, 
       void keepWaiting();
     };
     return () => {
-      // The channel is closed once the editor is gone, and other tabs need not hear of a draft dropped then.
+      // The channel is closed once the editor is gone, and other tabs need not hear of a draft
+      // dropped then.
       tabs.current = undefined;
       channel.close();
     };

@@ -20,17 +20,23 @@ type EarlierOptions<V> = {
 export type EarlierDraft<V> = StoredDraft<V> & { isUnsent?: boolean };
 
 /**
- * Drafts that were not saved, the newest first: they are offered until somebody decides on them. The one under the thing's own
- * key is where the next draft is written; the server then keeps it under another key.
+ * Drafts that were not saved, the newest first: they are offered until somebody decides on them.
+ * The one under the thing's own key is where the next draft is written; the server then keeps it
+ * under another key.
  */
 export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: EarlierOptions<V>) {
   const [drafts, setDrafts] = useState<EarlierDraft<V>[]>(() => [...stored]);
   /** When the server kept the latest draft that this page knows of, in milliseconds; 0 for none. */
-  const [keptAt, setKeptAt] = useState(() => stored.find((draft) => draft.key === key)?.savedAt.getTime() ?? 0);
+  const [keptAt, setKeptAt] = useState(
+    () => stored.find((draft) => draft.key === key)?.savedAt.getTime() ?? 0,
+  );
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef<Promise<DraftState>>(undefined);
   const own = drafts.find((draft) => draft.key === key);
-  const setAside = (savedAt: number) => setDrafts((now) => now.map((draft) => (draft.key === key ? { ...draft, key: earlierKey(key, savedAt) } : draft)));
+  const setAside = (savedAt: number) =>
+    setDrafts((now) =>
+      now.map((draft) => (draft.key === key ? { ...draft, key: earlierKey(key, savedAt) } : draft)),
+    );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
   useEffect(() => {
@@ -40,10 +46,21 @@ export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: Earli
     if (isSaved(copy.values)) return void dropCopy(key);
     const { keepEarlier, ...draft } = copy;
     // The tab wrote it over the server's draft, or beside it where that was offered then.
-    const others = stored.flatMap((other) => (other.key !== key ? [other] : keepEarlier === other.savedAt.getTime() ? [{ ...other, key: earlierKey(key, keepEarlier) }] : []));
+    const others = stored.flatMap((other) =>
+      other.key !== key
+        ? [other]
+        : keepEarlier === other.savedAt.getTime()
+          ? [{ ...other, key: earlierKey(key, keepEarlier) }]
+          : [],
+    );
     setDrafts([{ ...draft, isUnsent: true }, ...others]);
     const send = async () => {
-      sent.current = keepDraft(path, { key, baseVersion: draft.baseVersion, values: draft.values, keepEarlier });
+      sent.current = keepDraft(path, {
+        key,
+        baseVersion: draft.baseVersion,
+        values: draft.values,
+        keepEarlier,
+      });
       const state = await sent.current;
       if (state.state !== "kept") {
         retry.current = setTimeout(send, RETRY_MS);
@@ -51,13 +68,16 @@ export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: Earli
       }
       dropCopy(key);
       setKeptAt(state.at);
-      setDrafts((now) => now.map((one) => (one.isUnsent ? { ...draft, savedAt: new Date(state.at) } : one)));
+      setDrafts((now) =>
+        now.map((one) => (one.isUnsent ? { ...draft, savedAt: new Date(state.at) } : one)),
+      );
     };
     void send();
     return () => clearTimeout(retry.current);
   }, []);
 
-  const drop = ({ savedAt }: Pick<StoredDraft<V>, "savedAt">) => void sendToDrafts(path, { intent: "drop", key, savedAt: savedAt.getTime() }).catch(() => {});
+  const drop = ({ savedAt }: Pick<StoredDraft<V>, "savedAt">) =>
+    void sendToDrafts(path, { intent: "drop", key, savedAt: savedAt.getTime() }).catch(() => {});
   const discard = async (chosen: EarlierDraft<V>) => {
     setDrafts((now) => now.filter((one) => one !== chosen));
     if (!chosen.isUnsent) return drop(chosen);
@@ -65,7 +85,11 @@ export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: Earli
     clearTimeout(retry.current);
     dropCopy(key);
     // What is on its way, or else what it was to replace.
-    drop(state?.state === "kept" ? { savedAt: new Date(state.at) } : (stored.find((one) => one.key === key) ?? chosen));
+    drop(
+      state?.state === "kept"
+        ? { savedAt: new Date(state.at) }
+        : (stored.find((one) => one.key === key) ?? chosen),
+    );
   };
   return { drafts, own, keptAt, setDrafts, setAside, drop, discard };
 }

@@ -16,8 +16,16 @@ type EntriesOptions<E> = {
 
 const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
-/** Moving, removing and adding the entries of a list by keyboard as by hand: the focus stays, and what happened is said. */
-export function useEntries<E extends { id: string }>({ noun, entries, most, onChange }: EntriesOptions<E>) {
+/**
+ * Moving, removing and adding the entries of a list by keyboard as by hand: the focus stays, and
+ * what happened is said.
+ */
+export function useEntries<E extends { id: string }>({
+  noun,
+  entries,
+  most,
+  onChange,
+}: EntriesOptions<E>) {
   const [said, announce] = useState("");
   const focusLater = useFocusLater();
   const offerUndo = useUndoToast();
@@ -28,7 +36,8 @@ export function useEntries<E extends { id: string }>({ noun, entries, most, onCh
       onChange((now) => now.toSpliced(behind + 1, 0, entry));
       announce(`${capital(noun)} ${behind + 2} added`);
     },
-    edit: (id: string, change: (entry: E) => E) => onChange((now) => now.map((entry) => (entry.id === id ? change(entry) : entry))),
+    edit: (id: string, change: (entry: E) => E) =>
+      onChange((now) => now.map((entry) => (entry.id === id ? change(entry) : entry))),
     move: (entry: E, at: number, by: -1 | 1) => {
       onChange((now) => moveEntry(now, at, by));
       announce(`${capital(noun)} ${at + 1} is now ${noun} ${at + by + 1}`);
@@ -38,7 +47,12 @@ export function useEntries<E extends { id: string }>({ noun, entries, most, onCh
       onChange((now) => now.filter(({ id }) => id !== entry.id));
       const next = entries[at + 1] ?? entries[at - 1];
       focusLater(next ? `${noun}-${next.id}-up` : `add-${noun}`);
-      const putBack = () => onChange((now) => (now.some(({ id }) => id === entry.id) || now.length >= most ? now : now.toSpliced(at, 0, entry)));
+      const putBack = () =>
+        onChange((now) =>
+          now.some(({ id }) => id === entry.id) || now.length >= most
+            ? now
+            : now.toSpliced(at, 0, entry),
+        );
       offerUndo(`${capital(noun)} ${at + 1} removed`, { duration: UNDO_MS, undo: putBack });
     },
   };

@@ -6,13 +6,14 @@ import { newUuid } from "#app/lib/new-uuid.ts";
 export type Sent<V> = { values: V; baseVersion: number };
 
 /**
- * Sends what an editor holds to be saved; `onReply` hears once what became of it, and what had been sent.
- * `R` is what the editor's action answers to a save.
+ * Sends what an editor holds to be saved; `onReply` hears once what became of it, and what had been
+ * sent. `R` is what the editor's action answers to a save.
  */
 export function useSave<V, R>(id: string | null, onReply: (reply: R, sent: Sent<V>) => void) {
   const fetcher = useFetcher<{ intent: string } & R>();
   const sent = useRef<Sent<V>>(undefined);
-  // A save whose answer is lost is sent again: by this the server knows that it is the same new thing.
+  // A save whose answer is lost is sent again: by this the server knows that it is the same new
+  // thing.
   const [newId] = useState(() => newUuid());
   const listener = useRef(onReply);
   listener.current = onReply;
@@ -28,7 +29,17 @@ export function useSave<V, R>(id: string | null, onReply: (reply: R, sent: Sent<
   const save = useCallback(
     ({ values, baseVersion }: Sent<V>, more: object = {}) => {
       sent.current = { values, baseVersion };
-      void submit({ intent: "save", id, ...(id ? {} : { newId }), baseVersion, values, ...more } as SubmitTarget, { method: "post", encType: "application/json" });
+      void submit(
+        {
+          intent: "save",
+          id,
+          ...(id ? {} : { newId }),
+          baseVersion,
+          values,
+          ...more,
+        } as SubmitTarget,
+        { method: "post", encType: "application/json" },
+      );
     },
     [id, newId, submit],
   );

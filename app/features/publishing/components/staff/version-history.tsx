@@ -6,7 +6,11 @@ import type { Difference, VersionCall, VersionReply } from "../../editor-schema.
 import { ChangedWords } from "./changed-words.tsx";
 
 type VersionHistoryProps<V> = {
-  content: { id: string; version: number; versions: { version: number; savedAt: Date; savedBy: string }[] };
+  content: {
+    id: string;
+    version: number;
+    versions: { version: number; savedAt: Date; savedBy: string }[];
+  };
   /** What an earlier version says that the editor does not say now. */
   compare: (earlier: V) => Difference[];
   clock: Clock;
@@ -20,7 +24,8 @@ export function VersionHistory<V>({ content, compare, clock, onRestore }: Versio
   const [shown, setShown] = useState<{ version: number; values: V }>();
   const reply = fetcher.data;
   useEffect(() => {
-    if (reply?.intent === "version" && reply.ok && asked.current !== undefined) setShown({ version: asked.current, values: reply.values });
+    if (reply?.intent === "version" && reply.ok && asked.current !== undefined)
+      setShown({ version: asked.current, values: reply.values });
   }, [reply]);
   const show = (version: number) => {
     asked.current = version;
@@ -39,12 +44,19 @@ export function VersionHistory<V>({ content, compare, clock, onRestore }: Versio
         {content.versions.map(({ version, savedAt, savedBy }) => (
           <li key={version} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span>
-              <span className="font-semibold">Version {version}</span>, <When at={savedAt} clock={clock} />, by {savedBy}
+              <span className="font-semibold">Version {version}</span>,{" "}
+              <When at={savedAt} clock={clock} />, by {savedBy}
             </span>
             {version === content.version ? (
               <span className="text-muted">Current</span>
             ) : (
-              <button type="button" aria-label={`Compare version ${version} with now`} disabled={fetcher.state !== "idle"} onClick={() => show(version)} className="btn-small">
+              <button
+                type="button"
+                aria-label={`Compare version ${version} with now`}
+                disabled={fetcher.state !== "idle"}
+                onClick={() => show(version)}
+                className="btn-small"
+              >
                 Compare
               </button>
             )}
@@ -66,27 +78,45 @@ export function VersionHistory<V>({ content, compare, clock, onRestore }: Versio
   );
 }
 
-type VersionDialogProps = { version: number; differences: Difference[]; onClose: () => void; onRestore: () => void };
+type VersionDialogProps = {
+  version: number;
+  differences: Difference[];
+  onClose: () => void;
+  onRestore: () => void;
+};
 
 function VersionDialog({ version, differences, onClose, onRestore }: VersionDialogProps) {
   return (
     <DialogFrame title={`Version ${version}`} wide onClose={onClose}>
-      {differences.length === 0 ? <p className="mt-2">It says what the editor says now.</p> : <p className="mt-2">What differs from the editor now:</p>}
+      {differences.length === 0 ? (
+        <p className="mt-2">It says what the editor says now.</p>
+      ) : (
+        <p className="mt-2">What differs from the editor now:</p>
+      )}
       <dl className="mt-3 grid gap-3">
         {differences.map(({ key, label, theirs, mine }) => (
           <div key={key}>
             <dt className="font-semibold">{label}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">
-              <span className="text-muted">Then:</span> {theirs ? <ChangedWords text={theirs} other={mine} as="del" /> : "(empty)"}
+              <span className="text-muted">Then:</span>{" "}
+              {theirs ? <ChangedWords text={theirs} other={mine} as="del" /> : "(empty)"}
             </dd>
             <dd className="wrap-anywhere whitespace-pre-line">
-              <span className="text-muted">Now:</span> {mine ? <ChangedWords text={mine} other={theirs} as="ins" /> : "(empty)"}
+              <span className="text-muted">Now:</span>{" "}
+              {mine ? <ChangedWords text={mine} other={theirs} as="ins" /> : "(empty)"}
             </dd>
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-[0.9375rem] text-muted">Restore puts this version into the editor. Nothing changes for visitors until you save.</p>
-      <DialogButtons label="Restore" disabled={differences.length === 0} onConfirm={onRestore} onCancel={onClose} />
+      <p className="mt-3 text-[0.9375rem] text-muted">
+        Restore puts this version into the editor. Nothing changes for visitors until you save.
+      </p>
+      <DialogButtons
+        label="Restore"
+        disabled={differences.length === 0}
+        onConfirm={onRestore}
+        onCancel={onClose}
+      />
     </DialogFrame>
   );
 }

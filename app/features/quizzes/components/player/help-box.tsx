@@ -6,13 +6,18 @@ import { useSite } from "#app/features/settings/use-site.ts";
 
 type HelpBoxProps = { serviceType: string; price: PriceRange | null; quiz: QuizOfQuote };
 
-/** The way to a professional: what such work may cost, a quote that knows the answers, and the phone. */
+/**
+ * The way to a professional: what such work may cost, a quote that knows the answers, and the
+ * phone.
+ */
 export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
   const { phone } = useSite();
   return (
     <div className="rounded-2xl bg-deep p-5 text-cream sm:p-8">
       <h3 className="h2">Get Professional Help</h3>
-      <p className="mt-3 text-lg">Your answers go along with your request, so that the professional knows what to bring.</p>
+      <p className="mt-3 text-lg">
+        Your answers go along with your request, so that the professional knows what to bring.
+      </p>
       {price ? (
         <p className="mt-4">
           <strong className="font-display text-2xl leading-tight text-sun">

@@ -28,8 +28,15 @@ type QuizMetaOptions = {
 /** Meta and structured data of a quiz. */
 export function quizMeta({ quiz, origin, brand, noindex, isResult, headline }: QuizMetaOptions) {
   const path = quizPath(quiz.slug);
-  const title = headline ?? cutAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, LONGEST_TITLE);
-  const meta = pageMeta({ title, description: cutAtWord(quiz.description, LONGEST_DESCRIPTION), path, origin, noindex });
+  const title =
+    headline ?? cutAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, LONGEST_TITLE);
+  const meta = pageMeta({
+    title,
+    description: cutAtWord(quiz.description, LONGEST_DESCRIPTION),
+    path,
+    origin,
+    noindex,
+  });
   if (noindex) return meta;
   return [
     ...meta,

@@ -17,7 +17,10 @@ type QuizPlayerProps = {
   preview: boolean;
 } & ({ fallback: ShownResult } | { danger: ShownDanger } | { result: ShownResult | null });
 
-/** A quiz: one question at a time, then the result. The enhance script switches questions in place; without it each is a page. */
+/**
+ * A quiz: one question at a time, then the result. The enhance script switches questions in place;
+ * without it each is a page.
+ */
 export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps) {
   return (
     <main id="main" className="wrap max-w-3xl py-6 wrap-anywhere md:py-10">
@@ -33,7 +36,11 @@ export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps
         <h1 className="h2 group-has-data-danger-screen/quiz:hidden">{quiz.title}</h1>
         {"fallback" in shown ? (
           <>
-            <p className="mt-3 max-w-2xl text-lg text-muted" data-quiz-intro hidden={answers.length > 0}>
+            <p
+              className="mt-3 max-w-2xl text-lg text-muted"
+              data-quiz-intro
+              hidden={answers.length > 0}
+            >
               {quiz.description}
             </p>
             <QuizQuestions quiz={quiz} answers={answers} preview={preview} />
@@ -46,7 +53,12 @@ export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps
             {/* A danger must not wait for the network. */}
             {quiz.dangers.map((rule) => (
               <template key={rule.id} data-danger={rule.pattern}>
-                <DangerScreen quiz={quiz} answers={[]} danger={{ rule, price: shown.fallback.price }} preview={preview} />
+                <DangerScreen
+                  quiz={quiz}
+                  answers={[]}
+                  danger={{ rule, price: shown.fallback.price }}
+                  preview={preview}
+                />
               </template>
             ))}
           </>
@@ -64,8 +76,17 @@ export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps
 
 function PreviewBanner({ isActive, isDraft }: Pick<PublicQuiz, "isActive" | "isDraft">) {
   return (
-    <p role="note" className="mb-5 rounded-xl border-2 border-plum bg-paper px-4 py-3 font-semibold text-plum">
-      Preview for staff: {isDraft ? "your draft, with changes that are not saved." : isActive ? "this quiz is public." : "this quiz is not public."} Nothing here is counted.
+    <p
+      role="note"
+      className="mb-5 rounded-xl border-2 border-plum bg-paper px-4 py-3 font-semibold text-plum"
+    >
+      Preview for staff:{" "}
+      {isDraft
+        ? "your draft, with changes that are not saved."
+        : isActive
+          ? "this quiz is public."
+          : "this quiz is not public."}{" "}
+      Nothing here is counted.
     </p>
   );
 }
@@ -73,8 +94,19 @@ function PreviewBanner({ isActive, isDraft }: Pick<PublicQuiz, "isActive" | "isD
 /** While the result is on its way. */
 function Analyzing() {
   return (
-    <div data-quiz-wait hidden className="mt-8 rounded-2xl border border-line bg-paper p-8 text-center shadow-card">
-      <img src="/art/henry-search.svg" width="150" height="180" alt="" loading="lazy" className="mx-auto h-44 w-auto" />
+    <div
+      data-quiz-wait
+      hidden
+      className="mt-8 rounded-2xl border border-line bg-paper p-8 text-center shadow-card"
+    >
+      <img
+        src="/art/henry-search.svg"
+        width="150"
+        height="180"
+        alt=""
+        loading="lazy"
+        className="mx-auto h-44 w-auto"
+      />
       <h2 tabIndex={-1} className="h3 mt-4 outline-none">
         Analyzing Your Situation
       </h2>

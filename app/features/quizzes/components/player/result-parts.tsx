@@ -3,7 +3,12 @@ import { quizPath, type Urgency } from "../../constants.ts";
 /** Prerendered it would begin with the state that the click is about to clear, hence nofollow. */
 export function RetakeLink({ slug, preview }: { slug: string; preview: boolean }) {
   return (
-    <a href={quizPath(slug) + (preview ? "?preview" : "")} rel="nofollow" data-quiz-retake className="btn btn-line">
+    <a
+      href={quizPath(slug) + (preview ? "?preview" : "")}
+      rel="nofollow"
+      data-quiz-retake
+      className="btn btn-line"
+    >
       Retake Quiz
     </a>
   );
@@ -15,7 +20,15 @@ const URGENCY_LOOK: Record<Urgency, { words: string; look: string }> = {
   low: { words: "Low urgency", look: "bg-ok text-paper" },
 };
 
-export function Facts({ serviceType, timeframe, urgency }: { serviceType: string; timeframe: string; urgency: Urgency }) {
+export function Facts({
+  serviceType,
+  timeframe,
+  urgency,
+}: {
+  serviceType: string;
+  timeframe: string;
+  urgency: Urgency;
+}) {
   const { words, look } = URGENCY_LOOK[urgency];
   return (
     <dl className="mt-6 grid gap-3 sm:grid-cols-2">
@@ -25,13 +38,25 @@ export function Facts({ serviceType, timeframe, urgency }: { serviceType: string
       </div>
       <div className={`rounded-xl px-4 py-3 ${look}`} data-urgency={urgency}>
         <dt className="text-[0.9375rem]">Timeline</dt>
-        <dd className="font-semibold">{timeframe ? `${timeframe} (${words.toLowerCase()})` : words}</dd>
+        <dd className="font-semibold">
+          {timeframe ? `${timeframe} (${words.toLowerCase()})` : words}
+        </dd>
       </div>
     </dl>
   );
 }
 
-export function List({ title, items, first = false, level = 3 }: { title: string; items: readonly string[]; first?: boolean; level?: 2 | 3 }) {
+export function List({
+  title,
+  items,
+  first = false,
+  level = 3,
+}: {
+  title: string;
+  items: readonly string[];
+  first?: boolean;
+  level?: 2 | 3;
+}) {
   if (items.length === 0) return null;
   const Heading = `h${level}` as const;
   return (

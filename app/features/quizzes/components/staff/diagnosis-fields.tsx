@@ -21,7 +21,12 @@ const LINES: Line[] = [
   { field: "preventionTips", label: "Prevention tips", max: 2_500, rows: 3, hint: "one per line" },
 ];
 /** The words of a diagnosis. */
-export function DiagnosisFields({ values, onChange, errors = {}, isFocused = false }: DiagnosisFieldsProps) {
+export function DiagnosisFields({
+  values,
+  onChange,
+  errors = {},
+  isFocused = false,
+}: DiagnosisFieldsProps) {
   const id = useId();
   const first = useFocusWhenAdded(isFocused);
   const shared = (field: Field) => ({
@@ -30,7 +35,9 @@ export function DiagnosisFields({ values, onChange, errors = {}, isFocused = fal
     value: values[field],
     "aria-invalid": errors[field] ? true : undefined,
     "aria-describedby": errors[field] ? `${id}-${field}-error` : undefined,
-    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => onChange(field, event.target.value),
+    onChange: (
+      event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
+    ) => onChange(field, event.target.value),
   });
   const message = (field: Field) =>
     errors[field] ? (
@@ -47,9 +54,19 @@ export function DiagnosisFields({ values, onChange, errors = {}, isFocused = fal
             {hint ? <span className="font-normal text-muted"> ({hint})</span> : null}
           </label>
           {rows ? (
-            <textarea {...shared(field)} rows={rows} maxLength={max} className="field-small mt-1 w-full" />
+            <textarea
+              {...shared(field)}
+              rows={rows}
+              maxLength={max}
+              className="field-small mt-1 w-full"
+            />
           ) : (
-            <input {...shared(field)} maxLength={max} ref={field === "diagnosis" ? first : undefined} className="field-small mt-1 w-full" />
+            <input
+              {...shared(field)}
+              maxLength={max}
+              ref={field === "diagnosis" ? first : undefined}
+              className="field-small mt-1 w-full"
+            />
           )}
           {message(field)}
         </div>

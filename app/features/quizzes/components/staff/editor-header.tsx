@@ -16,20 +16,31 @@ export function EditorHeader({ quiz, isBusy, onGenerate }: EditorHeaderProps) {
         </Link>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="h3 wrap-anywhere">{quiz ? `Edit: ${quiz.values.title}` : "Create New Quiz"}</h2>
+        <h2 className="h3 wrap-anywhere">
+          {quiz ? `Edit: ${quiz.values.title}` : "Create New Quiz"}
+        </h2>
         {quiz ? <SavedQuizActions quiz={quiz} isBusy={isBusy} onGenerate={onGenerate} /> : null}
       </div>
     </header>
   );
 }
 
-function SavedQuizActions({ quiz, isBusy, onGenerate }: EditorHeaderProps & { quiz: NonNullable<EditorData["quiz"]> }) {
+function SavedQuizActions({
+  quiz,
+  isBusy,
+  onGenerate,
+}: EditorHeaderProps & { quiz: NonNullable<EditorData["quiz"]> }) {
   const path = `${EDITOR_PATH}/${quiz.values.slug}`;
   const { approved, pending, rejected } = quiz.counts;
   const results = approved + pending + rejected;
   return (
     <div className="flex flex-wrap gap-2">
-      <a href={`/quiz/${quiz.values.slug}?preview`} target="_blank" rel="noreferrer" className="btn-small">
+      <a
+        href={`/quiz/${quiz.values.slug}?preview`}
+        target="_blank"
+        rel="noreferrer"
+        className="btn-small"
+      >
         <Eye className="size-4" aria-hidden="true" />
         Preview
       </a>

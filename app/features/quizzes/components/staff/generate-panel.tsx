@@ -4,14 +4,28 @@ import { TextField } from "#app/components/form/field.tsx";
 import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
 import { useEstimate } from "#app/features/ai/components/staff/use-estimate.ts";
 import { describeCost } from "#app/features/ai/job-schema.ts";
-import { DEFAULT_QUESTIONS, estimatePath, GENERATED_SERVICE_TYPES, QUESTION_CHOICES } from "../../constants.ts";
+import {
+  DEFAULT_QUESTIONS,
+  estimatePath,
+  GENERATED_SERVICE_TYPES,
+  QUESTION_CHOICES,
+} from "../../constants.ts";
 import type { QuizOrder } from "./use-generation.ts";
 
-type GeneratePanelProps = { isBusy: boolean; onChange: () => void; onGenerate: (order: QuizOrder) => void; onSkip: () => void };
+type GeneratePanelProps = {
+  isBusy: boolean;
+  onChange: () => void;
+  onGenerate: (order: QuizOrder) => void;
+  onSkip: () => void;
+};
 
 /** What a new quiz is to be about; the generator writes it. */
 export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: GeneratePanelProps) {
-  const [order, setOrder] = useState<QuizOrder>({ topic: "", numQuestions: DEFAULT_QUESTIONS, serviceType: GENERATED_SERVICE_TYPES[0] });
+  const [order, setOrder] = useState<QuizOrder>({
+    topic: "",
+    numQuestions: DEFAULT_QUESTIONS,
+    serviceType: GENERATED_SERVICE_TYPES[0],
+  });
   const isAlive = useIsAlive();
   const estimate = useEstimate(estimatePath({ questions: order.numQuestions }));
   const cost = estimate && describeCost(estimate);
@@ -25,7 +39,10 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
         <h3 id="generate-quiz" className="font-display text-lg font-extrabold">
           Generate with AI
         </h3>
-        <p className="text-[0.9375rem] text-muted">Writes the questions, and a diagnosis for their answers. Nothing is public before you have reviewed it.</p>
+        <p className="text-[0.9375rem] text-muted">
+          Writes the questions, and a diagnosis for their answers. Nothing is public before you have
+          reviewed it.
+        </p>
       </div>
       <form
         noValidate
@@ -47,7 +64,8 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
           readOnly={isBusy}
           onChange={({ target }) => set({ topic: target.value })}
           onKeyDown={(event) => {
-            // The button that Enter would press is disabled without a topic; the form says what is missing all the same.
+            // The button that Enter would press is disabled without a topic; the form says what is
+            // missing all the same.
             if (event.key !== "Enter" || order.topic.trim()) return;
             event.preventDefault();
             onGenerate(order);
@@ -57,7 +75,13 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
           <label htmlFor="question-count" className="font-semibold">
             Number of questions
           </label>
-          <select id="question-count" value={order.numQuestions} disabled={isBusy} onChange={({ target }) => set({ numQuestions: Number(target.value) })} className="input mt-1">
+          <select
+            id="question-count"
+            value={order.numQuestions}
+            disabled={isBusy}
+            onChange={({ target }) => set({ numQuestions: Number(target.value) })}
+            className="input mt-1"
+          >
             {QUESTION_CHOICES.map((count) => (
               <option key={count}>{count}</option>
             ))}
@@ -67,7 +91,13 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
           <label htmlFor="generated-type" className="font-semibold">
             Service type
           </label>
-          <select id="generated-type" value={order.serviceType} disabled={isBusy} onChange={({ target }) => set({ serviceType: target.value })} className="input mt-1">
+          <select
+            id="generated-type"
+            value={order.serviceType}
+            disabled={isBusy}
+            onChange={({ target }) => set({ serviceType: target.value })}
+            className="input mt-1"
+          >
             {GENERATED_SERVICE_TYPES.map((type) => (
               <option key={type}>{type}</option>
             ))}
@@ -87,7 +117,12 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
         </div>
       </form>
       <p>
-        <button type="button" disabled={isBusy} onClick={onSkip} className="link disabled:opacity-60">
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={onSkip}
+          className="link disabled:opacity-60"
+        >
           Start without AI
         </button>
       </p>

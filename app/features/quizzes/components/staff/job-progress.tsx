@@ -1,7 +1,11 @@
 import type { Generation } from "./use-generation.ts";
 
 /** How far the generator is, as far as it has told. */
-export function JobProgress({ generation: { job, message, paced, isLate, isBusy, cancel } }: { generation: Generation }) {
+export function JobProgress({
+  generation: { job, message, paced, isLate, isBusy, cancel },
+}: {
+  generation: Generation;
+}) {
   if (!isBusy && !job && !message) return null;
   // What the job itself says is newer than what was said when it was asked for.
   const stage = paced ?? (job && isBusy ? job.stage : (message ?? job?.stage));
@@ -20,15 +24,21 @@ export function JobProgress({ generation: { job, message, paced, isLate, isBusy,
             className="h-3 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-petrol [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-petrol"
           />
           <p className="text-[0.9375rem]">
-            {job.done.toLocaleString("en-US")} of {job.total.toLocaleString("en-US")} total scenarios complete
+            {job.done.toLocaleString("en-US")} of {job.total.toLocaleString("en-US")} total
+            scenarios complete
           </p>
         </div>
       ) : null}
       {isLate ? (
-        <p>This page has stopped asking after 10 minutes. The work goes on: open this quiz again to see how far it is.</p>
+        <p>
+          This page has stopped asking after 10 minutes. The work goes on: open this quiz again to
+          see how far it is.
+        </p>
       ) : isBusy ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-[0.9375rem] text-muted">This may take 2-5 minutes for complete analysis...</p>
+          <p className="text-[0.9375rem] text-muted">
+            This may take 2-5 minutes for complete analysis...
+          </p>
           <button type="button" disabled={!job} onClick={() => void cancel()} className="btn-small">
             Cancel generation
           </button>

@@ -5,13 +5,21 @@ import { moveOption, removeOption, withOptionIds } from "../../editor-schema.ts"
 import type { CardTools } from "./question-card.tsx";
 import type { Question } from "./use-quiz-editor.ts";
 
-type OptionRowsProps = CardTools & { question: Question; number: number; onChange: (change: (question: Question) => Question) => void };
+type OptionRowsProps = CardTools & {
+  question: Question;
+  number: number;
+  onChange: (change: (question: Question) => Question) => void;
+};
 
 /** The answers of a question, one of them marked as the most likely. */
 export function OptionRows({ question, number, onChange, announce, focusLater }: OptionRowsProps) {
   const { options, correctAnswerIndex } = question;
   const { optionIds } = withOptionIds(question);
-  const setText = (at: number, text: string) => onChange((now) => ({ ...now, options: now.options.map((option, place) => (place === at ? text : option)) }));
+  const setText = (at: number, text: string) =>
+    onChange((now) => ({
+      ...now,
+      options: now.options.map((option, place) => (place === at ? text : option)),
+    }));
   const move = (at: number, by: -1 | 1) => {
     onChange((now) => moveOption(now, at, by));
     announce(`Option ${at + 1} of question ${number} is now option ${at + by + 1}`);
@@ -25,7 +33,8 @@ export function OptionRows({ question, number, onChange, announce, focusLater }:
   return (
     <fieldset>
       <legend className="font-semibold">
-        Answer options * <span className="font-normal text-muted">(mark the most likely answer)</span>
+        Answer options *{" "}
+        <span className="font-normal text-muted">(mark the most likely answer)</span>
       </legend>
       <ul className="mt-1 grid gap-2">
         {options.map((option, at) => (
@@ -62,7 +71,9 @@ export function OptionRows({ question, number, onChange, announce, focusLater }:
                 type="button"
                 disabled={options.length <= MIN_OPTIONS}
                 aria-label={`Remove option ${at + 1} of question ${number}`}
-                title={options.length <= MIN_OPTIONS ? "A question needs two options" : "Remove option"}
+                title={
+                  options.length <= MIN_OPTIONS ? "A question needs two options" : "Remove option"
+                }
                 onClick={() => remove(at)}
                 className="btn-small px-2.5! disabled:opacity-40!"
               >

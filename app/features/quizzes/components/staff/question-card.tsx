@@ -20,7 +20,16 @@ type QuestionCardProps = CardTools & {
   onRemove: () => void;
 };
 
-export function QuestionCard({ question, at, count, onChange, onMove, onRemove, announce, focusLater }: QuestionCardProps) {
+export function QuestionCard({
+  question,
+  at,
+  count,
+  onChange,
+  onMove,
+  onRemove,
+  announce,
+  focusLater,
+}: QuestionCardProps) {
   const number = at + 1;
   const field = (name: string) => `questions/${question.id}/${name}`;
   return (
@@ -30,8 +39,20 @@ export function QuestionCard({ question, at, count, onChange, onMove, onRemove, 
         <p aria-hidden="true" className="mr-auto font-display text-lg font-extrabold">
           Question {number}
         </p>
-        <MoveButtons id={`question-${question.id}`} what={`question ${number}`} isFirst={at === 0} isLast={at === count - 1} onMove={onMove} />
-        <button type="button" aria-label={`Remove question ${number}`} title="Remove question" onClick={onRemove} className="btn-small btn-risk px-2.5!">
+        <MoveButtons
+          id={`question-${question.id}`}
+          what={`question ${number}`}
+          isFirst={at === 0}
+          isLast={at === count - 1}
+          onMove={onMove}
+        />
+        <button
+          type="button"
+          aria-label={`Remove question ${number}`}
+          title="Remove question"
+          onClick={onRemove}
+          className="btn-small btn-risk px-2.5!"
+        >
           <Trash2 className="size-4" aria-hidden="true" />
         </button>
       </div>
@@ -44,7 +65,13 @@ export function QuestionCard({ question, at, count, onChange, onMove, onRemove, 
         aria-required="true"
         onChange={({ target }) => onChange((now) => ({ ...now, questionText: target.value }))}
       />
-      <OptionRows question={question} number={number} onChange={onChange} announce={announce} focusLater={focusLater} />
+      <OptionRows
+        question={question}
+        number={number}
+        onChange={onChange}
+        announce={announce}
+        focusLater={focusLater}
+      />
       {question.options.length < MAX_OPTIONS ? (
         <p>
           <button

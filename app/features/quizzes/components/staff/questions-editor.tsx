@@ -17,7 +17,8 @@ export function QuestionsEditor({ questions, saved, onChange }: QuestionsEditorP
     noun: "question",
     entries: questions,
     most: MAX_QUESTIONS,
-    onChange: (change) => onChange((values) => ({ ...values, questions: change(values.questions) })),
+    onChange: (change) =>
+      onChange((values) => ({ ...values, questions: change(values.questions) })),
   });
   return (
     <section aria-labelledby="quiz-questions" className="grid gap-4">
@@ -37,7 +38,11 @@ export function QuestionsEditor({ questions, saved, onChange }: QuestionsEditorP
           focusLater={list.focusLater}
         />
       ))}
-      {questions.length === 0 ? <p className="panel-card p-5 text-muted">No questions yet. Each asks for one thing that a visitor can see, hear or smell.</p> : null}
+      {questions.length === 0 ? (
+        <p className="panel-card p-5 text-muted">
+          No questions yet. Each asks for one thing that a visitor can see, hear or smell.
+        </p>
+      ) : null}
       <p>
         <button
           id="add-question"

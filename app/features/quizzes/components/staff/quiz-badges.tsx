@@ -11,7 +11,9 @@ const URGENCIES = {
 export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
   const { text, style, Icon } = URGENCIES[urgency];
   return (
-    <span className={`inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap room-max-xs:whitespace-normal ${style}`}>
+    <span
+      className={`inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap room-max-xs:whitespace-normal ${style}`}
+    >
       <Icon className="size-4" aria-hidden="true" />
       {text}
     </span>
@@ -27,7 +29,9 @@ const STATUSES = {
 export function StatusBadge({ status, count }: { status: keyof typeof STATUSES; count?: number }) {
   const { text, style } = STATUSES[status];
   return (
-    <span className={`inline-flex items-center gap-1 rounded-full border bg-paper px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap room-max-xs:whitespace-normal ${style}`}>
+    <span
+      className={`inline-flex items-center gap-1 rounded-full border bg-paper px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap room-max-xs:whitespace-normal ${style}`}
+    >
       {status === "approved" ? <CircleCheck className="size-4" aria-hidden="true" /> : null}
       {count && count > 1 ? `${count} ${text.toLowerCase()}` : text}
     </span>

@@ -12,19 +12,32 @@ type QuizDetailsProps = {
 
 export function QuizDetails({ values, savedSlug, onChange }: QuizDetailsProps) {
   const set = (changes: Partial<QuizValues>) => onChange((now) => ({ ...now, ...changes }));
-  const types: readonly string[] = (SERVICE_TYPES as readonly string[]).includes(values.serviceType) ? SERVICE_TYPES : [...SERVICE_TYPES, values.serviceType];
+  const types: readonly string[] = (SERVICE_TYPES as readonly string[]).includes(values.serviceType)
+    ? SERVICE_TYPES
+    : [...SERVICE_TYPES, values.serviceType];
   return (
     <section aria-labelledby="quiz-details" className="panel-card grid gap-4 p-5">
       <h3 id="quiz-details" className="font-display text-lg font-extrabold">
         Quiz Details
       </h3>
       <div className="grid items-start gap-4 room-md:grid-cols-2">
-        <TitleAndSlug title={values.title} slug={values.slug} savedSlug={savedSlug} pathOf={quizPath} onChange={set} />
+        <TitleAndSlug
+          title={values.title}
+          slug={values.slug}
+          savedSlug={savedSlug}
+          pathOf={quizPath}
+          onChange={set}
+        />
         <div>
           <label htmlFor="service-type" className="font-semibold">
             Service type
           </label>
-          <select id="service-type" value={values.serviceType} onChange={({ target }) => set({ serviceType: target.value })} className="input mt-1">
+          <select
+            id="service-type"
+            value={values.serviceType}
+            onChange={({ target }) => set({ serviceType: target.value })}
+            className="input mt-1"
+          >
             {types.map((type) => (
               <option key={type}>{type}</option>
             ))}
@@ -41,7 +54,12 @@ export function QuizDetails({ values, savedSlug, onChange }: QuizDetailsProps) {
         />
       </div>
       <label className="flex min-h-10 items-center gap-3">
-        <input type="checkbox" checked={values.isActive} onChange={({ target }) => set({ isActive: target.checked })} className="size-5 accent-action" />
+        <input
+          type="checkbox"
+          checked={values.isActive}
+          onChange={({ target }) => set({ isActive: target.checked })}
+          className="size-5 accent-action"
+        />
         <span className="font-semibold">Publish immediately (make active)</span>
       </label>
     </section>

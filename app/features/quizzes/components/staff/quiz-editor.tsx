@@ -25,7 +25,9 @@ import { useQuizEditor } from "./use-quiz-editor.ts";
 
 type QuizEditorProps = {
   data: EditorData;
-  /** What a generator answered, where no quiz of it is stored (yet): it is edited as something new. */
+  /**
+   * What a generator answered, where no quiz of it is stored (yet): it is edited as something new.
+   */
   made?: QuizValues | null;
 };
 
@@ -43,11 +45,19 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
   const generation = useGeneration({
     quizId: quiz?.id ?? null,
     begun: openedWith?.begun,
-    onQuiz: (slug, begun, answered) => navigate(`${EDITOR_PATH}/${encodeURIComponent(slug)}`, { replace: true, state: { begun, made: answered } satisfies OpenedWith }),
+    onQuiz: (slug, begun, answered) =>
+      navigate(`${EDITOR_PATH}/${encodeURIComponent(slug)}`, {
+        replace: true,
+        state: { begun, made: answered } satisfies OpenedWith,
+      }),
     onDone: () => {
       // Looking again for the quiz that was made would take away what has been typed into it since.
       if (!(made && editor.values !== made)) void revalidate();
-      if (quiz) navigate(`${EDITOR_PATH}/${quiz.values.slug}/review`, { replace: openedWith?.begun !== undefined, preventScrollReset: true });
+      if (quiz)
+        navigate(`${EDITOR_PATH}/${quiz.values.slug}/review`, {
+          replace: openedWith?.begun !== undefined,
+          preventScrollReset: true,
+        });
     },
   });
   const isShown = quiz !== null || isByHand || Boolean(made);
@@ -62,9 +72,17 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
 
   return (
     <div className="grid max-w-5xl gap-5">
-      <EditorHeader quiz={quiz} isBusy={generation.isBusy} onGenerate={() => void askForDiagnoses()} />
+      <EditorHeader
+        quiz={quiz}
+        isBusy={generation.isBusy}
+        onGenerate={() => void askForDiagnoses()}
+      />
       <DraftBanner
-        drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({ key, savedAt, name: title }))}
+        drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({
+          key,
+          savedAt,
+          name: title,
+        }))}
         clock={clock}
         onRestore={(key) => {
           setByHand(true);
@@ -73,18 +91,38 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
         onDiscard={editor.discardDraft}
       />
       {isShown ? null : (
-        <GeneratePanel isBusy={generation.isBusy} onChange={generation.clearError} onGenerate={(order) => void generation.generateQuiz(order)} onSkip={() => setByHand(true)} />
+        <GeneratePanel
+          isBusy={generation.isBusy}
+          onChange={generation.clearError}
+          onGenerate={(order) => void generation.generateQuiz(order)}
+          onSkip={() => setByHand(true)}
+        />
       )}
       <JobProgress generation={generation} />
       {isShown ? (
-        <div inert={isWaiting || !isAlive} className={`grid gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}>
-          <QuizDetails key={editor.restored} values={editor.values} savedSlug={quiz ? editor.saved.slug : null} onChange={editor.change} />
-          <QuestionsEditor questions={editor.values.questions} saved={editor.saved.questions} onChange={editor.change} />
+        <div
+          inert={isWaiting || !isAlive}
+          className={`grid gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}
+        >
+          <QuizDetails
+            key={editor.restored}
+            values={editor.values}
+            savedSlug={quiz ? editor.saved.slug : null}
+            onChange={editor.change}
+          />
+          <QuestionsEditor
+            questions={editor.values.questions}
+            saved={editor.saved.questions}
+            onChange={editor.change}
+          />
           {quiz ? (
             <VersionHistory<QuizValues>
               content={quiz}
-              // Whether visitors see a quiz is no part of its words: an old version does not publish it.
-              compare={(earlier) => listDifferences({ ...earlier, isActive: editor.values.isActive }, editor.values)}
+              // Whether visitors see a quiz is no part of its words: an old version does not
+              // publish it.
+              compare={(earlier) =>
+                listDifferences({ ...earlier, isActive: editor.values.isActive }, editor.values)
+              }
               clock={clock}
               onRestore={(values, version) => {
                 editor.change((now) => ({ ...values, isActive: now.isActive }));
@@ -92,7 +130,12 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
               }}
             />
           ) : null}
-          <SaveBar editor={editor} label={quiz ? "Update Quiz" : "Save Quiz"} error={editor.error ?? generation.error} timeZone={clock.timeZone} />
+          <SaveBar
+            editor={editor}
+            label={quiz ? "Update Quiz" : "Save Quiz"}
+            error={editor.error ?? generation.error}
+            timeZone={clock.timeZone}
+          />
         </div>
       ) : (
         <p role="alert" className="font-semibold text-danger empty:hidden">
@@ -114,8 +157,21 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
           />
         </DialogFrame>
       ) : null}
-      {editor.touches ? <TouchesDialog touched={editor.touches.touched} onAgree={editor.touches.agree} onCancel={editor.touches.cancel} /> : null}
-      {editor.conflict ? <ConflictDialog noun="quiz" fields={editor.conflict.fields} onResolve={editor.conflict.resolve} onCancel={editor.conflict.cancel} /> : null}
+      {editor.touches ? (
+        <TouchesDialog
+          touched={editor.touches.touched}
+          onAgree={editor.touches.agree}
+          onCancel={editor.touches.cancel}
+        />
+      ) : null}
+      {editor.conflict ? (
+        <ConflictDialog
+          noun="quiz"
+          fields={editor.conflict.fields}
+          onResolve={editor.conflict.resolve}
+          onCancel={editor.conflict.cancel}
+        />
+      ) : null}
     </div>
   );
 }

@@ -5,7 +5,12 @@ import { type Clock, When } from "#app/features/settings/components/staff/when.t
 import { EDITOR_PATH, LIST_PATH, quizPath } from "../../constants.ts";
 import type { QuizLine } from "../../staff-queries.server.ts";
 
-type QuizTableProps = { quizzes: QuizLine[]; clock: Clock; onFail: (reason: string | undefined) => void; onDelete: (quiz: QuizLine) => void };
+type QuizTableProps = {
+  quizzes: QuizLine[];
+  clock: Clock;
+  onFail: (reason: string | undefined) => void;
+  onDelete: (quiz: QuizLine) => void;
+};
 
 const COPIED_MS = 2_000;
 
@@ -55,9 +60,13 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
                 Created <When at={quiz.createdAt} clock={clock} />
               </span>
               <span className="block text-sm text-muted room-lg:hidden">
-                {quiz.serviceType}, {counted(quiz.questions, "question")}, {counted(quiz.requests, "request")}, created <When at={quiz.createdAt} clock={clock} />
+                {quiz.serviceType}, {counted(quiz.questions, "question")},{" "}
+                {counted(quiz.requests, "request")}, created{" "}
+                <When at={quiz.createdAt} clock={clock} />
               </span>
-              <span className="room-lg:hidden">{quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : null}</span>
+              <span className="room-lg:hidden">
+                {quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : null}
+              </span>
               <div className="mt-2 flex flex-wrap items-center gap-2 room-md:hidden">
                 <ActiveSwitch item={quiz} action={LIST_PATH} onFail={onFail} />
                 <Actions quiz={quiz} onDelete={onDelete} />
@@ -66,7 +75,9 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
             <td className="room-max-lg:hidden">{quiz.serviceType}</td>
             <td className="room-max-lg:hidden">{quiz.questions}</td>
             <td className="room-max-lg:hidden">{quiz.requests}</td>
-            <td className="room-max-lg:hidden">{quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : 0}</td>
+            <td className="room-max-lg:hidden">
+              {quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : 0}
+            </td>
             <td className="room-max-md:hidden">
               <ActiveSwitch item={quiz} action={LIST_PATH} onFail={onFail} />
             </td>
@@ -87,12 +98,24 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
 
 function ReviewLink({ quiz }: { quiz: QuizLine }) {
   return (
-    <Link to={`${editorPath(quiz)}/review`} aria-label={`Review Results of ${quiz.title}: ${quiz.pending} pending`} className="link whitespace-nowrap">
+    <Link
+      to={`${editorPath(quiz)}/review`}
+      aria-label={`Review Results of ${quiz.title}: ${quiz.pending} pending`}
+      className="link whitespace-nowrap"
+    >
       {quiz.pending} pending
     </Link>
   );
 }
 
 function Actions({ quiz, onDelete }: { quiz: QuizLine; onDelete: (quiz: QuizLine) => void }) {
-  return <RowActions title={quiz.title} path={quizPath(quiz.slug)} editorPath={editorPath(quiz)} copiedMs={COPIED_MS} onDelete={() => onDelete(quiz)} />;
+  return (
+    <RowActions
+      title={quiz.title}
+      path={quizPath(quiz.slug)}
+      editorPath={editorPath(quiz)}
+      copiedMs={COPIED_MS}
+      onDelete={() => onDelete(quiz)}
+    />
+  );
 }

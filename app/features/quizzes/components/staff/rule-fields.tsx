@@ -7,7 +7,12 @@ import { DangerFields } from "./danger-fields.tsx";
 import { WordField } from "./word-field.tsx";
 
 /** `steps`, `causes`: one per line. */
-export type RuleWords = DangerWords & { name: string; urgency: Urgency; steps: string; causes: string };
+export type RuleWords = DangerWords & {
+  name: string;
+  urgency: Urgency;
+  steps: string;
+  causes: string;
+};
 
 type RuleFieldsProps = {
   values: RuleWords;
@@ -19,7 +24,13 @@ type RuleFieldsProps = {
 };
 
 /** The words of a safety rule. They are sent under the names that a diagnosis has for them. */
-export function RuleFields({ values, onChange, errors = {}, isFocused, children }: RuleFieldsProps) {
+export function RuleFields({
+  values,
+  onChange,
+  errors = {},
+  isFocused,
+  children,
+}: RuleFieldsProps) {
   const id = useId();
   const name = useFocusWhenAdded(isFocused);
   const steps = (
@@ -79,11 +90,19 @@ export function RuleFields({ values, onChange, errors = {}, isFocused, children 
       </div>
       {children}
       {values.urgency === "high" ? (
-        <DangerFields values={values} onChange={onChange} errors={errors} name={values.name} steps={steps} causes={causes} />
+        <DangerFields
+          values={values}
+          onChange={onChange}
+          errors={errors}
+          name={values.name}
+          steps={steps}
+          causes={causes}
+        />
       ) : (
         <>
           {steps}
-          {/* What the danger screen would show stays with the rule for the day when its urgency is high. */}
+          {/* What the danger screen would show stays with the rule for the day when its urgency is
+              high. */}
           <input type="hidden" name="causes" value={values.causes} />
           <input type="hidden" name="headline" value={values.headline} />
           <input type="hidden" name="alsoCall" value={values.alsoCall} />

@@ -3,14 +3,24 @@ import { fetchJob, usePolledJob } from "#app/features/ai/components/staff/use-po
 import { STAGES } from "#app/features/ai/constants.ts";
 import { isOpen } from "#app/features/ai/job-schema.ts";
 import { paceStages } from "#app/features/ai/pace-stages.ts";
-import { DIAGNOSES_FAILED, GENERATE_FAILED, GENERATED_WITH_ERRORS, JOBS_PATH } from "../../constants.ts";
+import {
+  DIAGNOSES_FAILED,
+  GENERATE_FAILED,
+  GENERATED_WITH_ERRORS,
+  JOBS_PATH,
+} from "../../constants.ts";
 import type { QuizValues } from "../../editor-schema.ts";
 import { type BegunWork, type Job, readJob } from "../../job-schema.ts";
 
 /** What is said of a run that is over, so long. */
 const MESSAGE_MS = 2_000;
 /** What a quiz goes through before its scenarios are generated; each is shown. */
-const QUIZ_STAGES: readonly string[] = [STAGES.preparing, STAGES.researching, STAGES.processing, STAGES.formatting];
+const QUIZ_STAGES: readonly string[] = [
+  STAGES.preparing,
+  STAGES.researching,
+  STAGES.processing,
+  STAGES.formatting,
+];
 const CANCELLED = "Cancelled. What was finished before is kept.";
 
 export type FollowOptions = {
@@ -27,12 +37,16 @@ type Watch = { path: string; kind?: string; untilEnd: boolean };
 
 /** The progress of a run, also of one that was begun before the page was opened. */
 export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: FollowOptions) {
-  const [watch, setWatch] = useState<Watch | null>(begun?.jobId ? { path: `${JOBS_PATH}/${begun.jobId}`, untilEnd: true } : null);
+  const [watch, setWatch] = useState<Watch | null>(
+    begun?.jobId ? { path: `${JOBS_PATH}/${begun.jobId}`, untilEnd: true } : null,
+  );
   const [job, setJob] = useState<Job | null>(null);
   const [message, setMessage] = useState<string | null>(begun ? STAGES.scenarios : null);
   const pace = useRef<ReturnType<typeof paceStages>>(undefined);
   useEffect(() => () => pace.current?.stop(), []);
-  /** The stage that is shown while a quiz is being made: one after the other, whatever the job says. */
+  /**
+   * The stage that is shown while a quiz is being made: one after the other, whatever the job says.
+   */
   const [paced, setPaced] = useState<string | null>(null);
   const [isLate, setLate] = useState(false);
   const done = useRef(onDone);
@@ -44,12 +58,23 @@ export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: Follow
     setJob(now);
     setMessage(text);
   };
-  const followJob = useCallback((id: string) => setWatch({ path: `${JOBS_PATH}/${id}`, untilEnd: true }), []);
+  const followJob = useCallback(
+    (id: string) => setWatch({ path: `${JOBS_PATH}/${id}`, untilEnd: true }),
+    [],
+  );
   const end = (over: Job) => {
     setWatch(null);
     const isDone = over.state === "done";
-    show(isDone ? over : null, over.state === "cancelled" ? CANCELLED : isDone && over.failures > 0 ? GENERATED_WITH_ERRORS : null);
-    if (over.state === "failed") onFail(over.error || (over.kind === "quiz" ? GENERATE_FAILED : DIAGNOSES_FAILED));
+    show(
+      isDone ? over : null,
+      over.state === "cancelled"
+        ? CANCELLED
+        : isDone && over.failures > 0
+          ? GENERATED_WITH_ERRORS
+          : null,
+    );
+    if (over.state === "failed")
+      onFail(over.error || (over.kind === "quiz" ? GENERATE_FAILED : DIAGNOSES_FAILED));
     goOn.current = setTimeout(() => {
       show(null, null);
       if (isDone) done.current();
@@ -58,16 +83,34 @@ export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: Follow
 
   const findOpen = useCallback(async () => {
     const open = await fetchJob(`${JOBS_PATH}/latest${quizId ? `?quiz=${quizId}` : ""}`, readJob);
-    if (!open || !isOpen(open) || (quizId ? open.quiz?.id !== quizId : open.kind !== "quiz" || open.quiz)) return false;
+    if (
+      !open ||
+      !isOpen(open) ||
+      (quizId ? open.quiz?.id !== quizId : open.kind !== "quiz" || open.quiz)
+    )
+      return false;
     setJob(open);
     followJob(open.id);
     return true;
   }, [quizId, followJob]);
-  /** Follows work to its end. An answer that names no job is about the one that is open, or about work that is done. */
+  /**
+   * Follows work to its end. An answer that names no job is about the one that is open, or about
+   * work that is done.
+   */
   const follow = async ({ jobId, done: made, total }: BegunWork) => {
     if (jobId) return followJob(jobId);
     if (await findOpen()) return;
-    end({ id: "", kind: "diagnoses", state: "done", stage: STAGES.scenarios, error: null, failures: 0, quiz: null, done: made, total });
+    end({
+      id: "",
+      kind: "diagnoses",
+      state: "done",
+      stage: STAGES.scenarios,
+      error: null,
+      failures: 0,
+      quiz: null,
+      done: made,
+      total,
+    });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
@@ -80,8 +123,10 @@ export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: Follow
     // The way to the quiz has been shown before its page was opened.
     setJob(begun && QUIZ_STAGES.includes(now.stage) ? { ...now, stage: STAGES.scenarios } : now);
     if (!watch.untilEnd) return pace.current?.reach(now.stage);
-    // The quiz of a run that this page only looked in on is there: its editor goes on with the rest.
-    if (!quizId && now.quiz) onQuiz(now.quiz.slug, { jobId: now.id, done: now.done, total: now.total });
+    // The quiz of a run that this page only looked in on is there: its editor goes on with the
+    // rest.
+    if (!quizId && now.quiz)
+      onQuiz(now.quiz.slug, { jobId: now.id, done: now.done, total: now.total });
     else if (!isOpen(now)) end(now);
   };
   usePolledJob({

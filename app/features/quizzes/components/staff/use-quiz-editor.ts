@@ -10,7 +10,10 @@ export type Question = QuizValues["questions"][number];
 
 /** The state of the editor; saving may move or remove diagnoses, and asks before it does. */
 export function useQuizEditor({ quiz, drafts }: EditorData, made?: QuizValues | null) {
-  const [asked, setAsked] = useState<{ touched: TouchesReply["touched"]; sent: Sent<QuizValues> }>();
+  const [asked, setAsked] = useState<{
+    touched: TouchesReply["touched"];
+    sent: Sent<QuizValues>;
+  }>();
   const editor = useContentEditor<QuizValues, TouchesReply>({
     kind: quizKind,
     content: quiz,

@@ -18,15 +18,27 @@ type WordFieldProps = {
 };
 
 /** A line or some lines of text with what there is to know about them. */
-export function WordField({ label, hint, note, error, rows, className, ref, onChange, ...field }: WordFieldProps) {
+export function WordField({
+  label,
+  hint,
+  note,
+  error,
+  rows,
+  className,
+  ref,
+  onChange,
+  ...field
+}: WordFieldProps) {
   const id = useId();
   const shared = {
     ...field,
     id,
     "aria-invalid": error ? true : undefined,
-    "aria-describedby": [note ? `${id}-note` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
+    "aria-describedby":
+      [note ? `${id}-note` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
     className: "field-small mt-1 w-full",
-    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(event.target.value),
   };
   return (
     <div className={`min-w-0 ${className ?? ""}`}>

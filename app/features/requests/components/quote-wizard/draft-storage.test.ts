@@ -1,11 +1,21 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { quoteValues } from "#tests/factories.ts";
 import { emptyQuote } from "../../schema.ts";
-import { clearDraft, draftKey, findContact, loadDraft, type StoredDraft, saveDraft } from "./draft-storage.ts";
+import {
+  clearDraft,
+  draftKey,
+  findContact,
+  loadDraft,
+  type StoredDraft,
+  saveDraft,
+} from "./draft-storage.ts";
 
 /** Session storage of a browser tab. */
 const tab = new Map<string, string>();
-vi.stubGlobal("sessionStorage", { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, text: string) => tab.set(key, text) });
+vi.stubGlobal("sessionStorage", {
+  getItem: (key: string) => tab.get(key) ?? null,
+  setItem: (key: string, text: string) => tab.set(key, text),
+});
 afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => tab.clear());
 
@@ -24,16 +34,27 @@ const plumbing = draftKey({ serviceType: "Plumbing" });
 const roofing = draftKey({ serviceType: "Roofing" });
 
 test("a draft belongs to one service label and the quiz it came from", () => {
-  const keys = [plumbing, roofing, draftKey({ serviceType: "Plumbing", quiz }), draftKey({ serviceType: "Plumbing", quiz: { ...quiz, slug: "water-leak" } }), draftKey({})];
+  const keys = [
+    plumbing,
+    roofing,
+    draftKey({ serviceType: "Plumbing", quiz }),
+    draftKey({ serviceType: "Plumbing", quiz: { ...quiz, slug: "water-leak" } }),
+    draftKey({}),
+  ];
   expect(new Set(keys).size).toBe(keys.length);
   expect(draftKey({ serviceType: "" })).toBe(draftKey({ serviceType: "General Service" }));
-  expect(draftKey({ serviceType: "Plumbing", quiz })).toBe(draftKey({ serviceType: "Plumbing", quiz: { ...quiz } }));
+  expect(draftKey({ serviceType: "Plumbing", quiz })).toBe(
+    draftKey({ serviceType: "Plumbing", quiz: { ...quiz } }),
+  );
 });
 
 test("one service's answers are not another's, in either direction", () => {
   saveDraft(plumbing, draft());
   expect(loadDraft(roofing)).toBeNull();
-  saveDraft(roofing, draft({ step: 2, values: { ...emptyQuote, description: "Shingles are gone" } }));
+  saveDraft(
+    roofing,
+    draft({ step: 2, values: { ...emptyQuote, description: "Shingles are gone" } }),
+  );
   expect(loadDraft(plumbing)).toEqual(draft());
   expect(loadDraft(roofing)?.values.description).toBe("Shingles are gone");
 });
@@ -46,21 +67,34 @@ test("what was sent is gone, and only that", () => {
   expect(loadDraft(roofing)).toEqual(draft());
 });
 
-test.each(["{not json", "null", "[]", "7", `{${JSON.stringify(roofing)}:null}`, `{${JSON.stringify(roofing)}:{"step":0,"values":{}}}`, `{${JSON.stringify(roofing)}:{"step":2}}`])(
-  "damaged storage (%s) is no draft, and the next one can be stored",
-  (text) => {
-    tab.set("quote-drafts", text);
-    expect(loadDraft(roofing)).toBeNull();
-    expect(findContact(plumbing)).toBeNull();
-    saveDraft(roofing, draft());
-    expect(loadDraft(roofing)).toEqual(draft());
-  },
-);
+test.each([
+  "{not json",
+  "null",
+  "[]",
+  "7",
+  `{${JSON.stringify(roofing)}:null}`,
+  `{${JSON.stringify(roofing)}:{"step":0,"values":{}}}`,
+  `{${JSON.stringify(roofing)}:{"step":2}}`,
+])("damaged storage (%s) is no draft, and the next one can be stored", (text) => {
+  tab.set("quote-drafts", text);
+  expect(loadDraft(roofing)).toBeNull();
+  expect(findContact(plumbing)).toBeNull();
+  saveDraft(roofing, draft());
+  expect(loadDraft(roofing)).toEqual(draft());
+});
 
 test("fields that are no text are dropped", () => {
   const damaged = { name: 7, city: "Macon", stranger: "x" };
-  tab.set("quote-drafts", JSON.stringify({ [roofing]: { ...draft(), values: damaged, undo: { reason: "zip", step: 1, values: damaged } } }));
-  expect(loadDraft(roofing)).toMatchObject({ values: { ...emptyQuote, city: "Macon" }, undo: { values: { city: "Macon" } } });
+  tab.set(
+    "quote-drafts",
+    JSON.stringify({
+      [roofing]: { ...draft(), values: damaged, undo: { reason: "zip", step: 1, values: damaged } },
+    }),
+  );
+  expect(loadDraft(roofing)).toMatchObject({
+    values: { ...emptyQuote, city: "Macon" },
+    undo: { values: { city: "Macon" } },
+  });
   expect(Object.keys(loadDraft(roofing)?.undo?.values ?? {})).toEqual(["city"]);
 });
 
@@ -74,6 +108,12 @@ test("name and phone of another request can be offered; a request's own cannot",
 });
 
 test("name and phone that were set aside with a request can be offered to it again", () => {
-  saveDraft(roofing, draft({ values: emptyQuote, undo: { reason: "hero-zip", step: 1, values: quoteValues({ name: "Kept" }) } }));
+  saveDraft(
+    roofing,
+    draft({
+      values: emptyQuote,
+      undo: { reason: "hero-zip", step: 1, values: quoteValues({ name: "Kept" }) },
+    }),
+  );
   expect(findContact(roofing)).toMatchObject({ name: "Kept" });
 });

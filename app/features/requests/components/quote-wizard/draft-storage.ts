@@ -7,11 +7,17 @@ const STORAGE_KEY = "quote-drafts";
 
 /** The fields that belong to a ZIP code. */
 export const PLACE_FIELDS = ["address", "city", "state"] as const;
-/** The complete ZIP code that stood in the form when a field was filled; "" where there was none. */
+/**
+ * The complete ZIP code that stood in the form when a field was filled; "" where there was none.
+ */
 export type ZipOf = Partial<Record<(typeof PLACE_FIELDS)[number], string>>;
 
 /** Answers that were set aside, and the step they stood at. */
-export type SetAside = { reason: "zip" | "hero-zip" | "start-over"; values: Partial<QuoteDraft>; step: number };
+export type SetAside = {
+  reason: "zip" | "hero-zip" | "start-over";
+  values: Partial<QuoteDraft>;
+  step: number;
+};
 
 export type StoredDraft = {
   step: number;
@@ -28,14 +34,20 @@ export type StoredDraft = {
 
 export type Contact = Pick<QuoteDraft, "name" | "phone" | "email">;
 
-/** What a draft belongs to: one service label and the quiz it came from, if any. The answers of another never go along. */
-export const draftKey = ({ serviceType, quiz }: { serviceType?: string; quiz?: QuizHandOver }) => JSON.stringify([serviceType || FALLBACK_SERVICE_TYPE, quiz?.slug ?? ""]);
+/**
+ * What a draft belongs to: one service label and the quiz it came from, if any. The answers of
+ * another never go along.
+ */
+export const draftKey = ({ serviceType, quiz }: { serviceType?: string; quiz?: QuizHandOver }) =>
+  JSON.stringify([serviceType || FALLBACK_SERVICE_TYPE, quiz?.slug ?? ""]);
 
 /** Everything stored, whatever it is; an empty object where nothing can be read. */
 function readAll(): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
-    return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? (stored as Record<string, unknown>) : {};
+    return typeof stored === "object" && stored !== null && !Array.isArray(stored)
+      ? (stored as Record<string, unknown>)
+      : {};
   } catch {
     return {};
   }
@@ -71,22 +83,31 @@ export function readDraft(stored: unknown): StoredDraft | null {
     startedAt: Number(draft.startedAt) || Date.now(),
     startZip: String(draft.startZip ?? ""),
     quizAnswers: String(draft.quizAnswers ?? ""),
-    zipOf: Object.fromEntries(PLACE_FIELDS.map((field) => [field, String(draft.zipOf?.[field] ?? values.zipCode)])),
+    zipOf: Object.fromEntries(
+      PLACE_FIELDS.map((field) => [field, String(draft.zipOf?.[field] ?? values.zipCode)]),
+    ),
     undo: draft.undo?.values ? { ...draft.undo, values: readFields(draft.undo.values) } : null,
   };
 }
 
 export const loadDraft = (key: string): StoredDraft | null => readDraft(readAll()[key]);
-export const saveDraft = (key: string, draft: StoredDraft): void => writeAll({ ...readAll(), [key]: draft });
+export const saveDraft = (key: string, draft: StoredDraft): void =>
+  writeAll({ ...readAll(), [key]: draft });
 export function clearDraft(key: string): void {
   const { [key]: _sent, ...others } = readAll();
   writeAll(others);
 }
 
-/** Name, phone and e-mail of another unfinished request of this tab, the newest first; null where none has a name or a phone. */
+/**
+ * Name, phone and e-mail of another unfinished request of this tab, the newest first; null where
+ * none has a name or a phone.
+ */
 export function findContact(key: string): Contact | null {
   const { [key]: own, ...others } = readAll();
   const drafts = Object.values(others).map(readDraft);
-  const found = [readValues(readDraft(own)?.undo?.values), ...drafts.reverse().map((draft) => readValues(draft?.values))].find(({ name, phone }) => name.trim() || phone.trim());
+  const found = [
+    readValues(readDraft(own)?.undo?.values),
+    ...drafts.reverse().map((draft) => readValues(draft?.values)),
+  ].find(({ name, phone }) => name.trim() || phone.trim());
   return found ? { name: found.name, phone: found.phone, email: found.email } : null;
 }

@@ -7,7 +7,13 @@ import { quoteWords, sayErrors } from "../../quote-words.ts";
 import type { QuoteDraft, QuoteField } from "../../schema.ts";
 import { submitQuote } from "../../submit-quote.ts";
 import { ConsentNotice } from "../consent-notice.tsx";
-import { ContactFields, HoneypotField, LocationFields, SchedulingFields, UrgencyFields } from "../quote-fields.tsx";
+import {
+  ContactFields,
+  HoneypotField,
+  LocationFields,
+  SchedulingFields,
+  UrgencyFields,
+} from "../quote-fields.tsx";
 import { ThankYou } from "../thank-you.tsx";
 import { clearDraft, draftKey } from "./draft-storage.ts";
 import { ContactOffer, UndoNotice } from "./kept-answers.tsx";
@@ -22,13 +28,20 @@ export type WizardStart = {
   quiz?: QuizHandOver;
 };
 
-const STEP_TITLES = ["What do you need?", "How should we plan it?", "Where can we reach you?"] as const;
+const STEP_TITLES = [
+  "What do you need?",
+  "How should we plan it?",
+  "Where can we reach you?",
+] as const;
 const SUBMIT_STEP = WIZARD_STEPS - 1;
 
 type QuoteWizardProps = {
   config: QuoteFormConfig;
   start: WizardStart;
-  /** On a page of its own: where the first step goes when it is sent before the script is there. The form without script follows. */
+  /**
+   * On a page of its own: where the first step goes when it is sent before the script is there. The
+   * form without script follows.
+   */
   action?: string;
 };
 
@@ -36,8 +49,16 @@ type QuoteWizardProps = {
 export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = draftKey(start);
-  const quizAnswers = start.quiz ? JSON.stringify(start.quiz.answers.map(({ answer }) => answer)) : "";
-  const [state, dispatch, unknownZip] = useQuoteWizard({ draft, prefill: start.prefill ?? {}, quizAnswers, form, isPage: action !== undefined });
+  const quizAnswers = start.quiz
+    ? JSON.stringify(start.quiz.answers.map(({ answer }) => answer))
+    : "";
+  const [state, dispatch, unknownZip] = useQuoteWizard({
+    draft,
+    prefill: start.prefill ?? {},
+    quizAnswers,
+    form,
+    isPage: action !== undefined,
+  });
   const { step, values, errors, refusals, sending } = state;
   const words = quoteWords(config, start.serviceType);
   const top = useRef<HTMLDivElement>(null);
@@ -82,8 +103,15 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     dispatch({ type: "sending" });
     const website = new FormData(form.current ?? undefined).get("website")?.toString() ?? "";
     try {
-      await submitQuote({ values, serviceType: start.serviceType, quiz: start.quiz, config, evidence: { ...evidence(), startedAt: state.startedAt, website } });
-      // At once and not in an effect: a visitor who leaves this moment must not find the sent answers again.
+      await submitQuote({
+        values,
+        serviceType: start.serviceType,
+        quiz: start.quiz,
+        config,
+        evidence: { ...evidence(), startedAt: state.startedAt, website },
+      });
+      // At once and not in an effect: a visitor who leaves this moment must not find the sent
+      // answers again.
       clearDraft(draft);
       dispatch({ type: "sent" });
     } catch {
@@ -114,7 +142,14 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
         />
       </div>
       {step < WIZARD_STEPS ? (
-        <form ref={form} method="post" action={action} onSubmit={onSubmit} noValidate className="mt-5 grid gap-5">
+        <form
+          ref={form}
+          method="post"
+          action={action}
+          onSubmit={onSubmit}
+          noValidate
+          className="mt-5 grid gap-5"
+        >
           <div>
             <h2 ref={heading} tabIndex={-1} className="h2 scroll-mt-5 outline-none">
               {step === 1 ? words.where : STEP_TITLES[step - 2]}
@@ -127,14 +162,23 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
           {step === 3 ? <SchedulingFields {...fields} /> : null}
           {step === SUBMIT_STEP ? (
             <>
-              <ContactOffer draft={draft} values={values} onUse={(contact) => dispatchFromButton({ type: "contact", contact })} />
+              <ContactOffer
+                draft={draft}
+                values={values}
+                onUse={(contact) => dispatchFromButton({ type: "contact", contact })}
+              />
               <ContactFields {...fields} />
               <HoneypotField />
               <ConsentNotice ref={consent} wording={config.consent.wording} />
             </>
           ) : null}
           <div className="flex flex-wrap gap-3">
-            <button type="button" className="btn btn-line" disabled={step === 1 || sending} onClick={() => dispatch({ type: "back" })}>
+            <button
+              type="button"
+              className="btn btn-line"
+              disabled={step === 1 || sending}
+              onClick={() => dispatch({ type: "back" })}
+            >
               Go Back
             </button>
             <button type="submit" className="btn btn-action grow" disabled={sending}>
@@ -142,7 +186,12 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
             </button>
           </div>
           {canStartOver(state) ? (
-            <button type="button" className="link justify-self-center py-1" disabled={sending} onClick={() => dispatchFromButton({ type: "start-over" })}>
+            <button
+              type="button"
+              className="link justify-self-center py-1"
+              disabled={sending}
+              onClick={() => dispatchFromButton({ type: "start-over" })}
+            >
               Start over
             </button>
           ) : null}
@@ -159,7 +208,9 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
           />
         </div>
       )}
-      {state.alert ? <AlertDialog message={state.alert} onClose={() => dispatch({ type: "dismiss" })} /> : null}
+      {state.alert ? (
+        <AlertDialog message={state.alert} onClose={() => dispatch({ type: "dismiss" })} />
+      ) : null}
     </div>
   );
 }

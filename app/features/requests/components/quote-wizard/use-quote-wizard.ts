@@ -1,9 +1,22 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
-import { furthest, type WizardProgress, wizardEvents } from "#app/features/analytics/wizard-events.ts";
+import {
+  furthest,
+  type WizardProgress,
+  wizardEvents,
+} from "#app/features/analytics/wizard-events.ts";
 import type { QuoteDraft, QuoteField } from "../../schema.ts";
 import { loadDraft, saveDraft } from "./draft-storage.ts";
 import { findPlace } from "./find-place.ts";
-import { beginDraft, fitField, initialState, isCompleteZip, LAST_QUESTION_STEP, reduceWizard, type WizardAction, type WizardState } from "./wizard-state.ts";
+import {
+  beginDraft,
+  fitField,
+  initialState,
+  isCompleteZip,
+  LAST_QUESTION_STEP,
+  reduceWizard,
+  type WizardAction,
+  type WizardState,
+} from "./wizard-state.ts";
 
 /** What stands in the fields of the first step and is not what the server put there. */
 function readTyped(form: HTMLFormElement | null, served: QuoteDraft): Partial<QuoteDraft> {
@@ -26,8 +39,8 @@ type WizardOptions = {
 };
 
 /**
- * Answers and step of the wizard. They survive an accidental close or reload, in this tab and for this service only, and what was
- * typed, or filled in by the browser, before the script was there.
+ * Answers and step of the wizard. They survive an accidental close or reload, in this tab and for
+ * this service only, and what was typed, or filled in by the browser, before the script was there.
  */
 export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: WizardOptions) {
   const [state, dispatch] = useReducer(reduceWizard, prefill, initialState);
@@ -36,11 +49,22 @@ export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: Wi
   // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, after the first paint, so that server and browser render the same
   useEffect(() => {
     const typed = readTyped(form.current, values);
-    dispatch({ type: "begin", draft: beginDraft({ stored: loadDraft(draft), prefill, typed, quizAnswers, isPage, now: Date.now() }) });
+    dispatch({
+      type: "begin",
+      draft: beginDraft({
+        stored: loadDraft(draft),
+        prefill,
+        typed,
+        quizAnswers,
+        isPage,
+        now: Date.now(),
+      }),
+    });
   }, []);
 
   useEffect(() => {
-    if (startedAt > 0 && step <= LAST_QUESTION_STEP) saveDraft(draft, { step, values, startedAt, startZip, quizAnswers, zipOf, undo });
+    if (startedAt > 0 && step <= LAST_QUESTION_STEP)
+      saveDraft(draft, { step, values, startedAt, startZip, quizAnswers, zipOf, undo });
   }, [draft, step, values, startedAt, startZip, quizAnswers, zipOf, undo]);
 
   const unknownZip = usePlaceOfZip(state, dispatch);
@@ -48,11 +72,18 @@ export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: Wi
   return [state, dispatch, unknownZip] as const;
 }
 
-/** Fills in city and state where they are blank, once a complete ZIP code stands there. Returns the last one that does not exist. */
-function usePlaceOfZip({ startedAt, values }: WizardState, dispatch: (action: WizardAction) => void) {
+/**
+ * Fills in city and state where they are blank, once a complete ZIP code stands there. Returns the
+ * last one that does not exist.
+ */
+function usePlaceOfZip(
+  { startedAt, values }: WizardState,
+  dispatch: (action: WizardAction) => void,
+) {
   const zip = values.zipCode.trim();
   const [unknownZip, setUnknownZip] = useState("");
-  const isOpen = startedAt > 0 && isCompleteZip(zip) && !(values.city.trim() && values.state.trim());
+  const isOpen =
+    startedAt > 0 && isCompleteZip(zip) && !(values.city.trim() && values.state.trim());
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once a ZIP code: who then clears the city means it
   useEffect(() => {
     if (!isOpen) return;
@@ -69,13 +100,20 @@ function usePlaceOfZip({ startedAt, values }: WizardState, dispatch: (action: Wi
   return unknownZip;
 }
 
-/** Tells the enhance script, which is on every page and counts, how far a visitor comes, once the draft of an earlier visit is back. */
+/**
+ * Tells the enhance script, which is on every page and counts, how far a visitor comes, once the
+ * draft of an earlier visit is back.
+ */
 function useFunnelEvents({ startedAt, step, sending }: WizardState) {
   const counted = useRef<WizardProgress>(null);
   useEffect(() => {
     if (startedAt === 0) return;
-    const progress = { stepsDone: step - 1 + Number(sending), submitted: step > LAST_QUESTION_STEP };
-    for (const event of wizardEvents(counted.current, progress)) document.dispatchEvent(new CustomEvent("funnel", { detail: event }));
+    const progress = {
+      stepsDone: step - 1 + Number(sending),
+      submitted: step > LAST_QUESTION_STEP,
+    };
+    for (const event of wizardEvents(counted.current, progress))
+      document.dispatchEvent(new CustomEvent("funnel", { detail: event }));
     counted.current = furthest(counted.current, progress);
   }, [startedAt, step, sending]);
 }

@@ -34,6 +34,9 @@ export function useVisibleTime(ref: RefObject<HTMLElement | null>, watching: boo
 
   return () => {
     const { firstAt, sinceMs, totalMs } = seen.current;
-    return { shownAt: firstAt ?? new Date(), visibleMs: Math.round(totalMs + (sinceMs ? performance.now() - sinceMs : 0)) };
+    return {
+      shownAt: firstAt ?? new Date(),
+      visibleMs: Math.round(totalMs + (sinceMs ? performance.now() - sinceMs : 0)),
+    };
   };
 }

@@ -10,7 +10,10 @@ const beverlyHills = { zipCode: "90210", city: "Beverly Hills", state: "CA" };
 const blankPlace = { address: "", city: "", state: "", zipCode: "" };
 
 const zipOf = (zip: string) => ({ address: zip, city: zip, state: zip });
-const stored = (changes: Partial<QuoteDraft> = {}, rest: Partial<StoredDraft> = {}): StoredDraft => ({
+const stored = (
+  changes: Partial<QuoteDraft> = {},
+  rest: Partial<StoredDraft> = {},
+): StoredDraft => ({
   step: 4,
   values: quoteValues({ ...atlanta, description: "Kitchen pipe leaks", ...changes }),
   startedAt: now - 60_000,
@@ -22,7 +25,10 @@ const stored = (changes: Partial<QuoteDraft> = {}, rest: Partial<StoredDraft> = 
 });
 
 const type = (state: WizardState, changes: Partial<QuoteDraft>) =>
-  (Object.entries(changes) as [QuoteField, string][]).reduce((before, [field, value]) => reduceWizard(before, { type: "change", field, value }), state);
+  (Object.entries(changes) as [QuoteField, string][]).reduce(
+    (before, [field, value]) => reduceWizard(before, { type: "change", field, value }),
+    state,
+  );
 const begun = (draft: StoredDraft) => reduceWizard(initialState({}), { type: "begin", draft });
 
 describe("where the wizard begins", () => {
@@ -41,7 +47,9 @@ describe("where the wizard begins", () => {
   test("with a draft of this service: where it was left", () => {
     const draft = stored();
     expect(beginDraft({ stored: draft, prefill: {}, now })).toEqual(draft);
-    expect(beginDraft({ stored: draft, prefill: { zipCode: "30301", city: "Other", state: "GA" }, now })).toEqual(draft);
+    expect(
+      beginDraft({ stored: draft, prefill: { zipCode: "30301", city: "Other", state: "GA" }, now }),
+    ).toEqual(draft);
   });
 
   test("never past a step that lacks an answer", () => {
@@ -59,13 +67,30 @@ describe("where the wizard begins", () => {
   });
 
   test("nothing is said to be set aside where nothing but another ZIP code stood", () => {
-    expect(beginDraft({ stored: stored({ ...emptyQuote, zipCode: "30301", city: "Atlanta", state: "GA" }, { step: 1 }), prefill: beverlyHills, now }).undo).toBeNull();
+    expect(
+      beginDraft({
+        stored: stored(
+          { ...emptyQuote, zipCode: "30301", city: "Atlanta", state: "GA" },
+          { step: 1 },
+        ),
+        prefill: beverlyHills,
+        now,
+      }).undo,
+    ).toBeNull();
   });
 
   test("the first complete ZIP code keeps a street that was typed before it", () => {
     for (const zipCode of ["", "303"]) {
-      const draft = beginDraft({ stored: stored({ zipCode, city: "", state: "" }, { step: 1, zipOf: zipOf("") }), prefill: beverlyHills, now });
-      expect(draft).toMatchObject({ step: 1, undo: null, values: { address: "12 Elm Street", ...beverlyHills } });
+      const draft = beginDraft({
+        stored: stored({ zipCode, city: "", state: "" }, { step: 1, zipOf: zipOf("") }),
+        prefill: beverlyHills,
+        now,
+      });
+      expect(draft).toMatchObject({
+        step: 1,
+        undo: null,
+        values: { address: "12 Elm Street", ...beverlyHills },
+      });
     }
   });
 
@@ -73,32 +98,54 @@ describe("where the wizard begins", () => {
     const draft = stored({ ...beverlyHills, address: "1 Rodeo Drive" });
     const prefill = { zipCode: "30301", city: "Atlanta", state: "GA" };
     expect(beginDraft({ stored: draft, prefill, isPage: true, now })).toEqual(draft);
-    expect(beginDraft({ stored: draft, prefill, now }).values).toMatchObject({ address: "", ...prefill });
+    expect(beginDraft({ stored: draft, prefill, now }).values).toMatchObject({
+      address: "",
+      ...prefill,
+    });
   });
 
   test("after the same quiz with other answers: at step 1, with everything still there", () => {
     const draft = stored({}, { quizAnswers: "[1]" });
     expect(beginDraft({ stored: draft, prefill: {}, quizAnswers: "[1]", now })).toEqual(draft);
-    expect(beginDraft({ stored: draft, prefill: {}, quizAnswers: "[2]", now })).toEqual({ ...draft, step: 1, quizAnswers: "[2]" });
+    expect(beginDraft({ stored: draft, prefill: {}, quizAnswers: "[2]", now })).toEqual({
+      ...draft,
+      step: 1,
+      quizAnswers: "[2]",
+    });
   });
 
   test("a ZIP code typed before the script takes the old place away, with Undo", () => {
     const draft = beginDraft({ stored: stored(), prefill: {}, typed: { zipCode: "90210" }, now });
-    expect(draft).toMatchObject({ step: 1, values: { ...blankPlace, zipCode: "90210", description: "Kitchen pipe leaks" }, undo: { reason: "zip" } });
+    expect(draft).toMatchObject({
+      step: 1,
+      values: { ...blankPlace, zipCode: "90210", description: "Kitchen pipe leaks" },
+      undo: { reason: "zip" },
+    });
     expect(reduceWizard(begun(draft), { type: "undo" }).values).toMatchObject(atlanta);
     const whole = { ...beverlyHills, address: "1 Rodeo Drive" };
-    expect(beginDraft({ stored: stored(), prefill: {}, typed: whole, now })).toMatchObject({ values: whole, undo: null });
+    expect(beginDraft({ stored: stored(), prefill: {}, typed: whole, now })).toMatchObject({
+      values: whole,
+      undo: null,
+    });
   });
 
   test("a reload in the middle of another ZIP code does not tie the old street to the new one", () => {
     const partial = type(begun(stored({}, { step: 1 })), { zipCode: "902" });
     const reloaded = begun(beginDraft({ stored: partial, prefill: {}, now }));
-    expect(type(reloaded, { zipCode: "90210" })).toMatchObject({ values: { ...blankPlace, zipCode: "90210" }, undo: { reason: "zip" } });
-    expect(beginDraft({ stored: partial, prefill: beverlyHills, now })).toMatchObject({ values: { ...beverlyHills, address: "" }, undo: { reason: "zip" } });
+    expect(type(reloaded, { zipCode: "90210" })).toMatchObject({
+      values: { ...blankPlace, zipCode: "90210" },
+      undo: { reason: "zip" },
+    });
+    expect(beginDraft({ stored: partial, prefill: beverlyHills, now })).toMatchObject({
+      values: { ...beverlyHills, address: "" },
+      undo: { reason: "zip" },
+    });
   });
 
   test("what was typed before the script stands, at step 1", () => {
-    expect(beginDraft({ stored: stored(), prefill: {}, typed: { address: "7 Early Lane" }, now })).toMatchObject({ step: 1, values: { address: "7 Early Lane", city: "Atlanta" } });
+    expect(
+      beginDraft({ stored: stored(), prefill: {}, typed: { address: "7 Early Lane" }, now }),
+    ).toMatchObject({ step: 1, values: { address: "7 Early Lane", city: "Atlanta" } });
   });
 });
 
@@ -109,8 +156,17 @@ describe("five digits that replace a complete ZIP code", () => {
     let state = type(filled, { zipCode: "" });
     expect(state.values.address).toBe("12 Elm Street");
     state = type(state, { zipCode: "90210" });
-    expect(state.values).toMatchObject({ ...blankPlace, zipCode: "90210", description: "Kitchen pipe leaks" });
-    state = reduceWizard(state, { type: "place", zip: "90210", city: "Beverly Hills", state: "CA" });
+    expect(state.values).toMatchObject({
+      ...blankPlace,
+      zipCode: "90210",
+      description: "Kitchen pipe leaks",
+    });
+    state = reduceWizard(state, {
+      type: "place",
+      zip: "90210",
+      city: "Beverly Hills",
+      state: "CA",
+    });
     expect(state.values).toMatchObject({ ...beverlyHills, address: "" });
     expect(reduceWizard(state, { type: "undo" }).values).toMatchObject(atlanta);
   });
@@ -121,40 +177,73 @@ describe("five digits that replace a complete ZIP code", () => {
   });
 
   test("leave everything where they are the same", () => {
-    expect(type(type(filled, { zipCode: "3030" }), { zipCode: "30301" }).values).toMatchObject(atlanta);
+    expect(type(type(filled, { zipCode: "3030" }), { zipCode: "30301" }).values).toMatchObject(
+      atlanta,
+    );
   });
 
   test("leave a street that was typed while no complete ZIP code stood there", () => {
-    const state = type(type(filled, { zipCode: "902", address: "1 Rodeo Drive", city: "Beverly Hills", state: "ca" }), { zipCode: "90210" });
-    expect(state).toMatchObject({ values: { ...beverlyHills, address: "1 Rodeo Drive" }, undo: null });
+    const state = type(
+      type(filled, {
+        zipCode: "902",
+        address: "1 Rodeo Drive",
+        city: "Beverly Hills",
+        state: "ca",
+      }),
+      { zipCode: "90210" },
+    );
+    expect(state).toMatchObject({
+      values: { ...beverlyHills, address: "1 Rodeo Drive" },
+      undo: null,
+    });
   });
 
   test("leave a street that was typed before the first ZIP code", () => {
-    const state = type(begun(beginDraft({ stored: null, prefill: {}, now })), { address: "12 Elm Street", zipCode: "30301" });
+    const state = type(begun(beginDraft({ stored: null, prefill: {}, now })), {
+      address: "12 Elm Street",
+      zipCode: "30301",
+    });
     expect(state).toMatchObject({ values: { address: "12 Elm Street" }, undo: null });
-    expect(type(state, { zipCode: "90210" })).toMatchObject({ values: { address: "" }, undo: { reason: "zip", values: { address: "12 Elm Street", zipCode: "30301" } } });
+    expect(type(state, { zipCode: "90210" })).toMatchObject({
+      values: { address: "" },
+      undo: { reason: "zip", values: { address: "12 Elm Street", zipCode: "30301" } },
+    });
   });
 
   test("leave a street that the browser filled in along with them", () => {
     let state = filled;
     const together = new Set<string>();
-    for (const [field, value] of Object.entries({ address: "1 Rodeo Drive", city: "Beverly Hills", state: "CA", zipCode: "90210" }) as [QuoteField, string][]) {
+    for (const [field, value] of Object.entries({
+      address: "1 Rodeo Drive",
+      city: "Beverly Hills",
+      state: "CA",
+      zipCode: "90210",
+    }) as [QuoteField, string][]) {
       together.add(field);
       state = reduceWizard(state, { type: "change", field, value, together });
     }
-    expect(state).toMatchObject({ values: { ...beverlyHills, address: "1 Rodeo Drive" }, undo: null });
+    expect(state).toMatchObject({
+      values: { ...beverlyHills, address: "1 Rodeo Drive" },
+      undo: null,
+    });
   });
 
   test("a second new ZIP code still offers the first street; a new street ends the offer", () => {
     const state = type(filled, { zipCode: "90210", city: "Beverly Hills" });
     const again = type(state, { zipCode: "10001" });
-    expect(again).toMatchObject({ values: { ...blankPlace, zipCode: "10001" }, undo: { values: atlanta } });
+    expect(again).toMatchObject({
+      values: { ...blankPlace, zipCode: "10001" },
+      undo: { values: atlanta },
+    });
     expect(type(again, { address: "5 Broadway" }).undo).toBeNull();
   });
 });
 
 test("a place that is looked up fills only what is blank, and only for the ZIP code that still stands there", () => {
-  const state = type(begun(beginDraft({ stored: null, prefill: {}, now })), { zipCode: "90210", city: "Los Angeles" });
+  const state = type(begun(beginDraft({ stored: null, prefill: {}, now })), {
+    zipCode: "90210",
+    city: "Los Angeles",
+  });
   const place = { type: "place", zip: "90210", city: "Beverly Hills", state: "CA" } as const;
   expect(reduceWizard(state, place).values).toMatchObject({ city: "Los Angeles", state: "CA" });
   expect(reduceWizard(type(state, { zipCode: "9021" }), place).values.state).toBe("");
@@ -170,5 +259,8 @@ test("Start over empties every field at step 1, and can be undone", () => {
 test("the contact of another request fills only what is blank", () => {
   const state = type(initialState({}), { email: "new@example.com" });
   const contact = { name: "Sam Rivera", phone: "5125550142", email: "" };
-  expect(reduceWizard(state, { type: "contact", contact }).values).toMatchObject({ ...contact, email: "new@example.com" });
+  expect(reduceWizard(state, { type: "contact", contact }).values).toMatchObject({
+    ...contact,
+    email: "new@example.com",
+  });
 });

@@ -1,6 +1,18 @@
 import { STATE_LENGTH, WIZARD_STEPS, ZIP_LENGTH } from "../../constants.ts";
-import { checkQuote, emptyQuote, type FieldErrors, type QuoteDraft, type QuoteField } from "../../schema.ts";
-import { type Contact, PLACE_FIELDS, type SetAside, type StoredDraft, type ZipOf } from "./draft-storage.ts";
+import {
+  checkQuote,
+  emptyQuote,
+  type FieldErrors,
+  type QuoteDraft,
+  type QuoteField,
+} from "../../schema.ts";
+import {
+  type Contact,
+  PLACE_FIELDS,
+  type SetAside,
+  type StoredDraft,
+  type ZipOf,
+} from "./draft-storage.ts";
 
 export type WizardState = StoredDraft & {
   errors: FieldErrors;
@@ -33,7 +45,8 @@ export const isCompleteZip = (text: string) => /^\d{5}$/.test(text.trim());
 const completeZip = (text: string) => (isCompleteZip(text) ? text.trim() : "");
 
 /** Whether a step lacks nothing. */
-export const isComplete = (step: number, values: QuoteDraft) => Object.keys(checkQuote(values, step)).length === 0;
+export const isComplete = (step: number, values: QuoteDraft) =>
+  Object.keys(checkQuote(values, step)).length === 0;
 
 /** State is two letters, shown in capitals; a ZIP has five characters at most. */
 export function fitField(field: QuoteField, value: string): string {
@@ -42,12 +55,14 @@ export function fitField(field: QuoteField, value: string): string {
   return value;
 }
 
-const hasAnswers = (values: QuoteDraft) => Object.values(values).some((value) => value.trim() !== "");
+const hasAnswers = (values: QuoteDraft) =>
+  Object.values(values).some((value) => value.trim() !== "");
 
 /** Whether there is something that Start over would remove. */
 export const canStartOver = ({ step, values }: WizardState) => step > 1 || hasAnswers(values);
 
-const isPlaceField = (field: QuoteField): field is (typeof PLACE_FIELDS)[number] => (PLACE_FIELDS as readonly string[]).includes(field);
+const isPlaceField = (field: QuoteField): field is (typeof PLACE_FIELDS)[number] =>
+  (PLACE_FIELDS as readonly string[]).includes(field);
 
 function zipOfValues(values: QuoteDraft): ZipOf {
   const zip = completeZip(values.zipCode);
@@ -78,19 +93,38 @@ type Begin = {
   typed?: Partial<QuoteDraft>;
   /** As in `StoredDraft`. */
   quizAnswers?: string;
-  /** A page of its own still has the old ZIP in its address after a reload; the dialog's was just typed. */
+  /**
+   * A page of its own still has the old ZIP in its address after a reload; the dialog's was just
+   * typed.
+   */
   isPage?: boolean;
   now: number;
 };
 
 /**
- * Where the wizard begins: at the stored step of this service's draft, or at step 1. A complete ZIP that differs from the draft's
- * sets the draft aside.
+ * Where the wizard begins: at the stored step of this service's draft, or at step 1. A complete ZIP
+ * that differs from the draft's sets the draft aside.
  */
-export function beginDraft({ stored, prefill, typed = {}, quizAnswers = "", isPage = false, now }: Begin): StoredDraft {
+export function beginDraft({
+  stored,
+  prefill,
+  typed = {},
+  quizAnswers = "",
+  isPage = false,
+  now,
+}: Begin): StoredDraft {
   const zip = prefill.zipCode ?? "";
   const fresh = { ...emptyQuote, ...prefill, ...typed };
-  if (!stored) return { step: 1, values: fresh, startedAt: now, startZip: zip, quizAnswers, zipOf: zipOfValues(fresh), undo: null };
+  if (!stored)
+    return {
+      step: 1,
+      values: fresh,
+      startedAt: now,
+      startZip: zip,
+      quizAnswers,
+      zipOf: zipOfValues(fresh),
+      undo: null,
+    };
 
   const before = stored.values.zipCode.trim();
   const isOtherZip = zip !== "" && zip !== before && !(isPage && zip === stored.startZip);
@@ -99,7 +133,15 @@ export function beginDraft({ stored, prefill, typed = {}, quizAnswers = "", isPa
     const undo: SetAside = { reason: "hero-zip", values: stored.values, step: 1 };
     const { zipCode: _zip, city: _city, state: _state, ...answers } = stored.values;
     const isWorthKeeping = Object.values(answers).some((value) => value.trim() !== "");
-    return { step: 1, values: fresh, startedAt: stored.startedAt, startZip, quizAnswers, zipOf: zipOfValues(fresh), undo: isWorthKeeping ? undo : null };
+    return {
+      step: 1,
+      values: fresh,
+      startedAt: stored.startedAt,
+      startZip,
+      quizAnswers,
+      zipOf: zipOfValues(fresh),
+      undo: isWorthKeeping ? undo : null,
+    };
   }
 
   const isSameZip = zip !== "" && (isOtherZip || zip === before);
@@ -110,9 +152,17 @@ export function beginDraft({ stored, prefill, typed = {}, quizAnswers = "", isPa
     values.city ||= prefill.city ?? "";
     values.state ||= prefill.state ?? "";
   }
-  // Somebody who is at the first step already stays there; other answers to the quiz may make others of the form wrong.
-  const isAtStart = isOtherZip || Object.keys(typed).length > 0 || quizAnswers !== stored.quizAnswers;
-  return { ...stored, ...place, startZip, quizAnswers, step: isAtStart ? 1 : Math.min(stored.step, firstOpenStep(values)) };
+  // Somebody who is at the first step already stays there; other answers to the quiz may make
+  // others of the form wrong.
+  const isAtStart =
+    isOtherZip || Object.keys(typed).length > 0 || quizAnswers !== stored.quizAnswers;
+  return {
+    ...stored,
+    ...place,
+    startZip,
+    quizAnswers,
+    step: isAtStart ? 1 : Math.min(stored.step, firstOpenStep(values)),
+  };
 }
 
 /** The first step that lacks an answer, or the last. */
@@ -123,48 +173,82 @@ function firstOpenStep(values: QuoteDraft): number {
 
 type Place = Pick<StoredDraft, "values" | "zipOf" | "undo">;
 
-/** Fields that came in while the draft was away; where the ZIP code is another one now, the old place goes. */
+/**
+ * Fields that came in while the draft was away; where the ZIP code is another one now, the old
+ * place goes.
+ */
 function mergePlace(stored: Place, changes: Partial<QuoteDraft>): Place {
   const values = { ...stored.values, ...changes };
   const zipOf = { ...stored.zipOf };
-  for (const field of PLACE_FIELDS) if (changes[field] !== undefined) zipOf[field] = completeZip(values.zipCode);
+  for (const field of PLACE_FIELDS)
+    if (changes[field] !== undefined) zipOf[field] = completeZip(values.zipCode);
   const { undo } = stored;
-  return isCompleteZip(values.zipCode) ? followZip({ values, zipOf, undo }, new Set(Object.keys(changes))) : { values, zipOf, undo };
+  return isCompleteZip(values.zipCode)
+    ? followZip({ values, zipOf, undo }, new Set(Object.keys(changes)))
+    : { values, zipOf, undo };
 }
 
-/** A complete ZIP code now stands in the form: what was entered with another one belongs to another place. */
+/**
+ * A complete ZIP code now stands in the form: what was entered with another one belongs to another
+ * place.
+ */
 function followZip<S extends Place>(state: S, together: ReadonlySet<string>): S {
   const { values, zipOf, undo } = state;
   const zip = completeZip(values.zipCode);
   const next = { ...state, zipOf: zipOfValues(values) };
-  if (undo?.reason === "zip" && undo.values.zipCode === zip && !values.address.trim()) return { ...next, values: { ...values, ...undo.values }, undo: null };
-  const stale = PLACE_FIELDS.filter((field) => values[field].trim() !== "" && zipOf[field] && zipOf[field] !== zip && !together.has(field));
+  if (undo?.reason === "zip" && undo.values.zipCode === zip && !values.address.trim())
+    return { ...next, values: { ...values, ...undo.values }, undo: null };
+  const stale = PLACE_FIELDS.filter(
+    (field) =>
+      values[field].trim() !== "" && zipOf[field] && zipOf[field] !== zip && !together.has(field),
+  );
   if (stale.length === 0) return next;
   const kept = { ...values };
   for (const field of stale) kept[field] = "";
   if (!stale.includes("address")) return { ...next, values: kept };
   const { address, city, state: stateCode } = values;
-  return { ...next, values: kept, undo: { reason: "zip", step: 1, values: { address, city, state: stateCode, zipCode: zipOf.address } } };
+  return {
+    ...next,
+    values: kept,
+    undo: {
+      reason: "zip",
+      step: 1,
+      values: { address, city, state: stateCode, zipCode: zipOf.address },
+    },
+  };
 }
 
-function changeField(state: WizardState, field: QuoteField, value: string, together: ReadonlySet<string> = new Set()): WizardState {
+function changeField(
+  state: WizardState,
+  field: QuoteField,
+  value: string,
+  together: ReadonlySet<string> = new Set(),
+): WizardState {
   const { [field]: _corrected, ...errors } = state.errors;
   const next = { ...state, errors, values: { ...state.values, [field]: fitField(field, value) } };
-  if (field === "zipCode") return isCompleteZip(next.values.zipCode) ? followZip(next, together) : next;
+  if (field === "zipCode")
+    return isCompleteZip(next.values.zipCode) ? followZip(next, together) : next;
   if (!isPlaceField(field)) return next;
   // Whoever types a new street does not want the old one back.
   const undo = field === "address" && state.undo?.reason === "zip" ? null : state.undo;
   return { ...next, undo, zipOf: { ...state.zipOf, [field]: completeZip(state.values.zipCode) } };
 }
 
-function fillPlace(state: WizardState, { zip, city, state: stateCode }: { zip: string; city: string; state: string }): WizardState {
+function fillPlace(
+  state: WizardState,
+  { zip, city, state: stateCode }: { zip: string; city: string; state: string },
+): WizardState {
   const { values } = state;
   if (completeZip(values.zipCode) !== zip) return state;
   const { city: _city, state: _state, ...errors } = state.errors;
   return {
     ...state,
     errors,
-    values: { ...values, city: values.city.trim() ? values.city : city, state: values.state.trim() ? values.state : stateCode },
+    values: {
+      ...values,
+      city: values.city.trim() ? values.city : city,
+      state: values.state.trim() ? values.state : stateCode,
+    },
     zipOf: { ...state.zipOf, city: zip, state: zip },
   };
 }
@@ -179,21 +263,44 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       const { name: _name, phone: _phone, ...errors } = state.errors;
       const { name, phone, email } = state.values;
       // What somebody has just typed stays.
-      const contact = { name: name.trim() ? name : action.contact.name, phone: phone.trim() ? phone : action.contact.phone, email: email.trim() ? email : action.contact.email };
+      const contact = {
+        name: name.trim() ? name : action.contact.name,
+        phone: phone.trim() ? phone : action.contact.phone,
+        email: email.trim() ? email : action.contact.email,
+      };
       return { ...state, errors, values: { ...state.values, ...contact } };
     }
     case "continue": {
       const errors = checkQuote(state.values, state.step);
       if (Object.keys(errors).length > 0) return { ...state, errors, refusals: state.refusals + 1 };
-      return { ...state, errors: {}, undo: null, step: Math.min(state.step + 1, LAST_QUESTION_STEP) };
+      return {
+        ...state,
+        errors: {},
+        undo: null,
+        step: Math.min(state.step + 1, LAST_QUESTION_STEP),
+      };
     }
     case "back":
       return { ...state, errors: {}, step: Math.max(1, state.step - 1) };
     case "start-over":
-      return { ...state, errors: {}, step: 1, values: emptyQuote, zipOf: {}, undo: { reason: "start-over", values: state.values, step: state.step } };
+      return {
+        ...state,
+        errors: {},
+        step: 1,
+        values: emptyQuote,
+        zipOf: {},
+        undo: { reason: "start-over", values: state.values, step: state.step },
+      };
     case "undo": {
       const values = { ...state.values, ...state.undo?.values };
-      return { ...state, errors: {}, step: state.undo?.step ?? state.step, values, zipOf: zipOfValues(values), undo: null };
+      return {
+        ...state,
+        errors: {},
+        step: state.undo?.step ?? state.step,
+        values,
+        zipOf: zipOfValues(values),
+        undo: null,
+      };
     }
     case "sending":
       return { ...state, sending: true, errors: {} };

@@ -1,14 +1,17 @@
 import { useLastChoice } from "#app/components/staff/use-last-choice.ts";
 import type { RequestDetailData } from "../../present-requests.server.ts";
 
-type AssigneeSelectProps = Pick<RequestDetailData, "assignees"> & { request: RequestDetailData["request"] };
+type AssigneeSelectProps = Pick<RequestDetailData, "assignees"> & {
+  request: RequestDetailData["request"];
+};
 
 /** Who looks after the request; saved the moment it is chosen. */
 export function AssigneeSelect({ request, assignees }: AssigneeSelectProps) {
   const { value, hasFailed, choose } = useLastChoice(request.assigneeId ?? "", {
     fields: (assigneeId) => ({ intent: "assign", id: request.id, assigneeId }),
   });
-  const isFormer = request.assigneeId !== null && !assignees.some(({ id }) => id === request.assigneeId);
+  const isFormer =
+    request.assigneeId !== null && !assignees.some(({ id }) => id === request.assigneeId);
   return (
     <label className="grid gap-1">
       <span className="text-sm font-semibold">Assigned to</span>

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { type RequestStatus, STATUS_LABELS, STATUSES } from "../../staff-schema.ts";
 
-type BulkBarProps = { count: number; onApply: (status: RequestStatus) => void; onClear: () => void };
+type BulkBarProps = {
+  count: number;
+  onApply: (status: RequestStatus) => void;
+  onClear: () => void;
+};
 
 /** What can be done with the marked rows. */
 export function BulkBar({ count, onApply, onClear }: BulkBarProps) {
@@ -12,7 +16,11 @@ export function BulkBar({ count, onApply, onClear }: BulkBarProps) {
       <span className="font-semibold">{count} marked</span>
       <label className="flex items-center gap-2">
         Set status to
-        <select value={status} onChange={(event) => setStatus(event.target.value as RequestStatus)} className="field-small">
+        <select
+          value={status}
+          onChange={(event) => setStatus(event.target.value as RequestStatus)}
+          className="field-small"
+        >
           {STATUSES.map((value) => (
             <option key={value} value={value}>
               {STATUS_LABELS[value]}

@@ -8,7 +8,13 @@ const CARDS = [
 ] as const;
 
 /** The figures over all requests; they may be some seconds old. */
-export function CountCards({ counts, countedAt }: { counts: RequestCounts | null; countedAt: string | null }) {
+export function CountCards({
+  counts,
+  countedAt,
+}: {
+  counts: RequestCounts | null;
+  countedAt: string | null;
+}) {
   return (
     <dl
       className="grid grid-cols-2 gap-3 room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] room-md:grid-cols-4"
@@ -17,7 +23,9 @@ export function CountCards({ counts, countedAt }: { counts: RequestCounts | null
       {CARDS.map(({ field, label }) => (
         <div key={field} className="panel-card px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-display text-2xl font-bold">{counts ? counts[field].toLocaleString("en-US") : "..."}</dd>
+          <dd className="font-display text-2xl font-bold">
+            {counts ? counts[field].toLocaleString("en-US") : "..."}
+          </dd>
         </div>
       ))}
     </dl>

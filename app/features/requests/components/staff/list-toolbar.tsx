@@ -1,7 +1,16 @@
 import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { SearchFilter } from "#app/components/staff/search-filter.tsx";
-import { EXPORT_MAX_ROWS, LIST_PATH, type ListFilters, listQuery, STATUS_LABELS, STATUSES, VIEW_LABELS, VIEWS } from "../../staff-schema.ts";
+import {
+  EXPORT_MAX_ROWS,
+  LIST_PATH,
+  type ListFilters,
+  listQuery,
+  STATUS_LABELS,
+  STATUSES,
+  VIEW_LABELS,
+  VIEWS,
+} from "../../staff-schema.ts";
 
 type ListToolbarProps = { filters: Pick<ListFilters, "q" | "status" | "view">; query: string };
 
@@ -20,7 +29,12 @@ export function ListToolbar({ filters, query }: ListToolbarProps) {
             {VIEW_LABELS[view]}
           </Link>
         ))}
-        <a href={`${LIST_PATH}/export.csv${query}`} download title={`The rows of this view, at most ${EXPORT_MAX_ROWS / 1_000} thousand`} className="btn-small ml-auto">
+        <a
+          href={`${LIST_PATH}/export.csv${query}`}
+          download
+          title={`The rows of this view, at most ${EXPORT_MAX_ROWS / 1_000} thousand`}
+          className="btn-small ml-auto"
+        >
           <Download className="size-4" aria-hidden="true" />
           Export CSV
         </a>
@@ -28,7 +42,9 @@ export function ListToolbar({ filters, query }: ListToolbarProps) {
       <SearchFilter
         action={LIST_PATH}
         current={LIST_PATH + query}
-        pathOf={({ q, status }) => LIST_PATH + listQuery({ view: filters.view, q, status: status as ListFilters["status"] })}
+        pathOf={({ q, status }) =>
+          LIST_PATH + listQuery({ view: filters.view, q, status: status as ListFilters["status"] })
+        }
         values={filters}
         label="Search by name, service or phone"
         statusLabel="Status"

@@ -2,7 +2,11 @@ import { Check, X } from "lucide-react";
 import type { ListedMatch } from "#app/features/offers/list-matches.server.ts";
 import type { RequestDetailData } from "../../present-requests.server.ts";
 
-type MatchListProps = { offers: RequestDetailData["offers"]; busy: boolean; onOffer: (providerId: string) => void };
+type MatchListProps = {
+  offers: RequestDetailData["offers"];
+  busy: boolean;
+  onOffer: (providerId: string) => void;
+};
 
 /** Providers that fit, the best first, then those that nearly do. */
 export function MatchList({ offers: { matches, nearMisses }, busy, onOffer }: MatchListProps) {
@@ -11,7 +15,13 @@ export function MatchList({ offers: { matches, nearMisses }, busy, onOffer }: Ma
       {matches.length === 0 ? <p className="mt-1">No provider fits in every way.</p> : null}
       <ul className="mt-2 grid gap-3">
         {matches.map((match) => (
-          <Match key={match.id} match={match} label="Offer to provider" busy={busy} onOffer={onOffer} />
+          <Match
+            key={match.id}
+            match={match}
+            label="Offer to provider"
+            busy={busy}
+            onOffer={onOffer}
+          />
         ))}
       </ul>
       {nearMisses.length > 0 ? (
@@ -19,7 +29,13 @@ export function MatchList({ offers: { matches, nearMisses }, busy, onOffer }: Ma
           <summary className="py-1 text-sm font-semibold">Near misses: {nearMisses.length}</summary>
           <ul className="mt-2 grid gap-3">
             {nearMisses.map((match) => (
-              <Match key={match.id} match={match} label="Offer anyway" busy={busy} onOffer={onOffer} />
+              <Match
+                key={match.id}
+                match={match}
+                label="Offer anyway"
+                busy={busy}
+                onOffer={onOffer}
+              />
             ))}
           </ul>
         </details>
@@ -28,7 +44,12 @@ export function MatchList({ offers: { matches, nearMisses }, busy, onOffer }: Ma
   );
 }
 
-type MatchProps = { match: ListedMatch; label: string; busy: boolean; onOffer: (providerId: string) => void };
+type MatchProps = {
+  match: ListedMatch;
+  label: string;
+  busy: boolean;
+  onOffer: (providerId: string) => void;
+};
 
 function Match({ match, label, busy, onOffer }: MatchProps) {
   const { id, company, rating, isDemo, hasMail, reasons, canOffer } = match;
@@ -36,23 +57,39 @@ function Match({ match, label, busy, onOffer }: MatchProps) {
     <li className="grid gap-1 border-l-2 border-line pl-3">
       <p className="font-semibold break-words">
         {company}
-        {rating === null ? null : <span className="ml-2 text-sm font-normal text-muted">Rating {rating.toFixed(1)}</span>}
-        {isDemo ? <span className="ml-2 rounded-full bg-sand px-2 text-sm font-normal">Demo</span> : null}
+        {rating === null ? null : (
+          <span className="ml-2 text-sm font-normal text-muted">Rating {rating.toFixed(1)}</span>
+        )}
+        {isDemo ? (
+          <span className="ml-2 rounded-full bg-sand px-2 text-sm font-normal">Demo</span>
+        ) : null}
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
         {reasons.map(({ check, ok, text }) => (
           <li key={check} className={`flex items-start gap-1 ${ok ? "text-muted" : "text-danger"}`}>
-            {ok ? <Check className="mt-0.5 size-4 shrink-0 text-ok" aria-label="Fits:" /> : <X className="mt-0.5 size-4 shrink-0" aria-label="Does not fit:" />}
+            {ok ? (
+              <Check className="mt-0.5 size-4 shrink-0 text-ok" aria-label="Fits:" />
+            ) : (
+              <X className="mt-0.5 size-4 shrink-0" aria-label="Does not fit:" />
+            )}
             {text}
           </li>
         ))}
       </ul>
       {canOffer ? (
         <p className="mt-1 flex flex-wrap items-center gap-3">
-          <button type="button" disabled={busy} onClick={() => onOffer(id)} aria-label={`${label}: ${company}`} className="btn-small btn-main">
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => onOffer(id)}
+            aria-label={`${label}: ${company}`}
+            className="btn-small btn-main"
+          >
             {label}
           </button>
-          {hasMail ? null : <span className="text-sm text-muted">Gets no mail: you pass the link on.</span>}
+          {hasMail ? null : (
+            <span className="text-sm text-muted">Gets no mail: you pass the link on.</span>
+          )}
         </p>
       ) : null}
     </li>

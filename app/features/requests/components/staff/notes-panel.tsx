@@ -4,9 +4,15 @@ import type { RequestDetailData } from "../../present-requests.server.ts";
 import { NOTE_LENGTH, type RequestFormResult } from "../../staff-schema.ts";
 import { When } from "./request-parts.tsx";
 
-type NotesPanelProps = Pick<RequestDetailData, "notes" | "viewerId"> & { requestId: string; now: number };
+type NotesPanelProps = Pick<RequestDetailData, "notes" | "viewerId"> & {
+  requestId: string;
+  now: number;
+};
 
-/** Keeps what was begun and not saved in this tab: the dialog around it closes easily, and a session ends. */
+/**
+ * Keeps what was begun and not saved in this tab: the dialog around it closes easily, and a session
+ * ends.
+ */
 function keepBegun(draft: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(draft, text);
@@ -43,13 +49,18 @@ export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps)
     keepBegun(draft, "");
     setText("");
   }, [fetcher.data, draft]);
-  const failure = !isBusy && fetcher.data && !fetcher.data.ok ? (fetcher.data.message ?? "The note could not be saved. Please try again.") : null;
+  const failure =
+    !isBusy && fetcher.data && !fetcher.data.ok
+      ? (fetcher.data.message ?? "The note could not be saved. Please try again.")
+      : null;
   return (
     <section aria-labelledby="request-notes" className="panel-card p-4">
       <h3 id="request-notes" className="font-bold">
         Internal notes
       </h3>
-      {notes.length === 0 ? <p className="mt-1 text-muted">No notes yet. Customers never see them.</p> : null}
+      {notes.length === 0 ? (
+        <p className="mt-1 text-muted">No notes yet. Customers never see them.</p>
+      ) : null}
       <ul className="mt-2 grid gap-3">
         {notes.map(({ id, text, author, createdAt }) => (
           <li key={id} className="border-l-2 border-sun pl-3">

@@ -23,7 +23,13 @@ export function OfferLink({ path }: { path: string }) {
         No mail went out. Pass this link on to the provider; it is shown only now.
       </label>
       <div className="mt-1 flex gap-2">
-        <input id={id} readOnly value={url} onFocus={(event) => event.target.select()} className="field-small w-full min-w-0" />
+        <input
+          id={id}
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+          className="field-small w-full min-w-0"
+        />
         <button type="button" onClick={copy} className="btn-small">
           {copied === undefined ? "Copy" : copied ? "Copied!" : "Failed to copy"}
         </button>

@@ -1,6 +1,11 @@
 import { useState } from "react";
 import { useFetcher } from "#app/components/staff/use-fetcher.ts";
-import { OFFER_REFUSALS, type OfferRefusal, YES_REFUSALS, type YesRefusal } from "#app/features/offers/schema.ts";
+import {
+  OFFER_REFUSALS,
+  type OfferRefusal,
+  YES_REFUSALS,
+  type YesRefusal,
+} from "#app/features/offers/schema.ts";
 import type { RequestDetailData, ShownOffer } from "../../present-requests.server.ts";
 import type { RequestFormResult } from "../../staff-schema.ts";
 import { CurrentOffer } from "./current-offer.tsx";
@@ -27,15 +32,24 @@ export function OffersPanel({ offers, requestId, now }: OffersPanelProps) {
   const [auto, setAuto] = useState(false);
   const busy = fetcher.state !== "idle";
   const result = busy ? undefined : fetcher.data;
-  const offer = (providerId: string) => void fetcher.submit({ intent: "offer", id: requestId, providerId, ...(auto && offers.canMail ? { auto: "yes" } : {}) }, { method: "post" });
+  const offer = (providerId: string) =>
+    void fetcher.submit(
+      {
+        intent: "offer",
+        id: requestId,
+        providerId,
+        ...(auto && offers.canMail ? { auto: "yes" } : {}),
+      },
+      { method: "post" },
+    );
   return (
     <section aria-labelledby="request-offers" className="panel-card p-4">
       <h3 id="request-offers" className="font-bold">
         Matching providers
       </h3>
       <p className="mt-1 text-sm text-muted">
-        One provider is asked at a time and has {settings.offerMinutes} minutes. Accepting costs {settings.offerCost} credits. Then you ask the customer; their yes shares their
-        details.
+        One provider is asked at a time and has {settings.offerMinutes} minutes. Accepting costs{" "}
+        {settings.offerCost} credits. Then you ask the customer; their yes shares their details.
       </p>
       <p role="status" className="text-sm font-semibold text-ok">
         {result?.ok ? describeDone(result, current) : ""}
@@ -46,22 +60,44 @@ export function OffersPanel({ offers, requestId, now }: OffersPanelProps) {
       <p role="alert" className="text-sm text-danger">
         {result && !result.ok ? describeRefusal(result) : ""}
       </p>
-      {result?.ok && result.intent === "offer" && result.path ? <OfferLink path={result.path} /> : null}
+      {result?.ok && result.intent === "offer" && result.path ? (
+        <OfferLink path={result.path} />
+      ) : null}
       {current ? (
         <CurrentOffer
           offer={current}
           now={now}
           busy={busy}
-          onWithdraw={() => void fetcher.submit({ intent: "withdraw", id: requestId, offerId: current.id }, { method: "post" })}
-          onAnswer={(answer) => void fetcher.submit({ intent: "customer-answer", id: requestId, offerId: current.id, answer }, { method: "post" })}
+          onWithdraw={() =>
+            void fetcher.submit(
+              { intent: "withdraw", id: requestId, offerId: current.id },
+              { method: "post" },
+            )
+          }
+          onAnswer={(answer) =>
+            void fetcher.submit(
+              { intent: "customer-answer", id: requestId, offerId: current.id, answer },
+              { method: "post" },
+            )
+          }
         />
       ) : (
         <>
           <label className="mt-2 flex min-h-11 items-center gap-2 text-[0.9375rem]">
-            <input type="checkbox" checked={auto} disabled={!offers.canMail} onChange={(event) => setAuto(event.target.checked)} className="size-5" />
+            <input
+              type="checkbox"
+              checked={auto}
+              disabled={!offers.canMail}
+              onChange={(event) => setAuto(event.target.checked)}
+              className="size-5"
+            />
             <span>
               Without a yes, ask the next match automatically
-              {offers.canMail ? null : <span className="block text-sm text-muted">Needs a mail server, which is not set.</span>}
+              {offers.canMail ? null : (
+                <span className="block text-sm text-muted">
+                  Needs a mail server, which is not set.
+                </span>
+              )}
             </span>
           </label>
           <MatchList offers={offers} busy={busy} onOffer={offer} />
@@ -74,18 +110,29 @@ export function OffersPanel({ offers, requestId, now }: OffersPanelProps) {
 
 /** Said aloud when it changes by itself. */
 const describeLatest = (offer: ShownOffer | undefined) =>
-  offer ? `${offer.company}: ${offer.state === "accepted" && !offer.releasedAt ? "Accepted, the customer has to be asked" : STATES[offer.state]}` : "";
+  offer
+    ? `${offer.company}: ${offer.state === "accepted" && !offer.releasedAt ? "Accepted, the customer has to be asked" : STATES[offer.state]}`
+    : "";
 
-function describeDone(result: Extract<RequestFormResult, { ok: true }>, current: ShownOffer | null): string {
-  if (result.intent === "offer") return result.mailed && current?.state === "open" ? "The provider was asked by mail." : "";
+function describeDone(
+  result: Extract<RequestFormResult, { ok: true }>,
+  current: ShownOffer | null,
+): string {
+  if (result.intent === "offer")
+    return result.mailed && current?.state === "open" ? "The provider was asked by mail." : "";
   if (result.intent !== "customer-answer") return "";
   if (result.answer !== "yes") return "Nothing was shared, and the provider's credits went back.";
-  return result.mailed ? "The provider was told by mail." : "No mail went out. Tell the provider to open their link again.";
+  return result.mailed
+    ? "The provider was told by mail."
+    : "No mail went out. Tell the provider to open their link again.";
 }
 
 function describeRefusal({ intent, reason }: Extract<RequestFormResult, { ok: false }>): string {
   if (intent === "customer-answer") return YES_REFUSALS[reason as YesRefusal] ?? FAILED;
-  return OFFER_REFUSALS[reason as OfferRefusal] ?? (reason === "answered" ? "It was answered or withdrawn already." : FAILED);
+  return (
+    OFFER_REFUSALS[reason as OfferRefusal] ??
+    (reason === "answered" ? "It was answered or withdrawn already." : FAILED)
+  );
 }
 
 function OfferHistory({ history, now }: { history: ShownOffer[]; now: number }) {

@@ -9,7 +9,14 @@ import { AssigneeSelect } from "./assignee-select.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
 import { OffersPanel } from "./offers-panel.tsx";
 import { RequestFacts } from "./request-facts.tsx";
-import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge, When } from "./request-parts.tsx";
+import {
+  CallingBadge,
+  ContactLink,
+  Flags,
+  StatusSelect,
+  WaitingBadge,
+  When,
+} from "./request-parts.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { useNow } from "./use-now.ts";
 import { useRequestNews } from "./use-request-news.ts";
@@ -75,18 +82,29 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
             <p className="mt-2 flex flex-wrap gap-1">
               <CallingBadge calling={request.calling} stopped={request.stopped} now={now} />
               <Flags flags={request.flags} />
-              {request.gpc ? <span className="rounded-full bg-sand px-2 text-sm">Privacy signal on</span> : null}
+              {request.gpc ? (
+                <span className="rounded-full bg-sand px-2 text-sm">Privacy signal on</span>
+              ) : null}
             </p>
           </section>
           <RequestFacts request={request} />
-          <NotesPanel notes={data.notes} viewerId={data.viewerId} requestId={request.id} now={now} />
+          <NotesPanel
+            notes={data.notes}
+            viewerId={data.viewerId}
+            requestId={request.id}
+            now={now}
+          />
           <OffersPanel offers={data.offers} requestId={request.id} now={now} />
         </div>
         <div className="grid content-start gap-4">
           <section aria-label="Handling" className="panel-card grid gap-3 p-4">
             <div className="grid gap-1">
               <span className="text-sm font-semibold">Status</span>
-              <StatusSelect status={statuses.statusOf(request, data.now)} label="Status" onChange={(status) => statuses.change([request], status, data.now)} />
+              <StatusSelect
+                status={statuses.statusOf(request, data.now)}
+                label="Status"
+                onChange={(status) => statuses.change([request], status, data.now)}
+              />
             </div>
             <AssigneeSelect request={request} assignees={data.assignees} />
           </section>
@@ -96,10 +114,19 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
               Consent
             </h3>
             <p className="mt-1">
-              {request.consent === "captured" ? "Captured with the request." : request.consent === null ? "There is no record." : "Not captured: another program sent the request."}
+              {request.consent === "captured"
+                ? "Captured with the request."
+                : request.consent === null
+                  ? "There is no record."
+                  : "Not captured: another program sent the request."}
             </p>
             {request.consent ? (
-              <a href={`${LIST_PATH}/${request.id}/consent`} target="_blank" rel="noreferrer" className="link mt-1 inline-block py-1">
+              <a
+                href={`${LIST_PATH}/${request.id}/consent`}
+                target="_blank"
+                rel="noreferrer"
+                className="link mt-1 inline-block py-1"
+              >
                 Proof to print
               </a>
             ) : null}
@@ -112,11 +139,16 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
               <ul className="mt-1 grid gap-2">
                 {duplicates.map((duplicate) => (
                   <li key={duplicate.id}>
-                    <Link to={{ pathname: `${LIST_PATH}/${duplicate.id}`, search }} preventScrollReset className="link">
+                    <Link
+                      to={{ pathname: `${LIST_PATH}/${duplicate.id}`, search }}
+                      preventScrollReset
+                      className="link"
+                    >
                       {duplicate.serviceType}
                     </Link>
                     <span className="block text-sm text-muted">
-                      {duplicate.name}, {STATUS_LABELS[duplicate.status]}, <When at={duplicate.createdAt} now={now} />
+                      {duplicate.name}, {STATUS_LABELS[duplicate.status]},{" "}
+                      <When at={duplicate.createdAt} now={now} />
                     </span>
                   </li>
                 ))}

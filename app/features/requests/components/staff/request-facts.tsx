@@ -23,7 +23,9 @@ export function RequestFacts({ request }: { request: RequestDetailData["request"
         <h3 id="request-description" className="font-bold">
           Description
         </h3>
-        <p className="mt-1 break-words whitespace-pre-wrap">{request.description || <span className="text-muted">Nothing was written.</span>}</p>
+        <p className="mt-1 break-words whitespace-pre-wrap">
+          {request.description || <span className="text-muted">Nothing was written.</span>}
+        </p>
       </section>
       <Facts
         title="Location"
@@ -33,14 +35,27 @@ export function RequestFacts({ request }: { request: RequestDetailData["request"
           ["Owns the property", request.isPropertyOwner],
         ]}
       />
-      <Facts title="Additional details" facts={Object.entries(details).map(([name, value]) => [fieldLabel(name), answerLabel(name, value)])} />
-      {quiz.length > 0 ? <Facts title="Quiz answers" facts={quiz.map(({ questionText, answer }) => [answerLabel("", questionText), answer])} /> : null}
+      <Facts
+        title="Additional details"
+        facts={Object.entries(details).map(([name, value]) => [
+          fieldLabel(name),
+          answerLabel(name, value),
+        ])}
+      />
+      {quiz.length > 0 ? (
+        <Facts
+          title="Quiz answers"
+          facts={quiz.map(({ questionText, answer }) => [answerLabel("", questionText), answer])}
+        />
+      ) : null}
     </>
   );
 }
 
 function Facts({ title, facts }: { title: string; facts: [string, unknown][] }) {
-  const filled = facts.map(([name, value]) => [name, answerLabel("", value)] as const).filter(([, text]) => text !== "");
+  const filled = facts
+    .map(([name, value]) => [name, answerLabel("", value)] as const)
+    .filter(([, text]) => text !== "");
   const id = `request-${title.toLowerCase().replaceAll(" ", "-")}`;
   if (filled.length === 0) return null;
   return (

@@ -12,9 +12,12 @@ import { useNewRequests } from "./use-new-requests.ts";
 import { useNow } from "./use-now.ts";
 import { useStatusChanges } from "./use-status-changes.tsx";
 
-const pagePath = (query: string, place: "after" | "before", cursor: string) => `${LIST_PATH}${query ? `${query}&` : "?"}${place}=${cursor}`;
+const pagePath = (query: string, place: "after" | "before", cursor: string) =>
+  `${LIST_PATH}${query ? `${query}&` : "?"}${place}=${cursor}`;
 
-/** The service requests: figures, filters, a page of rows, and over it the request that was opened. */
+/**
+ * The service requests: figures, filters, a page of rows, and over it the request that was opened.
+ */
 export function RequestList({ data }: { data: RequestListData }) {
   const { requests, older, newer, query } = data;
   const statuses = useStatusChanges(data.now);
@@ -24,7 +27,10 @@ export function RequestList({ data }: { data: RequestListData }) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const navigation = useNavigation();
   const location = useLocation();
-  const isLoading = navigation.state === "loading" && navigation.location.pathname === LIST_PATH && navigation.location.search !== location.search;
+  const isLoading =
+    navigation.state === "loading" &&
+    navigation.location.pathname === LIST_PATH &&
+    navigation.location.search !== location.search;
   const chosen = requests.filter(({ id }) => marked.has(id));
 
   return (
@@ -42,9 +48,18 @@ export function RequestList({ data }: { data: RequestListData }) {
           onClear={() => setMarked(new Set())}
         />
       ) : null}
-      <div className={`panel-card overflow-x-auto ${isLoading ? "opacity-60" : ""}`} aria-busy={isLoading}>
+      <div
+        className={`panel-card overflow-x-auto ${isLoading ? "opacity-60" : ""}`}
+        aria-busy={isLoading}
+      >
         {requests.length > 0 ? (
-          <RequestTable data={data} now={now} statuses={statuses} marked={marked} onMark={setMarked} />
+          <RequestTable
+            data={data}
+            now={now}
+            statuses={statuses}
+            marked={marked}
+            onMark={setMarked}
+          />
         ) : (
           <div className="p-8 text-center">
             <p className="font-semibold">No service requests found</p>
@@ -63,7 +78,10 @@ export function RequestList({ data }: { data: RequestListData }) {
           </div>
         )}
       </div>
-      <PageLinks newer={newer && pagePath(query, "before", newer)} older={older && pagePath(query, "after", older)} />
+      <PageLinks
+        newer={newer && pagePath(query, "before", newer)}
+        older={older && pagePath(query, "after", older)}
+      />
       <Outlet context={statuses} />
       {statuses.failed ? <AlertDialog message={STATUS_FAILED} onClose={statuses.dismiss} /> : null}
     </div>
@@ -75,13 +93,20 @@ type NewRequestsBarProps = { count: number; missed: boolean; query: string };
 /** Says that there is more, and moves nothing until asked. */
 function NewRequestsBar({ count, missed, query }: NewRequestsBarProps) {
   const navigate = useNavigate();
-  const text = count > 0 ? `${count} new ${count === 1 ? "request" : "requests"}.` : "There may be new requests.";
+  const text =
+    count > 0
+      ? `${count} new ${count === 1 ? "request" : "requests"}.`
+      : "There may be new requests.";
   return (
     <div role="status">
       {count > 0 || missed ? (
         <p className="panel-card flex items-center justify-center gap-3 border-petrol px-4 py-2 font-semibold">
           {text}
-          <button type="button" className="btn-small btn-main" onClick={() => navigate(`${LIST_PATH}${query}`)}>
+          <button
+            type="button"
+            className="btn-small btn-main"
+            onClick={() => navigate(`${LIST_PATH}${query}`)}
+          >
             Show
           </button>
         </p>

@@ -10,11 +10,19 @@ export function RequestMissing() {
   const list = { pathname: LIST_PATH, search };
   useEffect(() => ref.current?.showModal(), []);
   return (
-    <dialog ref={ref} aria-labelledby="missing-title" onClose={() => navigate(list)} className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift">
+    <dialog
+      ref={ref}
+      aria-labelledby="missing-title"
+      onClose={() => navigate(list)}
+      className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
+    >
       <h2 id="missing-title" className="h3">
         Request not found
       </h2>
-      <p className="mt-2">There is no service request at this address. It may have been erased, or the link is not complete.</p>
+      <p className="mt-2">
+        There is no service request at this address. It may have been erased, or the link is not
+        complete.
+      </p>
       <p className="mt-5 text-right">
         <Link to={list} className="btn-small btn-main">
           Back to the list

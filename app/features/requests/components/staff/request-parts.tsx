@@ -1,6 +1,10 @@
 import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { CALLING_RULES_DATE, type CallingPlaces, callingStatus } from "#app/features/calls/calling-hours.ts";
+import {
+  CALLING_RULES_DATE,
+  type CallingPlaces,
+  callingStatus,
+} from "#app/features/calls/calling-hours.ts";
 import type { Moment } from "../../present-requests.server.ts";
 import { timeAgo } from "../../show-time.ts";
 import { flagLabel, type RequestStatus, STATUS_LABELS, STATUSES } from "../../staff-schema.ts";
@@ -14,9 +18,17 @@ export function When({ at, now }: { at: Moment; now: number }) {
   );
 }
 
-const TONES: Record<RequestStatus, string> = { new: "border-action", contacted: "border-petrol", closed: "border-line" };
+const TONES: Record<RequestStatus, string> = {
+  new: "border-action",
+  contacted: "border-petrol",
+  closed: "border-line",
+};
 
-type StatusSelectProps = { status: RequestStatus; label: string; onChange: (status: RequestStatus) => void };
+type StatusSelectProps = {
+  status: RequestStatus;
+  label: string;
+  onChange: (status: RequestStatus) => void;
+};
 
 /** Saved the moment it is chosen. */
 export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
@@ -40,24 +52,39 @@ export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
 
 type CallingBadgeProps = { calling: CallingPlaces | null; stopped: boolean; now: number };
 
-/** Whether the law lets staff call at this hour, also where the page has been open for long; nothing where nobody knows. */
+/**
+ * Whether the law lets staff call at this hour, also where the page has been open for long; nothing
+ * where nobody knows.
+ */
 export function CallingBadge({ calling, stopped, now }: CallingBadgeProps) {
-  if (stopped) return <span className="inline-block rounded-full border border-danger px-2 text-sm font-semibold text-danger">Said stop: do not contact</span>;
+  if (stopped)
+    return (
+      <span className="inline-block rounded-full border border-danger px-2 text-sm font-semibold text-danger">
+        Said stop: do not contact
+      </span>
+    );
   if (!calling) return null;
   const { ok, localTime } = callingStatus(calling, new Date(now));
   return ok ? (
-    <span title={`It is ${localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`} className="inline-block rounded-full border border-ok px-2 text-sm font-semibold text-ok">
+    <span
+      title={`It is ${localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`}
+      className="inline-block rounded-full border border-ok px-2 text-sm font-semibold text-ok"
+    >
       OK to call now
     </span>
   ) : (
-    <span className="inline-block rounded-full border border-line px-2 text-sm text-muted">Not now: {localTime} there</span>
+    <span className="inline-block rounded-full border border-line px-2 text-sm text-muted">
+      Not now: {localTime} there
+    </span>
   );
 }
 
 /** A provider wants the job, and somebody has to ask the customer. */
 export function WaitingBadge({ company }: { company: string | null }) {
   return company ? (
-    <span className="inline-block rounded-lg border border-action bg-paper px-2 text-sm font-semibold break-words">Waiting for the customer's yes: {company}</span>
+    <span className="inline-block rounded-lg border border-action bg-paper px-2 text-sm font-semibold break-words">
+      Waiting for the customer's yes: {company}
+    </span>
   ) : null;
 }
 
@@ -71,7 +98,10 @@ export function Flags({ flags }: { flags: readonly string[] }) {
 
 type ContactLinkProps = { href: string | null; children: string };
 
-/** A link to call or write, or the text alone where it is no address. A long e-mail address goes on with its "@" on the next line. */
+/**
+ * A link to call or write, or the text alone where it is no address. A long e-mail address goes on
+ * with its "@" on the next line.
+ */
 export function ContactLink({ href, children }: ContactLinkProps) {
   const at = Math.max(children.indexOf("@"), 0);
   const text = (

@@ -1,7 +1,14 @@
 import { Eye } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { ListedRequest, RequestListData } from "../../present-requests.server.ts";
-import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge, When } from "./request-parts.tsx";
+import {
+  CallingBadge,
+  ContactLink,
+  Flags,
+  StatusSelect,
+  WaitingBadge,
+  When,
+} from "./request-parts.tsx";
 import type { StatusChanges } from "./use-status-changes.tsx";
 
 type Marks = { marked: ReadonlySet<string>; onMark: (marked: ReadonlySet<string>) => void };
@@ -25,7 +32,13 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
       <thead>
         <tr>
           <th scope="col" className="w-10">
-            <input type="checkbox" aria-label="Mark all on this page" checked={all} onChange={() => onMark(new Set(all ? [] : requests.map(({ id }) => id)))} className="size-5" />
+            <input
+              type="checkbox"
+              aria-label="Mark all on this page"
+              checked={all}
+              onChange={() => onMark(new Set(all ? [] : requests.map(({ id }) => id)))}
+              className="size-5"
+            />
           </th>
           <th scope="col">Customer</th>
           <th scope="col" className="room-max-md:hidden">
@@ -47,23 +60,45 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
         {requests.map((request) => (
           <tr key={request.id} className="hover:bg-cream">
             <td>
-              <input type="checkbox" aria-label={`Mark ${request.name}`} checked={marked.has(request.id)} onChange={() => toggle(request.id)} className="size-5" />
+              <input
+                type="checkbox"
+                aria-label={`Mark ${request.name}`}
+                checked={marked.has(request.id)}
+                onChange={() => toggle(request.id)}
+                className="size-5"
+              />
             </td>
             <td>
-              <Customer request={request} now={now} search={search} assignee={request.assigneeId ? (names.get(request.assigneeId) ?? "Former staff") : null} />
+              <Customer
+                request={request}
+                now={now}
+                search={search}
+                assignee={
+                  request.assigneeId ? (names.get(request.assigneeId) ?? "Former staff") : null
+                }
+              />
             </td>
             <td className="room-max-md:hidden">
               <Service request={request} />
             </td>
             <td className="room-max-lg:hidden">{request.place}</td>
             <td>
-              <StatusSelect status={statuses.statusOf(request, data.now)} label={`Status of ${request.name}`} onChange={(status) => statuses.change([request], status, data.now)} />
+              <StatusSelect
+                status={statuses.statusOf(request, data.now)}
+                label={`Status of ${request.name}`}
+                onChange={(status) => statuses.change([request], status, data.now)}
+              />
             </td>
             <td className="whitespace-nowrap room-max-lg:hidden">
               <When at={request.created} now={now} />
             </td>
             <td className="room-max-md:hidden">
-              <Link to={{ pathname: request.id, search }} preventScrollReset aria-label={`View ${request.name}`} className="btn-small">
+              <Link
+                to={{ pathname: request.id, search }}
+                preventScrollReset
+                aria-label={`View ${request.name}`}
+                className="btn-small"
+              >
                 <Eye className="size-4" aria-hidden="true" />
                 View
               </Link>
@@ -75,7 +110,11 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
   );
 }
 
-function Service({ request: { serviceType, projectType, projectSize } }: { request: ListedRequest }) {
+function Service({
+  request: { serviceType, projectType, projectSize },
+}: {
+  request: ListedRequest;
+}) {
   return (
     <>
       <span className="block font-semibold">{serviceType}</span>
@@ -86,12 +125,21 @@ function Service({ request: { serviceType, projectType, projectSize } }: { reque
   );
 }
 
-type CustomerProps = { request: ListedRequest; now: number; search: string; assignee: string | null };
+type CustomerProps = {
+  request: ListedRequest;
+  now: number;
+  search: string;
+  assignee: string | null;
+};
 
 function Customer({ request, now, search, assignee }: CustomerProps) {
   return (
     <div className="min-w-0">
-      <Link to={{ pathname: request.id, search }} preventScrollReset className="inline-block py-0.5 font-semibold break-words hover:underline">
+      <Link
+        to={{ pathname: request.id, search }}
+        preventScrollReset
+        className="inline-block py-0.5 font-semibold break-words hover:underline"
+      >
         {request.name}
       </Link>
       <span className="block">
@@ -114,8 +162,14 @@ function Customer({ request, now, search, assignee }: CustomerProps) {
         <WaitingBadge company={request.waitingFor} />
         <CallingBadge calling={request.calling} stopped={request.stopped} now={now} />
         <Flags flags={request.flags} />
-        {request.sync === "held" ? <span className="rounded-full border border-action px-2 text-sm">Held</span> : null}
-        {request.sync === "dead" ? <span className="rounded-full border border-danger px-2 text-sm text-danger">Not delivered</span> : null}
+        {request.sync === "held" ? (
+          <span className="rounded-full border border-action px-2 text-sm">Held</span>
+        ) : null}
+        {request.sync === "dead" ? (
+          <span className="rounded-full border border-danger px-2 text-sm text-danger">
+            Not delivered
+          </span>
+        ) : null}
         {assignee ? <span className="text-sm text-muted">Assigned to {assignee}</span> : null}
       </span>
     </div>

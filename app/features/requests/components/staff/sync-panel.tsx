@@ -5,26 +5,40 @@ import { type RequestFormResult, syncLabel } from "../../staff-schema.ts";
 import { When } from "./request-parts.tsx";
 
 /** Why it waits, and until when. */
-function Wait({ request: { breaker, breakerReason, target, attempts, nextAttemptAt } }: { request: RequestDetailData["request"] }) {
+function Wait({
+  request: { breaker, breakerReason, target, attempts, nextAttemptAt },
+}: {
+  request: RequestDetailData["request"];
+}) {
   const name = TARGET_NAMES[target as TargetName] ?? target;
   if (breaker && breaker !== "closed")
     return (
       <p className="text-sm break-words">
         Deliveries to {name} {breaker === "paused" ? "are paused" : "fail"}
-        {breakerReason ? ` (${breakerReason})` : ""}. It is tried each minute; this one goes out when it works again.
+        {breakerReason ? ` (${breakerReason})` : ""}. It is tried each minute; this one goes out
+        when it works again.
       </p>
     );
   if (attempts === 0 || !nextAttemptAt) return null;
   return (
     <p className="text-sm">
-      Next try: <time dateTime={new Date(nextAttemptAt.ms).toISOString()}>{nextAttemptAt.exact}</time>
+      Next try:{" "}
+      <time dateTime={new Date(nextAttemptAt.ms).toISOString()}>{nextAttemptAt.exact}</time>
     </p>
   );
 }
 
-type SyncPanelProps = Pick<RequestDetailData, "attempts"> & { request: RequestDetailData["request"]; now: number };
+type SyncPanelProps = Pick<RequestDetailData, "attempts"> & {
+  request: RequestDetailData["request"];
+  now: number;
+};
 
-const OUTCOMES: Record<string, string> = { delivered: "Delivered", failed: "Failed", refused: "Refused", paused: "CRM took nothing" };
+const OUTCOMES: Record<string, string> = {
+  delivered: "Delivered",
+  failed: "Failed",
+  refused: "Refused",
+  paused: "CRM took nothing",
+};
 const REFUSALS: Record<string, string> = {
   "not-found": "It cannot be sent: it was erased, or sent meanwhile.",
   demo: "Demo requests never leave this system.",
@@ -37,23 +51,42 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
   const { sync } = request;
   const isLost = !sync && !request.ghlContactId && !request.isDemo;
   const isStuck = !request.isErased && (sync === "dead" || sync === "held" || isLost);
-  const failure = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? (REFUSALS[fetcher.data.reason] ?? "That did not work. Please try again.") : null;
+  const failure =
+    fetcher.state === "idle" && fetcher.data && !fetcher.data.ok
+      ? (REFUSALS[fetcher.data.reason] ?? "That did not work. Please try again.")
+      : null;
   return (
     <section aria-labelledby="request-sync" className="panel-card p-4">
       <h3 id="request-sync" className="font-bold">
         CRM sync
       </h3>
-      <p className={`mt-1 font-semibold ${sync === "delivered" ? "text-ok" : sync === "dead" ? "text-danger" : ""}`}>{syncLabel(request)}</p>
-      {request.ghlContactId ? <p className="text-sm break-all text-muted">Contact {request.ghlContactId}</p> : null}
-      {request.target ? <p className="text-sm text-muted">Target: {TARGET_NAMES[request.target as TargetName] ?? request.target}</p> : null}
-      {request.differences.length > 0 ? (
-        <p className="text-sm">
-          The CRM did not keep everything as it was sent: <strong>{request.differences.join(", ")}</strong>. The note in the CRM has what the person wrote.
+      <p
+        className={`mt-1 font-semibold ${sync === "delivered" ? "text-ok" : sync === "dead" ? "text-danger" : ""}`}
+      >
+        {syncLabel(request)}
+      </p>
+      {request.ghlContactId ? (
+        <p className="text-sm break-all text-muted">Contact {request.ghlContactId}</p>
+      ) : null}
+      {request.target ? (
+        <p className="text-sm text-muted">
+          Target: {TARGET_NAMES[request.target as TargetName] ?? request.target}
         </p>
       ) : null}
-      {sync === "waiting" && request.stopped ? <p className="text-sm">This person said stop, so it stays here.</p> : null}
+      {request.differences.length > 0 ? (
+        <p className="text-sm">
+          The CRM did not keep everything as it was sent:{" "}
+          <strong>{request.differences.join(", ")}</strong>. The note in the CRM has what the person
+          wrote.
+        </p>
+      ) : null}
+      {sync === "waiting" && request.stopped ? (
+        <p className="text-sm">This person said stop, so it stays here.</p>
+      ) : null}
       {sync === "waiting" && !request.stopped ? <Wait request={request} /> : null}
-      {request.lastError && sync !== "delivered" && request.lastError !== request.breakerReason ? <p className="text-sm break-words">Last answer: {request.lastError}</p> : null}
+      {request.lastError && sync !== "delivered" && request.lastError !== request.breakerReason ? (
+        <p className="text-sm break-words">Last answer: {request.lastError}</p>
+      ) : null}
       {isStuck ? (
         <fetcher.Form method="post" className="mt-2">
           <input type="hidden" name="intent" value="send" />

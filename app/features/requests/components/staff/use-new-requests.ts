@@ -39,12 +39,16 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
       };
       source.onerror = () => {
         broken = true;
-        // The browser tries again by itself only where the connection broke, not where the answer was an error.
+        // The browser tries again by itself only where the connection broke, not where the answer
+        // was an error.
         if (source?.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, retryMs);
         retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
       };
-      for (const kind of ["new", "changed"] as const) source.addEventListener(kind, ({ data }) => onEvent({ kind, ids: JSON.parse(data) as string[] }));
+      for (const kind of ["new", "changed"] as const)
+        source.addEventListener(kind, ({ data }) =>
+          onEvent({ kind, ids: JSON.parse(data) as string[] }),
+        );
       source.addEventListener("missed", () => onEvent({ kind: "missed" }));
       source.addEventListener("ended", end);
       source.addEventListener("replaced", waitForView);
@@ -56,12 +60,19 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
 }
 
 /**
- * How many requests came since the list was read. One tab of a browser holds the stream, whichever has the lock, and tells
- * the others; when it closes the next one takes over.
+ * How many requests came since the list was read. One tab of a browser holds the stream, whichever
+ * has the lock, and tells the others; when it closes the next one takes over.
  * @param loaded when the list was read, whether from its newest row on, and the ids on it
  */
-export function useNewRequests(loaded: { at: number; fromNewest: boolean; ids: readonly string[] }) {
-  const [fresh, setFresh] = useState<{ ids: ReadonlySet<string>; missed: boolean }>({ ids: new Set(), missed: false });
+export function useNewRequests(loaded: {
+  at: number;
+  fromNewest: boolean;
+  ids: readonly string[];
+}) {
+  const [fresh, setFresh] = useState<{ ids: ReadonlySet<string>; missed: boolean }>({
+    ids: new Set(),
+    missed: false,
+  });
   const known = useRef(loaded.ids);
   known.current = loaded.ids;
 
@@ -71,7 +82,15 @@ export function useNewRequests(loaded: { at: number; fromNewest: boolean; ids: r
     const take = (event: FeedEvent) => {
       if (event.kind === "changed") return;
       setFresh((current) =>
-        event.kind === "missed" ? { ...current, missed: true } : { ...current, ids: new Set([...current.ids, ...event.ids.filter((id) => !known.current.includes(id))]) },
+        event.kind === "missed"
+          ? { ...current, missed: true }
+          : {
+              ...current,
+              ids: new Set([
+                ...current.ids,
+                ...event.ids.filter((id) => !known.current.includes(id)),
+              ]),
+            },
       );
     };
     channel.onmessage = ({ data }) => take(data as FeedEvent);
@@ -81,7 +100,8 @@ export function useNewRequests(loaded: { at: number; fromNewest: boolean; ids: r
         channel.postMessage(event);
       });
     // Without TLS browsers have no locks: each tab then has a stream of its own.
-    if (navigator.locks) navigator.locks.request(STREAM_NAME, { signal: stop.signal }, lead).catch(() => {});
+    if (navigator.locks)
+      navigator.locks.request(STREAM_NAME, { signal: stop.signal }, lead).catch(() => {});
     else void lead();
     return () => {
       stop.abort();

@@ -7,8 +7,9 @@ export const STREAM_NAME = "request-stream";
 const GATHER_MS = 150;
 
 /**
- * Calls back when something has happened to a request meanwhile, such as an answer to its offer or its delivery to the CRM, as
- * told by the tab that holds the stream; of one's own tab too, since the list below the request passes on what it hears.
+ * Calls back when something has happened to a request meanwhile, such as an answer to its offer or
+ * its delivery to the CRM, as told by the tab that holds the stream; of one's own tab too, since
+ * the list below the request passes on what it hears.
  */
 export function useRequestNews(requestId: string, onNews: () => void) {
   const latest = useRef(onNews);
@@ -18,7 +19,8 @@ export function useRequestNews(requestId: string, onNews: () => void) {
     const channel = new BroadcastChannel(STREAM_NAME);
     channel.onmessage = ({ data }) => {
       const event = data as FeedEvent;
-      if (event.kind === "new" || (event.kind === "changed" && !event.ids.includes(requestId))) return;
+      if (event.kind === "new" || (event.kind === "changed" && !event.ids.includes(requestId)))
+        return;
       clearTimeout(timer);
       timer = setTimeout(() => latest.current(), GATHER_MS);
     };

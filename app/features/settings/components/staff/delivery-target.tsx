@@ -14,14 +14,23 @@ export function DeliveryTarget({ target }: { target: TargetName }) {
       <h3 id="delivery-target" className="h3">
         Delivery target
       </h3>
-      <p className="mt-1 text-muted">Each request goes to one target, fixed when it comes in. A change counts for new requests: nothing that is stored is moved or sent again.</p>
+      <p className="mt-1 text-muted">
+        Each request goes to one target, fixed when it comes in. A change counts for new requests:
+        nothing that is stored is moved or sent again.
+      </p>
       <fetcher.Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="target" />
         <div className="min-w-0">
           <label htmlFor="target" className="font-semibold">
             New requests go to
           </label>
-          <select key={target} id="target" name="target" defaultValue={target} className="field-small mt-1 block max-w-full">
+          <select
+            key={target}
+            id="target"
+            name="target"
+            defaultValue={target}
+            className="field-small mt-1 block max-w-full"
+          >
             {TARGETS.map((name) => (
               <option key={name} value={name}>
                 {TARGET_NAMES[name]}

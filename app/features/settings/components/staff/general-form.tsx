@@ -17,14 +17,28 @@ const GROUPS: { title: string; fields: FieldWords[] }[] = [
     fields: [
       { name: "brand", label: "Brand", hint: "Stands in the header and in page titles." },
       { name: "persona", label: "Persona", hint: "The friendly face of the site." },
-      { name: "company", label: "Company", hint: "The legal name. It is part of the consent text." },
+      {
+        name: "company",
+        label: "Company",
+        hint: "The legal name. It is part of the consent text.",
+      },
     ],
   },
   {
     title: "Contact",
     fields: [
-      { name: "phone", label: "Phone", type: "tel", hint: "On every page and in the consent text, as you write it here." },
-      { name: "email", label: "Support e-mail", type: "email", hint: "Also the sender of our mails." },
+      {
+        name: "phone",
+        label: "Phone",
+        type: "tel",
+        hint: "On every page and in the consent text, as you write it here.",
+      },
+      {
+        name: "email",
+        label: "Support e-mail",
+        type: "email",
+        hint: "Also the sender of our mails.",
+      },
       { name: "helpEmail", label: "Help e-mail", type: "email" },
     ],
   },
@@ -51,7 +65,8 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
   const result = fetcher.data;
   useResultToast(result);
   useFocusInvalid(form, { reply: result, isBusy: fetcher.state !== "idle" });
-  // New values from the server start the fields anew; the form tells them apart from what the person typed.
+  // New values from the server start the fields anew; the form tells them apart from what the
+  // person typed.
   const opened = JSON.stringify(values);
   const errors = useCurrentErrors(form, result?.errors);
   return (
@@ -66,7 +81,14 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
             </p>
             <div className="mt-3 grid gap-4 room-sm:grid-cols-2">
               {fields.map(({ name, ...field }) => (
-                <TextField key={name} name={name} {...field} defaultValue={values[name]} error={errors[name]} autoComplete="off" />
+                <TextField
+                  key={name}
+                  name={name}
+                  {...field}
+                  defaultValue={values[name]}
+                  error={errors[name]}
+                  autoComplete="off"
+                />
               ))}
             </div>
           </fieldset>

@@ -19,23 +19,48 @@ export function HighLevelCard({ state, clock }: CardProps) {
       {facts.length > 0 ? <Facts facts={facts} /> : null}
       {connectUrl ? (
         <div className="flex flex-wrap items-start gap-3">
-          <a href={connectUrl} className={connection?.health === "well" ? "btn-small" : "btn-small btn-main"}>
+          <a
+            href={connectUrl}
+            className={connection?.health === "well" ? "btn-small" : "btn-small btn-main"}
+          >
             {connection ? "Reconnect" : "Connect"}
           </a>
           {connection ? <Disconnect /> : null}
         </div>
       ) : null}
-      {host ? <TestForm integration="highlevel" label="Test connection" hint="Asks for the list of custom fields with the stored tokens, and changes nothing." /> : null}
+      {host ? (
+        <TestForm
+          integration="highlevel"
+          label="Test connection"
+          hint="Asks for the list of custom fields with the stored tokens, and changes nothing."
+        />
+      ) : null}
     </section>
   );
 }
 
 function ConnectionLine({ state: { host, connection }, clock }: CardProps) {
-  if (!host) return <p className="text-muted">Not set up. The id and the secret of this site's app at HighLevel have to be set on the server.</p>;
-  if (!connection) return <p className="font-semibold text-danger">Not connected to {host}. Requests for it are stored and wait.</p>;
+  if (!host)
+    return (
+      <p className="text-muted">
+        Not set up. The id and the secret of this site's app at HighLevel have to be set on the
+        server.
+      </p>
+    );
+  if (!connection)
+    return (
+      <p className="font-semibold text-danger">
+        Not connected to {host}. Requests for it are stored and wait.
+      </p>
+    );
   const { health, expiresAt } = connection;
   if (health === "well") return <p className="text-muted">Connected to {host}</p>;
-  if (health === "unreadable") return <p className="font-semibold text-danger">The stored tokens cannot be read: the secret of this server has changed. Reconnect.</p>;
+  if (health === "unreadable")
+    return (
+      <p className="font-semibold text-danger">
+        The stored tokens cannot be read: the secret of this server has changed. Reconnect.
+      </p>
+    );
   const end = <When at={expiresAt} clock={clock} />;
   return (
     <div>
@@ -64,7 +89,10 @@ function factsOf({ connection, target, stops }: HighLevelState, clock: Clock): F
       ["Location", connection.locationId],
       ["Connected", <When key="connected" at={connection.connectedAt} clock={clock} />],
       ["Tokens end", <When key="ends" at={connection.expiresAt} clock={clock} />],
-      ["Tokens renewed", <When key="renewed" at={connection.refreshedAt} clock={clock} never="Not yet" />],
+      [
+        "Tokens renewed",
+        <When key="renewed" at={connection.refreshedAt} clock={clock} never="Not yet" />,
+      ],
     );
   if (connection?.refreshError)
     facts.push([
@@ -74,13 +102,21 @@ function factsOf({ connection, target, stops }: HighLevelState, clock: Clock): F
       </span>,
     ]);
   if (connection || target.breaker) facts.push(...deliveryFacts(target, clock));
-  // They come into being without a connection too: contacts of the contact-sync function are in the same CRM.
-  if (stops.waiting + stops.dead > 0) facts.push(["Stops", describeStops(stops, { isConnected: connection !== null })]);
+  // They come into being without a connection too: contacts of the contact-sync function are in the
+  // same CRM.
+  if (stops.waiting + stops.dead > 0)
+    facts.push(["Stops", describeStops(stops, { isConnected: connection !== null })]);
   return facts;
 }
 
-function describeStops({ waiting, dead }: HighLevelState["stops"], { isConnected }: { isConnected: boolean }): string {
-  const parts = [...(waiting > 0 ? [`${waiting} waiting${isConnected ? "" : " for a connection"}`] : []), ...(dead > 0 ? [`${dead} could not be delivered`] : [])];
+function describeStops(
+  { waiting, dead }: HighLevelState["stops"],
+  { isConnected }: { isConnected: boolean },
+): string {
+  const parts = [
+    ...(waiting > 0 ? [`${waiting} waiting${isConnected ? "" : " for a connection"}`] : []),
+    ...(dead > 0 ? [`${dead} could not be delivered`] : []),
+  ];
   return `${parts.join(", ")}${dead > 0 || !isConnected ? ": set do-not-disturb by hand" : ""}`;
 }
 
@@ -91,8 +127,16 @@ function Disconnect() {
     <details>
       <summary className="btn-small btn-risk cursor-pointer">Disconnect</summary>
       <fetcher.Form method="post" className="mt-2 grid gap-2">
-        <p className="text-[0.9375rem]">The tokens are forgotten. Requests for HighLevel wait until somebody connects again.</p>
-        <button type="submit" name="intent" value="disconnect" disabled={fetcher.state !== "idle"} className="btn-small btn-risk justify-self-start">
+        <p className="text-[0.9375rem]">
+          The tokens are forgotten. Requests for HighLevel wait until somebody connects again.
+        </p>
+        <button
+          type="submit"
+          name="intent"
+          value="disconnect"
+          disabled={fetcher.state !== "idle"}
+          className="btn-small btn-risk justify-self-start"
+        >
           Yes, disconnect
         </button>
       </fetcher.Form>

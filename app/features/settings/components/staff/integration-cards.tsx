@@ -38,7 +38,11 @@ export function IntegrationCards({ page, clock }: { page: IntegrationsPage; cloc
   );
 }
 
-const PROVIDERS = { anthropic: "Anthropic", openai: "OpenAI", "openai-compatible": "OpenAI-compatible server" } as const;
+const PROVIDERS = {
+  anthropic: "Anthropic",
+  openai: "OpenAI",
+  "openai-compatible": "OpenAI-compatible server",
+} as const;
 
 function AiCard({ ai }: { ai: IntegrationsPage["ai"] }) {
   const common = { integration: "ai", title: "AI generation" } as const;
@@ -61,7 +65,12 @@ function AiCard({ ai }: { ai: IntegrationsPage["ai"] }) {
         ["Generator", PROVIDERS[provider]],
         ["Model", name],
         ["Key", keyEnding ? `Set, ends in ${keyEnding}` : "None"],
-        ["Used today", spentCents === null ? "Unknown: no prices are set" : `${dollars(spentCents)} of ${dollars(budgetCents)}`],
+        [
+          "Used today",
+          spentCents === null
+            ? "Unknown: no prices are set"
+            : `${dollars(spentCents)} of ${dollars(budgetCents)}`,
+        ],
       ]}
       testLabel="Test model"
       testHint="Asks the model for one word, which costs next to nothing."
@@ -87,7 +96,9 @@ function Card({ integration, title, host, unset, status, facts, testLabel, testH
     <section aria-label={title} className="panel-card flex flex-col gap-4 p-5">
       <div>
         <h3 className="font-display text-lg font-extrabold">{title}</h3>
-        <p className={host || status ? "text-muted" : "font-semibold text-danger"}>{status ?? (host ? `Connected to ${host}` : unset)}</p>
+        <p className={host || status ? "text-muted" : "font-semibold text-danger"}>
+          {status ?? (host ? `Connected to ${host}` : unset)}
+        </p>
       </div>
       <Facts facts={facts} />
       <TestForm integration={integration} label={testLabel} hint={testHint} />

@@ -17,16 +17,23 @@ export function Facts({ facts }: { facts: Fact[] }) {
   );
 }
 
-const BREAKER_WORDS = { closed: "Closed: deliveries flow", open: "Open: too many failures in a row", paused: "Paused: the target refuses all calls" } as const;
+const BREAKER_WORDS = {
+  closed: "Closed: deliveries flow",
+  open: "Open: too many failures in a row",
+  paused: "Paused: the target refuses all calls",
+} as const;
 type TargetState = IntegrationsPage["contactSync"]["state"];
 
 function Breaker({ breaker, clock }: { breaker: TargetState["breaker"]; clock: Clock }) {
   if (!breaker) return "No delivery yet";
-  if (breaker.state === "closed") return <span className="font-semibold text-ok">{BREAKER_WORDS.closed}</span>;
+  if (breaker.state === "closed")
+    return <span className="font-semibold text-ok">{BREAKER_WORDS.closed}</span>;
   return (
     <span>
-      <span className="font-semibold text-danger">{BREAKER_WORDS[breaker.state]}</span>, since <When at={breaker.since} clock={clock} />
-      {breaker.reason ? ` (${breaker.reason})` : ""}. Next try: <When at={breaker.nextProbeAt} clock={clock} never="soon" />
+      <span className="font-semibold text-danger">{BREAKER_WORDS[breaker.state]}</span>, since{" "}
+      <When at={breaker.since} clock={clock} />
+      {breaker.reason ? ` (${breaker.reason})` : ""}. Next try:{" "}
+      <When at={breaker.nextProbeAt} clock={clock} never="soon" />
     </span>
   );
 }
@@ -53,17 +60,34 @@ export function deliveryFacts(state: TargetState, clock: Clock): Fact[] {
 }
 
 /** Tries the connection, and says what that proved. */
-export function TestForm({ integration, label, hint }: { integration: Integration; label: string; hint: string }) {
+export function TestForm({
+  integration,
+  label,
+  hint,
+}: {
+  integration: Integration;
+  label: string;
+  hint: string;
+}) {
   const fetcher = useFetcher<TestResult>();
   const busy = fetcher.state !== "idle";
   const result = busy ? undefined : fetcher.data;
   return (
     <fetcher.Form method="post" className="mt-auto grid gap-2">
       <p className="text-[0.9375rem] text-muted">{hint}</p>
-      <button type="submit" name="integration" value={integration} disabled={busy} className="btn-small justify-self-start">
+      <button
+        type="submit"
+        name="integration"
+        value={integration}
+        disabled={busy}
+        className="btn-small justify-self-start"
+      >
         {busy ? "Testing" : label}
       </button>
-      <p role="status" className={result?.ok ? "font-semibold text-ok" : "font-semibold text-danger"}>
+      <p
+        role="status"
+        className={result?.ok ? "font-semibold text-ok" : "font-semibold text-danger"}
+      >
         {result?.text}
       </p>
     </fetcher.Form>

@@ -12,26 +12,57 @@ export function NightlyCheckCard({ report, clock }: { report: Report | null; clo
     <section aria-label="Nightly check" className="panel-card flex flex-col gap-4 p-5">
       <div>
         <h3 className="font-display text-lg font-extrabold">Nightly check</h3>
-        <p className="text-muted">Compares requests with their delivery orders, and a sample of what was delivered with HighLevel. Staff get a mail when something is missing.</p>
+        <p className="text-muted">
+          Compares requests with their delivery orders, and a sample of what was delivered with
+          HighLevel. Staff get a mail when something is missing.
+        </p>
       </div>
       {report ? (
         <>
-          <p className={isWell ? "font-semibold text-ok" : "font-semibold text-danger"}>{isWell ? "Nothing is missing" : "Some requests need a look"}</p>
+          <p className={isWell ? "font-semibold text-ok" : "font-semibold text-danger"}>
+            {isWell ? "Nothing is missing" : "Some requests need a look"}
+          </p>
           <Facts facts={factsOf(report, clock)} />
         </>
       ) : (
-        <p>It has not run yet. The first report is made within minutes of the start, later ones each night.</p>
+        <p>
+          It has not run yet. The first report is made within minutes of the start, later ones each
+          night.
+        </p>
       )}
     </section>
   );
 }
 
-function factsOf({ at, withoutOrder, undelivered, sampled, missing, requestIds }: Report, clock: Clock): Fact[] {
+function factsOf(
+  { at, withoutOrder, undelivered, sampled, missing, requestIds }: Report,
+  clock: Clock,
+): Fact[] {
   return [
     ["Last run", <When key="at" at={at} clock={clock} />],
-    ["Without delivery order", <Found key="orphans" words={String(withoutOrder)} ids={requestIds.withoutOrder} count={withoutOrder} />],
+    [
+      "Without delivery order",
+      <Found
+        key="orphans"
+        words={String(withoutOrder)}
+        ids={requestIds.withoutOrder}
+        count={withoutOrder}
+      />,
+    ],
     ["Not delivered after an hour", undelivered],
-    ["Missing in HighLevel", sampled > 0 ? <Found key="missing" words={`${missing} of ${sampled} sampled`} ids={requestIds.missing} count={missing} /> : "None sampled"],
+    [
+      "Missing in HighLevel",
+      sampled > 0 ? (
+        <Found
+          key="missing"
+          words={`${missing} of ${sampled} sampled`}
+          ids={requestIds.missing}
+          count={missing}
+        />
+      ) : (
+        "None sampled"
+      ),
+    ],
   ];
 }
 

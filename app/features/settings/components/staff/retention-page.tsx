@@ -18,9 +18,21 @@ import { useResultToast } from "./use-result-toast.ts";
 import { type Clock, When } from "./when.tsx";
 
 const FIELDS: { name: RetentionField; label: string; hint: string }[] = [
-  { name: "retainClosedMonths", label: "Closed requests, months", hint: "Counted from the last thing that happened to the request." },
-  { name: "retainOpenMonths", label: "Leads that nobody closed, months", hint: "New and contacted ones." },
-  { name: "retainDeviceDays", label: "Known browsers of staff, days", hint: "Counted from the last sign-in with that browser." },
+  {
+    name: "retainClosedMonths",
+    label: "Closed requests, months",
+    hint: "Counted from the last thing that happened to the request.",
+  },
+  {
+    name: "retainOpenMonths",
+    label: "Leads that nobody closed, months",
+    hint: "New and contacted ones.",
+  },
+  {
+    name: "retainDeviceDays",
+    label: "Known browsers of staff, days",
+    hint: "Counted from the last sign-in with that browser.",
+  },
 ];
 const COUNTS: [key: string, one: string][] = [
   ["requests", "requests erased"],
@@ -34,7 +46,15 @@ const COUNTS: [key: string, one: string][] = [
   ["jobs", "generation jobs"],
 ];
 
-export function RetentionPage({ values, runs, clock }: { values: RetentionSettings; runs: RetentionRun[]; clock: Clock }) {
+export function RetentionPage({
+  values,
+  runs,
+  clock,
+}: {
+  values: RetentionSettings;
+  runs: RetentionRun[];
+  clock: Clock;
+}) {
   const fetcher = useFetcher<{ done?: string; errors?: Partial<Record<RetentionField, string>> }>();
   useResultToast(fetcher.data);
   const form = useRef<HTMLFormElement>(null);
@@ -44,10 +64,22 @@ export function RetentionPage({ values, runs, clock }: { values: RetentionSettin
       <fetcher.Form ref={form} method="post" noValidate className="panel-card grid gap-4 p-5">
         <div className="grid gap-4 room-sm:grid-cols-2">
           {FIELDS.map(({ name, ...field }) => (
-            <TextField key={name} name={name} {...field} inputMode="numeric" autoComplete="off" defaultValue={values[name]} error={errors[name]} />
+            <TextField
+              key={name}
+              name={name}
+              {...field}
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={values[name]}
+              error={errors[name]}
+            />
           ))}
         </div>
-        <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main justify-self-start">
+        <button
+          type="submit"
+          disabled={fetcher.state !== "idle"}
+          className="btn-small btn-main justify-self-start"
+        >
           Save retention
         </button>
       </fetcher.Form>
@@ -56,14 +88,22 @@ export function RetentionPage({ values, runs, clock }: { values: RetentionSettin
           Fixed times
         </h3>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
-          <li>An erased request loses name, contacts, street, ZIP code, words and notes. Service, city, state, status and times stay, so that counts stay right.</li>
-          <li>Consent records are proof. They are kept for at least {CONSENT_MONTHS} months, and nothing here deletes them.</li>
           <li>
-            Counts of calls by address go after an hour, used codes and password counts after {USED_CODE_DAYS} day, sessions {EXPIRED_SESSION_DAYS} days after their end, one-time
+            An erased request loses name, contacts, street, ZIP code, words and notes. Service,
+            city, state, status and times stay, so that counts stay right.
+          </li>
+          <li>
+            Consent records are proof. They are kept for at least {CONSENT_MONTHS} months, and
+            nothing here deletes them.
+          </li>
+          <li>
+            Counts of calls by address go after an hour, used codes and password counts after{" "}
+            {USED_CODE_DAYS} day, sessions {EXPIRED_SESSION_DAYS} days after their end, one-time
             links {OLD_LINK_DAYS} days after theirs.
           </li>
           <li>
-            Deleted quizzes and articles can be brought back for {RESTORE_DAYS} days. Unsaved drafts go after {DRAFT_DAYS} days, finished jobs of the generators after {JOB_DAYS}.
+            Deleted quizzes and articles can be brought back for {RESTORE_DAYS} days. Unsaved drafts
+            go after {DRAFT_DAYS} days, finished jobs of the generators after {JOB_DAYS}.
           </li>
         </ul>
       </section>
@@ -72,11 +112,17 @@ export function RetentionPage({ values, runs, clock }: { values: RetentionSettin
           Nightly runs
         </h3>
         {runs.length === 0 ? (
-          <p className="mt-2 text-muted">It has not run yet. It starts between 2 and 5 in the morning, or when the server is back after a missed night.</p>
+          <p className="mt-2 text-muted">
+            It has not run yet. It starts between 2 and 5 in the morning, or when the server is back
+            after a missed night.
+          </p>
         ) : (
           <ul className="mt-2 divide-y divide-line">
             {runs.map((run) => (
-              <li key={run.at.toISOString()} className="flex flex-wrap justify-between gap-x-4 py-2">
+              <li
+                key={run.at.toISOString()}
+                className="flex flex-wrap justify-between gap-x-4 py-2"
+              >
                 <When at={run.at} clock={clock} />
                 <span className="text-muted">{describeRun(run)}</span>
               </li>
@@ -89,6 +135,8 @@ export function RetentionPage({ values, runs, clock }: { values: RetentionSettin
 }
 
 function describeRun({ changes }: RetentionRun): string {
-  const done = COUNTS.filter(([key]) => (changes[key] ?? 0) > 0).map(([key, words]) => `${changes[key]} ${words}`);
+  const done = COUNTS.filter(([key]) => (changes[key] ?? 0) > 0).map(
+    ([key, words]) => `${changes[key]} ${words}`,
+  );
   return done.length > 0 ? done.join(", ") : "Nothing was old enough";
 }

@@ -10,8 +10,18 @@ const PAGES = [
   { name: "Audit", path: "/backyard/settings/audit" },
 ] as const;
 
-/** The pages of Settings as links in a row, which scrolls on small screens, and one of them below. */
-export function SettingsFrame({ title, intro, children }: { title: string; intro?: React.ReactNode; children: React.ReactNode }) {
+/**
+ * The pages of Settings as links in a row, which scrolls on small screens, and one of them below.
+ */
+export function SettingsFrame({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro?: React.ReactNode;
+  children: React.ReactNode;
+}) {
   return (
     <div className="grid min-w-0 gap-6">
       <TabLinks label="Settings" pages={PAGES} />

@@ -7,11 +7,34 @@ import { Field, keepDigits, Problem } from "./account-field.tsx";
 import { FactorSetup, type Setup } from "./factor-setup.tsx";
 import { PasswordAgain } from "./password-again.tsx";
 
-type Result = { intent: string; message?: string; again?: Record<string, string>; done?: string; setup?: Setup };
-type AccountPageProps = { email: string; hasFactor: boolean; sessions: AccountSession[]; devices: AccountDevice[]; timeZone: string; result: Result | undefined };
+type Result = {
+  intent: string;
+  message?: string;
+  again?: Record<string, string>;
+  done?: string;
+  setup?: Setup;
+};
+type AccountPageProps = {
+  email: string;
+  hasFactor: boolean;
+  sessions: AccountSession[];
+  devices: AccountDevice[];
+  timeZone: string;
+  result: Result | undefined;
+};
 
-export function AccountPage({ email, hasFactor, sessions, devices, timeZone, result }: AccountPageProps) {
-  const when = (date: Date) => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(date);
+export function AccountPage({
+  email,
+  hasFactor,
+  sessions,
+  devices,
+  timeZone,
+  result,
+}: AccountPageProps) {
+  const when = (date: Date) =>
+    new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+      date,
+    );
   const [setup, setSetup] = useState<Setup>();
   useEffect(() => {
     if (result?.setup) setSetup(result.setup);
@@ -20,14 +43,24 @@ export function AccountPage({ email, hasFactor, sessions, devices, timeZone, res
     if (result?.intent === "" && result.message) toast.error(result.message);
     if (result?.done && result.intent === "factor-confirm") setSetup(undefined);
   }, [result]);
-  const messageOf = (...intents: string[]) => (result && intents.includes(result.intent) ? result.message : undefined);
+  const messageOf = (...intents: string[]) =>
+    result && intents.includes(result.intent) ? result.message : undefined;
   return (
     <div className="grid max-w-4xl gap-6">
       <Card title="Password">
-        <Form method="post" className="grid max-w-sm gap-3" key={result?.intent === "password" && result.done ? "done" : "password"}>
+        <Form
+          method="post"
+          className="grid max-w-sm gap-3"
+          key={result?.intent === "password" && result.done ? "done" : "password"}
+        >
           <input type="hidden" name="intent" value="password" />
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <Field name="current" label="Current password" type="password" autoComplete="current-password" />
+          <Field
+            name="current"
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+          />
           <Field name="next" label="New password" type="password" autoComplete="new-password" />
           <Problem text={messageOf("password")} />
           <button type="submit" className="btn-small btn-main justify-self-start">
@@ -40,8 +73,19 @@ export function AccountPage({ email, hasFactor, sessions, devices, timeZone, res
           <Form method="post" className="grid max-w-sm gap-3">
             <p>On: after your password you enter a code from your authenticator app.</p>
             <input type="hidden" name="intent" value="factor-remove" />
-            <Field name="password" label="Password" type="password" autoComplete="current-password" />
-            <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" onInput={keepDigits} />
+            <Field
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+            />
+            <Field
+              name="code"
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              onInput={keepDigits}
+            />
             <Problem text={messageOf("factor-remove")} />
             <button type="submit" className="btn-small btn-risk justify-self-start">
               Turn off
@@ -70,7 +114,12 @@ export function AccountPage({ email, hasFactor, sessions, devices, timeZone, res
             ))}
           </ul>
           {sessions.length > 1 ? (
-            <button type="submit" name="session" value="others" className="btn-small btn-risk justify-self-start">
+            <button
+              type="submit"
+              name="session"
+              value="others"
+              className="btn-small btn-risk justify-self-start"
+            >
               End all other sessions
             </button>
           ) : null}
@@ -80,7 +129,11 @@ export function AccountPage({ email, hasFactor, sessions, devices, timeZone, res
       <Card title="Known browsers">
         <ul className="divide-y divide-line">
           {devices.map((device) => (
-            <Row key={device.id} title={browserName(device.userAgent)} text={`First ${when(device.firstSeenAt)}, last ${when(device.lastSeenAt)}`}>
+            <Row
+              key={device.id}
+              title={browserName(device.userAgent)}
+              text={`First ${when(device.firstSeenAt)}, last ${when(device.lastSeenAt)}`}
+            >
               <RowAction intent="forget-device" name="device" value={device.id} label="Forget" />
             </Row>
           ))}
@@ -99,7 +152,15 @@ function Card({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Row({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+function Row({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children: React.ReactNode;
+}) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -111,7 +172,17 @@ function Row({ title, text, children }: { title: string; text: string; children:
   );
 }
 
-function RowAction({ intent, name, value, label }: { intent: string; name: string; value: string; label: string }) {
+function RowAction({
+  intent,
+  name,
+  value,
+  label,
+}: {
+  intent: string;
+  name: string;
+  value: string;
+  label: string;
+}) {
   return (
     <Form method="post">
       <input type="hidden" name={name} value={value} />

@@ -1,6 +1,9 @@
 import { NO_ACCESS, RANK, roleTooLow, type StaffRole } from "../../constants.ts";
 
-/** Return to Login signs out first: with the session still there the login would only lead back here. */
+/**
+ * Return to Login signs out first: with the session still there the login would only lead back
+ * here.
+ */
 export function DeniedScreen({ role }: { role: StaffRole | null }) {
   return (
     <main id="main" className="grid min-h-dvh place-items-center bg-sand p-5 text-center">
@@ -15,7 +18,10 @@ export function DeniedScreen({ role }: { role: StaffRole | null }) {
             </a>
           ) : null}
           <form method="post" action="/backyard/sign-out">
-            <button type="submit" className={role && RANK[role] >= RANK.staff ? "btn btn-line" : "btn btn-action"}>
+            <button
+              type="submit"
+              className={role && RANK[role] >= RANK.staff ? "btn btn-line" : "btn btn-action"}
+            >
               Return to Login
             </button>
           </form>

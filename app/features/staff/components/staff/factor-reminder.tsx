@@ -6,7 +6,10 @@ export function FactorReminder() {
   const fetcher = useFetcher();
   if (fetcher.state !== "idle") return null;
   return (
-    <section aria-label="Reminder" className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-paper p-4">
+    <section
+      aria-label="Reminder"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-paper p-4"
+    >
       <p className="min-w-0 flex-1 basis-48">
         Whoever learns your password can change everything here.{" "}
         <Link to="/backyard/account" className="link">

@@ -5,7 +5,11 @@ import { FACTOR_RULES, type FactorRule } from "../../factor-rule.ts";
 import type { MemberReply } from "../../member-constants.ts";
 import { PasswordAgain } from "./password-again.tsx";
 
-const NAMES: Record<FactorRule, string> = { nobody: "Nobody", superadmins: "Superadmins", everybody: "Everybody" };
+const NAMES: Record<FactorRule, string> = {
+  nobody: "Nobody",
+  superadmins: "Superadmins",
+  everybody: "Everybody",
+};
 
 /** Of whom a second factor is required. */
 export function FactorRuleForm({ rule }: { rule: FactorRule }) {
@@ -19,7 +23,8 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
         Second factor
       </h3>
       <p className="text-muted">
-        Anyone who needs one sets it up at their next sign-in, before they can use the portal. People who are signed in now stay signed in until their session ends.
+        Anyone who needs one sets it up at their next sign-in, before they can use the portal.
+        People who are signed in now stay signed in until their session ends.
       </p>
       <fetcher.Form method="post" onInput={current.onInput} className="grid max-w-sm gap-3">
         <div className="grid gap-1">
@@ -34,7 +39,13 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
             ))}
           </select>
         </div>
-        <button type="submit" name="intent" value="factor-rule" disabled={fetcher.state !== "idle"} className="btn-small btn-main justify-self-start">
+        <button
+          type="submit"
+          name="intent"
+          value="factor-rule"
+          disabled={fetcher.state !== "idle"}
+          className="btn-small btn-main justify-self-start"
+        >
           Save rule
         </button>
       </fetcher.Form>

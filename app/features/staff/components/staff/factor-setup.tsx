@@ -21,11 +21,20 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
   return (
     <div className="@container">
       <div className="grid gap-5 @lg:grid-cols-[12rem_1fr]">
-        <img src={setup.picture} width="192" height="192" alt="QR code for your authenticator app" className="border border-line" />
+        <img
+          src={setup.picture}
+          width="192"
+          height="192"
+          alt="QR code for your authenticator app"
+          className="border border-line"
+        />
         <div>
           <p>Scan the picture with your authenticator app, or type this secret into it:</p>
           <p className="mt-1 font-mono text-[0.9375rem] break-all">{setup.secret}</p>
-          <p className="mt-4 font-semibold">Keep these recovery codes. Each signs you in once without the app; they are not shown again.</p>
+          <p className="mt-4 font-semibold">
+            Keep these recovery codes. Each signs you in once without the app; they are not shown
+            again.
+          </p>
           <ul className="mt-2 grid grid-cols-2 gap-x-6 font-mono text-[0.9375rem]">
             {setup.recoveryCodes.map((code) => (
               <li key={code}>{code}</li>
@@ -33,7 +42,15 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
           </ul>
           <Form method="post" className="mt-4 grid max-w-sm gap-3">
             <input type="hidden" name="intent" value="factor-confirm" />
-            <Field name="code" label="Code from the app" inputMode="numeric" autoComplete="one-time-code" onInput={keepDigits} pattern="[0-9]{6}" title="6 digits" />
+            <Field
+              name="code"
+              label="Code from the app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              onInput={keepDigits}
+              pattern="[0-9]{6}"
+              title="6 digits"
+            />
             <Problem text={message} />
             <button type="submit" className="btn-small btn-main justify-self-start">
               Turn on

@@ -3,14 +3,18 @@ import { useFetchers, useNavigation } from "react-router";
 import { ACTIVE_EVENT, askInBackground } from "#app/lib/background-call.ts";
 import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.ts";
 
-/** The server renews a session at most this often, so it may end this much earlier than its idle time says. */
+/**
+ * The server renews a session at most this often, so it may end this much earlier than its idle
+ * time says.
+ */
 const QUIET_MS = (SESSION_IDLE_SECONDS - SESSION_REFRESH_SECONDS) * 1_000;
 const WARNING_MS = 60_000;
 const TICK_MS = 1_000;
 
 /**
- * Warns before the session ends for want of activity, keeps it when asked, and else ends it. What looks by itself is no
- * activity; what another tab does is, so the server is asked before anything is said.
+ * Warns before the session ends for want of activity, keeps it when asked, and else ends it. What
+ * looks by itself is no activity; what another tab does is, so the server is asked before anything
+ * is said.
  */
 export function IdleWarning() {
   const [left, setLeft] = useState<number | null>(null);
@@ -58,16 +62,26 @@ export function IdleWarning() {
 /** How long the session may still rest, in ms; null where nothing is known or it has ended. */
 async function readQuietMs(): Promise<number | null> {
   const answer = await askInBackground("/backyard/session").catch(() => null);
-  const body = answer?.ok ? ((await answer.json().catch(() => null)) as { leftMs: number } | null) : null;
+  const body = answer?.ok
+    ? ((await answer.json().catch(() => null)) as { leftMs: number } | null)
+    : null;
   return body && body.leftMs - SESSION_REFRESH_SECONDS * 1_000;
 }
 
-/** Ends the session and shows the login. Nobody is there to answer a question about what is not saved. */
+/**
+ * Ends the session and shows the login. Nobody is there to answer a question about what is not
+ * saved.
+ */
 async function leave(): Promise<void> {
-  const answer = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(() => null);
-  // Without a connection the login could not be shown either; the server ends the session on its own time.
+  const answer = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(
+    () => null,
+  );
+  // Without a connection the login could not be shown either; the server ends the session on its
+  // own time.
   if (!answer) return;
-  window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
+  window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), {
+    capture: true,
+  });
   window.location.reload();
 }
 
@@ -91,7 +105,8 @@ function Warning({ left, onStay }: { left: number; onStay: () => void }) {
         Are you still there?
       </h2>
       <p className="mt-2">
-        Nothing has happened here for a while. You will be signed out in <span className="font-semibold tabular-nums">{left}</span> seconds. Drafts are kept.
+        Nothing has happened here for a while. You will be signed out in{" "}
+        <span className="font-semibold tabular-nums">{left}</span> seconds. Drafts are kept.
       </p>
       <button type="button" onClick={onStay} className="btn btn-action mt-5">
         Stay signed in

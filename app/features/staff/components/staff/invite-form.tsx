@@ -19,7 +19,13 @@ export function InviteForm() {
       <h3 id="invite" className="font-display text-lg font-extrabold">
         Invite somebody
       </h3>
-      <fetcher.Form ref={form} method="post" onInput={current.onInput} noValidate className="flex flex-wrap items-end gap-3">
+      <fetcher.Form
+        ref={form}
+        method="post"
+        onInput={current.onInput}
+        noValidate
+        className="flex flex-wrap items-end gap-3"
+      >
         <div className="grid min-w-0 grow gap-1">
           <label htmlFor="invite-email" className="font-semibold">
             E-mail
@@ -44,7 +50,13 @@ export function InviteForm() {
             ))}
           </select>
         </div>
-        <button type="submit" name="intent" value="invite" disabled={fetcher.state !== "idle"} className="btn-small btn-main">
+        <button
+          type="submit"
+          name="intent"
+          value="invite"
+          disabled={fetcher.state !== "idle"}
+          className="btn-small btn-main"
+        >
           Make link
         </button>
       </fetcher.Form>

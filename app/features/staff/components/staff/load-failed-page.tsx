@@ -16,11 +16,15 @@ export function LoadFailedPage() {
   return <LoadFailedMessage text={loadFailedText(pathname)} onRetry={retry} />;
 }
 
-/** The portal failed before it knew who asks, so it has no frame: opened again once the server answers. */
+/**
+ * The portal failed before it knew who asks, so it has no frame: opened again once the server
+ * answers.
+ */
 export function LoadFailedScreen() {
   const retry = async () => {
     const answer = await askInBackground("/backyard/session").catch(() => null);
-    if (answer && (answer.type === "opaqueredirect" || answer.status < 500)) window.location.reload();
+    if (answer && (answer.type === "opaqueredirect" || answer.status < 500))
+      window.location.reload();
   };
   useRetries(() => void retry());
   return (

@@ -8,7 +8,10 @@ import type { MemberChange, MemberReply } from "../../member-constants.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { PasswordAgain } from "./password-again.tsx";
 
-/** What a superadmin can do for one member. A link stays to be copied; anything else closes the dialog when it is done. */
+/**
+ * What a superadmin can do for one member. A link stays to be copied; anything else closes the
+ * dialog when it is done.
+ */
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const fetcher = useFetcher<MemberReply>();
@@ -22,7 +25,12 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
   }, [reply]);
   const busy = fetcher.state !== "idle";
   return (
-    <dialog ref={dialog} aria-labelledby="member-name" onClose={onClose} className="m-auto w-[min(32rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift">
+    <dialog
+      ref={dialog}
+      aria-labelledby="member-name"
+      onClose={onClose}
+      className="m-auto w-[min(32rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
+    >
       <h2 id="member-name" className="h3">
         {member.name}
       </h2>
@@ -30,7 +38,11 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
       <div className="mt-3">
         <PasswordAgain reply={current.reply} Form={fetcher.Form} />
       </div>
-      <fetcher.Form method="post" onInput={current.onInput} className="mt-4 grid gap-4 divide-y divide-line *:pb-4">
+      <fetcher.Form
+        method="post"
+        onInput={current.onInput}
+        className="mt-4 grid gap-4 divide-y divide-line *:pb-4"
+      >
         <input type="hidden" name="userId" value={member.userId} />
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div className="grid gap-1">
@@ -95,9 +107,25 @@ function Row({ text, children }: { text: string; children: React.ReactNode }) {
   );
 }
 
-function Change({ intent, label, busy, risk = false }: { intent: MemberChange; label: string; busy: boolean; risk?: boolean }) {
+function Change({
+  intent,
+  label,
+  busy,
+  risk = false,
+}: {
+  intent: MemberChange;
+  label: string;
+  busy: boolean;
+  risk?: boolean;
+}) {
   return (
-    <button type="submit" name="intent" value={intent} disabled={busy} className={risk ? "btn-small btn-risk" : "btn-small"}>
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      disabled={busy}
+      className={risk ? "btn-small btn-risk" : "btn-small"}
+    >
       {label}
     </button>
   );

@@ -8,7 +8,13 @@ import { FactorRuleForm } from "./factor-rule-form.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 
-type MembersPageProps = { members: Member[]; invitations: Invitation[]; ownId: string; factorRule: FactorRule; clock: Clock };
+type MembersPageProps = {
+  members: Member[];
+  invitations: Invitation[];
+  ownId: string;
+  factorRule: FactorRule;
+  clock: Clock;
+};
 
 export function MembersPage({ members, invitations, ownId, factorRule, clock }: MembersPageProps) {
   const [openId, setOpenId] = useState<string>();
@@ -57,10 +63,14 @@ export function MembersPage({ members, invitations, ownId, factorRule, clock }: 
                 <td>
                   <MemberState member={member} />
                 </td>
-                <td>{member.hasFactor ? <span className="font-semibold text-ok">On</span> : "Off"}</td>
+                <td>
+                  {member.hasFactor ? <span className="font-semibold text-ok">On</span> : "Off"}
+                </td>
                 <td>
                   <When at={member.lastSeenAt} clock={clock} />
-                  {member.sessions > 0 ? <span className="block text-muted">{member.sessions} open</span> : null}
+                  {member.sessions > 0 ? (
+                    <span className="block text-muted">{member.sessions} open</span>
+                  ) : null}
                 </td>
                 <td className="text-right">
                   {member.userId === ownId ? (
@@ -68,7 +78,12 @@ export function MembersPage({ members, invitations, ownId, factorRule, clock }: 
                       Your account
                     </a>
                   ) : (
-                    <button type="button" aria-label={`Manage ${member.name}`} onClick={() => setOpenId(member.userId)} className="btn-small">
+                    <button
+                      type="button"
+                      aria-label={`Manage ${member.name}`}
+                      onClick={() => setOpenId(member.userId)}
+                      className="btn-small"
+                    >
                       Manage
                     </button>
                   )}
@@ -79,7 +94,9 @@ export function MembersPage({ members, invitations, ownId, factorRule, clock }: 
         </table>
       </div>
       <FactorRuleForm rule={factorRule} />
-      {open ? <MemberDialog key={open.userId} member={open} onClose={() => setOpenId(undefined)} /> : null}
+      {open ? (
+        <MemberDialog key={open.userId} member={open} onClose={() => setOpenId(undefined)} />
+      ) : null}
     </div>
   );
 }
@@ -95,11 +112,18 @@ function InvitationRow({ invitation, clock }: { invitation: Invitation; clock: C
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
       <span className="min-w-0">
-        <span className="font-semibold wrap-anywhere">{invitation.email}</span> as {invitation.role}, ends <When at={invitation.expiresAt} clock={clock} />
+        <span className="font-semibold wrap-anywhere">{invitation.email}</span> as {invitation.role}
+        , ends <When at={invitation.expiresAt} clock={clock} />
       </span>
       <fetcher.Form method="post">
         <input type="hidden" name="email" value={invitation.email} />
-        <button type="submit" name="intent" value="withdraw" className="btn-small" aria-label={`Withdraw the invitation of ${invitation.email}`}>
+        <button
+          type="submit"
+          name="intent"
+          value="withdraw"
+          className="btn-small"
+          aria-label={`Withdraw the invitation of ${invitation.email}`}
+        >
           Withdraw
         </button>
       </fetcher.Form>

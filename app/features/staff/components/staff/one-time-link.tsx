@@ -19,7 +19,8 @@ export function OneTimeLink({ url, email }: { url: string; email: string }) {
       () => true,
       () => false,
     );
-    // Without leave to write to the clipboard the text is selected, and the older command or the person copies it.
+    // Without leave to write to the clipboard the text is selected, and the older command or the
+    // person copies it.
     setCopied(done || document.execCommand("copy"));
   };
   return (
@@ -28,12 +29,27 @@ export function OneTimeLink({ url, email }: { url: string; email: string }) {
         Link for {email}
       </label>
       <div className="mt-2 flex flex-wrap gap-2">
-        <input id={id} ref={field} readOnly value={url} onFocus={(event) => event.target.select()} className="field-small min-w-0 flex-1 basis-48" />
-        <button type="button" onClick={copy} aria-label={copied ? "Copied!" : `Copy link for ${email}`} className="btn-small btn-main">
+        <input
+          id={id}
+          ref={field}
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+          className="field-small min-w-0 flex-1 basis-48"
+        />
+        <button
+          type="button"
+          onClick={copy}
+          aria-label={copied ? "Copied!" : `Copy link for ${email}`}
+          className="btn-small btn-main"
+        >
           {copied ? "Copied!" : "Copy"}
         </button>
       </div>
-      <p className="mt-2 text-[0.9375rem]">It works once, for {LINK_MINUTES} minutes, and is shown only now. Send it in a way that nobody else reads.</p>
+      <p className="mt-2 text-[0.9375rem]">
+        It works once, for {LINK_MINUTES} minutes, and is shown only now. Send it in a way that
+        nobody else reads.
+      </p>
     </div>
   );
 }

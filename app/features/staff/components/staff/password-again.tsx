@@ -6,7 +6,10 @@ type PasswordAgainProps = {
   Form: React.ComponentType<{ method: "post"; className: string; children: React.ReactNode }>;
 };
 
-/** Says why a change was not made; a field for the person's own password where that is what it needs. */
+/**
+ * Says why a change was not made; a field for the person's own password where that is what it
+ * needs.
+ */
 export function PasswordAgain({ reply, Form }: PasswordAgainProps) {
   if (!reply?.again) return <Problem text={reply?.message} />;
   return (
@@ -15,7 +18,12 @@ export function PasswordAgain({ reply, Form }: PasswordAgainProps) {
       {Object.entries(reply.again).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Field name="password" label="Your password" type="password" autoComplete="current-password" />
+      <Field
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
       <button type="submit" className="btn-small btn-main justify-self-start">
         Go on
       </button>

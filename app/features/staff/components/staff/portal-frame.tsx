@@ -1,4 +1,16 @@
-import { ClipboardList, FileText, LayoutDashboard, ListChecks, LogOut, Menu, Settings, SquareArrowOutUpRight, UserSearch, Users, X } from "lucide-react";
+import {
+  ClipboardList,
+  FileText,
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  Menu,
+  Settings,
+  SquareArrowOutUpRight,
+  UserSearch,
+  Users,
+  X,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import { toast } from "sonner";
@@ -29,7 +41,10 @@ const MENU = [
 ] as const;
 const SETTINGS = { name: "Settings", path: "/backyard/settings", Icon: Settings } as const;
 
-/** The form leads out of the portal, so it goes only where it will arrive: without a connection the page stays. */
+/**
+ * The form leads out of the portal, so it goes only where it will arrive: without a connection the
+ * page stays.
+ */
 async function signOut(event: React.FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const form = event.currentTarget;
@@ -40,7 +55,14 @@ async function signOut(event: React.FormEvent<HTMLFormElement>) {
 }
 
 /** Sidebar and header around every page of the portal. */
-export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, section, children }: PortalFrameProps) {
+export function PortalFrame({
+  staff,
+  brand,
+  isSuperadmin,
+  remindOfFactor,
+  section,
+  children,
+}: PortalFrameProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
@@ -49,7 +71,9 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
   usePreloadedPages();
   return (
     <div className="portal-room">
-      <div className={`min-h-dvh bg-cream room-lg:grid room-lg:grid-cols-[15rem_1fr] ${cover === "none" ? "" : "invisible"}`}>
+      <div
+        className={`min-h-dvh bg-cream room-lg:grid room-lg:grid-cols-[15rem_1fr] ${cover === "none" ? "" : "invisible"}`}
+      >
         {cover === "none" ? null : (
           <p role="status" className="visible fixed top-6 left-6 font-semibold">
             {cover === "signed-out" ? "You are signed out." : "Checking who is signed in"}
@@ -69,7 +93,9 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
                 <li key={path}>
                   <NavLink
                     to={path}
-                    className={({ isActive }) => `flex items-center gap-3 rounded-lg px-3 py-2 font-semibold ${isActive ? "bg-cream text-deep" : "hover:bg-petrol"}`}
+                    className={({ isActive }) =>
+                      `flex items-center gap-3 rounded-lg px-3 py-2 font-semibold ${isActive ? "bg-cream text-deep" : "hover:bg-petrol"}`
+                    }
                   >
                     <Icon className="size-5" aria-hidden="true" />
                     {name}
@@ -79,27 +105,52 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
             </ul>
           </nav>
           <div className="mt-auto grid gap-1 pt-6">
-            <NavLink to="/backyard/people" className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
+            <NavLink
+              to="/backyard/people"
+              className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol"
+            >
               <UserSearch className="size-5" aria-hidden="true" />
               Privacy Tools
             </NavLink>
-            <a href="/" target="_blank" rel="noreferrer" className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
+            <a
+              href="/"
+              target="_blank"
+              rel="noreferrer"
+              className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol"
+            >
               <SquareArrowOutUpRight className="size-5" aria-hidden="true" />
               View Public Site
             </a>
-            <form method="post" action="/backyard/sign-out" onSubmit={(event) => void signOut(event)}>
-              <button type="submit" className="flex w-full items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol">
+            <form
+              method="post"
+              action="/backyard/sign-out"
+              onSubmit={(event) => void signOut(event)}
+            >
+              <button
+                type="submit"
+                className="flex w-full items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol"
+              >
                 <LogOut className="size-5" aria-hidden="true" />
                 Sign Out
               </button>
             </form>
-            <NavLink to="/backyard/account" className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline">
+            <NavLink
+              to="/backyard/account"
+              className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline"
+            >
               <span className="block font-semibold wrap-anywhere">{staff.name}</span>
               <span className="block text-sm text-cream/90">{staff.role}</span>
             </NavLink>
           </div>
         </aside>
-        {open ? <button type="button" aria-label="Close menu" onClick={() => setOpen(false)} className="fixed inset-0 z-30 bg-ink/60 room-lg:hidden" /> : null}
+        {open ? (
+          <button
+            type="button"
+            aria-label="Close menu"
+            onClick={() => setOpen(false)}
+            className="fixed inset-0 z-30 bg-ink/60 room-lg:hidden"
+          />
+        ) : null}
         <div className="min-w-0">
           <header className="sticky top-0 z-20 flex min-h-14 items-center gap-3 border-b border-line bg-paper px-4 room-lg:px-8">
             <button
@@ -110,7 +161,11 @@ export function PortalFrame({ staff, brand, isSuperadmin, remindOfFactor, sectio
               onClick={() => setOpen(!open)}
               className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-sand room-lg:hidden"
             >
-              {open ? <X className="size-6" aria-hidden="true" /> : <Menu className="size-6" aria-hidden="true" />}
+              {open ? (
+                <X className="size-6" aria-hidden="true" />
+              ) : (
+                <Menu className="size-6" aria-hidden="true" />
+              )}
             </button>
             <h1 className="h3">{section}</h1>
           </header>

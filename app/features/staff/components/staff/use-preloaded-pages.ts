@@ -8,15 +8,20 @@ type RouterWindow = { __reactRouterManifest?: { routes: Record<string, RouteScri
 const PORTAL_ROUTE = /^(?:routes\/backyard\/|(?:quiz|article)-editor)/;
 
 /**
- * Has the browser fetch the scripts of the portal's pages ahead of time. Where the router cannot fetch one, it reloads the
- * document or ends with an error; without a connection nothing would be left on the screen.
+ * Has the browser fetch the scripts of the portal's pages ahead of time. Where the router cannot
+ * fetch one, it reloads the document or ends with an error; without a connection nothing would be
+ * left on the screen.
  */
 export function usePreloadedPages(): void {
   useEffect(() => {
     const { routes = {} } = (window as RouterWindow).__reactRouterManifest ?? {};
     const scripts = Object.values(routes)
       .filter(({ id }) => PORTAL_ROUTE.test(id))
-      .flatMap(({ module, clientActionModule, imports = [] }) => [module, clientActionModule, ...imports]);
+      .flatMap(({ module, clientActionModule, imports = [] }) => [
+        module,
+        clientActionModule,
+        ...imports,
+      ]);
     for (const href of new Set(scripts)) if (href) preload(href);
   }, []);
 }

@@ -4,7 +4,10 @@ import type { StaffRole } from "../../constants.ts";
 
 /** A tab that comes to the front twice within this time asks once. */
 const PAUSE_MS = 300;
-/** A server that has not answered by then may be about to say that nobody is signed in: nothing is shown until it does. */
+/**
+ * A server that has not answered by then may be about to say that nobody is signed in: nothing is
+ * shown until it does.
+ */
 const COVER_AFTER_MS = 600;
 /** A sign-out is done on the server by then. */
 const SIGN_OUT_MS = 800;
@@ -22,8 +25,9 @@ export function announceSignOut(): void {
 }
 
 /**
- * Looks, when this tab comes to the front, whether its person is still signed in with the same rank: another tab may have
- * signed out, or somebody may have changed the role. Then nothing of the page stays in view, and it is loaded again.
+ * Looks, when this tab comes to the front, whether its person is still signed in with the same
+ * rank: another tab may have signed out, or somebody may have changed the role. Then nothing of the
+ * page stays in view, and it is loaded again.
  */
 export function useSessionWatch({ userId, role }: { userId: string; role: StaffRole }): Cover {
   const [cover, setCover] = useState<Cover>("none");
@@ -39,15 +43,19 @@ export function useSessionWatch({ userId, role }: { userId: string; role: StaffR
       const timer = setTimeout(() => setCover("checking"), COVER_AFTER_MS);
       const answer = await askInBackground("/backyard/session").catch(() => null);
       clearTimeout(timer);
-      // No network, or a server in trouble: nothing is known, and what is typed here must not be lost for it.
+      // No network, or a server in trouble: nothing is known, and what is typed here must not be
+      // lost for it.
       if (!answer || answer.status >= 500) return setCover("none");
-      const person = answer.ok ? ((await answer.json().catch(() => null)) as { userId: string; role: StaffRole } | null) : null;
+      const person = answer.ok
+        ? ((await answer.json().catch(() => null)) as { userId: string; role: StaffRole } | null)
+        : null;
       if (person?.userId === userId && person.role === role) setCover("none");
       else leave();
     };
     const onLook = () => void look();
     const channel = new BroadcastChannel(CHANNEL);
-    // The other tab's sign-out may still fail, so the server is asked, when it has had time for it; until then nothing is shown.
+    // The other tab's sign-out may still fail, so the server is asked, when it has had time for it;
+    // until then nothing is shown.
     channel.onmessage = () => {
       setCover("checking");
       setTimeout(onLook, SIGN_OUT_MS);

@@ -1,6 +1,10 @@
 import { ChartPanel, type ChartPanelProps } from "#app/components/staff/chart-panel.tsx";
 
-export type Bar = { name: string; value: number /** The value in words, beside the bar. */; text: string };
+export type Bar = {
+  name: string;
+  value: number /** The value in words, beside the bar. */;
+  text: string;
+};
 
 /** Bars, each with its name and value. */
 export function BarPanel({ bars, ...panel }: ChartPanelProps & { bars: readonly Bar[] }) {
@@ -16,7 +20,10 @@ export function BarPanel({ bars, ...panel }: ChartPanelProps & { bars: readonly 
               <span className="shrink-0 tabular-nums">{text}</span>
             </div>
             <div className="mt-0.5 h-3 rounded bg-sand">
-              <div className="h-3 rounded bg-petrol" style={{ width: `${(value / most) * 100}%` }} />
+              <div
+                className="h-3 rounded bg-petrol"
+                style={{ width: `${(value / most) * 100}%` }}
+              />
             </div>
           </div>
         ))}

@@ -1,6 +1,10 @@
 import { formatCount } from "#app/features/dashboard/format-figures.ts";
 import { BarPanel } from "#app/features/publishing/components/staff/figures/bar-panel.tsx";
-import { NoFigures, PeriodLinks, Stat } from "#app/features/publishing/components/staff/figures/figure-cards.tsx";
+import {
+  NoFigures,
+  PeriodLinks,
+  Stat,
+} from "#app/features/publishing/components/staff/figures/figure-cards.tsx";
 import { LAYER_NAMES, LAYERS, writeShare } from "../../../explain-check.ts";
 import type { QuizFigures } from "../../../figures.server.ts";
 import { QuizLinks } from "../quiz-links.tsx";
@@ -18,11 +22,37 @@ export function FiguresPage({ figures }: { figures: QuizFigures }) {
       <PeriodLinks days={days} />
       <dl className="grid grid-cols-2 gap-3 room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] room-lg:grid-cols-4">
         <Stat name="Views" value={formatCount(views)} />
-        <Stat name="Starts" value={formatCount(starts)} note={views > 0 ? `${writeShare(Math.min(starts, views), views)} of the views` : undefined} />
-        <Stat name="Finishes" value={formatCount(finishes)} note={starts > 0 ? `${writeShare(Math.min(finishes, starts), starts)} of the starts` : undefined} />
-        <Stat name="Service requests" value={formatCount(asked)} note={finishes > 0 ? `${writeShare(Math.min(asked, finishes), finishes)} of the finishes` : undefined} />
+        <Stat
+          name="Starts"
+          value={formatCount(starts)}
+          note={
+            views > 0 ? `${writeShare(Math.min(starts, views), views)} of the views` : undefined
+          }
+        />
+        <Stat
+          name="Finishes"
+          value={formatCount(finishes)}
+          note={
+            starts > 0
+              ? `${writeShare(Math.min(finishes, starts), starts)} of the starts`
+              : undefined
+          }
+        />
+        <Stat
+          name="Service requests"
+          value={formatCount(asked)}
+          note={
+            finishes > 0
+              ? `${writeShare(Math.min(asked, finishes), finishes)} of the finishes`
+              : undefined
+          }
+        />
       </dl>
-      {views + starts + finishes === 0 ? <NoVisits figures={figures} /> : <Visits figures={figures} />}
+      {views + starts + finishes === 0 ? (
+        <NoVisits figures={figures} />
+      ) : (
+        <Visits figures={figures} />
+      )}
       <Requests figures={figures} asked={asked} />
     </div>
   );
@@ -40,17 +70,33 @@ function NoVisits({ figures: { days, isActive } }: { figures: QuizFigures }) {
 
 function Visits({ figures: { steps, layers } }: { figures: QuizFigures }) {
   const answered = LAYERS.reduce((sum, layer) => sum + layers[layer], 0);
-  const worst = steps.filter(({ dropOff }) => dropOff).toSorted((a, b) => (b.dropOff ?? 0) - (a.dropOff ?? 0))[0];
-  const share = (part: number, whole: number | null) => (whole ? writeShare(part, whole) : "No views");
+  const worst = steps
+    .filter(({ dropOff }) => dropOff)
+    .toSorted((a, b) => (b.dropOff ?? 0) - (a.dropOff ?? 0))[0];
+  const share = (part: number, whole: number | null) =>
+    whole ? writeShare(part, whole) : "No views";
   return (
     <div className="grid gap-4 room-lg:grid-cols-2">
       <BarPanel
         id="drop-off"
         title="Where visitors leave"
-        summary={worst ? `Most leave at “${worst.question}”: ${writeShare(worst.left, worst.views)} of those who saw it.` : "Of those who saw a question, who did not go on."}
-        bars={steps.map(({ question, left, views, dropOff }) => ({ name: question, value: dropOff ?? 0, text: share(left, views) }))}
+        summary={
+          worst
+            ? `Most leave at “${worst.question}”: ${writeShare(worst.left, worst.views)} of those who saw it.`
+            : "Of those who saw a question, who did not go on."
+        }
+        bars={steps.map(({ question, left, views, dropOff }) => ({
+          name: question,
+          value: dropOff ?? 0,
+          text: share(left, views),
+        }))}
         columns={["Question", "Views", "Left", "Drop-off"]}
-        rows={steps.map(({ question, views, left }) => [question, formatCount(views), formatCount(left), share(left, views)])}
+        rows={steps.map(({ question, views, left }) => [
+          question,
+          formatCount(views),
+          formatCount(left),
+          share(left, views),
+        ])}
       />
       <BarPanel
         id="layers"
@@ -60,22 +106,44 @@ function Visits({ figures: { steps, layers } }: { figures: QuizFigures }) {
             ? "No result has been shown yet."
             : `${writeShare(answered - layers.generic, answered)} of ${formatCount(answered)} results came from a diagnosis or the model.`
         }
-        bars={LAYERS.map((layer) => ({ name: LAYER_NAMES[layer], value: layers[layer], text: `${formatCount(layers[layer])} (${writeShare(layers[layer], answered)})` }))}
+        bars={LAYERS.map((layer) => ({
+          name: LAYER_NAMES[layer],
+          value: layers[layer],
+          text: `${formatCount(layers[layer])} (${writeShare(layers[layer], answered)})`,
+        }))}
         columns={["Answered by", "Results", "Share"]}
-        rows={LAYERS.map((layer) => [LAYER_NAMES[layer], formatCount(layers[layer]), writeShare(layers[layer], answered)])}
+        rows={LAYERS.map((layer) => [
+          LAYER_NAMES[layer],
+          formatCount(layers[layer]),
+          writeShare(layers[layer], answered),
+        ])}
       />
     </div>
   );
 }
 
-function Requests({ figures: { requests, estimate }, asked }: { figures: QuizFigures; asked: number }) {
+function Requests({
+  figures: { requests, estimate },
+  asked,
+}: {
+  figures: QuizFigures;
+  asked: number;
+}) {
   return (
     <div className="grid gap-4 room-lg:grid-cols-2">
       <BarPanel
         id="requests"
         title="Service requests"
-        summary={asked === 0 ? "No service request has come from this quiz in this time." : `${formatCount(asked)} came from this quiz, by any address it has had.`}
-        bars={requests.map(({ status, count }) => ({ name: STATUS_NAMES[status], value: count, text: formatCount(count) }))}
+        summary={
+          asked === 0
+            ? "No service request has come from this quiz in this time."
+            : `${formatCount(asked)} came from this quiz, by any address it has had.`
+        }
+        bars={requests.map(({ status, count }) => ({
+          name: STATUS_NAMES[status],
+          value: count,
+          text: formatCount(count),
+        }))}
         columns={["Status", "Requests"]}
         rows={requests.map(({ status, count }) => [STATUS_NAMES[status], formatCount(count)])}
       />
@@ -85,16 +153,20 @@ function Requests({ figures: { requests, estimate }, asked }: { figures: QuizFig
         </h3>
         {estimate ? (
           <>
-            <p className="mt-2 font-display text-2xl font-extrabold tabular-nums">{dollars(asked * estimate.perRequest)}</p>
+            <p className="mt-2 font-display text-2xl font-extrabold tabular-nums">
+              {dollars(asked * estimate.perRequest)}
+            </p>
             <p className="mt-1 text-[0.9375rem] text-muted">
-              An estimate, not income: {formatCount(asked)} {asked === 1 ? "request" : "requests"} × {dollars(estimate.perRequest)}, the middle of the cost estimator's range for “
+              An estimate, not income: {formatCount(asked)} {asked === 1 ? "request" : "requests"} ×{" "}
+              {dollars(estimate.perRequest)}, the middle of the cost estimator's range for “
               {estimate.project}
               ”. What providers paid for these requests is not known yet.
             </p>
           </>
         ) : (
           <p className="mt-2 text-[0.9375rem] text-muted">
-            The cost estimator has no range for this service type, so there is no estimate. What providers paid for these requests is not known yet.
+            The cost estimator has no range for this service type, so there is no estimate. What
+            providers paid for these requests is not known yet.
           </p>
         )}
       </section>

@@ -26,16 +26,28 @@ export function CheckPanel({ action, savedVersion, isDirty = false }: CheckPanel
   const isBusy = state !== "idle";
   const failure = data && !data.ok ? "The quiz could not be checked. Try again." : null;
   return (
-    <section aria-labelledby="check-title" className="panel-card grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+    <section
+      aria-labelledby="check-title"
+      className="panel-card grid grid-cols-[minmax(0,1fr)] gap-4 p-4"
+    >
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="check-title" className="h3">
             Check quiz
           </h2>
-          <p className="text-[0.9375rem] text-muted">Goes through every combination of answers{isDirty ? ", as the quiz was saved last" : ""}.</p>
+          <p className="text-[0.9375rem] text-muted">
+            Goes through every combination of answers{isDirty ? ", as the quiz was saved last" : ""}
+            .
+          </p>
         </div>
         <Form method="post" action={action}>
-          <button type="submit" name="intent" value="check" disabled={isBusy} className="btn-small btn-main">
+          <button
+            type="submit"
+            name="intent"
+            value="check"
+            disabled={isBusy}
+            className="btn-small btn-main"
+          >
             {isBusy ? "Checking" : "Check quiz"}
           </button>
         </Form>
@@ -54,7 +66,10 @@ export function CheckPanel({ action, savedVersion, isDirty = false }: CheckPanel
 function CheckReportView({ checked }: { checked: CheckedQuiz }) {
   const { report, refusal, questions } = checked;
   const findings = explainCheck(checked);
-  const numbers = { checked: report.checked.toLocaleString("en-US"), all: report.combinations.toLocaleString("en-US") };
+  const numbers = {
+    checked: report.checked.toLocaleString("en-US"),
+    all: report.combinations.toLocaleString("en-US"),
+  };
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
       <p className="flex items-start gap-2 font-semibold">
@@ -63,7 +78,9 @@ function CheckReportView({ checked }: { checked: CheckedQuiz }) {
         ) : (
           <CircleCheck className="mt-0.5 size-5 shrink-0 text-ok" aria-hidden="true" />
         )}
-        {refusal ? `This quiz cannot be made active. ${refusal}` : "Nothing keeps this quiz from being active: safety violations 0."}
+        {refusal
+          ? `This quiz cannot be made active. ${refusal}`
+          : "Nothing keeps this quiz from being active: safety violations 0."}
       </p>
       <div className="grid gap-2">
         <p className="text-[0.9375rem]">
@@ -76,7 +93,9 @@ function CheckReportView({ checked }: { checked: CheckedQuiz }) {
         <LayerLegend layers={report.layers} />
       </div>
       <Findings findings={findings} />
-      {report.checked > 0 ? <CoveragePicture picture={report.picture} questions={questions} /> : null}
+      {report.checked > 0 ? (
+        <CoveragePicture picture={report.picture} questions={questions} />
+      ) : null}
       <OutcomeShares checked={checked} />
     </div>
   );
@@ -132,7 +151,9 @@ function OutcomeShares({ checked: { report, outcomes } }: { checked: CheckedQuiz
               <th scope="row" className="whitespace-normal!">
                 {outcomes[id] ?? id}
               </th>
-              <td className="tabular-nums">{share === 0 ? "never" : `${Math.max(0.1, Math.round(share * 1_000) / 10)}%`}</td>
+              <td className="tabular-nums">
+                {share === 0 ? "never" : `${Math.max(0.1, Math.round(share * 1_000) / 10)}%`}
+              </td>
             </tr>
           ))}
         </tbody>

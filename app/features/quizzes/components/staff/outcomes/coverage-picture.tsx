@@ -4,14 +4,28 @@ import { pairOf } from "../../../hash-answers.ts";
 import type { Question } from "../../../schema.ts";
 
 type Layers = CheckReport["layers"];
-const COLOURS: Record<keyof Layers, string> = { danger: "bg-danger", exact: "bg-petrol", partial: "bg-plum", model: "bg-sun", generic: "bg-[#8a9aa0]" };
+const COLOURS: Record<keyof Layers, string> = {
+  danger: "bg-danger",
+  exact: "bg-petrol",
+  partial: "bg-plum",
+  model: "bg-sun",
+  generic: "bg-[#8a9aa0]",
+};
 const sumOf = (layers: Layers) => LAYERS.reduce((sum, layer) => sum + layers[layer], 0);
 
 export function LayerBar({ layers }: { layers: Layers }) {
   const total = sumOf(layers);
   return (
     <div aria-hidden="true" className="flex h-4 w-full overflow-hidden rounded bg-sand">
-      {LAYERS.map((layer) => (layers[layer] > 0 ? <span key={layer} className={COLOURS[layer]} style={{ width: `${(layers[layer] / total) * 100}%` }} /> : null))}
+      {LAYERS.map((layer) =>
+        layers[layer] > 0 ? (
+          <span
+            key={layer}
+            className={COLOURS[layer]}
+            style={{ width: `${(layers[layer] / total) * 100}%` }}
+          />
+        ) : null,
+      )}
     </div>
   );
 }
@@ -23,7 +37,10 @@ export function LayerLegend({ layers }: { layers: Layers }) {
       {LAYERS.map((layer) => (
         <div key={layer} className="flex items-center gap-1.5">
           <dt className="flex items-center gap-1.5">
-            <span aria-hidden="true" className={`inline-block size-3 rounded-sm ${COLOURS[layer]}`} />
+            <span
+              aria-hidden="true"
+              className={`inline-block size-3 rounded-sm ${COLOURS[layer]}`}
+            />
             {LAYER_NAMES[layer]}
           </dt>
           <dd className="font-semibold tabular-nums">{writeShare(layers[layer], sumOf(layers))}</dd>
@@ -33,14 +50,35 @@ export function LayerLegend({ layers }: { layers: Layers }) {
   );
 }
 
-type CoveragePictureProps = { picture: CheckReport["picture"]; questions: readonly Pick<Question, "id" | "questionText" | "options">[] };
+type CoveragePictureProps = {
+  picture: CheckReport["picture"];
+  questions: readonly Pick<Question, "id" | "questionText" | "options">[];
+};
 
-/** For each answer, who answers the combinations that hold it: bars for the eye, the same as a table behind. */
+/**
+ * For each answer, who answers the combinations that hold it: bars for the eye, the same as a table
+ * behind.
+ */
 export function CoveragePicture({ picture, questions }: CoveragePictureProps) {
   const rows = questions.flatMap(({ id, questionText, options }) => {
     const found = picture.find(({ questionId }) => questionId === id);
     return found
-      ? [{ id, questionText, options: options.map((text, at) => ({ text, layers: found.options[at] ?? { danger: 0, exact: 0, partial: 0, model: 0, generic: 0 } })) }]
+      ? [
+          {
+            id,
+            questionText,
+            options: options.map((text, at) => ({
+              text,
+              layers: found.options[at] ?? {
+                danger: 0,
+                exact: 0,
+                partial: 0,
+                model: 0,
+                generic: 0,
+              },
+            })),
+          },
+        ]
       : [];
   });
   return (
@@ -50,7 +88,10 @@ export function CoveragePicture({ picture, questions }: CoveragePictureProps) {
           <div key={id} className="min-w-0">
             <p className="text-sm font-semibold break-words">{questionText}</p>
             {options.map(({ text, layers }, at) => (
-              <div key={pairOf(id, at)} className="mt-1 grid grid-cols-[minmax(0,9rem)_1fr] items-center gap-2 text-sm">
+              <div
+                key={pairOf(id, at)}
+                className="mt-1 grid grid-cols-[minmax(0,9rem)_1fr] items-center gap-2 text-sm"
+              >
                 <span className="break-words text-muted">{text}</span>
                 <LayerBar layers={layers} />
               </div>

@@ -22,7 +22,11 @@ export function OutcomesPage({ loaded }: { loaded: EditedKnowledge }) {
       setForm((current) => ({
         ...current,
         outcomes: current.outcomes.map((outcome) =>
-          outcome.key !== key ? outcome : pair === "bias" ? { ...outcome, bias: text } : { ...outcome, weights: withWeight(outcome.weights, pair, text) },
+          outcome.key !== key
+            ? outcome
+            : pair === "bias"
+              ? { ...outcome, bias: text }
+              : { ...outcome, weights: withWeight(outcome.weights, pair, text) },
         ),
       })),
     [setForm],
@@ -30,7 +34,11 @@ export function OutcomesPage({ loaded }: { loaded: EditedKnowledge }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 pb-20">
       <QuizLinks slug={loaded.slug} title={loaded.title} />
-      <fieldset disabled={isSaving} inert={!isAlive} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <fieldset
+        disabled={isSaving}
+        inert={!isAlive}
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4"
+      >
         <legend className="sr-only">Outcomes and safety</legend>
         <Section
           title="Outcomes"
@@ -41,7 +49,9 @@ export function OutcomesPage({ loaded }: { loaded: EditedKnowledge }) {
             serviceType={base.serviceType}
             reviewPath={`${path}/review`}
             errors={errors}
-            onChange={(change) => setForm((current) => ({ ...current, outcomes: change(current.outcomes) }))}
+            onChange={(change) =>
+              setForm((current) => ({ ...current, outcomes: change(current.outcomes) }))
+            }
           />
         </Section>
         {form.outcomes.length > 0 ? (
@@ -49,8 +59,15 @@ export function OutcomesPage({ loaded }: { loaded: EditedKnowledge }) {
             title="Weights"
             text="How much an answer speaks for an outcome (above 0) or against it (below 0), in log-odds: 1.4 makes it about four times likelier, 0 changes nothing."
           >
-            <WeightsTable questions={base.questions} outcomes={form.outcomes} onChange={setWeight} />
-            <Thresholds form={form} onChange={(changes) => setForm((current) => ({ ...current, ...changes }))} />
+            <WeightsTable
+              questions={base.questions}
+              outcomes={form.outcomes}
+              onChange={setWeight}
+            />
+            <Thresholds
+              form={form}
+              onChange={(changes) => setForm((current) => ({ ...current, ...changes }))}
+            />
           </Section>
         ) : null}
         <Section
@@ -61,25 +78,43 @@ export function OutcomesPage({ loaded }: { loaded: EditedKnowledge }) {
             rules={form.rules}
             questions={base.questions}
             reviewPath={`${path}/review`}
-            onChange={(change) => setForm((current) => ({ ...current, rules: change(current.rules) }))}
+            onChange={(change) =>
+              setForm((current) => ({ ...current, rules: change(current.rules) }))
+            }
           />
         </Section>
       </fieldset>
       <SaveBar editor={editor} latest={loaded.version} />
-      <CheckPanel action={`${path}/outcomes`} savedVersion={editor.savedVersion} isDirty={editor.isDirty} />
+      <CheckPanel
+        action={`${path}/outcomes`}
+        savedVersion={editor.savedVersion}
+        isDirty={editor.isDirty}
+      />
       <LeaveGuard isDirty={editor.isDirty} />
     </div>
   );
 }
 
 /** An emptied cell is 0, as one that never had a weight. */
-function withWeight(weights: Record<string, string>, pair: string, text: string): Record<string, string> {
+function withWeight(
+  weights: Record<string, string>,
+  pair: string,
+  text: string,
+): Record<string, string> {
   if (text !== "") return { ...weights, [pair]: text };
   const { [pair]: _emptied, ...rest } = weights;
   return rest;
 }
 
-function Section({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+function Section({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children: React.ReactNode;
+}) {
   const id = title.toLowerCase().replaceAll(" ", "-");
   return (
     <section aria-labelledby={id} className="panel-card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
@@ -94,7 +129,13 @@ function Section({ title, text, children }: { title: string; text: string; child
   );
 }
 
-function Thresholds({ form, onChange }: { form: KnowledgeForm; onChange: (changes: Partial<KnowledgeForm>) => void }) {
+function Thresholds({
+  form,
+  onChange,
+}: {
+  form: KnowledgeForm;
+  onChange: (changes: Partial<KnowledgeForm>) => void;
+}) {
   return (
     <div className="grid gap-3 room-sm:grid-cols-2">
       <div>
@@ -110,7 +151,8 @@ function Thresholds({ form, onChange }: { form: KnowledgeForm; onChange: (change
           className="field-small mt-1 w-full"
         />
         <p id="posterior-hint" className="mt-1 text-sm text-muted">
-          The model answers when its likeliest outcome reaches this; else visitors get the general result.
+          The model answers when its likeliest outcome reaches this; else visitors get the general
+          result.
         </p>
       </div>
       <div>
@@ -147,7 +189,12 @@ function SaveBar({ editor, latest }: { editor: KnowledgeEditor; latest: number }
         </ul>
       ) : null}
       <p className="flex flex-wrap items-center gap-3">
-        <button type="button" disabled={isSaving || !isAlive || conflict !== null} onClick={editor.save} className="btn-small btn-main">
+        <button
+          type="button"
+          disabled={isSaving || !isAlive || conflict !== null}
+          onClick={editor.save}
+          className="btn-small btn-main"
+        >
           {isSaving ? "Saving" : "Save outcomes and safety"}
         </button>
         <span role="status" className="text-[0.9375rem] text-muted">
@@ -158,21 +205,32 @@ function SaveBar({ editor, latest }: { editor: KnowledgeEditor; latest: number }
   );
 }
 
-type ConflictNoteProps = { editor: KnowledgeEditor; conflict: NonNullable<KnowledgeEditor["conflict"]>; latest: number };
+type ConflictNoteProps = {
+  editor: KnowledgeEditor;
+  conflict: NonNullable<KnowledgeEditor["conflict"]>;
+  latest: number;
+};
 
-/** Somebody saved a newer version, or entries of this one were added, reworded or rejected in the review. */
+/**
+ * Somebody saved a newer version, or entries of this one were added, reworded or rejected in the
+ * review.
+ */
 function ConflictNote({ editor, conflict, latest }: ConflictNoteProps) {
   const isNewer = latest > editor.base.version;
   return (
     <div role="alert" className="grid gap-2 rounded-lg border-2 border-action bg-cream p-3">
       {isNewer ? (
         <p>
-          <strong>Not saved: {conflict.savedBy} saved this quiz meanwhile.</strong> You work on version {editor.base.version}; version {latest} is the newest. Nothing that you
-          typed is lost.
+          <strong>Not saved: {conflict.savedBy} saved this quiz meanwhile.</strong> You work on
+          version {editor.base.version}; version {latest} is the newest. Nothing that you typed is
+          lost.
         </p>
       ) : (
         <p>
-          <strong>Not saved: outcomes or safety rules were added, changed or rejected meanwhile.</strong> Nothing that you typed is lost.
+          <strong>
+            Not saved: outcomes or safety rules were added, changed or rejected meanwhile.
+          </strong>{" "}
+          Nothing that you typed is lost.
         </p>
       )}
       <p className="flex flex-wrap gap-2">

@@ -8,9 +8,17 @@ import { PendingBadge, PendingNote } from "./outcome-cards.tsx";
 
 const MAX_RULES = 20;
 
-type RuleCardsProps = { rules: readonly RuleForm[]; questions: readonly Question[]; reviewPath: string; onChange: (change: (rules: RuleForm[]) => RuleForm[]) => void };
+type RuleCardsProps = {
+  rules: readonly RuleForm[];
+  questions: readonly Question[];
+  reviewPath: string;
+  onChange: (change: (rules: RuleForm[]) => RuleForm[]) => void;
+};
 
-/** Answers that mean danger: one of high urgency ends the quiz with a screen of its own; others put their steps first. */
+/**
+ * Answers that mean danger: one of high urgency ends the quiz with a screen of its own; others put
+ * their steps first.
+ */
 export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsProps) {
   const added = useRef<string | null>(null);
   const add = () => {
@@ -20,7 +28,12 @@ export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsP
   };
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-      {rules.length === 0 ? <p className="text-muted">There are no safety rules. Add one for each answer that means danger, such as a smell of gas.</p> : null}
+      {rules.length === 0 ? (
+        <p className="text-muted">
+          There are no safety rules. Add one for each answer that means danger, such as a smell of
+          gas.
+        </p>
+      ) : null}
       {rules.map((rule) => (
         <RuleCard
           key={rule.key}
@@ -28,12 +41,21 @@ export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsP
           questions={questions}
           reviewPath={reviewPath}
           isNew={rule.key === added.current}
-          onChange={(changes) => onChange((list) => list.map((entry) => (entry.key === rule.key ? { ...entry, ...changes } : entry)))}
+          onChange={(changes) =>
+            onChange((list) =>
+              list.map((entry) => (entry.key === rule.key ? { ...entry, ...changes } : entry)),
+            )
+          }
           onRemove={() => onChange((list) => list.filter(({ key }) => key !== rule.key))}
         />
       ))}
       <p>
-        <button type="button" disabled={rules.length >= MAX_RULES} onClick={add} className="btn-small">
+        <button
+          type="button"
+          disabled={rules.length >= MAX_RULES}
+          onClick={add}
+          className="btn-small"
+        >
           <Plus className="size-4" aria-hidden="true" />
           Add safety rule
         </button>
@@ -42,10 +64,18 @@ export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsP
   );
 }
 
-type RuleCardProps = { rule: RuleForm; questions: readonly Question[]; reviewPath: string; isNew: boolean; onChange: (changes: Partial<RuleForm>) => void; onRemove: () => void };
+type RuleCardProps = {
+  rule: RuleForm;
+  questions: readonly Question[];
+  reviewPath: string;
+  isNew: boolean;
+  onChange: (changes: Partial<RuleForm>) => void;
+  onRemove: () => void;
+};
 
 function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: RuleCardProps) {
-  const setPair = (at: number, pair: RulePair) => onChange({ pairs: rule.pairs.map((entry, place) => (place === at ? pair : entry)) });
+  const setPair = (at: number, pair: RulePair) =>
+    onChange({ pairs: rule.pairs.map((entry, place) => (place === at ? pair : entry)) });
   return (
     <fieldset className="grid gap-3 rounded-lg border border-line p-3">
       <legend className="sr-only">Safety rule {rule.name}</legend>
@@ -57,11 +87,15 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
       ) : null}
       <RuleFields
         values={{ ...rule, steps: rule.instruction }}
-        onChange={({ steps, ...changes }) => onChange(steps === undefined ? changes : { ...changes, instruction: steps })}
+        onChange={({ steps, ...changes }) =>
+          onChange(steps === undefined ? changes : { ...changes, instruction: steps })
+        }
         isFocused={isNew}
       >
         <div className="grid gap-2">
-          <p className="text-sm font-semibold">Applies when the visitor gives all of these answers</p>
+          <p className="text-sm font-semibold">
+            Applies when the visitor gives all of these answers
+          </p>
           {rule.pairs.map((pair, at) => (
             <PairFields
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
@@ -71,7 +105,11 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
               questions={questions}
               taken={rule.pairs.map(({ questionId }) => questionId)}
               onChange={(changed) => setPair(at, changed)}
-              onRemove={rule.pairs.length > 1 ? () => onChange({ pairs: rule.pairs.filter((_, place) => place !== at) }) : null}
+              onRemove={
+                rule.pairs.length > 1
+                  ? () => onChange({ pairs: rule.pairs.filter((_, place) => place !== at) })
+                  : null
+              }
             />
           ))}
           <p>
@@ -127,7 +165,12 @@ function PairFields({ number, pair, questions, taken, onChange, onRemove }: Pair
         aria-label={`Answer ${number} of the rule`}
         value={isThere ? String(pair.option) : ""}
         disabled={!question}
-        onChange={(event) => onChange({ ...pair, option: event.target.value === "" ? null : Number(event.target.value) })}
+        onChange={(event) =>
+          onChange({
+            ...pair,
+            option: event.target.value === "" ? null : Number(event.target.value),
+          })
+        }
         className="field-small min-w-0 flex-1 basis-36"
       >
         <option value="">Choose an answer</option>
@@ -139,7 +182,12 @@ function PairFields({ number, pair, questions, taken, onChange, onRemove }: Pair
         ))}
       </select>
       {onRemove ? (
-        <button type="button" aria-label={`Remove answer ${number} of the rule`} onClick={onRemove} className="btn-small">
+        <button
+          type="button"
+          aria-label={`Remove answer ${number} of the rule`}
+          onClick={onRemove}
+          className="btn-small"
+        >
           <X className="size-4" aria-hidden="true" />
         </button>
       ) : null}

@@ -17,13 +17,19 @@ import { type ReviewKey, useReviewKeys } from "./use-review-keys.ts";
 /** Entries that are drawn at first, and with each Show more. */
 const PAGE = 40;
 
-/** Everything that waits for approval, and what was decided, over the editor. Closing leads back to the editor. */
+/**
+ * Everything that waits for approval, and what was decided, over the editor. Closing leads back to
+ * the editor.
+ */
 export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: ReviewData }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const editor = `${EDITOR_PATH}/${quiz.slug}`;
   const action = `${editor}/review`;
-  const { items, failure, dismiss, approve, reject, approveAll } = useReviewDecisions(loaded, action);
+  const { items, failure, dismiss, approve, reject, approveAll } = useReviewDecisions(
+    loaded,
+    action,
+  );
   const [filter, setFilter] = useState<ReviewFilter>({ kind: "all", status: "all" });
   const [limit, setLimit] = useState(PAGE);
   const [hasHelp, setHelp] = useState(false);
@@ -34,7 +40,14 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
   const { listed, withStatuses } = useEntries({ loaded, items, filter });
   const shown = listed.slice(0, limit);
   const counts = countReview(items);
-  const actions = useMemo((): EntryActions => ({ approve, reject, edit: (chosen) => setEditing(chosen ? chosen.map(({ id }) => id) : null) }), [approve, reject]);
+  const actions = useMemo(
+    (): EntryActions => ({
+      approve,
+      reject,
+      edit: (chosen) => setEditing(chosen ? chosen.map(({ id }) => id) : null),
+    }),
+    [approve, reject],
+  );
 
   const moveTo = (at: number) => {
     const entry = listed[Math.max(0, Math.min(at, listed.length - 1))];
@@ -51,7 +64,9 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
   const onKey = (key: ReviewKey) => {
     const at = listed.findIndex((entry) => entry.key === current);
     const chosen = listed[at];
-    const pending = (chosen ? withStatuses(chosen).items : []).filter(({ status }) => status === "pending_review");
+    const pending = (chosen ? withStatuses(chosen).items : []).filter(
+      ({ status }) => status === "pending_review",
+    );
     if (key === "help") setHelp(!hasHelp);
     else if (key === "next") moveTo(at + 1);
     else if (key === "previous") moveTo(at < 0 ? 0 : at - 1);
@@ -95,7 +110,13 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
           </form>
         </header>
         <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-4 room-sm:p-6 room-max-xs:flex-none room-max-xs:overflow-visible">
-          <ReviewToolbar items={items} filter={filter} onFilter={setFilter} hasHelp={hasHelp} onHelp={() => setHelp(!hasHelp)} />
+          <ReviewToolbar
+            items={items}
+            filter={filter}
+            onFilter={setFilter}
+            hasHelp={hasHelp}
+            onHelp={() => setHelp(!hasHelp)}
+          />
           <ReviewMisses misses={misses} questions={quiz.questions} action={action} />
           {shown.map((entry) => {
             const now = withStatuses(entry);
@@ -105,7 +126,9 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
                 entry={now}
                 questions={quiz.questions}
                 isCurrent={entry.key === current}
-                editing={editing && now.items.some(({ id }) => editing.includes(id)) ? editing : null}
+                editing={
+                  editing && now.items.some(({ id }) => editing.includes(id)) ? editing : null
+                }
                 action={action}
                 actions={actions}
                 onFocus={setCurrent}
@@ -114,7 +137,11 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
           })}
           {listed.length === 0 ? <Nothing hasItems={loaded.length > 0} /> : null}
           {listed.length > limit ? (
-            <button type="button" onClick={() => setLimit(limit + PAGE)} className="btn-small justify-self-center">
+            <button
+              type="button"
+              onClick={() => setLimit(limit + PAGE)}
+              className="btn-small justify-self-center"
+            >
               Show more ({(listed.length - limit).toLocaleString("en-US")} left)
             </button>
           ) : null}
@@ -123,7 +150,12 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
           <p role="status" className="flex-1 basis-56 text-[0.9375rem] tabular-nums">
             {counts.approved} approved, {counts.pending} pending, {counts.rejected} rejected
           </p>
-          <button type="button" disabled={counts.pending === 0} onClick={approveAll} className="btn-small btn-main">
+          <button
+            type="button"
+            disabled={counts.pending === 0}
+            onClick={approveAll}
+            className="btn-small btn-main"
+          >
             Approve All Pending{counts.pending > 0 ? ` (${counts.pending})` : ""}
           </button>
           <button type="button" onClick={() => dialog.current?.close()} className="btn-small">
@@ -136,20 +168,35 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
   );
 }
 
-type EntriesOptions = { loaded: readonly ReviewItem[]; items: readonly ReviewItem[]; filter: ReviewFilter };
+type EntriesOptions = {
+  loaded: readonly ReviewItem[];
+  items: readonly ReviewItem[];
+  filter: ReviewFilter;
+};
 
-/** Entries in the order they were loaded in: what is decided stays in its place until it is loaded anew. */
+/**
+ * Entries in the order they were loaded in: what is decided stays in its place until it is loaded
+ * anew.
+ */
 function useEntries({ loaded, items, filter }: EntriesOptions) {
   const entries = useMemo(() => groupItems(loaded), [loaded]);
   const listed = useMemo(
-    () => entries.filter(({ kind, status }) => (filter.kind === "all" || kind === filter.kind) && (filter.status === "all" || status === filter.status)),
+    () =>
+      entries.filter(
+        ({ kind, status }) =>
+          (filter.kind === "all" || kind === filter.kind) &&
+          (filter.status === "all" || status === filter.status),
+      ),
     [entries, filter],
   );
   const withStatuses = useMemo(() => {
     const byId = new Map(items.map((item) => [item.id, item]));
     const made = new Map<string, ReviewEntry>();
     return (entry: ReviewEntry): ReviewEntry => {
-      const known = made.get(entry.key) ?? { ...entry, items: entry.items.map((item) => byId.get(item.id) ?? item) };
+      const known = made.get(entry.key) ?? {
+        ...entry,
+        items: entry.items.map((item) => byId.get(item.id) ?? item),
+      };
       made.set(entry.key, known);
       return known;
     };
@@ -160,7 +207,9 @@ function useEntries({ loaded, items, filter }: EntriesOptions) {
 function Nothing({ hasItems }: { hasItems: boolean }) {
   return (
     <p className="rounded-xl border border-line bg-paper p-6 text-center text-muted">
-      {hasItems ? "Nothing fits this filter." : "There is nothing to review. Generate diagnoses in the editor, or write outcomes and safety rules."}
+      {hasItems
+        ? "Nothing fits this filter."
+        : "There is nothing to review. Generate diagnoses in the editor, or write outcomes and safety rules."}
     </p>
   );
 }

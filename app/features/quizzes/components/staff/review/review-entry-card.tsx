@@ -7,11 +7,23 @@ import { StatusBadge, UrgencyBadge } from "../quiz-badges.tsx";
 import { Combinations } from "./combinations.tsx";
 import { ReviewForm } from "./review-form.tsx";
 
-const KIND_NAMES = { diagnosis: "Diagnosis", outcome: "Outcome of the model", rule: "Safety rule" } as const;
-const SOURCES = { "built-in": "Built-in generator", model: "Language model", staff: "Staff" } as const;
+const KIND_NAMES = {
+  diagnosis: "Diagnosis",
+  outcome: "Outcome of the model",
+  rule: "Safety rule",
+} as const;
+const SOURCES = {
+  "built-in": "Built-in generator",
+  model: "Language model",
+  staff: "Staff",
+} as const;
 const STATUSES = ["pending_review", "approved", "rejected"] as const;
 
-export type EntryActions = { approve: (items: readonly ReviewItem[]) => void; reject: (items: readonly ReviewItem[]) => void; edit: (items: readonly ReviewItem[] | null) => void };
+export type EntryActions = {
+  approve: (items: readonly ReviewItem[]) => void;
+  reject: (items: readonly ReviewItem[]) => void;
+  edit: (items: readonly ReviewItem[] | null) => void;
+};
 
 type ReviewEntryCardProps = {
   /** With the statuses that are shown now. */
@@ -26,11 +38,21 @@ type ReviewEntryCardProps = {
 };
 
 /** One scenario with everything a visitor would read, and the decision on it. */
-export const ReviewEntryCard = memo(function ReviewEntryCard({ entry, questions, isCurrent, editing, action, actions, onFocus }: ReviewEntryCardProps) {
+export const ReviewEntryCard = memo(function ReviewEntryCard({
+  entry,
+  questions,
+  isCurrent,
+  editing,
+  action,
+  actions,
+  onFocus,
+}: ReviewEntryCardProps) {
   const [first] = entry.items;
   if (!first) return null;
   const pending = entry.items.filter(({ status }) => status === "pending_review");
-  const combinations = entry.items.flatMap(({ hash }) => (hash === null ? [] : [describeAnswers(hash, questions)]));
+  const combinations = entry.items.flatMap(({ hash }) =>
+    hash === null ? [] : [describeAnswers(hash, questions)],
+  );
   const many = pending.length > 1 ? ` all ${pending.length}` : "";
   return (
     <article
@@ -50,14 +72,22 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({ entry, questions,
         <UrgencyBadge urgency={first.data.urgency} />
         <span className="text-muted">
           {SOURCES[first.generator]}
-          {entry.visits > 0 ? `, given ${entry.visits.toLocaleString("en-US")} ${entry.visits === 1 ? "time" : "times"} by visitors` : ""}
+          {entry.visits > 0
+            ? `, given ${entry.visits.toLocaleString("en-US")} ${entry.visits === 1 ? "time" : "times"} by visitors`
+            : ""}
         </span>
       </p>
       <h3 id={`title-${entry.key}`} className="mt-2 text-lg break-words">
         {first.data.diagnosis}
       </h3>
-      {combinations.length > 0 ? <Combinations entry={entry} words={combinations} actions={actions} /> : null}
-      {entry.kind === "outcome" ? <p className="mt-2 text-sm text-muted">Answers every combination for which the model finds it the likeliest.</p> : null}
+      {combinations.length > 0 ? (
+        <Combinations entry={entry} words={combinations} actions={actions} />
+      ) : null}
+      {entry.kind === "outcome" ? (
+        <p className="mt-2 text-sm text-muted">
+          Answers every combination for which the model finds it the likeliest.
+        </p>
+      ) : null}
       {editing ? (
         <div className="mt-3">
           <ReviewForm
@@ -73,13 +103,21 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({ entry, questions,
           <Words item={first} />
           {pending.length > 0 ? (
             <div className="mt-4 flex flex-wrap gap-2">
-              <button type="button" onClick={() => actions.approve(pending)} className="btn-small btn-main">
+              <button
+                type="button"
+                onClick={() => actions.approve(pending)}
+                className="btn-small btn-main"
+              >
                 Approve{many}
               </button>
               <button type="button" onClick={() => actions.edit(pending)} className="btn-small">
                 Edit{many}
               </button>
-              <button type="button" onClick={() => actions.reject(pending)} className="btn-small btn-risk">
+              <button
+                type="button"
+                onClick={() => actions.reject(pending)}
+                className="btn-small btn-risk"
+              >
                 Reject{many}
               </button>
             </div>
@@ -95,7 +133,12 @@ function Words({ item: { kind, data, danger } }: { item: ReviewItem }) {
     return (
       <dl className="mt-3 grid gap-x-6 gap-y-3 room-sm:grid-cols-2">
         <Fact name="Headline of the danger screen" value={danger?.headline} />
-        <Fact name="Calls" value={[danger?.call911 ? "911 first" : "", danger?.alsoCall].filter(Boolean).join(", then ")} />
+        <Fact
+          name="Calls"
+          value={[danger?.call911 ? "911 first" : "", danger?.alsoCall]
+            .filter(Boolean)
+            .join(", then ")}
+        />
         <Fact name="Steps" lines={data.nextSteps} isOrdered />
         <Fact name="Likely causes" lines={data.causes} />
       </dl>
@@ -108,12 +151,20 @@ function Words({ item: { kind, data, danger } }: { item: ReviewItem }) {
       <Fact name="Next steps" lines={data.nextSteps} isOrdered />
       <Fact name="Timeframe" value={data.timeframe} />
       <Fact name="Service type" value={data.serviceType} />
-      {data.preventionTips.length > 0 ? <Fact name="Prevention tips" lines={data.preventionTips} wide /> : null}
+      {data.preventionTips.length > 0 ? (
+        <Fact name="Prevention tips" lines={data.preventionTips} wide />
+      ) : null}
     </dl>
   );
 }
 
-type FactProps = { name: string; value?: string; lines?: readonly string[]; isOrdered?: boolean; wide?: boolean };
+type FactProps = {
+  name: string;
+  value?: string;
+  lines?: readonly string[];
+  isOrdered?: boolean;
+  wide?: boolean;
+};
 
 function Fact({ name, value, lines, isOrdered = false, wide = false }: FactProps) {
   const List = isOrdered ? "ol" : "ul";

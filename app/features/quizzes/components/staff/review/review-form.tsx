@@ -14,12 +14,19 @@ const FAILURES: Record<string, string> = {
   fields: "Some fields cannot be saved as they are.",
 };
 
-type ReviewFormProps = { items: readonly ReviewItem[]; action: string; onSaved: () => void; onCancel: () => void };
+type ReviewFormProps = {
+  items: readonly ReviewItem[];
+  action: string;
+  onSaved: () => void;
+  onCancel: () => void;
+};
 
 /** The words of pending items, in place. Saved, they stay pending. */
 export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps) {
   const [first] = items;
-  const [values, setValues] = useState<DiagnosisText | null>(() => (first ? toDiagnosisText(first.data) : null));
+  const [values, setValues] = useState<DiagnosisText | null>(() =>
+    first ? toDiagnosisText(first.data) : null,
+  );
   const [danger, setDanger] = useState(first?.danger);
   const fetcher = useFetcher<ReviewFormResult>();
   const form = useRef<HTMLFormElement>(null);
@@ -32,22 +39,49 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
   const errors = useCurrentErrors(form, result && !result.ok ? result.errors : undefined);
   if (!first || !values) return null;
   const isBusy = fetcher.state !== "idle";
-  const isMended = result && !result.ok && result.reason === "fields" && Object.keys(errors).length === 0;
+  const isMended =
+    result && !result.ok && result.reason === "fields" && Object.keys(errors).length === 0;
   const failure = result && !result.ok && !isMended ? FAILURES[result.reason] : null;
-  const change = (field: keyof DiagnosisText, value: string) => setValues((current) => (current ? { ...current, [field]: value } : current));
-  const changeRule = ({ name = values.diagnosis, urgency = values.urgency, steps = values.nextSteps, causes = values.causes, ...words }: Partial<RuleWords>) => {
+  const change = (field: keyof DiagnosisText, value: string) =>
+    setValues((current) => (current ? { ...current, [field]: value } : current));
+  const changeRule = ({
+    name = values.diagnosis,
+    urgency = values.urgency,
+    steps = values.nextSteps,
+    causes = values.causes,
+    ...words
+  }: Partial<RuleWords>) => {
     setValues({ ...values, diagnosis: name, urgency, nextSteps: steps, causes });
     setDanger((current) => (current ? { ...current, ...words } : current));
   };
   return (
-    <fetcher.Form ref={form} method="post" action={action} className="grid gap-3 rounded-lg bg-cream p-3">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={action}
+      className="grid gap-3 rounded-lg bg-cream p-3"
+    >
       <input type="hidden" name="intent" value="edit" />
-      <input type="hidden" name="items" value={JSON.stringify(items.map(({ kind, id }) => ({ kind, id })))} />
-      {items.length > 1 ? <p className="text-sm">Saving changes the words of all {items.length} pending diagnoses of this group.</p> : null}
+      <input
+        type="hidden"
+        name="items"
+        value={JSON.stringify(items.map(({ kind, id }) => ({ kind, id })))}
+      />
+      {items.length > 1 ? (
+        <p className="text-sm">
+          Saving changes the words of all {items.length} pending diagnoses of this group.
+        </p>
+      ) : null}
       {danger ? (
         <>
           <RuleFields
-            values={{ ...danger, name: values.diagnosis, urgency: values.urgency, steps: values.nextSteps, causes: values.causes }}
+            values={{
+              ...danger,
+              name: values.diagnosis,
+              urgency: values.urgency,
+              steps: values.nextSteps,
+              causes: values.causes,
+            }}
             onChange={changeRule}
             errors={{ ...errors, name: errors.diagnosis, steps: errors.nextSteps }}
             isFocused

@@ -7,7 +7,11 @@ import type { Question } from "../../../schema.ts";
 import type { Miss } from "../../../staff-schema.ts";
 import { Answers } from "./combinations.tsx";
 
-type ReviewMissesProps = { misses: readonly Miss[]; questions: readonly Question[]; action: string };
+type ReviewMissesProps = {
+  misses: readonly Miss[];
+  questions: readonly Question[];
+  action: string;
+};
 
 /** Answers that many visitors give and that no diagnosis of their own fits. */
 export function ReviewMisses({ misses, questions, action }: ReviewMissesProps) {
@@ -23,9 +27,12 @@ export function ReviewMisses({ misses, questions, action }: ReviewMissesProps) {
   if (misses.length === 0) return null;
   return (
     <details className="rounded-xl border border-line bg-paper p-4">
-      <summary className="font-semibold">Most visited combinations without their own diagnosis ({misses.length})</summary>
+      <summary className="font-semibold">
+        Most visited combinations without their own diagnosis ({misses.length})
+      </summary>
       <p className="mt-1 text-sm text-muted">
-        Visitors who gave these answers read what the model or the general result says. Add one, and it waits here with the words of the likeliest outcome.
+        Visitors who gave these answers read what the model or the general result says. Add one, and
+        it waits here with the words of the likeliest outcome.
       </p>
       <ul className="mt-3 grid gap-3">
         {misses.map(({ hash, hits }) => {
@@ -40,7 +47,14 @@ export function ReviewMisses({ misses, questions, action }: ReviewMissesProps) {
               </div>
               <fetcher.Form method="post" action={action}>
                 <input type="hidden" name="hash" value={hash} />
-                <button type="submit" name="intent" value="add" disabled={state !== "idle"} aria-label={`Add diagnosis for: ${writeAnswerWords(words)}`} className="btn-small">
+                <button
+                  type="submit"
+                  name="intent"
+                  value="add"
+                  disabled={state !== "idle"}
+                  aria-label={`Add diagnosis for: ${writeAnswerWords(words)}`}
+                  className="btn-small"
+                >
                   Add diagnosis
                 </button>
               </fetcher.Form>

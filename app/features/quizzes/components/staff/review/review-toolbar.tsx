@@ -25,7 +25,13 @@ const KEYS = [
   ["?", "show or hide these keys"],
 ] as const;
 
-type ReviewToolbarProps = { items: readonly ReviewItem[]; filter: ReviewFilter; onFilter: (filter: ReviewFilter) => void; hasHelp: boolean; onHelp: () => void };
+type ReviewToolbarProps = {
+  items: readonly ReviewItem[];
+  filter: ReviewFilter;
+  onFilter: (filter: ReviewFilter) => void;
+  hasHelp: boolean;
+  onHelp: () => void;
+};
 
 /** Which scenarios are listed, and the keys. */
 export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: ReviewToolbarProps) {
@@ -43,13 +49,21 @@ export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: Revi
               className={`btn-small ${filter.kind === value ? "border-petrol bg-sand" : ""}`}
             >
               {label}
-              <span className="font-normal tabular-nums text-muted">{items.filter(({ kind }) => value === "all" || kind === value).length}</span>
+              <span className="font-normal tabular-nums text-muted">
+                {items.filter(({ kind }) => value === "all" || kind === value).length}
+              </span>
             </button>
           ))}
         </div>
         <label className="flex flex-wrap items-center gap-x-2 text-sm font-semibold">
           Show
-          <select value={filter.status} onChange={(event) => onFilter({ ...filter, status: event.target.value as ReviewFilter["status"] })} className="field-small font-normal">
+          <select
+            value={filter.status}
+            onChange={(event) =>
+              onFilter({ ...filter, status: event.target.value as ReviewFilter["status"] })
+            }
+            className="field-small font-normal"
+          >
             {STATUSES.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -57,17 +71,27 @@ export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: Revi
             ))}
           </select>
         </label>
-        <button type="button" aria-expanded={hasHelp} onClick={onHelp} className="btn-small room-max-sm:hidden">
+        <button
+          type="button"
+          aria-expanded={hasHelp}
+          onClick={onHelp}
+          className="btn-small room-max-sm:hidden"
+        >
           <Keyboard className="size-5" aria-hidden="true" />
           Keys
         </button>
       </div>
       {hasHelp ? (
-        <dl aria-label="Keys" className="flex flex-wrap gap-x-5 gap-y-1 rounded-lg bg-sand p-3 text-sm">
+        <dl
+          aria-label="Keys"
+          className="flex flex-wrap gap-x-5 gap-y-1 rounded-lg bg-sand p-3 text-sm"
+        >
           {KEYS.map(([key, does]) => (
             <div key={key} className="flex items-baseline gap-1.5">
               <dt>
-                <kbd className="rounded border border-line bg-paper px-1.5 font-semibold">{key}</kbd>
+                <kbd className="rounded border border-line bg-paper px-1.5 font-semibold">
+                  {key}
+                </kbd>
               </dt>
               <dd>{does}</dd>
             </div>

@@ -8,10 +8,17 @@ import type { ReviewItem, ReviewRef } from "../../../staff-schema.ts";
 
 type Decision = "approved" | "rejected";
 type Statuses = Record<string, ReviewStatus>;
-type Job = { decision: Decision; items: ReviewRef[]; isAll: boolean; expected: number; before: Statuses };
+type Job = {
+  decision: Decision;
+  items: ReviewRef[];
+  isAll: boolean;
+  expected: number;
+  before: Statuses;
+};
 
 /**
- * Decisions that show at once and are saved one after another. One that fails is taken back, and said.
+ * Decisions that show at once and are saved one after another. One that fails is taken back, and
+ * said.
  * @returns the items with the status that is shown for them
  */
 export function useReviewDecisions(loaded: readonly ReviewItem[], action: string) {
@@ -22,7 +29,13 @@ export function useReviewDecisions(loaded: readonly ReviewItem[], action: string
   const waiting = useRef<Job[]>([]);
   const running = useRef<Job | null>(null);
   const settled = useRef<ReviewFormResult | undefined>(undefined);
-  const items = useMemo(() => loaded.map((item) => (shown[item.id] ? { ...item, status: shown[item.id] ?? item.status } : item)), [loaded, shown]);
+  const items = useMemo(
+    () =>
+      loaded.map((item) =>
+        shown[item.id] ? { ...item, status: shown[item.id] ?? item.status } : item,
+      ),
+    [loaded, shown],
+  );
   const latest = useRef(items);
   latest.current = items;
 
@@ -59,20 +72,33 @@ export function useReviewDecisions(loaded: readonly ReviewItem[], action: string
   const start = useCallback(
     (chosen: readonly ReviewItem[], decision: Decision, isAll = false) => {
       const current = latest.current;
-      const waits = new Set(current.filter(({ status }) => status === "pending_review").map(({ id }) => id));
+      const waits = new Set(
+        current.filter(({ status }) => status === "pending_review").map(({ id }) => id),
+      );
       const pending = chosen.filter(({ id }) => waits.has(id));
       if (pending.length === 0) return;
       const changes = decide(current, new Set(pending.map(({ id }) => id)), decision);
-      const before: Statuses = Object.fromEntries(current.filter(({ id }) => changes[id]).map(({ id, status }) => [id, status]));
+      const before: Statuses = Object.fromEntries(
+        current.filter(({ id }) => changes[id]).map(({ id, status }) => [id, status]),
+      );
       setShown((shownNow) => ({ ...shownNow, ...changes }));
       const expected = pending.filter(({ id }) => changes[id] === decision).length;
-      waiting.current.push({ decision, items: pending.map(({ kind, id }) => ({ kind, id })), isAll, expected, before });
+      waiting.current.push({
+        decision,
+        items: pending.map(({ kind, id }) => ({ kind, id })),
+        isAll,
+        expected,
+        before,
+      });
       next();
     },
     [next],
   );
 
-  const approve = useCallback((chosen: readonly ReviewItem[]) => start(chosen, "approved"), [start]);
+  const approve = useCallback(
+    (chosen: readonly ReviewItem[]) => start(chosen, "approved"),
+    [start],
+  );
   const reject = useCallback((chosen: readonly ReviewItem[]) => start(chosen, "rejected"), [start]);
   const approveAll = () => start(latest.current, "approved", true);
   return { items, failure, dismiss: () => setFailure(null), approve, reject, approveAll };

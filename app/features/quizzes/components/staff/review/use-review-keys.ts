@@ -1,12 +1,29 @@
 import { useEffect, useRef } from "react";
 
 export type ReviewKey = "next" | "previous" | "approve" | "reject" | "edit" | "help";
-const KEYS: Record<string, ReviewKey> = { j: "next", ArrowDown: "next", k: "previous", ArrowUp: "previous", a: "approve", r: "reject", e: "edit", "?": "help" };
+const KEYS: Record<string, ReviewKey> = {
+  j: "next",
+  ArrowDown: "next",
+  k: "previous",
+  ArrowUp: "previous",
+  a: "approve",
+  r: "reject",
+  e: "edit",
+  "?": "help",
+};
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest("input, textarea, select, [contenteditable]") !== null;
 
-/** Single keys of the panel; never while somebody types in a field, and never over the browser's own. */
-export function useReviewKeys(dialog: React.RefObject<HTMLDialogElement | null>, onKey: (key: ReviewKey) => void) {
+/**
+ * Single keys of the panel; never while somebody types in a field, and never over the browser's
+ * own.
+ */
+export function useReviewKeys(
+  dialog: React.RefObject<HTMLDialogElement | null>,
+  onKey: (key: ReviewKey) => void,
+) {
   const handler = useRef(onKey);
   handler.current = onKey;
   useEffect(() => {
