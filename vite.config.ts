@@ -10,10 +10,10 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
-    documentAssets({ entry: "app/enhance/main.ts", root: "app/root.tsx" }),
+    documentAssets({ entry: "app/islands/main.ts", root: "app/root.tsx" }),
     zipTable(),
     ogGlyphs(),
-    serviceWorker({ entry: "app/enhance/service-worker.ts" }),
+    serviceWorker({ entry: "app/islands/service-worker.ts" }),
   ],
   // Found at the first click otherwise, and then the development server reloads the page under the
   // developer's hands.
@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
     include: ["react-dom/client", "zod/mini", "lucide-react", "recharts", "marked", "yaml", "zod"],
   },
   environments: {
-    client: { build: { rollupOptions: { input: ["app/enhance/main.ts"] } } },
+    client: { build: { rollupOptions: { input: ["app/islands/main.ts"] } } },
     ssr: {
       // One bundle: Node loads drizzle-orm file by file in 320 ms and keeps 225 MB for it; bundled
       // it costs nothing. React stays outside: bundled, it renders a quarter fewer pages a second.

@@ -12,6 +12,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Machines stall for seconds; how fast something is, the bench measures.
+          testTimeout: 30_000,
           include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/{code,content}/**/*.test.ts"],
         },
       },

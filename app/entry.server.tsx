@@ -7,11 +7,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { contentPolicy, sourceOf } from "./csp.server.ts";
 import { DocumentContext, type RouteHandle } from "./document.ts";
 import { isDatabaseDown } from "./lib/errors.server.ts";
 import { createPageCss } from "./page-css.server.ts";
-import { requestInfoContext, servicesContext } from "./services.ts";
 
 export const streamTimeout = 5_000;
 const pageCss = createPageCss(inlineCss, scriptClasses);

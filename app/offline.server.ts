@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync } from "node:zlib";
 import { enhanceUrl, fontUrls, inlineCss } from "virtual:document-assets";
 import { workerText } from "virtual:service-worker";
-import type { OfflineConfig } from "./enhance/offline-rules.ts";
+import type { OfflineConfig } from "#app/islands/offline-rules.ts";
 
 const FALLBACK = "/offline";
 const PAGES = ["/", "/resources/guides-tips/emergency-preparedness", FALLBACK];

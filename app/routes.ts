@@ -93,7 +93,7 @@ export default exact([
       [route("review", "routes/backyard/quizzes/review.tsx")],
     ),
     route("backyard/quizzes/editor/:slug/outcomes", "routes/backyard/quizzes/outcomes.tsx"),
-    route("backyard/quizzes/editor/:slug/figures", "routes/backyard/quizzes/figures.tsx"),
+    route("backyard/quizzes/editor/:slug/figures", "routes/backyard/quizzes/metrics.tsx"),
     route("backyard/advertorials", "routes/backyard/advertorials/list.tsx"),
     route("backyard/advertorials/editor", "routes/backyard/advertorials/editor.tsx", {
       id: "article-editor:new",
@@ -101,7 +101,7 @@ export default exact([
     route("backyard/advertorials/editor/:slug", "routes/backyard/advertorials/editor.tsx", {
       id: "article-editor",
     }),
-    route("backyard/advertorials/editor/:slug/figures", "routes/backyard/advertorials/figures.tsx"),
+    route("backyard/advertorials/editor/:slug/figures", "routes/backyard/advertorials/metrics.tsx"),
     route("backyard/media", "routes/backyard/media/library.tsx"),
     route("backyard/settings", "routes/backyard/settings/general.tsx"),
     route("backyard/settings/staff", "routes/backyard/settings/staff.tsx"),

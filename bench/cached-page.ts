@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { loadPage, PAGE_LOADER, startLoader } from "./loader.ts";
 import { hasNginx, NGINX_MISSING, type ServedPage, startNginx } from "./nginx.ts";
-import { cpuSeconds } from "./process-figures.ts";
+import { cpuSeconds } from "./process-metrics.ts";
 import { type Line, median, percent, type Report, rounds } from "./report.ts";
 import { type Site, settle, startSite } from "./site.ts";
 import { CORES_NOTE, LOAD_CORE, SERVER_CORE, type Workspace } from "./workspace.ts";

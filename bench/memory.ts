@@ -1,5 +1,5 @@
 import { CONNECTIONS, startLoader } from "./loader.ts";
-import { peakMb, residentMb } from "./process-figures.ts";
+import { peakMb, residentMb } from "./process-metrics.ts";
 import { quoteSource } from "./quote-body.ts";
 import type { Line, Report } from "./report.ts";
 import type { RequestSource } from "./request-source.ts";

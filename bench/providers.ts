@@ -1,5 +1,5 @@
 import pg from "pg";
-import { listServiceChoices } from "#app/features/providers/service-choices.server.ts";
+import { listServiceChoices } from "#app/features/providers/profile/service-choices.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import type { Line, Report } from "./report.ts";
 import { dataDirOf, settle, startSite } from "./site.ts";

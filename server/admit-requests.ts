@@ -3,9 +3,9 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createAddressLimit } from "./address-limit.ts";
 import type { Admission } from "./admission.ts";
 import { clientAddress } from "./client-address.ts";
+import type { RunningServices } from "./create-app-context.ts";
 import { createRefusal, type RefusalKind } from "./refusals.ts";
 import { isQuoteRequest, priorityOf } from "./request-priority.ts";
-import type { RunningServices } from "./services.ts";
 
 /**
  * Pages and other readings from one address that are not in memory: more than a family or a crawler

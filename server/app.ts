@@ -3,19 +3,20 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
-import { findRedirect } from "#app/features/redirects/queries.server.ts";
-import type { SecurityEventKind } from "#app/lib/security-log.server.ts";
 import {
   type RequestInfo,
   requestInfoContext,
   servicesContext,
   staffContext,
-} from "#app/services.ts";
+} from "#app/app-context.ts";
+import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
+import { findRedirect } from "#app/features/redirects/queries.server.ts";
+import type { SecurityEventKind } from "#app/lib/security-log.server.ts";
 import type { Admission } from "./admission.ts";
 import { admitRequests } from "./admit-requests.ts";
 import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
+import type { RunningServices } from "./create-app-context.ts";
 import { loggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
 import { createMethodCheck, refuseMethod } from "./methods.ts";
@@ -23,7 +24,6 @@ import type { PageCache } from "./page-cache.ts";
 import { canonicalPath, isCacheable, pagePath, readsQuery } from "./paths.ts";
 import type { RefusalKind } from "./refusals.ts";
 import { FALLBACK_POLICY, headersOfEveryAnswer } from "./security-headers.ts";
-import type { RunningServices } from "./services.ts";
 
 /** Routes that never read cookies and are called from other sites or servers. */
 const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//];

@@ -1,11 +1,11 @@
 import * as build from "virtual:react-router/server-build";
 import { readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { once } from "#app/lib/once.server.ts";
+import { once } from "#app/lib/process-singleton.server.ts";
 import { createApp } from "./app.ts";
+import { createServices } from "./create-app-context.ts";
 import { listenForNews } from "./news.ts";
-import { createServices } from "./services.ts";
-import { addStarters } from "./starters.ts";
+import { addStarters } from "./seed-quizzes.ts";
 import { startWorkers } from "./workers.ts";
 
 // Loaded anew after each edit; what holds connections is made once.

@@ -5,26 +5,29 @@ import * as build from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { listPublicPages, readPublished } from "#app/features/catalog/public-pages.server.ts";
-import { createLink, joinPath, needsFirstSuperadmin } from "#app/features/staff/links.server.ts";
+import { createLink, joinPath, needsFirstSuperadmin } from "#app/features/auth/links.server.ts";
+import {
+  listPublicPages,
+  readPublished,
+} from "#app/features/public-pages/list-public-pages.server.ts";
 import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createAdmission } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { bytesToReceive, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
+import { limitReceiving } from "./body-timeout.ts";
 import { limitConnections } from "./connections.ts";
+import { createServices, type RunningServices } from "./create-app-context.ts";
 import { watchEventLoop } from "./event-loop-delay.ts";
 import { answerFromMemory } from "./memory-front.ts";
 import { listenForNews } from "./news.ts";
 import { createPageCache } from "./page-cache.ts";
 import { isCacheable } from "./paths.ts";
 import { createBodyReceiver } from "./receive-body.ts";
-import { limitReceiving } from "./receiving-time.ts";
 import { createRefusal, createRefusalLog } from "./refusals.ts";
 import { createRequestUrls } from "./request-urls.ts";
 import { FALLBACK_POLICY, FILE_POLICY, headersOfEveryAnswer } from "./security-headers.ts";
-import { createServices, type RunningServices } from "./services.ts";
-import { addStarters } from "./starters.ts";
+import { addStarters } from "./seed-quizzes.ts";
 import { createUnknownCheck } from "./unknown-paths.ts";
 import { startWorkers } from "./workers.ts";
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#app/db/client.server.ts";
-import { getDeliveryFigures } from "#app/features/crm/queries.server.ts";
+import { getDeliveryFigures } from "#app/features/crm/outbox/queries.server.ts";
 import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 
 /** Figures for Prometheus; labels are fixed words, never paths or persons. */

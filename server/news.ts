@@ -3,9 +3,9 @@ import { OFFER_CHANNEL } from "#app/features/offers/constants.ts";
 import {
   NEW_REQUEST_CHANNEL,
   REQUEST_CHANGED_CHANNEL,
-} from "#app/features/requests/request-feed.server.ts";
+} from "#app/features/requests/inbox/request-feed.server.ts";
 import { type Listener, listen } from "#app/lib/listen.server.ts";
-import type { RunningServices } from "./services.ts";
+import type { RunningServices } from "./create-app-context.ts";
 import type { RunningWorkers } from "./workers.ts";
 
 type NewsOptions = {

@@ -2,29 +2,29 @@ import { createArticleHandler } from "#app/features/advertorials/generate-articl
 import { GENERATE_EVERY_MS, GENERATION_LANES } from "#app/features/ai/constants.ts";
 import { runJobs } from "#app/features/ai/run-jobs.server.ts";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
-import { contactSyncTarget } from "#app/features/crm/client.server.ts";
 import { KEEP_TOKENS_EVERY_MS, POLL_MS } from "#app/features/crm/constants.ts";
-import { type DeliveryOptions, deliverDue } from "#app/features/crm/deliver.server.ts";
-import { deliverStops } from "#app/features/crm/deliver-stops.server.ts";
-import { highLevelTarget } from "#app/features/crm/highlevel-target.server.ts";
-import { highLevelConfig } from "#app/features/crm/oauth-client.server.ts";
-import { reconcileNightly } from "#app/features/crm/reconcile.server.ts";
+import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
+import { highLevelConfig } from "#app/features/crm/highlevel/oauth-client.server.ts";
+import { reconcileNightly } from "#app/features/crm/highlevel/reconcile.server.ts";
 import {
   type HighLevelServices,
   keepTokensFresh,
-} from "#app/features/crm/refresh-tokens.server.ts";
+} from "#app/features/crm/highlevel/refresh-tokens.server.ts";
+import { highLevelTarget } from "#app/features/crm/highlevel/target.server.ts";
+import { deliverStops } from "#app/features/crm/opt-outs/deliver-opt-outs.server.ts";
+import { type DeliveryOptions, deliverDue } from "#app/features/crm/outbox/deliver.server.ts";
 import { NOTIFY_EVERY_MS } from "#app/features/notifications/constants.ts";
 import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
-import { proposeNightly } from "#app/features/providers/propose-statuses.server.ts";
-import { createQuizHandlers } from "#app/features/quizzes/generate-quiz.server.ts";
-import { retainNightly } from "#app/features/requests/retain.server.ts";
+import { retainNightly } from "#app/features/privacy/run-retention.server.ts";
+import { proposeNightly } from "#app/features/providers/verification/propose-statuses.server.ts";
+import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { pruneRateLimits } from "#app/lib/rate-limit.server.ts";
 import { createSharedClock, type SharedClock } from "#app/lib/shared-clock.server.ts";
-import type { RunningServices } from "./services.ts";
+import type { RunningServices } from "./create-app-context.ts";
 
 const SEAL_EVERY_MS = 1_000;
 /** Looks whether the night has come; the work is done once a night. */

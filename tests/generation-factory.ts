@@ -9,7 +9,7 @@ import {
   type RunnerOptions,
   runJob,
 } from "#app/features/ai/run-jobs.server.ts";
-import { createQuizHandlers } from "#app/features/quizzes/generate-quiz.server.ts";
+import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { type openTestDatabase, rowsOf, site } from "./factories.ts";

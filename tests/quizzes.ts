@@ -6,9 +6,9 @@ import {
   draftQuiz,
   type QuizDraft,
   type QuizKnowledge,
-} from "#app/features/quizzes/build-quiz.ts";
-import { draftExact, listCombinations } from "#app/features/quizzes/draft-exact-rows.ts";
-import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
+} from "#app/features/quizzes/generation/build-quiz.ts";
+import { draftExact, listCombinations } from "#app/features/quizzes/generation/draft-exact-rows.ts";
+import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { DiagnosisData } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 

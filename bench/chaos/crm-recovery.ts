@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
 import { CRM_FAULTS, FORGET_FAULTS, withCrm } from "./crm-double.ts";
-import { mostInWindow, type PartOptions, type Row, seconds } from "./figures.ts";
 import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
+import { mostInWindow, type PartOptions, type Row, seconds } from "./metrics.ts";
 import { type FormConfig, getFormConfig, type Lead, makeLead, postLead } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";
 

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
 import { CRM_FAULTS, FORGET_FAULTS, withCrm } from "./crm-double.ts";
-import { median, type PartOptions, percentile, type Row } from "./figures.ts";
 import { compareWithDatabase, describeTally, isWhole, type Tally } from "./ledger.ts";
+import { median, type PartOptions, percentile, type Row } from "./metrics.ts";
 import { type FormConfig, getFormConfig, type Lead, startQuoteLoad } from "./quote-load.ts";
 import { type Site, untilIdle, withSite } from "./site.ts";
 

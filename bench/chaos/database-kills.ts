@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { countOf, median, type PartOptions, type Row, seconds } from "./figures.ts";
 import { compareWithDatabase, describeTally, isWhole, type Tally } from "./ledger.ts";
+import { countOf, median, type PartOptions, type Row, seconds } from "./metrics.ts";
 import { startPlainVisits, type VisitReport } from "./plain-visits.ts";
 import { getFormConfig, type Reply, startQuoteLoad } from "./quote-load.ts";
 import { type Site, type SiteProcess, withSite } from "./site.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { countOf, type PartOptions, percentile, type Row, seconds } from "./figures.ts";
 import { call } from "./http-call.ts";
 import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
+import { countOf, type PartOptions, percentile, type Row, seconds } from "./metrics.ts";
 import { getFormConfig, type Lead, type Reply, startQuoteLoad } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";
 

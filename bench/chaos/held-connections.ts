@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { type PartOptions, type Row, seconds } from "./figures.ts";
+import { type PartOptions, type Row, seconds } from "./metrics.ts";
 import { type Site, untilIdle, withSite } from "./site.ts";
 
 /** More than the server keeps, from so many addresses that none is over its share. */

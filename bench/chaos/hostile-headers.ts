@@ -1,5 +1,5 @@
-import { type PartOptions, type Row, seconds } from "./figures.ts";
 import { call } from "./http-call.ts";
+import { type PartOptions, type Row, seconds } from "./metrics.ts";
 import { cpuSeconds, untilIdle, withSite } from "./site.ts";
 
 /** Near the most that the HTTP server takes. */

@@ -10,8 +10,8 @@ import {
   type RandomRequest,
   randomRequest as randomRouteRequest,
 } from "#tests/random-requests.ts";
-import { countOf, type PartOptions, type Row } from "./figures.ts";
 import { call } from "./http-call.ts";
+import { countOf, type PartOptions, type Row } from "./metrics.ts";
 import { addressOf, type FormConfig, getFormConfig } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import type { PartOptions, Row } from "./figures.ts";
+import type { PartOptions, Row } from "./metrics.ts";
 import { getFormConfig, makeLead, postLead } from "./quote-load.ts";
 import { withSite } from "./site.ts";
 

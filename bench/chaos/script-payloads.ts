@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { quoteValues, syncBody } from "#tests/factories.ts";
-import type { Row } from "./figures.ts";
 import { call } from "./http-call.ts";
+import type { Row } from "./metrics.ts";
 import { plainFormBody, postPlainForm } from "./plain-visits.ts";
 import { addressOf, type FormConfig, getFormConfig } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { countOf, type PartOptions, percentile, type Row, seconds } from "./figures.ts";
 import { type Answer, call } from "./http-call.ts";
+import { countOf, type PartOptions, percentile, type Row, seconds } from "./metrics.ts";
 import { addressOf, getFormConfig, startQuoteLoad } from "./quote-load.ts";
 import { type Site, untilIdle, withSite } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { countOf, type PartOptions, percentile, type Row, seconds } from "./figures.ts";
 import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
+import { countOf, type PartOptions, percentile, type Row, seconds } from "./metrics.ts";
 import { getFormConfig, startQuoteLoad } from "./quote-load.ts";
 import { withSite } from "./site.ts";
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
 import { withCrm } from "./crm-double.ts";
-import { type PartOptions, type Row, seconds } from "./figures.ts";
+import { type PartOptions, type Row, seconds } from "./metrics.ts";
 import { getFormConfig, type Lead, makeLead, postLead } from "./quote-load.ts";
 import { type Site, type SiteProcess, withSite } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
-import { parseZips } from "#app/features/providers/parse-zips.ts";
+import { parseZips } from "#app/features/providers/profile/parse-zips.ts";
 import { cutAtWord } from "#app/lib/cut-at-word.ts";
 import { trimEndOf } from "#app/lib/text.ts";
 import { findBodyLimit } from "#server/body-limits.ts";

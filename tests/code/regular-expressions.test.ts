@@ -30,10 +30,13 @@ const OWN_TEXT = new Map([
 ]);
 /** Files that build patterns while they run, each with the reason why these are linear. */
 const BUILT_PATTERNS = new Map([
-  ["app/enhance/offline-rules.ts", "fixed first segments of paths, no repetition"],
+  ["app/islands/offline-rules.ts", "fixed first segments of paths, no repetition"],
   ["app/features/offers/hide-contacts.ts", "one escaped word, no repetition"],
-  ["app/features/quizzes/find-weak-spots.ts", "fixed words with at most three others between them"],
-  ["app/features/staff/schema.ts", "a fixed number of digits"],
+  [
+    "app/features/quizzes/validation/find-weak-spots.ts",
+    "fixed words with at most three others between them",
+  ],
+  ["app/features/auth/schema.ts", "a fixed number of digits"],
   ["server/body-limits.ts", "one fixed path"],
 ]);
 

@@ -12,11 +12,11 @@ import { generateBodySchema } from "#app/features/advertorials/generation-schema
 import { readSubject } from "#app/features/advertorials/read-subject.server.ts";
 import { templatesSchema } from "#app/features/advertorials/template-schema.ts";
 import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
-import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
+import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { contentTokens, listClaims } from "#app/features/settings/claims.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
-import { fillDeep } from "#app/lib/fill.ts";
 import { gradeLevel } from "#app/lib/reading-level.ts";
+import { fillDeep } from "#app/lib/replace-tokens.ts";
 import { site } from "../factories.ts";
 import { overlap, shingles } from "./readability.ts";
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { POLICIES } from "#app/features/staff/policies.ts";
+import { POLICIES } from "#app/features/auth/policies.ts";
 
 /**
  * Words that promise something instead of showing it. Names in code (comingSoon, coming-soon) are

@@ -1,26 +1,30 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { combinationsOf, draftKnowledge, draftQuiz } from "#app/features/quizzes/build-quiz.ts";
-import { checkQuiz } from "#app/features/quizzes/check-quiz.ts";
-import { type CheckReport, coverageOf } from "#app/features/quizzes/check-report.ts";
 import {
   DEFAULT_MARGIN,
   DEFAULT_POSTERIOR,
   EXACT_LIMIT,
   GENERIC_TITLE,
 } from "#app/features/quizzes/constants.ts";
-import { diagnose } from "#app/features/quizzes/diagnose.ts";
-import { draftExact } from "#app/features/quizzes/draft-exact-rows.ts";
+import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
+import { pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
+import {
+  combinationsOf,
+  draftKnowledge,
+  draftQuiz,
+} from "#app/features/quizzes/generation/build-quiz.ts";
+import { draftExact } from "#app/features/quizzes/generation/draft-exact-rows.ts";
 import {
   type FaultTree,
   faultTreeSchema,
   NO_DANGER,
   TREE_QUESTIONS,
-} from "#app/features/quizzes/fault-tree-schema.ts";
-import { pairOf } from "#app/features/quizzes/hash-answers.ts";
-import { makeRandom } from "#app/features/quizzes/make-random.ts";
+} from "#app/features/quizzes/generation/fault-tree-schema.ts";
+import { checkQuiz } from "#app/features/quizzes/validation/check-quiz.ts";
+import { type CheckReport, coverageOf } from "#app/features/quizzes/validation/check-report.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { gradeLevel } from "#app/lib/reading-level.ts";
+import { makeRandom } from "#app/lib/seeded-random.ts";
 
 const MIN_TREES = 25;
 /** Of all combinations, most of which nobody gives: the others get the general result. */

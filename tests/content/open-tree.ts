@@ -1,7 +1,7 @@
-import { draftKnowledge, draftQuiz } from "#app/features/quizzes/build-quiz.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "#app/features/quizzes/constants.ts";
-import { diagnose } from "#app/features/quizzes/diagnose.ts";
-import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
+import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
+import { draftKnowledge, draftQuiz } from "#app/features/quizzes/generation/build-quiz.ts";
+import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
-import { listCombinations } from "#app/features/quizzes/draft-exact-rows.ts";
-import { pairsOf, readHash } from "#app/features/quizzes/hash-answers.ts";
-import { makeRandom } from "#app/features/quizzes/make-random.ts";
+import { pairsOf, readHash } from "#app/features/quizzes/engine/hash-answers.ts";
+import { listCombinations } from "#app/features/quizzes/generation/draft-exact-rows.ts";
 import type { Answer, DiagnosisData } from "#app/features/quizzes/schema.ts";
+import { makeRandom } from "#app/lib/seeded-random.ts";
 import { openTree } from "./open-tree.ts";
 
 const SIZES = [5, 10];

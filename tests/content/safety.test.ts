@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { draftModel, draftQuiz, pairsOfTree } from "#app/features/quizzes/build-quiz.ts";
 import {
   DEFAULT_MARGIN,
   DEFAULT_POSTERIOR,
@@ -8,12 +7,16 @@ import {
   GENERIC_TITLE,
   QUESTION_CHOICES,
 } from "#app/features/quizzes/constants.ts";
-import { findDanger, listDangers } from "#app/features/quizzes/danger-stop.ts";
-import { diagnose } from "#app/features/quizzes/diagnose.ts";
-import { type FaultTree, faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
-import { pairOf, pairsOf } from "#app/features/quizzes/hash-answers.ts";
+import { STARTERS } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
+import { findDanger, listDangers } from "#app/features/quizzes/engine/danger-stop.ts";
+import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
+import { pairOf, pairsOf } from "#app/features/quizzes/engine/hash-answers.ts";
+import { draftModel, draftQuiz, pairsOfTree } from "#app/features/quizzes/generation/build-quiz.ts";
+import {
+  type FaultTree,
+  faultTreeSchema,
+} from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { type Answer, type SafetyRule, toLines } from "#app/features/quizzes/schema.ts";
-import { STARTERS } from "#app/features/quizzes/starters.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 
 const readTree = (slug: string) => readYaml(`fault-trees/${slug}.yaml`, faultTreeSchema);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
-import { TREE_QUESTIONS } from "#app/features/quizzes/fault-tree-schema.ts";
-import { pairOf } from "#app/features/quizzes/hash-answers.ts";
-import { makeRandom } from "#app/features/quizzes/make-random.ts";
+import { pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
+import { TREE_QUESTIONS } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
+import { makeRandom } from "#app/lib/seeded-random.ts";
 import { openTree } from "./open-tree.ts";
 
 const SAMPLE = 2_000;

@@ -1,11 +1,11 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
 import { FLUSH_EVERY_MS, MAX_EVENT_BYTES } from "#app/features/analytics/constants.ts";
 import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
 import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
 import { action } from "#app/routes/functions/event.ts";
-import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
 import { emptyContent } from "#app/features/advertorials/article-schema.ts";
 import {
   getArticleFigures,
   listArticleFigures,
-} from "#app/features/advertorials/figures.server.ts";
+} from "#app/features/advertorials/metrics.server.ts";
 import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
 import { createPublishedArticles } from "#app/features/advertorials/published.server.ts";
-import { saveDraft } from "#app/features/publishing/drafts.server.ts";
+import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import { loader } from "#app/routes/articles/article.tsx";
-import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
 import { articleContent, insertArticle, sectionOf } from "../articles.ts";
 import { openTestDatabase, site, storeRequest } from "../factories.ts";
 

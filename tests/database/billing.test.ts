@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { fetchSubscription } from "#app/features/billing/client.server.ts";
-import { createBillingLookUp } from "#app/features/billing/look-up-billing.server.ts";
+import { createBillingLookUp } from "#app/features/billing/get-billing.server.ts";
+import { takeStripeEvent } from "#app/features/billing/handle-event.server.ts";
+import { checkLedger } from "#app/features/billing/ledger.server.ts";
 import { readStripeEvent } from "#app/features/billing/read-event.ts";
 import { getStripeState, testStripe } from "#app/features/billing/stripe-state.server.ts";
-import { takeStripeEvent } from "#app/features/billing/take-event.server.ts";
-import { checkLedger } from "#app/features/credits/ledger.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 import { card, charge, invoice, type StripeTrouble, startStripe } from "../fakes/stripe.ts";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { recordCall } from "#app/features/calls/record-call.server.ts";
 import { callEventSchema } from "#app/features/calls/schema.ts";
-import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
-import { receiveEvent } from "#app/features/crm/receive-event.server.ts";
+import { receiveEvent } from "#app/features/crm/highlevel/receive-event.server.ts";
+import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 

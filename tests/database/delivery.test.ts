@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
-import { contactSyncTarget } from "#app/features/crm/client.server.ts";
+import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
+import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import {
   claimDue,
   type DeliveryOptions,
   deliverDue,
   deliverRow,
-} from "#app/features/crm/deliver.server.ts";
+} from "#app/features/crm/outbox/deliver.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 import { type ContactSyncDouble, startContactSync } from "../fakes/contact-sync.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { checkLedger } from "#app/features/billing/ledger.server.ts";
 import { placeOfPhone } from "#app/features/calls/area-codes.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
-import { checkLedger } from "#app/features/credits/ledger.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { makeStaff } from "../e2e/staff.ts";

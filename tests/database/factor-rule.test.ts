@@ -2,28 +2,28 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { confirmFactor, removeFactor, startFactor } from "#app/features/staff/account.server.ts";
-import { admitStaff } from "#app/features/staff/admit-staff.server.ts";
-import { createAuth } from "#app/features/staff/auth.server.ts";
-import type { StaffRole } from "#app/features/staff/constants.ts";
-import {
-  dismissFactorReminder,
-  needsFactorReminder,
-  setFactorRule,
-} from "#app/features/staff/factor-rule.server.ts";
-import { FACTOR_RULES, type FactorRule } from "#app/features/staff/factor-rule.ts";
-import { createLink, redeemLink } from "#app/features/staff/links.server.ts";
-import { requireStaff, staffSession } from "#app/features/staff/session.server.ts";
-import { signIn } from "#app/features/staff/sign-in.server.ts";
-import { parseEnv } from "#app/lib/env.server.ts";
-import { createLogger } from "#app/lib/logger.server.ts";
-import { action } from "#app/routes/backyard/second-factor.tsx";
 import {
   type RequestInfo,
   requestInfoContext,
   type Services,
   servicesContext,
-} from "#app/services.ts";
+} from "#app/app-context.ts";
+import { confirmFactor, removeFactor, startFactor } from "#app/features/auth/account.server.ts";
+import { admitStaff } from "#app/features/auth/admit-staff.server.ts";
+import { createAuth } from "#app/features/auth/auth.server.ts";
+import type { StaffRole } from "#app/features/auth/constants.ts";
+import {
+  dismissFactorReminder,
+  needsFactorReminder,
+  setFactorRule,
+} from "#app/features/auth/factor-rule.server.ts";
+import { FACTOR_RULES, type FactorRule } from "#app/features/auth/factor-rule.ts";
+import { createLink, redeemLink } from "#app/features/auth/links.server.ts";
+import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
+import { signIn } from "#app/features/auth/sign-in.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { action } from "#app/routes/backyard/second-factor.tsx";
 import { totp, wrongCode } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";

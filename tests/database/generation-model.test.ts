@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { getJob } from "#app/features/ai/jobs.server.ts";
-import { combinationsOf } from "#app/features/quizzes/build-quiz.ts";
-import { estimateGeneration } from "#app/features/quizzes/generation-jobs.server.ts";
+import { combinationsOf } from "#app/features/quizzes/generation/build-quiz.ts";
+import { estimateGeneration } from "#app/features/quizzes/generation/generation-jobs.server.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { type ModelApiDouble, type ModelBehaviour, startModelApi } from "../fakes/model-api.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";

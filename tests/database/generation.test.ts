@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { LEASE_MS, MAX_ATTEMPTS, STAGES } from "#app/features/ai/constants.ts";
 import { cancelJob, getJob } from "#app/features/ai/jobs.server.ts";
 import { claimJob, type JobHandler, runJobs } from "#app/features/ai/run-jobs.server.ts";
-import { combinationsOf } from "#app/features/quizzes/build-quiz.ts";
-import { getGenerationJob } from "#app/features/quizzes/generation-jobs.server.ts";
-import { approveItems, listReview } from "#app/features/quizzes/review.server.ts";
-import { createQuiz, updateQuiz } from "#app/features/quizzes/save-quiz.server.ts";
+import { createQuiz, updateQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
+import { combinationsOf } from "#app/features/quizzes/generation/build-quiz.ts";
+import { getGenerationJob } from "#app/features/quizzes/generation/generation-jobs.server.ts";
+import { approveItems, listReview } from "#app/features/quizzes/review/mutations.server.ts";
 import { toLines } from "#app/features/quizzes/schema.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";

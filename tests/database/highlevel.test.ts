@@ -1,22 +1,26 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
-import { contactSyncTarget } from "#app/features/crm/client.server.ts";
-import { disconnect, getConnection, saveConnection } from "#app/features/crm/connections.server.ts";
+import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
+import {
+  disconnect,
+  getConnection,
+  saveConnection,
+} from "#app/features/crm/highlevel/connections.server.ts";
+import { exchangeCode, makeState } from "#app/features/crm/highlevel/exchange-code.server.ts";
+import { getLastReport, reconcileNightly } from "#app/features/crm/highlevel/reconcile.server.ts";
+import {
+  type HighLevelServices,
+  keepTokensFresh,
+} from "#app/features/crm/highlevel/refresh-tokens.server.ts";
+import { highLevelTarget } from "#app/features/crm/highlevel/target.server.ts";
+import { deliverStops } from "#app/features/crm/opt-outs/deliver-opt-outs.server.ts";
+import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import {
   claimDue,
   type DeliveryOptions,
   deliverDue,
   deliverRow,
-} from "#app/features/crm/deliver.server.ts";
-import { deliverStops } from "#app/features/crm/deliver-stops.server.ts";
-import { exchangeCode, makeState } from "#app/features/crm/exchange-code.server.ts";
-import { highLevelTarget } from "#app/features/crm/highlevel-target.server.ts";
-import { getLastReport, reconcileNightly } from "#app/features/crm/reconcile.server.ts";
-import {
-  type HighLevelServices,
-  keepTokensFresh,
-} from "#app/features/crm/refresh-tokens.server.ts";
+} from "#app/features/crm/outbox/deliver.server.ts";
 import { composeTargetTrouble } from "#app/features/notifications/compose-mails.ts";
 import {
   findEndingConnection,
@@ -24,7 +28,7 @@ import {
 } from "#app/features/notifications/queries.server.ts";
 import { makeStopLink, stopByLink } from "#app/features/privacy/stop-link.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
-import { sendAgain } from "#app/features/requests/staff-mutations.server.ts";
+import { sendAgain } from "#app/features/requests/inbox/mutations.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";

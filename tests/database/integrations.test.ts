@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { probeTarget } from "#app/features/crm/probe-target.server.ts";
-import { getTargetState } from "#app/features/crm/target-state.server.ts";
+import { probeTarget } from "#app/features/crm/contact-sync/probe-target.server.ts";
+import { getTargetState } from "#app/features/crm/outbox/target-state.server.ts";
 import { openTestDatabase, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -6,6 +6,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDatabase } from "#app/db/client.server.ts";
+import { receiveImage, runImageForm } from "#app/features/media/actions.server.ts";
 import {
   MAX_UPLOAD_BODY_BYTES,
   MAX_UPLOAD_BYTES,
@@ -15,7 +16,6 @@ import {
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
 import { imageUrl, widthsOf } from "#app/features/media/image-versions.ts";
 import { listImages } from "#app/features/media/queries.server.ts";
-import { receiveImage, runImageForm } from "#app/features/media/run-media-form.server.ts";
 import type { LibraryImage } from "#app/features/media/schema.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";

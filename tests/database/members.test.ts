@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { answerMemberForm } from "#app/features/staff/answer-member-form.server.ts";
-import { CODE_FAILURES_LIMIT, type StaffRole } from "#app/features/staff/constants.ts";
-import { listMembers } from "#app/features/staff/list-members.server.ts";
+import { CODE_FAILURES_LIMIT, type StaffRole } from "#app/features/auth/constants.ts";
+import { hashPassword } from "#app/features/auth/password.server.ts";
+import { takeTry, triesKey } from "#app/features/auth/password-tries.server.ts";
+import { answerMemberForm } from "#app/features/members/actions.server.ts";
 import {
   changeMember,
   inviteMember,
   withdrawInvitation,
-} from "#app/features/staff/members.server.ts";
-import { hashPassword } from "#app/features/staff/password.server.ts";
-import { takeTry, triesKey } from "#app/features/staff/password-tries.server.ts";
+} from "#app/features/members/mutations.server.ts";
+import { listMembers } from "#app/features/members/queries.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
-import { checkLedger, postCredits } from "#app/features/credits/ledger.server.ts";
+import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
+import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { answerOffer, expireOffers, offerRequest } from "#app/features/offers/offers.server.ts";
-import { recordYes } from "#app/features/offers/record-yes.server.ts";
+import { recordYes } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
-import { makeRandom } from "#app/features/quizzes/make-random.ts";
+import { makeRandom } from "#app/lib/seeded-random.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 

@@ -2,8 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
-import { contactSyncTarget } from "#app/features/crm/client.server.ts";
-import { claimDue, type DeliveryOptions, deliverDue } from "#app/features/crm/deliver.server.ts";
+import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
+import {
+  claimDue,
+  type DeliveryOptions,
+  deliverDue,
+} from "#app/features/crm/outbox/deliver.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
 import { changePerson } from "#app/features/privacy/mutations.server.ts";
 import {

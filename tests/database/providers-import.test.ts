@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { checkLedger } from "#app/features/credits/ledger.server.ts";
-import { checkImport, importProviders } from "#app/features/providers/import-providers.server.ts";
+import { checkLedger } from "#app/features/billing/ledger.server.ts";
+import {
+  checkImport,
+  importProviders,
+} from "#app/features/providers/import/import-providers.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");

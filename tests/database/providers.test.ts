@@ -1,34 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { checkLedger } from "#app/features/credits/ledger.server.ts";
-import { acceptProposal, dismissProposal } from "#app/features/providers/decide-proposal.server.ts";
-import { loadProviderDetail } from "#app/features/providers/present-providers.server.ts";
-import {
-  proposeNightly,
-  proposeStatuses,
-} from "#app/features/providers/propose-statuses.server.ts";
+import { checkLedger } from "#app/features/billing/ledger.server.ts";
+import { countProviders, listProviders } from "#app/features/providers/list/queries.server.ts";
+import { readFilters } from "#app/features/providers/list/read-filters.ts";
+import { loadProviderDetail } from "#app/features/providers/profile/loaders.server.ts";
 import {
   getPerformance,
   getProvider,
   getProviderSettings,
   listEvidence,
   listKeys,
-} from "#app/features/providers/provider-detail.server.ts";
-import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
-import { readFilters } from "#app/features/providers/read-filters.ts";
-import { createProvider, saveProfile } from "#app/features/providers/save-profile.server.ts";
+} from "#app/features/providers/profile/provider-detail.server.ts";
+import {
+  createProvider,
+  saveProfile,
+} from "#app/features/providers/profile/save-profile.server.ts";
 import {
   removeKey,
   saveSettings,
   setKey,
   settingsMark,
-} from "#app/features/providers/save-settings.server.ts";
-import { countProviders, listProviders } from "#app/features/providers/staff-queries.server.ts";
+} from "#app/features/providers/profile/save-settings.server.ts";
+import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
+import {
+  acceptProposal,
+  dismissProposal,
+} from "#app/features/providers/verification/decide-proposal.server.ts";
+import {
+  proposeNightly,
+  proposeStatuses,
+} from "#app/features/providers/verification/propose-statuses.server.ts";
 import {
   addEvidence,
   removeEvidence,
   setStatus,
-} from "#app/features/providers/verify-provider.server.ts";
+} from "#app/features/providers/verification/verify-provider.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";

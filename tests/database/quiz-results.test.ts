@@ -1,22 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { saveDraft } from "#app/features/publishing/drafts.server.ts";
+import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
+import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import {
   CAUSE_LOOKUP_FAILED,
   CAUSE_UNKNOWN,
   GENERIC_TITLE,
 } from "#app/features/quizzes/constants.ts";
-import { addOption, moveOption, withOptionIds } from "#app/features/quizzes/editor-schema.ts";
-import { hashAnswers } from "#app/features/quizzes/hash-answers.ts";
+import {
+  addOption,
+  moveOption,
+  withOptionIds,
+} from "#app/features/quizzes/editor/editor-schema.ts";
+import { hashAnswers } from "#app/features/quizzes/engine/hash-answers.ts";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
-import { openQuiz, type QuizPage } from "#app/features/quizzes/open-quiz.server.ts";
+import { openQuiz, type QuizPage } from "#app/features/quizzes/player/open-quiz.server.ts";
+import { writeAnswers } from "#app/features/quizzes/player/read-answers.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
-import { writeAnswers } from "#app/features/quizzes/read-answers.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
-import { readQuoteStart } from "#app/features/requests/quote-start.server.ts";
+import { readQuoteStart } from "#app/features/requests/quote/quote-start.server.ts";
 import { loader } from "#app/routes/quizzes/quiz.tsx";
-import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { dangerOf, diagnosisOf, insertQuiz } from "../quizzes.ts";
 

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { readCheckInput, runCheck } from "#app/features/quizzes/check-quiz.server.ts";
-import { hashAnswers } from "#app/features/quizzes/hash-answers.ts";
+import { runQuizListForm } from "#app/features/quizzes/editor/actions.server.ts";
+import { getQuizForEditor } from "#app/features/quizzes/editor/queries.server.ts";
+import {
+  countReview,
+  type ReviewKind,
+  type ReviewRef,
+} from "#app/features/quizzes/editor/schema.ts";
+import { hashAnswers } from "#app/features/quizzes/engine/hash-answers.ts";
+import { runReviewForm } from "#app/features/quizzes/review/actions.server.ts";
 import {
   addFromMiss,
   approveItems,
@@ -9,16 +16,9 @@ import {
   listMisses,
   listReview,
   rejectItems,
-} from "#app/features/quizzes/review.server.ts";
-import { runQuizListForm } from "#app/features/quizzes/run-quiz-form.server.ts";
-import { runReviewForm } from "#app/features/quizzes/run-review-form.server.ts";
+} from "#app/features/quizzes/review/mutations.server.ts";
 import { diagnosisDataSchema, type Question } from "#app/features/quizzes/schema.ts";
-import { getQuizForEditor } from "#app/features/quizzes/staff-queries.server.ts";
-import {
-  countReview,
-  type ReviewKind,
-  type ReviewRef,
-} from "#app/features/quizzes/staff-schema.ts";
+import { readCheckInput, runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");

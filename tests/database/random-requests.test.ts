@@ -12,7 +12,7 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import routes from "#app/routes.ts";
 import { createApp } from "#server/app.ts";
-import { createServices, type RunningServices } from "#server/services.ts";
+import { createServices, type RunningServices } from "#server/create-app-context.ts";
 import { makeStaff, PASSWORD } from "../e2e/staff.ts";
 import { type RandomRequest, randomRequest } from "../random-requests.ts";
 import { copyDatabase, testDataDir } from "../setup/database.ts";

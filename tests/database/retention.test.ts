@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
-import { retainNightly } from "#app/features/requests/retain.server.ts";
+import { retainNightly } from "#app/features/privacy/run-retention.server.ts";
 import { getRetentionPage } from "#app/features/settings/retention.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 

@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
-import { articleKind, emptyArticle } from "#app/features/advertorials/edit-article.ts";
-import {
-  loadArticleEditor,
-  loadArticleList,
-} from "#app/features/advertorials/load-articles.server.ts";
 import {
   runArticleCall,
   runArticleDraftCall,
   runArticleListForm,
-} from "#app/features/advertorials/run-article-form.server.ts";
+} from "#app/features/advertorials/actions.server.ts";
+import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
+import { articleKind, emptyArticle } from "#app/features/advertorials/edit-article.ts";
+import { loadArticleEditor, loadArticleList } from "#app/features/advertorials/loaders.server.ts";
 import {
   ARTICLE_CONTENT,
   createArticle,
@@ -24,8 +21,8 @@ import {
   deleteContent,
   listDeleted,
   restoreContent,
-} from "#app/features/publishing/content-states.server.ts";
-import { getDraft, saveDraft } from "#app/features/publishing/drafts.server.ts";
+} from "#app/features/content-editor/content-states.server.ts";
+import { getDraft, saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import { articleContent, sectionOf } from "../articles.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 

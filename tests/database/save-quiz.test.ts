@@ -4,9 +4,10 @@ import {
   deleteContent,
   listDeleted,
   restoreContent,
-} from "#app/features/publishing/content-states.server.ts";
-import { getDraft, saveDraft } from "#app/features/publishing/drafts.server.ts";
-import { moveEntry } from "#app/features/publishing/move-entry.ts";
+} from "#app/features/content-editor/content-states.server.ts";
+import { getDraft, saveDraft } from "#app/features/content-editor/drafts.server.ts";
+import { moveEntry } from "#app/features/content-editor/move-entry.ts";
+import { runQuizDraftCall, runQuizListForm } from "#app/features/quizzes/editor/actions.server.ts";
 import {
   addOption,
   emptyQuiz,
@@ -14,13 +15,12 @@ import {
   newQuestion,
   type QuizValues,
   removeOption,
-} from "#app/features/quizzes/editor-schema.ts";
-import { hashAnswers, pairsOf, readHash } from "#app/features/quizzes/hash-answers.ts";
-import { makeRandom } from "#app/features/quizzes/make-random.ts";
-import { QUIZ_CONTENT } from "#app/features/quizzes/quiz-states.server.ts";
-import { runQuizDraftCall, runQuizListForm } from "#app/features/quizzes/run-quiz-form.server.ts";
-import { createQuiz, updateQuiz } from "#app/features/quizzes/save-quiz.server.ts";
-import { getQuizForEditor, listQuizzes } from "#app/features/quizzes/staff-queries.server.ts";
+} from "#app/features/quizzes/editor/editor-schema.ts";
+import { getQuizForEditor, listQuizzes } from "#app/features/quizzes/editor/queries.server.ts";
+import { QUIZ_CONTENT } from "#app/features/quizzes/editor/quiz-states.server.ts";
+import { createQuiz, updateQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
+import { hashAnswers, pairsOf, readHash } from "#app/features/quizzes/engine/hash-answers.ts";
+import { makeRandom } from "#app/lib/seeded-random.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import type { StaffRole } from "#app/features/staff/constants.ts";
+import type { StaffRole } from "#app/features/auth/constants.ts";
 import {
   createSessionWatch,
   LOOK_EVERY_MS,
   STREAMS_PER_PERSON,
-} from "#app/features/staff/session-watch.server.ts";
+} from "#app/features/auth/session-watch.server.ts";
 import { openTestDatabase } from "../factories.ts";
 
 const WAIT = { timeout: 10_000, interval: 10 };

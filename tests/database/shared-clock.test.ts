@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { contactSyncTarget } from "#app/features/crm/client.server.ts";
-import { claimDue } from "#app/features/crm/deliver.server.ts";
+import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
+import { claimDue } from "#app/features/crm/outbox/deliver.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createSharedClock } from "#app/lib/shared-clock.server.ts";
 import { openTestDatabase, storeRequest } from "../factories.ts";

@@ -5,15 +5,15 @@ import {
   findLink,
   needsFirstSuperadmin,
   redeemLink,
-} from "#app/features/staff/links.server.ts";
-import { hashPassword, verifyPassword } from "#app/features/staff/password.server.ts";
+} from "#app/features/auth/links.server.ts";
+import { hashPassword, verifyPassword } from "#app/features/auth/password.server.ts";
 import {
   forgetTries,
   returnTry,
   takeTry,
   triesKey,
-} from "#app/features/staff/password-tries.server.ts";
-import { takeCode } from "#app/features/staff/sign-in.server.ts";
+} from "#app/features/auth/password-tries.server.ts";
+import { takeCode } from "#app/features/auth/sign-in.server.ts";
 import { openTestDatabase } from "../factories.ts";
 
 const SECOND_MS = 1_000;

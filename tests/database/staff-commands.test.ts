@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, inject, test } from "vitest";
-import type { StaffRole } from "#app/features/staff/constants.ts";
-import { findLink, redeemLink } from "#app/features/staff/links.server.ts";
-import { readStaffCommand } from "#app/features/staff/read-staff-command.ts";
-import { runStaffCommand, type StaffLine } from "#app/features/staff/run-staff-command.server.ts";
+import type { StaffRole } from "#app/features/auth/constants.ts";
+import { findLink, redeemLink } from "#app/features/auth/links.server.ts";
+import { readStaffCommand } from "#app/features/members/read-staff-command.ts";
+import { runStaffCommand, type StaffLine } from "#app/features/members/run-staff-command.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;

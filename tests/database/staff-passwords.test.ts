@@ -3,28 +3,28 @@ import { symmetricEncrypt } from "better-auth/crypto";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {
+  type RequestInfo,
+  requestInfoContext,
+  type Services,
+  servicesContext,
+} from "#app/app-context.ts";
+import {
   changePassword,
   confirmFactor,
   confirmPassword,
   removeFactor,
   startFactor,
-} from "#app/features/staff/account.server.ts";
-import { createAuth } from "#app/features/staff/auth.server.ts";
-import { SIGN_IN_BUSY } from "#app/features/staff/constants.ts";
-import { createLink, redeemLink } from "#app/features/staff/links.server.ts";
-import { asKnownCaller, hashPassword } from "#app/features/staff/password.server.ts";
-import { PASSWORD_REFUSALS } from "#app/features/staff/password-choice.server.ts";
-import { signIn, verifyCode } from "#app/features/staff/sign-in.server.ts";
+} from "#app/features/auth/account.server.ts";
+import { createAuth } from "#app/features/auth/auth.server.ts";
+import { SIGN_IN_BUSY } from "#app/features/auth/constants.ts";
+import { createLink, redeemLink } from "#app/features/auth/links.server.ts";
+import { asKnownCaller, hashPassword } from "#app/features/auth/password.server.ts";
+import { PASSWORD_REFUSALS } from "#app/features/auth/password-choice.server.ts";
+import { signIn, verifyCode } from "#app/features/auth/sign-in.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import type { SecurityLog } from "#app/lib/security-log.server.ts";
 import { action as join } from "#app/routes/backyard/join.tsx";
-import {
-  type RequestInfo,
-  requestInfoContext,
-  type Services,
-  servicesContext,
-} from "#app/services.ts";
 import { totp } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
-import { consentProofPage } from "#app/features/requests/consent-proof.server.ts";
-import { exportRequests } from "#app/features/requests/export-requests.server.ts";
-import { listRequests } from "#app/features/requests/staff-queries.server.ts";
-import { readFilters } from "#app/features/requests/staff-schema.ts";
+import { consentProofPage } from "#app/features/privacy/consent-proof.server.ts";
+import { exportRequests } from "#app/features/requests/inbox/export-requests.server.ts";
+import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
+import { readFilters } from "#app/features/requests/inbox/schema.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 const timeZone = "America/New_York";

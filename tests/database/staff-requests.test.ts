@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
-import { getRequestDetail } from "#app/features/requests/request-detail.server.ts";
 import {
   addNote,
   assignRequest,
   sendAgain,
   setStatuses,
-} from "#app/features/requests/staff-mutations.server.ts";
-import { listAssignees, listRequests } from "#app/features/requests/staff-queries.server.ts";
-import { readFilters } from "#app/features/requests/staff-schema.ts";
+} from "#app/features/requests/inbox/mutations.server.ts";
+import { listAssignees, listRequests } from "#app/features/requests/inbox/queries.server.ts";
+import { getRequestDetail } from "#app/features/requests/inbox/request-detail.server.ts";
+import { readFilters } from "#app/features/requests/inbox/schema.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 

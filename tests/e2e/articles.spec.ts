@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 import sharp from "sharp";
 import { emptyContent } from "#app/features/advertorials/article-schema.ts";
-import { saveDraft } from "#app/features/publishing/drafts.server.ts";
+import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import { articleContent, sectionOf } from "../articles.ts";
 import { expect, FOREIGN_PICTURE, STORED_PICTURE, test } from "./articles.ts";
 import { axeFindings } from "./axe.ts";

@@ -1,4 +1,4 @@
-import { POLICIES } from "#app/features/staff/policies.ts";
+import { POLICIES } from "#app/features/auth/policies.ts";
 import { expect, site, test } from "./http-client.ts";
 import { listPaths } from "./sitemap.ts";
 import { makeStaff, PASSWORD } from "./staff.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { STAFF_ROLES, type StaffRole } from "#app/features/staff/constants.ts";
+import { STAFF_ROLES, type StaffRole } from "#app/features/auth/constants.ts";
 import { expect, site, test } from "./http-client.ts";
 import { makeStaff, PASSWORD } from "./staff.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { emptyQuiz, type QuizValues } from "#app/features/quizzes/editor-schema.ts";
-import { createQuiz } from "#app/features/quizzes/save-quiz.server.ts";
-import type { StaffRole } from "#app/features/staff/constants.ts";
+import type { StaffRole } from "#app/features/auth/constants.ts";
+import { emptyQuiz, type QuizValues } from "#app/features/quizzes/editor/editor-schema.ts";
+import { createQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
 import { makeStaff, openSession, type Person } from "./staff.ts";
 
 export type MadeQuiz = { id: string; title: string; slug: string };

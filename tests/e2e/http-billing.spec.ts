@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { StaffRole } from "#app/features/staff/constants.ts";
+import type { StaffRole } from "#app/features/auth/constants.ts";
 import {
   card,
   charge,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { combinationsOf } from "#app/features/quizzes/build-quiz.ts";
+import { combinationsOf } from "#app/features/quizzes/generation/build-quiz.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, SIZES, test } from "./fixtures.ts";
 import { type MadeQuiz, makeQuiz, openQuizPage } from "./staff-quizzes.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DraftRow } from "#app/features/quizzes/build-quiz.ts";
+import type { DraftRow } from "#app/features/quizzes/generation/build-quiz.ts";
 import { diagnosisOf, insertQuiz, type TestQuiz } from "../quizzes.ts";
 import { expect, test as ownSite } from "./own-site.ts";
 

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { buildRecord } from "#app/features/requests/build-record.ts";
-import { emptyQuote } from "#app/features/requests/schema.ts";
+import { buildRecord } from "#app/features/requests/intake/build-record.ts";
+import { emptyQuote } from "#app/features/requests/quote/schema.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { hold, SCRIPTS } from "./hold.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
-import { buildRecord } from "#app/features/requests/build-record.ts";
+import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { quoteValues } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
 import { startBuiltSite, startSiteByNpm } from "../setup/e2e.ts";

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { RANK, STAFF_ROLES, type StaffRole } from "#app/features/staff/constants.ts";
-import { POLICIES, type Policy } from "#app/features/staff/policies.ts";
+import { RANK, STAFF_ROLES, type StaffRole } from "#app/features/auth/constants.ts";
+import { POLICIES, type Policy } from "#app/features/auth/policies.ts";
 import routes from "#app/routes.ts";
 import { expect, site, test } from "./http-client.ts";
 import { makeStaff, PASSWORD } from "./staff.ts";

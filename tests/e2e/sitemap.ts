@@ -1,5 +1,5 @@
 import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
-import { STARTERS } from "#app/features/quizzes/starters.server.ts";
+import { STARTERS } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
 
 const OWN = new Set([
   ...STARTERS.map((slug) => `/quiz/${slug}`),

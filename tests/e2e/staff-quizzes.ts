@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
+import type { StaffRole } from "#app/features/auth/constants.ts";
+import { pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
 import {
   type DraftRow,
   draftKnowledge,
   draftQuiz,
   type QuizKnowledge,
-} from "#app/features/quizzes/build-quiz.ts";
-import { faultTreeSchema } from "#app/features/quizzes/fault-tree-schema.ts";
-import { pairOf } from "#app/features/quizzes/hash-answers.ts";
+} from "#app/features/quizzes/generation/build-quiz.ts";
+import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
-import type { StaffRole } from "#app/features/staff/constants.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { exactRowsOf } from "../quizzes.ts";
 import { makeStaff, openSession } from "./staff.ts";

@@ -1,8 +1,8 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
-import type { StaffRole } from "#app/features/staff/constants.ts";
-import { hashPassword } from "#app/features/staff/password.server.ts";
+import type { StaffRole } from "#app/features/auth/constants.ts";
+import { hashPassword } from "#app/features/auth/password.server.ts";
 
 export const PASSWORD = "correct horse battery";
 let hashed: Promise<string> | undefined;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { estimateCost } from "#app/features/ai/estimate-cost.server.ts";
 import type { Estimate } from "#app/features/ai/job-schema.ts";
 import type { Generator, JobState } from "#app/features/ai/jobs.server.ts";
-import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
+import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { articleContentSchema } from "./article-schema.ts";
 import type { ArticleJob } from "./job-schema.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
-import type { FaultTree } from "#app/features/quizzes/fault-tree-schema.ts";
+import type { FaultTree } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { buildArticle, type Subject } from "./build-article.ts";
 import { templatesSchema } from "./template-schema.ts";

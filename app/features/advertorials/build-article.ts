@@ -1,5 +1,8 @@
 import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
-import { DANGER_QUESTION, type FaultTree } from "#app/features/quizzes/fault-tree-schema.ts";
+import {
+  DANGER_QUESTION,
+  type FaultTree,
+} from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { fillTokens, titleCase, trimEndOf } from "#app/lib/text.ts";
 import type { ArticleContent, ArticleSection } from "./article-schema.ts";
 import { hasClaim } from "./check-article.ts";

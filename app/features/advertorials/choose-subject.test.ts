@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
-import type { FaultTreeHead } from "#app/features/quizzes/fault-tree-schema.ts";
+import type { FaultTreeHead } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { chooseSubject } from "./choose-subject.ts";
 
 const tree = (slug: string, title: string, keywords: string[]): FaultTreeHead => ({

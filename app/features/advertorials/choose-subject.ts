@@ -1,8 +1,8 @@
 import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
-import { chooseTree } from "#app/features/quizzes/choose-tree.ts";
 import { AUTO_DETECT, DEFAULT_SERVICE_TYPE } from "#app/features/quizzes/constants.ts";
-import type { FaultTreeHead } from "#app/features/quizzes/fault-tree-schema.ts";
-import { isTypo, splitTopic } from "#app/features/quizzes/split-topic.ts";
+import { chooseTree } from "#app/features/quizzes/generation/choose-tree.ts";
+import type { FaultTreeHead } from "#app/features/quizzes/generation/fault-tree-schema.ts";
+import { isTypo, splitTopic } from "#app/features/quizzes/generation/split-topic.ts";
 
 /** What the built-in generator writes about: a trouble, a service, or hiring help with anything. */
 export type SubjectChoice =

@@ -1,5 +1,5 @@
+import type { Services } from "#app/app-context.ts";
 import type { ArticleEvent } from "#app/features/analytics/constants.ts";
-import type { Services } from "#app/services.ts";
 
 /**
  * Counts a view of a published article, or a call from it. @returns false where there is no such

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeChanges } from "#app/features/publishing/merge-changes.ts";
+import { mergeChanges } from "#app/features/content-editor/merge-changes.ts";
 import type { ArticleSection, ArticleValues } from "./article-schema.ts";
 import { describeConflicts, listDifferences } from "./describe-changes.ts";
 import { emptyArticle } from "./edit-article.ts";

@@ -1,6 +1,10 @@
-import { compareLists } from "#app/features/publishing/compare-lists.ts";
-import type { Difference } from "#app/features/publishing/editor-schema.ts";
-import { type Conflict, type Json, mergeChanges } from "#app/features/publishing/merge-changes.ts";
+import { compareLists } from "#app/features/content-editor/compare-lists.ts";
+import type { Difference } from "#app/features/content-editor/editor-schema.ts";
+import {
+  type Conflict,
+  type Json,
+  mergeChanges,
+} from "#app/features/content-editor/merge-changes.ts";
 import {
   type ArticleSection,
   type ArticleValues,

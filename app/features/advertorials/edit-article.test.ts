@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Json, mergeChanges } from "#app/features/publishing/merge-changes.ts";
+import { type Json, mergeChanges } from "#app/features/content-editor/merge-changes.ts";
 import type { ArticleSection, ArticleValues } from "./article-schema.ts";
 import {
   articleKind,

@@ -1,6 +1,6 @@
-import type { ContentKind, Gap } from "#app/features/publishing/editor-schema.ts";
-import { type Json, mergeChanges, putAt } from "#app/features/publishing/merge-changes.ts";
-import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
+import type { ContentKind, Gap } from "#app/features/content-editor/editor-schema.ts";
+import { type Json, mergeChanges, putAt } from "#app/features/content-editor/merge-changes.ts";
+import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import {
   type ArticleContent,
   type ArticleSection,

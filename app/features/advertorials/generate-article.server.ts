@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { z } from "zod";
-import { requireModelConfig } from "#app/features/ai/ask-once.server.ts";
+import type { Services } from "#app/app-context.ts";
+import { requireModelConfig } from "#app/features/ai/call-llm.server.ts";
 import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/client.server.ts";
 import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
 import type { JobHandler, JobRun } from "#app/features/ai/run-jobs.server.ts";
-import type { Services } from "#app/services.ts";
 import type { ArticleResult } from "./article-jobs.server.ts";
 import type { ArticleContent } from "./article-schema.ts";
 import { buildArticle } from "./build-article.ts";
-import { createModelMaker } from "./model-maker.server.ts";
+import { createModelMaker } from "./model-generator.server.ts";
 import { readSubject, readTemplates } from "./read-subject.server.ts";
 
 /** Writes an article about a topic; called again after a fall, it answers the same. */

@@ -1,4 +1,4 @@
-import type { DayFigures, Figures } from "./figures.server.ts";
+import type { DayFigures, Figures } from "./metrics.server.ts";
 
 const DAYS_OF_WEEK = 7;
 

@@ -1,4 +1,4 @@
-import type { Notice } from "#app/features/publishing/components/content-notice.tsx";
+import type { Notice } from "#app/features/content-editor/components/content-notice.tsx";
 
 export type NoticeView = "unnamed" | "missing" | "unavailable";
 

@@ -1,9 +1,9 @@
+import type { Services } from "#app/app-context.ts";
 import { findService } from "#app/features/catalog/queries.server.ts";
-import { findPublished } from "#app/features/publishing/find-published.ts";
+import { findPublished } from "#app/features/content-editor/find-published.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
-import type { Services } from "#app/services.ts";
 import { articlePath } from "./constants.ts";
 import { findArticleForPreview, type PublicArticle } from "./published.server.ts";
 import { getFixedAdvertorial } from "./queries.server.ts";

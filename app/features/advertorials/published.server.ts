@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { advertorialContent } from "#app/db/tables/publishing.server.ts";
-import { getDraft } from "#app/features/publishing/drafts.server.ts";
-import type { Published } from "#app/features/publishing/find-published.ts";
-import { keepKnown } from "#app/lib/keep-known.server.ts";
+import { getDraft } from "#app/features/content-editor/drafts.server.ts";
+import type { Published } from "#app/features/content-editor/find-published.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
+import { keepKnown } from "#app/lib/stale-cache.server.ts";
 import {
   type ArticleContent,
   articleContentSchema,

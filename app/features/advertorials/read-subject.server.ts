@@ -1,5 +1,5 @@
 import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
-import { listTreeHeads, readTree } from "#app/features/quizzes/fault-trees.server.ts";
+import { listTreeHeads, readTree } from "#app/features/quizzes/generation/fault-trees.server.ts";
 import { perProcess, readYaml } from "#app/lib/content.server.ts";
 import type { Subject } from "./build-article.ts";
 import { chooseSubject } from "./choose-subject.ts";

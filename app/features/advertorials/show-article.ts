@@ -1,7 +1,7 @@
 import { readImageUrl, type StoredImage } from "#app/features/media/image-versions.ts";
 import { cutAtWord } from "#app/lib/cut-at-word.ts";
-import { fillDeep } from "#app/lib/fill.ts";
 import { isPhone } from "#app/lib/phone.ts";
+import { fillDeep } from "#app/lib/replace-tokens.ts";
 import {
   type ArticleContent,
   type ArticleSection,

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { listDrafts } from "#app/features/publishing/drafts.server.ts";
-import type { ContentFilters, StoredDraft } from "#app/features/publishing/editor-schema.ts";
-import { type ContentVersion, listVersions } from "#app/features/publishing/versions.server.ts";
+import { listDrafts } from "#app/features/content-editor/drafts.server.ts";
+import type { ContentFilters, StoredDraft } from "#app/features/content-editor/editor-schema.ts";
+import { type ContentVersion, listVersions } from "#app/features/content-editor/versions.server.ts";
 import type { ArticleValues } from "./article-schema.ts";
 import { parseArticleValues } from "./edit-article.ts";
 

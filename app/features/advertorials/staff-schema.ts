@@ -5,7 +5,7 @@ import {
   saveCallSchema,
   type VersionReply,
   versionCallSchema,
-} from "#app/features/publishing/editor-schema.ts";
+} from "#app/features/content-editor/editor-schema.ts";
 import { type ArticleValues, articleValuesSchema } from "./article-schema.ts";
 import { NEW_ARTICLE_KEY } from "./constants.ts";
 

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { z } from "zod";
+import type { Services } from "#app/app-context.ts";
 import {
   type Caller,
   type Starter,
@@ -7,7 +8,6 @@ import {
   TOO_MANY,
   waitForJob,
 } from "#app/features/ai/start-generation.server.ts";
-import type { Services } from "#app/services.ts";
 import { type ArticleResult, readResult } from "./article-jobs.server.ts";
 import type { ArticleContent } from "./article-schema.ts";
 import { GENERATE_FAILED } from "./constants.ts";

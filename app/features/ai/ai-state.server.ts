@@ -1,5 +1,5 @@
-import { showKeyEnd } from "#app/lib/show-key-end.ts";
-import type { Services } from "#app/services.ts";
+import type { Services } from "#app/app-context.ts";
+import { showKeyEnd } from "#app/lib/mask-secret.ts";
 import { getSpentToday } from "./budget.server.ts";
 import { askModel, MODEL_LIMITS } from "./client.server.ts";
 import { costOf, type ModelConfig, readModelConfig } from "./model-config.server.ts";

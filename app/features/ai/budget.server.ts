@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { dayOf, startOfDay } from "#app/features/analytics/business-days.ts";
+import { dayOf, startOfDay } from "#app/lib/business-days.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { CALLS_PER_PERSON_AND_DAY } from "./constants.ts";
 import { costOf, type ModelConfig } from "./model-config.server.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { parseRetryAfter } from "#app/features/crm/schedule-attempt.ts";
+import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import type { ModelConfig } from "./model-config.server.ts";
 
 export type ModelQuestion = { system: string; prompt: string; maxTokens: number };

@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.ts";
+import type { Services } from "#app/app-context.ts";
 import { getSpentToday } from "./budget.server.ts";
 import type { Estimate } from "./job-schema.ts";
 import { costOf, readModelConfig } from "./model-config.server.ts";

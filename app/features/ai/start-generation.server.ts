@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Services } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { takeHit } from "#app/lib/rate-limit.server.ts";
-import type { Services } from "#app/services.ts";
 import { RUNS_PER_HOUR } from "./constants.ts";
 import { getJob, type Job, type JobKind, startJob } from "./jobs.server.ts";
 import { readModelConfig } from "./model-config.server.ts";

@@ -1,5 +1,5 @@
+import { dayOf } from "#app/lib/business-days.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { dayOf } from "./business-days.ts";
 import { FLUSH_EVERY_MS } from "./constants.ts";
 
 export type DayCounter = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { writeCsvLine } from "#app/lib/write-csv-line.ts";
 import { filterQuery, readAuditFilter, readCursor, writeCursor } from "./audit-filter.ts";
-import { writeCsvLine } from "./write-csv-line.ts";
 
 test("an address with nonsense is an address without it", () => {
   expect(

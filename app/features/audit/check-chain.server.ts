@@ -1,5 +1,5 @@
+import type { Services } from "#app/app-context.ts";
 import { type ChainReport, verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
-import type { Services } from "#app/services.ts";
 import { writeAudit } from "./write-audit.server.ts";
 
 /** Checks every sealed consent record for a person who asks, and writes down what was found. */

@@ -1,8 +1,8 @@
-import type { Services } from "#app/services.ts";
+import type { Services } from "#app/app-context.ts";
+import { writeCsvLine } from "#app/lib/write-csv-line.ts";
 import type { AuditCursor, AuditFilter } from "./audit-filter.ts";
 import { type AuditRow, listAuditRows } from "./queries.server.ts";
 import { writeAudit } from "./write-audit.server.ts";
-import { writeCsvLine } from "./write-csv-line.ts";
 
 const BATCH = 500;
 const COLUMNS = [

@@ -1,8 +1,8 @@
-import type { Services } from "#app/services.ts";
+import type { Services } from "#app/app-context.ts";
 import { isSignedByStripe } from "./check-signature.server.ts";
 import { fetchSubscription, stripeConfig } from "./client.server.ts";
+import { takeStripeEvent } from "./handle-event.server.ts";
 import { readStripeEvent, type StripeEvent } from "./read-event.ts";
-import { takeStripeEvent } from "./take-event.server.ts";
 
 type WebhookServices = Pick<Services, "db" | "env" | "log" | "now" | "billing">;
 

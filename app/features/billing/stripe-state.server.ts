@@ -1,5 +1,5 @@
-import { showKeyEnd } from "#app/lib/show-key-end.ts";
-import type { Services } from "#app/services.ts";
+import type { Services } from "#app/app-context.ts";
+import { showKeyEnd } from "#app/lib/mask-secret.ts";
 import { checkKey, type StripeFault, stripeConfig } from "./client.server.ts";
 
 export type StripeState = {

@@ -1,5 +1,5 @@
+import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import { REQUEST_DEADLINE_MS } from "./constants.ts";
-import { parseRetryAfter } from "./schedule-attempt.ts";
 
 /** What came back: a status with its body read as JSON (undefined where it is none), or nothing. */
 export type HttpAnswer =

@@ -1,9 +1,9 @@
 import type { Database } from "#app/db/client.server.ts";
-import { type BusinessDays, lastDays } from "#app/features/analytics/business-days.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
+import { type BusinessDays, lastDays } from "#app/lib/business-days.ts";
+import { formatAge, formatInstant } from "#app/lib/format-metrics.ts";
 import { buildFunnel, type FunnelStage } from "./build-funnel.ts";
 import { LATEST_REQUESTS, WINDOW_DAYS } from "./constants.ts";
-import { formatAge, formatInstant } from "./format-figures.ts";
 import {
   type CountsByDay,
   countRequestsByDay,

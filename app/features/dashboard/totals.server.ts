@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
-import { type BusinessDays, lastDays } from "#app/features/analytics/business-days.ts";
+import { type BusinessDays, lastDays } from "#app/lib/business-days.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { SETTLED_AFTER_MS, TOTALS_FRESH_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { adjustCredits } from "#app/features/credits/ledger.server.ts";
+import { adjustCredits } from "#app/features/billing/ledger.server.ts";
 import { takeCounts } from "./remember-counts.server.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { buildArticle } from "#app/features/advertorials/build-article.ts";
 import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
 import { readSubject, readTemplates } from "#app/features/advertorials/read-subject.server.ts";
-import { normalizeSlug } from "#app/features/publishing/normalize-slug.ts";
+import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { makeRandom } from "./make-random.ts";
 import { DAY_MS } from "./make-times.ts";
 

@@ -1,4 +1,4 @@
-import type { Entry } from "#app/features/credits/ledger.server.ts";
+import type { Entry } from "#app/features/billing/ledger.server.ts";
 import type { DemoProvider } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
 import { DAY_MS, MINUTE_MS } from "./make-times.ts";

@@ -1,4 +1,4 @@
-import { dayOf, lastDays } from "#app/features/analytics/business-days.ts";
+import { dayOf, lastDays } from "#app/lib/business-days.ts";
 import { makeRandom, type Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";

@@ -1,4 +1,3 @@
-import type { AdditionalDetails } from "#app/features/requests/build-record.ts";
 import {
   CLIENT_REFERENCE_PREFIX,
   COMMUNICATION_PREFERENCES,
@@ -12,6 +11,7 @@ import {
   type TIMEFRAMES,
   type URGENCY_LEVELS,
 } from "#app/features/requests/constants.ts";
+import type { AdditionalDetails } from "#app/features/requests/intake/build-record.ts";
 import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
 import { DAY_MS, timePicker } from "./make-times.ts";
 import { type Customer, createCustomers } from "./pick-customer.ts";

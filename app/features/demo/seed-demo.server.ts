@@ -1,10 +1,10 @@
 import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { postMany } from "#app/features/billing/ledger.server.ts";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { type ConsentText, createConsentTexts } from "#app/features/consent/texts.server.ts";
-import { postMany } from "#app/features/credits/ledger.server.ts";
-import { insertStarters } from "#app/features/quizzes/starters.server.ts";
+import { insertStarters } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { assignStaff, type DemoStaff } from "./assign-staff.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { artFiles } from "#app/components/mascot/art-files.ts";
-import { listPublicPages } from "#app/features/catalog/public-pages.server.ts";
+import { listPublicPages } from "#app/features/public-pages/list-public-pages.server.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 import { readGlyphs } from "../../../vite/og-glyphs.ts";
 import { displayType, drawOgImage, findPicture, setTitle, TITLE_WIDTH } from "./draw-og-image.ts";

@@ -4,7 +4,7 @@ import { AUTO_ACTOR, AUTO_BATCH, AUTO_HOURS } from "./constants.ts";
 import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { expireOffers, withdrawOffer } from "./offers.server.ts";
 import { getOfferSettings } from "./queries.server.ts";
-import { endLostOffers } from "./record-yes.server.ts";
+import { endLostOffers } from "./record-customer-approval.server.ts";
 import { sendOffer } from "./send-offer.server.ts";
 
 type Waiting = { serviceRequestId: string; offeredBy: string };

@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.ts";
+import type { Services } from "#app/app-context.ts";
 import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { getOfferSettings, listOffers } from "./queries.server.ts";
 

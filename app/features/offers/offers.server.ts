@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import { postCredits } from "#app/features/credits/ledger.server.ts";
+import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { CLOCK_ACTOR, OFFER_MINUTES } from "./constants.ts";
 import { type By, noteOffer } from "./note-offer.server.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { postCredits } from "#app/features/credits/ledger.server.ts";
+import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { DUPLICATE_DAYS, REFUND_DAYS, type RefundReason } from "./constants.ts";
 import { noteOffer } from "./note-offer.server.ts";

@@ -1,12 +1,12 @@
 import type pg from "pg";
 import type { OfferState } from "#app/db/tables/credits.server.ts";
-import { formatInstant } from "#app/features/dashboard/format-figures.ts";
 import {
   COMMUNICATION_PREFERENCES,
   SCHEDULING_PREFERENCES,
   TIMEFRAMES,
   URGENCY_LEVELS,
 } from "#app/features/requests/constants.ts";
+import { formatInstant } from "#app/lib/format-metrics.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
 import { hashOf } from "./offers.server.ts";

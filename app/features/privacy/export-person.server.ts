@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.ts";
+import type { Services } from "#app/app-context.ts";
 import { noteExport } from "./mutations.server.ts";
 import { readPersonToken } from "./person-token.server.ts";
 import { type PersonData, readPersonData } from "./queries.server.ts";

@@ -1,13 +1,16 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
+import type { Services } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { suppressContact } from "#app/features/consent/suppress-contact.server.ts";
-import { highLevelConfig } from "#app/features/crm/oauth-client.server.ts";
-import { listStopsByHand, type StopsByHand } from "#app/features/crm/stop-orders.server.ts";
+import { highLevelConfig } from "#app/features/crm/highlevel/oauth-client.server.ts";
+import {
+  listStopsByHand,
+  type StopsByHand,
+} from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
+import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import type { Services } from "#app/services.ts";
 import type { PersonFailure } from "./constants.ts";
 import { makePersonToken, personPath, readPerson, readPersonToken } from "./person-token.server.ts";
 import { contactsOf, findHomeowners, findMentions, findRequestIds } from "./queries.server.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.ts";
+import type { Services } from "#app/app-context.ts";
 import { personPath, readPersonToken } from "./person-token.server.ts";
 import { type PersonData, readPersonData } from "./queries.server.ts";
 import type { Person } from "./schema.ts";

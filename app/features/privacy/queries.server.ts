@@ -1,5 +1,6 @@
 import { asc, desc, eq, inArray, or } from "drizzle-orm";
 import type pg from "pg";
+import type { Services } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { requestEvents, requestNotes } from "#app/db/tables/casework.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
@@ -8,7 +9,6 @@ import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
-import type { Services } from "#app/services.ts";
 import type { Person } from "./schema.ts";
 
 type Reader = pg.Pool | pg.PoolClient;

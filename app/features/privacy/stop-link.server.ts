@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { drizzle } from "drizzle-orm/node-postgres";
+import type { Services } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import {
   type HashedContact,
   hashContacts,
   suppressHashes,
-} from "#app/features/consent/suppress-contact.server.ts";
+} from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { takeHit } from "#app/lib/rate-limit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import type { Services } from "#app/services.ts";
 import { STOP_LINK_LIMIT, STOP_LINK_WINDOW_SECONDS } from "./constants.ts";
 import { privacyKey } from "./person-token.server.ts";
 

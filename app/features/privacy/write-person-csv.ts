@@ -1,4 +1,4 @@
-import { writeCsvLine } from "#app/features/audit/write-csv-line.ts";
+import { writeCsvLine } from "#app/lib/write-csv-line.ts";
 
 /** Rows of one kind in an export, each a plain object of what is kept. */
 export type ExportSection = { name: string; rows: Record<string, unknown>[] };

@@ -19,7 +19,7 @@ import {
   STATUSES,
   URL_LENGTH,
 } from "./constants.ts";
-import { nameSome, parseZips } from "./parse-zips.ts";
+import { nameSome, parseZips } from "./profile/parse-zips.ts";
 
 const PHONE_DIGITS = 10;
 const PHONE_DIGITS_MAX = 15;

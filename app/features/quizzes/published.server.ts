@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { quizSafetyRules, quizzes } from "#app/db/tables/publishing.server.ts";
-import type { Published } from "#app/features/publishing/find-published.ts";
-import { keepKnown } from "#app/lib/keep-known.server.ts";
-import { listDangers } from "./danger-stop.ts";
-import { findMissing, withOptionIds } from "./editor-schema.ts";
-import { hashAnswers, pairsOf, readHash } from "./hash-answers.ts";
-import { mapPairs, type PairMap } from "./rewrite-hashes.ts";
+import type { Published } from "#app/features/content-editor/find-published.ts";
+import { keepKnown } from "#app/lib/stale-cache.server.ts";
+import { findMissing, withOptionIds } from "./editor/editor-schema.ts";
+import { readQuizDraft } from "./editor/queries.server.ts";
+import { listDangers } from "./engine/danger-stop.ts";
+import { hashAnswers, pairsOf, readHash } from "./engine/hash-answers.ts";
+import { mapPairs, type PairMap } from "./engine/rewrite-hashes.ts";
 import type { Question, SafetyRule, Thresholds } from "./schema.ts";
-import { readQuizDraft } from "./staff-queries.server.ts";
 
 /** What visitors may know of a question: not which answer is likely, and not why. */
 export type PublicQuestion = Pick<Question, "id" | "questionText" | "options" | "ghlField">;

@@ -1,4 +1,4 @@
-import { dayOf } from "#app/features/analytics/business-days.ts";
+import { dayOf } from "#app/lib/business-days.ts";
 import { perProcess, readYaml } from "#app/lib/content.server.ts";
 import { firstSaturday, listStartMonths } from "./plan-maintenance.ts";
 import {

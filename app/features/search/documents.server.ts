@@ -5,12 +5,12 @@ import {
   getContactPage,
   getProviderPage,
 } from "#app/features/catalog/info-pages.server.ts";
-import type { PublishedContent } from "#app/features/catalog/public-pages.server.ts";
 import {
   getListingPage,
   listCategories,
   listSearchableServices,
 } from "#app/features/catalog/queries.server.ts";
+import type { PublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import { quizPath } from "#app/features/quizzes/constants.ts";
 import { listSearchableResources } from "#app/features/resources/queries.server.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";

@@ -1,4 +1,4 @@
-import type { PublishedContent } from "#app/features/catalog/public-pages.server.ts";
+import type { PublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { listSearchDocuments } from "./documents.server.ts";
 import type { SearchHit } from "./schema.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import { settings } from "#app/db/tables/system.server.ts";
-import { type Kept, keepKnown } from "#app/lib/keep-known.server.ts";
+import { type Kept, keepKnown } from "#app/lib/stale-cache.server.ts";
 import { type SiteSettings, siteSettingsSchema } from "./schema.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNightlyDue } from "#app/lib/nightly.ts";
+import { isNightlyDue } from "#app/lib/is-nightly-due.ts";
 import { retentionSchema } from "./retention.ts";
 
 const due = (now: string, lastRunAt: string | null, timeZone = "America/New_York") =>

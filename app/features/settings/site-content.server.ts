@@ -1,5 +1,5 @@
 import { perProcess } from "#app/lib/content.server.ts";
-import { fillDeep } from "#app/lib/fill.ts";
+import { fillDeep } from "#app/lib/replace-tokens.ts";
 import { contentTokens } from "./claims.server.ts";
 import type { SiteSettings } from "./schema.ts";
 

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { AdvertorialPage } from "#app/features/advertorials/components/advertorial-page.tsx";
 import { articleMeta } from "#app/features/advertorials/components/article-meta.ts";
 import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
 import { listImageSources } from "#app/features/advertorials/show-article.ts";
-import { ContentNotice } from "#app/features/publishing/components/content-notice.tsx";
-import { previewerOf, previewSession } from "#app/features/staff/session.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { previewerOf, previewSession } from "#app/features/auth/session.server.ts";
+import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import type { Route } from "./+types/article";
 
 const NEVER_KEPT = { "Cache-Control": "no-store" };

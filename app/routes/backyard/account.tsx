@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import {
   changePassword,
   confirmPassword,
@@ -6,17 +7,16 @@ import {
   forgetDevice,
   getAccount,
   removeFactor,
-} from "#app/features/staff/account.server.ts";
-import { answerFactorForm } from "#app/features/staff/answer-factor-form.server.ts";
-import { askPassword } from "#app/features/staff/ask-password.ts";
-import { AccountPage } from "#app/features/staff/components/staff/account-page.tsx";
-import { accountErrors, refusalStatus } from "#app/features/staff/constants.ts";
-import { dismissFactorReminder } from "#app/features/staff/factor-rule.server.ts";
-import { passwordSchema } from "#app/features/staff/schema.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+} from "#app/features/auth/account.server.ts";
+import { answerFactorForm } from "#app/features/auth/actions.server.ts";
+import { AccountPage } from "#app/features/auth/components/admin/account-page.tsx";
+import { askPassword } from "#app/features/auth/confirm-password.ts";
+import { accountErrors, refusalStatus } from "#app/features/auth/constants.ts";
+import { dismissFactorReminder } from "#app/features/auth/factor-rule.server.ts";
+import { passwordSchema } from "#app/features/auth/schema.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/account";
 
 export const handle = { section: "Your account" };

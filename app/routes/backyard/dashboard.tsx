@@ -1,7 +1,7 @@
-import { DashboardPage } from "#app/features/dashboard/components/staff/dashboard-page.tsx";
+import { servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { DashboardPage } from "#app/features/dashboard/components/admin/dashboard-page.tsx";
 import { getDashboard } from "#app/features/dashboard/queries.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/dashboard";
 
 export const handle = { section: "Dashboard" };

@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
-import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import {
   FormMessage,
   PasswordField,
   SignInCard,
-} from "#app/features/staff/components/sign-in-page.tsx";
-import { PASSWORD_MIN, refusalStatus, SIGN_IN_BUSY } from "#app/features/staff/constants.ts";
-import { findLink, redeemLink } from "#app/features/staff/links.server.ts";
-import { joinSchema } from "#app/features/staff/schema.ts";
+} from "#app/features/auth/components/sign-in-page.tsx";
+import { PASSWORD_MIN, refusalStatus, SIGN_IN_BUSY } from "#app/features/auth/constants.ts";
+import { findLink, redeemLink } from "#app/features/auth/links.server.ts";
+import { joinSchema } from "#app/features/auth/schema.ts";
+import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/join";
 
 const TITLES = {

@@ -1,14 +1,14 @@
 import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
-import { DeniedScreen } from "#app/features/staff/components/staff/denied-screen.tsx";
+import { servicesContext } from "#app/app-context.ts";
+import { DeniedScreen } from "#app/features/auth/components/admin/denied-screen.tsx";
 import {
   LoadFailedPage,
   LoadFailedScreen,
-} from "#app/features/staff/components/staff/load-failed-page.tsx";
-import { PortalFrame } from "#app/features/staff/components/staff/portal-frame.tsx";
-import { RANK, type StaffRole } from "#app/features/staff/constants.ts";
-import { needsFactorReminder } from "#app/features/staff/factor-rule.server.ts";
-import { requireStaff, staffSession } from "#app/features/staff/session.server.ts";
-import { servicesContext } from "#app/services.ts";
+} from "#app/features/auth/components/admin/load-failed-page.tsx";
+import { PortalFrame } from "#app/features/auth/components/admin/portal-frame.tsx";
+import { RANK, type StaffRole } from "#app/features/auth/constants.ts";
+import { needsFactorReminder } from "#app/features/auth/factor-rule.server.ts";
+import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
 import "../../staff.css";
 import type { Route } from "./+types/layout";
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/not-found";
 
 export const handle = { section: "Not found" };

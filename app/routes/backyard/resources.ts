@@ -1,4 +1,4 @@
-import { requireStaff, staffSession } from "#app/features/staff/session.server.ts";
+import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/resources";
 
 /** Guard of the portal's files and streams, which have no page around them. */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { data, redirect } from "react-router";
-import { answerFactorForm } from "#app/features/staff/answer-factor-form.server.ts";
-import { SignInCard } from "#app/features/staff/components/sign-in-page.tsx";
-import { FactorSetup, type Setup } from "#app/features/staff/components/staff/factor-setup.tsx";
-import { refusalStatus } from "#app/features/staff/constants.ts";
-import { requireSignedIn, staffSession } from "#app/features/staff/session.server.ts";
-import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { answerFactorForm } from "#app/features/auth/actions.server.ts";
+import { FactorSetup, type Setup } from "#app/features/auth/components/admin/factor-setup.tsx";
+import { SignInCard } from "#app/features/auth/components/sign-in-page.tsx";
+import { refusalStatus } from "#app/features/auth/constants.ts";
+import { requireSignedIn, staffSession } from "#app/features/auth/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
 import "../../staff.css";
 import type { Route } from "./+types/second-factor";
 

@@ -1,5 +1,5 @@
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { servicesContext } from "#app/services.ts";
+import { servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/session";
 
 /**

@@ -1,27 +1,27 @@
 import { data, redirect } from "react-router";
-import { authHeaders } from "#app/features/staff/auth.server.ts";
+import { requestInfoContext, servicesContext, staffContext } from "#app/app-context.ts";
+import { authHeaders } from "#app/features/auth/auth.server.ts";
 import {
   FormMessage,
   PasswordField,
   SignInCard,
-} from "#app/features/staff/components/sign-in-page.tsx";
+} from "#app/features/auth/components/sign-in-page.tsx";
 import {
   ACCESS_DENIED,
   CODE_FAILED,
   CODE_LENGTH,
   LOGIN_FAILED,
   refusalStatus,
-} from "#app/features/staff/constants.ts";
-import { staffSession } from "#app/features/staff/session.server.ts";
+} from "#app/features/auth/constants.ts";
+import { staffSession } from "#app/features/auth/session.server.ts";
 import {
   dropChallenge,
   type SignInResult,
   signIn,
   signOut,
   verifyCode,
-} from "#app/features/staff/sign-in.server.ts";
+} from "#app/features/auth/sign-in.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext, staffContext } from "#app/services.ts";
 import type { Route } from "./+types/sign-in";
 
 export const middleware: Route.MiddlewareFunction[] = [staffSession];

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { signOut } from "#app/features/staff/sign-in.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { signOut } from "#app/features/auth/sign-in.server.ts";
 import type { Route } from "./+types/sign-out";
 
 export const loader = ({ context }: Route.LoaderArgs) =>

@@ -1,12 +1,12 @@
+import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
 import {
   idempotencyKeySchema,
   intakeBodySchema,
-} from "#app/features/requests/intake-schema.server.ts";
-import { submitRequest } from "#app/features/requests/submit-request.server.ts";
+} from "#app/features/requests/intake/schema.server.ts";
+import { submitRequest } from "#app/features/requests/intake/submit-request.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
 import { isSameSecret } from "#app/lib/secret.server.ts";
-import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/contact-sync";
 
 /** Called from other sites and servers, too: no cookie is ever read here. */

@@ -1,10 +1,10 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
-import { describeCoverage } from "#app/features/requests/describe-coverage.ts";
+import { describeCoverage } from "#app/features/requests/quote/describe-coverage.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { takeHit } from "#app/lib/rate-limit.server.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/coverage";
 
 const LOOKUPS_PER_MINUTE = 60;

@@ -1,10 +1,10 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { countArticleEvent } from "#app/features/advertorials/count-event.server.ts";
 import { MAX_EVENT_BYTES } from "#app/features/analytics/constants.ts";
 import { readEvent } from "#app/features/analytics/read-event.ts";
-import { countQuizEvent } from "#app/features/quizzes/count-event.server.ts";
+import { countQuizEvent } from "#app/features/quizzes/metrics/count-event.server.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
 import { readText } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/event";
 
 /** Far more than a person clicks; a script cannot bend the figures much. */

@@ -1,6 +1,6 @@
-import { diagnosesBodySchema } from "#app/features/quizzes/generation-schema.ts";
-import { generateDiagnoses } from "#app/features/quizzes/start-generation.server.ts";
-import { answerFunction } from "#app/features/staff/answer-function.server.ts";
+import { answerFunction } from "#app/features/auth/answer-function.server.ts";
+import { diagnosesBodySchema } from "#app/features/quizzes/generation/schema.ts";
+import { generateDiagnoses } from "#app/features/quizzes/generation/start-generation.server.ts";
 import type { Route } from "./+types/generate-quiz-diagnoses";
 
 /** POST {quiz_id} → {success, generatedDiagnoses, job_id}; the diagnoses come in the job. */

@@ -1,6 +1,6 @@
-import { requireStaff } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/get-provider-billing";
 
 const HEADERS = { "Cache-Control": "no-store" };

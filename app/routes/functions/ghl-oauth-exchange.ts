@@ -1,8 +1,8 @@
-import { exchangeCode } from "#app/features/crm/exchange-code.server.ts";
-import { admitStaff } from "#app/features/staff/admit-staff.server.ts";
-import { isPasswordRecent } from "#app/features/staff/recent-password.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { admitStaff } from "#app/features/auth/admit-staff.server.ts";
+import { isPasswordRecent } from "#app/features/auth/recent-password.ts";
+import { exchangeCode } from "#app/features/crm/highlevel/exchange-code.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/ghl-oauth-exchange";
 
 const answer = (status: number, body: unknown) =>

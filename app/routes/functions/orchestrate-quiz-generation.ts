@@ -1,6 +1,6 @@
-import { orchestrateBodySchema } from "#app/features/quizzes/generation-schema.ts";
-import { orchestrateQuiz } from "#app/features/quizzes/start-generation.server.ts";
-import { answerFunction } from "#app/features/staff/answer-function.server.ts";
+import { answerFunction } from "#app/features/auth/answer-function.server.ts";
+import { orchestrateBodySchema } from "#app/features/quizzes/generation/schema.ts";
+import { orchestrateQuiz } from "#app/features/quizzes/generation/start-generation.server.ts";
 import type { Route } from "./+types/orchestrate-quiz-generation";
 
 /**

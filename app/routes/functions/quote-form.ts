@@ -1,5 +1,5 @@
-import { getQuoteFormConfig } from "#app/features/requests/quote-form.server.ts";
-import { servicesContext } from "#app/services.ts";
+import { servicesContext } from "#app/app-context.ts";
+import { getQuoteFormConfig } from "#app/features/requests/quote/quote-form.server.ts";
 import type { Route } from "./+types/quote-form";
 
 /**

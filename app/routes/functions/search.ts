@@ -1,9 +1,9 @@
-import { readPublished } from "#app/features/catalog/public-pages.server.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { readPublished } from "#app/features/public-pages/list-public-pages.server.ts";
 import { HITS_WHILE_TYPING } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
 import type { SearchAnswer } from "#app/features/search/schema.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/search";
 
 /** Nobody types faster. */

@@ -1,5 +1,5 @@
-import { admitStaff } from "#app/features/staff/admit-staff.server.ts";
-import { staffSession } from "#app/features/staff/session.server.ts";
+import { admitStaff } from "#app/features/auth/admit-staff.server.ts";
+import { staffSession } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/staff-functions";
 
 /**

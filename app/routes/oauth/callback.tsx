@@ -1,4 +1,4 @@
-import { CallbackPage } from "#app/features/crm/components/staff/callback-page.tsx";
+import { CallbackPage } from "#app/features/crm/highlevel/components/admin/callback-page.tsx";
 import "../../staff.css";
 import type { Route } from "./+types/callback";
 

@@ -1,4 +1,4 @@
-import { ExchangePage } from "#app/features/crm/components/staff/exchange-page.tsx";
+import { ExchangePage } from "#app/features/crm/highlevel/components/admin/exchange-page.tsx";
 import "../../staff.css";
 import type { Route } from "./+types/exchange";
 

@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
-import { ContentNotice } from "#app/features/publishing/components/content-notice.tsx";
-import { quizMeta } from "#app/features/quizzes/components/player/quiz-meta.ts";
-import { QuizPlayer } from "#app/features/quizzes/components/player/quiz-player.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { previewerOf, previewSession } from "#app/features/auth/session.server.ts";
+import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
-import { openQuiz } from "#app/features/quizzes/open-quiz.server.ts";
-import { ANSWERS_PARAM } from "#app/features/quizzes/read-answers.ts";
-import { previewerOf, previewSession } from "#app/features/staff/session.server.ts";
+import { quizMeta } from "#app/features/quizzes/player/components/quiz-meta.ts";
+import { QuizPlayer } from "#app/features/quizzes/player/components/quiz-player.tsx";
+import { openQuiz } from "#app/features/quizzes/player/open-quiz.server.ts";
+import { ANSWERS_PARAM } from "#app/features/quizzes/player/read-answers.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/quiz";
 
 /** Far more results than a person reads. */

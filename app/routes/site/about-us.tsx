@@ -1,3 +1,4 @@
+import { servicesContext } from "#app/app-context.ts";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
@@ -5,7 +6,6 @@ import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getAboutPage } from "#app/features/catalog/info-pages.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/about-us";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { servicesContext } from "#app/app-context.ts";
 import { serviceMeta } from "#app/features/catalog/components/service-meta.ts";
 import { ServicePageView } from "#app/features/catalog/components/service-page/service-page.tsx";
 import { getServicePage } from "#app/features/catalog/queries.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/auto-service";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -1,13 +1,13 @@
+import { servicesContext } from "#app/app-context.ts";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { getContactPage } from "#app/features/catalog/info-pages.server.ts";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
 import { GENERAL_LABEL } from "#app/features/resources/constants.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/contact-us";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getLegalPage } from "#app/features/catalog/info-pages.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/do-not-sell";
 
 const CRUMBS = [

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { servicesContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import {
@@ -14,7 +15,6 @@ import {
   getSharedTexts,
 } from "#app/features/catalog/queries.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/home-services-slug";
 
 /** A category first, then a service, else nothing. */

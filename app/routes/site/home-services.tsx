@@ -1,8 +1,8 @@
+import { servicesContext } from "#app/app-context.ts";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { ServiceListing } from "#app/features/catalog/components/service-listing.tsx";
 import { getListingPage, listCategories } from "#app/features/catalog/queries.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/home-services";
 
 const PATH = "/home-services";

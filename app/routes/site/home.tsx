@@ -1,3 +1,4 @@
+import { servicesContext } from "#app/app-context.ts";
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
@@ -6,7 +7,6 @@ import { ReasonList } from "#app/features/catalog/components/category-page.tsx";
 import { getHomePage, listPopularServices } from "#app/features/catalog/queries.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/home";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

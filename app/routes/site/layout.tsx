@@ -1,11 +1,11 @@
 import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
+import { servicesContext } from "#app/app-context.ts";
 import { UnexpectedError } from "#app/components/layouts/unexpected-error.tsx";
 import { FallbackLinks } from "#app/features/catalog/components/fallback-links.tsx";
 import { SiteFooter } from "#app/features/catalog/components/site-footer.tsx";
 import { SiteHeader } from "#app/features/catalog/components/site-header.tsx";
 import { listFooterServices, listMenuGroups } from "#app/features/catalog/queries.server.ts";
 import { listResourceMenu } from "#app/features/resources/queries.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

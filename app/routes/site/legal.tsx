@@ -1,9 +1,9 @@
 import { useLoaderData } from "react-router";
+import { servicesContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { getLegalPage, type LegalSlug } from "#app/features/catalog/info-pages.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/legal";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

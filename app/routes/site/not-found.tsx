@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requestInfoContext } from "#app/services.ts";
+import { requestInfoContext } from "#app/app-context.ts";
 import type { Route } from "./+types/not-found";
 
 export function loader({ context }: Route.LoaderArgs): never {

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
-import { runAnswer } from "#app/features/offers/answer-form.server.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { runAnswer } from "#app/features/offers/actions.server.ts";
 import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
 import { offerPath } from "#app/features/offers/offers.server.ts";
 import { viewOffer } from "#app/features/offers/view-offer.server.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/offer";
 
 const allowsView = createLocalLimit({ perMinute: VIEWS_PER_MINUTE, now: Date.now });

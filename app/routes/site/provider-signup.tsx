@@ -1,11 +1,11 @@
+import { servicesContext } from "#app/app-context.ts";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
 import {
   PROVIDER_CRUMBS,
   ProviderLanding,
-} from "#app/features/providers/components/provider-landing.tsx";
+} from "#app/features/providers/signup/components/provider-landing.tsx";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/provider-signup";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { ThankYou } from "#app/features/requests/components/thank-you.tsx";
+import { ThankYou } from "#app/features/requests/quote/components/thank-you.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { Route } from "./+types/quote-thanks";
 

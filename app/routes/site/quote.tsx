@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { PlainQuoteForm } from "#app/features/requests/components/plain-quote-form.tsx";
-import { draftKey } from "#app/features/requests/components/quote-wizard/draft-storage.ts";
-import { QuoteWizard } from "#app/features/requests/components/quote-wizard/quote-wizard.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
-import { getQuoteFormConfig } from "#app/features/requests/quote-form.server.ts";
-import { findUnknownZip, readQuoteStart } from "#app/features/requests/quote-start.server.ts";
-import { emptyQuote, type FieldErrors } from "#app/features/requests/schema.ts";
-import { readDraft, submitPlainForm } from "#app/features/requests/submit-plain-form.server.ts";
+import {
+  readDraft,
+  submitPlainForm,
+} from "#app/features/requests/intake/submit-plain-form.server.ts";
+import { PlainQuoteForm } from "#app/features/requests/quote/components/plain-quote-form.tsx";
+import { draftKey } from "#app/features/requests/quote/components/quote-wizard/draft-storage.ts";
+import { QuoteWizard } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
+import { getQuoteFormConfig } from "#app/features/requests/quote/quote-form.server.ts";
+import { findUnknownZip, readQuoteStart } from "#app/features/requests/quote/quote-start.server.ts";
+import { emptyQuote, type FieldErrors } from "#app/features/requests/quote/schema.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/quote";
 
 export const handle = { interactive: true };

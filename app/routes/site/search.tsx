@@ -1,13 +1,13 @@
+import { servicesContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
-import { readPublished } from "#app/features/catalog/public-pages.server.ts";
 import { listPopularServices } from "#app/features/catalog/queries.server.ts";
+import { readPublished } from "#app/features/public-pages/list-public-pages.server.ts";
 import { NoResults, SearchIdeas } from "#app/features/search/components/search-ideas.tsx";
 import { HITS_ON_PAGE, LONGEST_QUERY } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
 import type { SearchHit } from "#app/features/search/schema.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/search";
 
 const PATH = "/search";

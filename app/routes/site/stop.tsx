@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { StopPage } from "#app/features/privacy/components/stop-page.tsx";
 import { readStopToken, stopByLink } from "#app/features/privacy/stop-link.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/stop";
 
 const STATUS = { link: 404, "too-many": 429 } as const;

@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { requestInfoContext, type Services, servicesContext } from "#app/services.ts";
+import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
 import { loader } from "./metrics.ts";
 
 const TOKEN = "a-token-of-the-operator";

@@ -1,5 +1,5 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { isSameSecret } from "#app/lib/secret.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/metrics";
 
 /**

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { findPage, readPublished } from "#app/features/catalog/public-pages.server.ts";
+import { servicesContext } from "#app/app-context.ts";
 import { getOgImage } from "#app/features/media/og-images.server.ts";
-import { servicesContext } from "#app/services.ts";
+import { findPage, readPublished } from "#app/features/public-pages/list-public-pages.server.ts";
 import type { Route } from "./+types/og-image";
 
 /** The sharing picture of a page: /og/home.png for the home page, else /og/<its path>.png. */

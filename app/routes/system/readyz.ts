@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/services.ts";
+import { servicesContext } from "#app/app-context.ts";
 import type { Route } from "./+types/readyz";
 
 /** The process can serve: it is not stopping, and the database answers within its deadline. */

@@ -1,6 +1,6 @@
+import { servicesContext } from "#app/app-context.ts";
 import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
 import { workerScripts } from "#app/offline.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/service-worker";
 
 // A worker obeys the policy of its own script: without `connect-src` it could fetch nothing.

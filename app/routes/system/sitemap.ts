@@ -1,5 +1,8 @@
-import { listPublicPages, readPublished } from "#app/features/catalog/public-pages.server.ts";
-import { servicesContext } from "#app/services.ts";
+import { servicesContext } from "#app/app-context.ts";
+import {
+  listPublicPages,
+  readPublished,
+} from "#app/features/public-pages/list-public-pages.server.ts";
 import type { Route } from "./+types/sitemap";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { recordCall } from "#app/features/calls/record-call.server.ts";
 import { callEventSchema } from "#app/features/calls/schema.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
 import { hasStandardSignature } from "#app/lib/signature.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/calls";
 
 const refuse = (status: number, error: string) =>

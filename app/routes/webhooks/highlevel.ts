@@ -1,7 +1,7 @@
-import { receiveEvent } from "#app/features/crm/receive-event.server.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { receiveEvent } from "#app/features/crm/highlevel/receive-event.server.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
 import { isSignedBy, readEd25519Key } from "#app/lib/signature.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/highlevel";
 
 const refuse = (status: number, error: string) =>

@@ -1,6 +1,6 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { receiveWebhook } from "#app/features/billing/receive-webhook.server.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/stripe";
 
 const answer = (status: number, error?: string) =>

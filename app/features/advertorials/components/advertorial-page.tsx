@@ -1,5 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { OpenedArticle } from "../open-article.server.ts";
 import type { ShownArticle } from "../show-article.ts";
 import { HeroImage } from "./article-image.tsx";

@@ -3,7 +3,7 @@ import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { CategoryPage, ServicePage } from "../queries.server.ts";
 import { ServiceChoice } from "./service-choice.tsx";

@@ -1,5 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 
 /** Slim bar at the bottom of small screens: the two ways to get help, always one tap away. */
 export function ContactBar({

@@ -1,4 +1,4 @@
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { FALLBACK_SERVICE_TYPE } from "#app/features/requests/constants.ts";
 import type { CategoryPage } from "../queries.server.ts";
 

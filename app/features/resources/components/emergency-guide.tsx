@@ -1,7 +1,7 @@
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { Guides } from "../guides.server.ts";
 

@@ -1,7 +1,7 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { ResourcePage } from "../queries.server.ts";
 import { ResourceList } from "./resource-list.tsx";

@@ -1,5 +1,5 @@
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import {
   checkEstimate,
   dollars,

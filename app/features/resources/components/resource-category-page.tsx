@@ -1,6 +1,6 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { GENERAL_LABEL } from "../constants.ts";
 import type { ResourceCategory } from "../queries.server.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { runArticleDraftCall } from "#app/features/advertorials/run-article-form.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/app-context.ts";
+import { runArticleDraftCall } from "#app/features/advertorials/actions.server.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/drafts";
 
 export const handle = { methods: ["GET", "POST", "DELETE"] };

@@ -1,14 +1,14 @@
 import { data, replace, type ShouldRevalidateFunction } from "react-router";
-import { ArticleEditor } from "#app/features/advertorials/components/staff/article-editor.tsx";
-import { ArticleMissing } from "#app/features/advertorials/components/staff/article-missing.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { runArticleCall } from "#app/features/advertorials/actions.server.ts";
+import { ArticleEditor } from "#app/features/advertorials/components/admin/article-editor.tsx";
+import { ArticleMissing } from "#app/features/advertorials/components/admin/article-not-found.tsx";
 import { EDITOR_PATH, SAVE_FAILED } from "#app/features/advertorials/constants.ts";
-import { loadArticleEditor } from "#app/features/advertorials/load-articles.server.ts";
-import { runArticleCall } from "#app/features/advertorials/run-article-form.server.ts";
+import { loadArticleEditor } from "#app/features/advertorials/loaders.server.ts";
 import type { EditorReply } from "#app/features/advertorials/staff-schema.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/editor";
 
 export const handle = { section: "Advertorials" };

@@ -1,3 +1,4 @@
+import { servicesContext } from "#app/app-context.ts";
 import {
   estimateArticle,
   getArticleJob,
@@ -5,9 +6,8 @@ import {
   takeArticle,
 } from "#app/features/advertorials/article-jobs.server.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/jobs";
 
 /** GET <uuid> or latest → {job}; estimate → what a generation would cost. */

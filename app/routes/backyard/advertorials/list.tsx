@@ -1,12 +1,15 @@
-import { ArticleList } from "#app/features/advertorials/components/staff/article-list.tsx";
-import { loadArticleList } from "#app/features/advertorials/load-articles.server.ts";
-import { runArticleListForm } from "#app/features/advertorials/run-article-form.server.ts";
-import { type ListFormResult, readContentFilters } from "#app/features/publishing/editor-schema.ts";
-import { RANK } from "#app/features/staff/constants.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { runArticleListForm } from "#app/features/advertorials/actions.server.ts";
+import { ArticleList } from "#app/features/advertorials/components/admin/article-list.tsx";
+import { loadArticleList } from "#app/features/advertorials/loaders.server.ts";
+import { RANK } from "#app/features/auth/constants.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import {
+  type ListFormResult,
+  readContentFilters,
+} from "#app/features/content-editor/editor-schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Advertorials" };

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { runImageForm } from "#app/features/media/actions.server.ts";
 import { IMAGE_GONE } from "#app/features/media/constants.ts";
-import { runImageForm } from "#app/features/media/run-media-form.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/image";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { receiveImage } from "#app/features/media/actions.server.ts";
 import { readImageFilters } from "#app/features/media/form-schema.ts";
 import { listImages } from "#app/features/media/queries.server.ts";
-import { receiveImage } from "#app/features/media/run-media-form.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/images";
 
 /** GET [?q=words][&after=place] → {images, hasMore}: the newest first. */

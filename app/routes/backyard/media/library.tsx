@@ -1,7 +1,7 @@
-import { LibraryPage } from "#app/features/media/components/staff/library-page.tsx";
+import { servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { LibraryPage } from "#app/features/media/components/admin/library-page.tsx";
 import { listImages } from "#app/features/media/queries.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/library";
 
 export const handle = { section: "Media" };

@@ -1,6 +1,6 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/export";
 
 export function loader({ context, request }: Route.LoaderArgs) {

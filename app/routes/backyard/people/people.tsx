@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
-import { PeoplePage } from "#app/features/privacy/components/staff/people-page.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { PeoplePage } from "#app/features/privacy/components/admin/people-page.tsx";
 import { PERSON_FAILURES } from "#app/features/privacy/constants.ts";
 import { changePerson } from "#app/features/privacy/mutations.server.ts";
 import { getPersonView } from "#app/features/privacy/person-view.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/people";
 
 export const handle = { section: "People" };

@@ -1,14 +1,14 @@
 import { data, isRouteErrorResponse, useRouteError } from "react-router";
-import { ProviderDialog } from "#app/features/providers/components/staff/provider-dialog.tsx";
-import { ProviderMissing } from "#app/features/providers/components/staff/provider-missing.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { TABS } from "#app/features/providers/constants.ts";
-import { loadProviderDetail } from "#app/features/providers/present-providers.server.ts";
-import { runProviderForm } from "#app/features/providers/run-provider-form.server.ts";
+import { runProviderForm } from "#app/features/providers/profile/actions.server.ts";
+import { ProviderDialog } from "#app/features/providers/profile/components/admin/provider-dialog.tsx";
+import { ProviderMissing } from "#app/features/providers/profile/components/admin/provider-missing.tsx";
+import { loadProviderDetail } from "#app/features/providers/profile/loaders.server.ts";
 import type { ProviderReply } from "#app/features/providers/schema.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/detail";
 
 export const handle = { section: "Providers" };

@@ -1,10 +1,10 @@
-import { ImportPage } from "#app/features/providers/components/staff/import-page.tsx";
-import { runImportForm } from "#app/features/providers/import-providers.server.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { ImportPage } from "#app/features/providers/import/components/admin/import-page.tsx";
+import { runImportForm } from "#app/features/providers/import/import-providers.server.ts";
 import type { ImportReply } from "#app/features/providers/schema.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/import";
 
 export const handle = { section: "Providers" };

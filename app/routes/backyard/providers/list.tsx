@@ -1,15 +1,15 @@
 import type { ShouldRevalidateFunction } from "react-router";
-import { ProviderList } from "#app/features/providers/components/staff/provider-list.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { LIST_PATH } from "#app/features/providers/constants.ts";
-import { withoutTab } from "#app/features/providers/list-query.ts";
-import { loadProviderList } from "#app/features/providers/present-providers.server.ts";
-import { readFilters } from "#app/features/providers/read-filters.ts";
-import { runStatusForm } from "#app/features/providers/run-provider-form.server.ts";
+import { ProviderList } from "#app/features/providers/list/components/admin/provider-list.tsx";
+import { withoutTab } from "#app/features/providers/list/list-query.ts";
+import { readFilters } from "#app/features/providers/list/read-filters.ts";
+import { runStatusForm } from "#app/features/providers/profile/actions.server.ts";
+import { loadProviderList } from "#app/features/providers/profile/loaders.server.ts";
 import type { StatusReply } from "#app/features/providers/schema.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Providers" };

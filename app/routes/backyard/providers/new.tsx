@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
-import { NewProviderPage } from "#app/features/providers/components/staff/new-provider-page.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { CREATE_FAILED, LIST_PATH } from "#app/features/providers/constants.ts";
-import { runCreateForm } from "#app/features/providers/run-provider-form.server.ts";
+import { runCreateForm } from "#app/features/providers/profile/actions.server.ts";
+import { NewProviderPage } from "#app/features/providers/profile/components/admin/new-provider-page.tsx";
+import { listServiceChoices } from "#app/features/providers/profile/service-choices.server.ts";
 import type { ProviderReply } from "#app/features/providers/schema.ts";
-import { listServiceChoices } from "#app/features/providers/service-choices.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/new";
 
 export const handle = { section: "Providers" };

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { runQuizDraftCall } from "#app/features/quizzes/run-quiz-form.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
+import { servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { runQuizDraftCall } from "#app/features/quizzes/editor/actions.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/drafts";
 
 export const handle = { methods: ["GET", "POST", "DELETE"] };

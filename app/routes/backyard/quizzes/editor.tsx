@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import { data, Outlet, replace, type ShouldRevalidateFunction, useLocation } from "react-router";
-import { useIsAlive } from "#app/components/staff/use-is-alive.ts";
-import { QuizEditor } from "#app/features/quizzes/components/staff/quiz-editor.tsx";
-import { QuizMissing } from "#app/features/quizzes/components/staff/quiz-missing.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { EDITOR_PATH, SAVE_FAILED } from "#app/features/quizzes/constants.ts";
-import { loadEditor } from "#app/features/quizzes/load-quizzes.server.ts";
-import { readMade } from "#app/features/quizzes/opened-with.ts";
-import { runEditorCall } from "#app/features/quizzes/run-quiz-form.server.ts";
-import type { EditorReply } from "#app/features/quizzes/staff-schema.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
+import { runEditorCall } from "#app/features/quizzes/editor/actions.server.ts";
+import { QuizEditor } from "#app/features/quizzes/editor/components/admin/quiz-editor.tsx";
+import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
+import { loadEditor } from "#app/features/quizzes/editor/loaders.server.ts";
+import type { EditorReply } from "#app/features/quizzes/editor/schema.ts";
+import { readMade } from "#app/features/quizzes/player/opened-with.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/editor";
 
 export const handle = { section: "Quizzes" };

@@ -1,12 +1,12 @@
+import { servicesContext } from "#app/app-context.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import { DEFAULT_QUESTIONS, QUESTION_CHOICES } from "#app/features/quizzes/constants.ts";
 import {
   estimateGeneration,
   getGenerationJob,
-} from "#app/features/quizzes/generation-jobs.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
+} from "#app/features/quizzes/generation/generation-jobs.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/jobs";
 
 /**

@@ -1,12 +1,15 @@
-import { type ListFormResult, readContentFilters } from "#app/features/publishing/editor-schema.ts";
-import { QuizList } from "#app/features/quizzes/components/staff/quiz-list.tsx";
-import { loadQuizList } from "#app/features/quizzes/load-quizzes.server.ts";
-import { runQuizListForm } from "#app/features/quizzes/run-quiz-form.server.ts";
-import { RANK } from "#app/features/staff/constants.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { RANK } from "#app/features/auth/constants.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import {
+  type ListFormResult,
+  readContentFilters,
+} from "#app/features/content-editor/editor-schema.ts";
+import { runQuizListForm } from "#app/features/quizzes/editor/actions.server.ts";
+import { QuizList } from "#app/features/quizzes/editor/components/admin/quiz-list.tsx";
+import { loadQuizList } from "#app/features/quizzes/editor/loaders.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Quizzes" };

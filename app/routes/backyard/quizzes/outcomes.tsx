@@ -1,12 +1,12 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { OutcomesPage } from "#app/features/quizzes/components/staff/outcomes/outcomes-page.tsx";
-import { QuizMissing } from "#app/features/quizzes/components/staff/quiz-missing.tsx";
-import { getKnowledge } from "#app/features/quizzes/knowledge.server.ts";
-import { runKnowledgeForm } from "#app/features/quizzes/run-knowledge-form.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
+import { runKnowledgeForm } from "#app/features/quizzes/outcomes/actions.server.ts";
+import { OutcomesPage } from "#app/features/quizzes/outcomes/components/admin/outcomes-page.tsx";
+import { getKnowledge } from "#app/features/quizzes/outcomes/diagnosis-model.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNREACHABLE } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/outcomes";
 
 export const handle = { section: "Quizzes" };

@@ -1,12 +1,12 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { QuizMissing } from "#app/features/quizzes/components/staff/quiz-missing.tsx";
-import { ReviewDialog } from "#app/features/quizzes/components/staff/review/review-dialog.tsx";
-import { loadReview } from "#app/features/quizzes/load-review.server.ts";
-import { runReviewForm } from "#app/features/quizzes/run-review-form.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
+import { runReviewForm } from "#app/features/quizzes/review/actions.server.ts";
+import { ReviewDialog } from "#app/features/quizzes/review/components/admin/review-dialog.tsx";
+import { loadReview } from "#app/features/quizzes/review/loaders.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNREACHABLE } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/review";
 
 export const handle = { section: "Quizzes" };

@@ -1,6 +1,6 @@
-import { consentProofPage } from "#app/features/requests/consent-proof.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { servicesContext } from "#app/services.ts";
+import { servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { consentProofPage } from "#app/features/privacy/consent-proof.server.ts";
 import type { Route } from "./+types/consent";
 
 /** A plain page to print, outside the portal's frame. */

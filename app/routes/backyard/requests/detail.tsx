@@ -1,13 +1,13 @@
 import { data, isRouteErrorResponse, useOutletContext, useRouteError } from "react-router";
-import { RequestDialog } from "#app/features/requests/components/staff/request-dialog.tsx";
-import { RequestMissing } from "#app/features/requests/components/staff/request-missing.tsx";
-import type { StatusChanges } from "#app/features/requests/components/staff/use-status-changes.tsx";
-import { loadRequestDetail } from "#app/features/requests/present-requests.server.ts";
-import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { runRequestForm } from "#app/features/requests/inbox/actions.server.ts";
+import { RequestDialog } from "#app/features/requests/inbox/components/admin/request-dialog.tsx";
+import { RequestMissing } from "#app/features/requests/inbox/components/admin/request-missing.tsx";
+import type { StatusChanges } from "#app/features/requests/inbox/components/admin/use-status-changes.tsx";
+import { loadRequestDetail } from "#app/features/requests/inbox/loaders.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNREACHABLE } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/detail";
 
 export const handle = { section: "Service Requests" };

@@ -1,7 +1,7 @@
-import { exportRequests } from "#app/features/requests/export-requests.server.ts";
-import { readFilters } from "#app/features/requests/staff-schema.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { exportRequests } from "#app/features/requests/inbox/export-requests.server.ts";
+import { readFilters } from "#app/features/requests/inbox/schema.ts";
 import type { Route } from "./+types/export";
 
 /** The list that the query string describes, as a CSV file. */

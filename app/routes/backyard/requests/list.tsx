@@ -1,12 +1,12 @@
 import type { ShouldRevalidateFunction } from "react-router";
-import { RequestList } from "#app/features/requests/components/staff/request-list.tsx";
-import { loadRequestList } from "#app/features/requests/present-requests.server.ts";
-import { runRequestForm } from "#app/features/requests/run-request-form.server.ts";
-import { LIST_PATH, readFilters } from "#app/features/requests/staff-schema.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNREACHABLE } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { runRequestForm } from "#app/features/requests/inbox/actions.server.ts";
+import { RequestList } from "#app/features/requests/inbox/components/admin/request-list.tsx";
+import { loadRequestList } from "#app/features/requests/inbox/loaders.server.ts";
+import { LIST_PATH, readFilters } from "#app/features/requests/inbox/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNREACHABLE } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Service Requests" };

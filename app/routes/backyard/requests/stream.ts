@@ -1,7 +1,7 @@
-import { streamRequests } from "#app/features/requests/stream-requests.server.ts";
-import { isSessionLive } from "#app/features/staff/live-session.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { servicesContext } from "#app/services.ts";
+import { servicesContext } from "#app/app-context.ts";
+import { isSessionLive } from "#app/features/auth/live-session.server.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { streamRequests } from "#app/features/requests/inbox/stream-requests.server.ts";
 import type { Route } from "./+types/stream";
 
 /**

@@ -1,7 +1,7 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { readAuditFilter } from "#app/features/audit/audit-filter.ts";
 import { exportAudit } from "#app/features/audit/export-audit.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/audit-export";
 
 /** The rows of a filter as a CSV file. */

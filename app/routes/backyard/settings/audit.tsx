@@ -1,10 +1,10 @@
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
 import { readAuditFilter, readCursor } from "#app/features/audit/audit-filter.ts";
 import { checkConsentChain } from "#app/features/audit/check-chain.server.ts";
-import { AuditPage } from "#app/features/audit/components/staff/audit-page.tsx";
+import { AuditPage } from "#app/features/audit/components/admin/audit-page.tsx";
 import { getAuditPage } from "#app/features/audit/queries.server.ts";
-import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import type { Route } from "./+types/audit";
 
 export const handle = { section: "Settings" };

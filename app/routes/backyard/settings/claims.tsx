@@ -1,12 +1,12 @@
 import { data } from "react-router";
-import { ClaimsTable } from "#app/features/settings/components/staff/claims-table.tsx";
-import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { ClaimsTable } from "#app/features/settings/components/admin/claims-table.tsx";
+import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { listShownClaims } from "#app/features/settings/list-shown-claims.server.ts";
 import { switchClaim } from "#app/features/settings/mutations.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/claims";
 
 export const handle = { section: "Settings" };

@@ -1,15 +1,15 @@
 import { data } from "react-router";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import {
   ConsentPage,
   type ConsentReply,
-} from "#app/features/consent/components/staff/consent-page.tsx";
+} from "#app/features/consent/components/admin/consent-page.tsx";
 import { supersedeConsentText } from "#app/features/consent/mutations.server.ts";
 import { getConsentPage } from "#app/features/consent/queries.server.ts";
-import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/consent";
 
 export const handle = { section: "Settings" };

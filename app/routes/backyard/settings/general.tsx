@@ -1,15 +1,15 @@
 import { data } from "react-router";
-import { OfferSettingsForm } from "#app/features/offers/components/staff/offer-settings-form.tsx";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { OfferSettingsForm } from "#app/features/offers/components/admin/offer-settings-form.tsx";
 import { getOfferSettings } from "#app/features/offers/queries.server.ts";
-import { GeneralForm } from "#app/features/settings/components/staff/general-form.tsx";
-import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
+import { GeneralForm } from "#app/features/settings/components/admin/general-form.tsx";
+import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { getGeneralPage } from "#app/features/settings/general.server.ts";
 import { saveGeneralSettings, saveOfferSettings } from "#app/features/settings/mutations.server.ts";
 import { readGeneralForm } from "#app/features/settings/read-general-form.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/general";
 
 export const handle = { section: "Settings" };

@@ -1,25 +1,25 @@
 import { data } from "react-router";
-import { disconnect } from "#app/features/crm/connections.server.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
 import {
   CONTACT_SYNC_TARGET,
   HIGHLEVEL_TARGET,
   TARGET_NAMES,
 } from "#app/features/crm/constants.ts";
-import { getNotificationSettings } from "#app/features/notifications/queries.server.ts";
-import { DeliveryTarget } from "#app/features/settings/components/staff/delivery-target.tsx";
-import { IntegrationCards } from "#app/features/settings/components/staff/integration-cards.tsx";
-import { NewRequestMails } from "#app/features/settings/components/staff/new-request-mails.tsx";
-import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
+import { disconnect } from "#app/features/crm/highlevel/connections.server.ts";
+import { DeliveryTarget } from "#app/features/integrations/components/admin/delivery-target.tsx";
+import { IntegrationCards } from "#app/features/integrations/components/admin/integration-cards.tsx";
 import {
   getIntegrations,
   INTEGRATIONS,
   testIntegration,
-} from "#app/features/settings/integrations.server.ts";
+} from "#app/features/integrations/integrations.server.ts";
+import { getNotificationSettings } from "#app/features/notifications/queries.server.ts";
+import { NewRequestMails } from "#app/features/settings/components/admin/new-request-mails.tsx";
+import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { chooseTarget, switchNewRequestMails } from "#app/features/settings/mutations.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/integrations";
 
 export const handle = { section: "Settings" };

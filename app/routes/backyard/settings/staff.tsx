@@ -1,13 +1,13 @@
 import { data } from "react-router";
-import { SettingsFrame } from "#app/features/settings/components/staff/settings-frame.tsx";
-import { answerMemberForm } from "#app/features/staff/answer-member-form.server.ts";
-import { MembersPage } from "#app/features/staff/components/staff/members-page.tsx";
-import { refusalStatus } from "#app/features/staff/constants.ts";
-import { listMembers } from "#app/features/staff/list-members.server.ts";
-import { requireStaff } from "#app/features/staff/session.server.ts";
-import { keepPage, UNSENT } from "#app/lib/keep-page.ts";
+import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { refusalStatus } from "#app/features/auth/constants.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { answerMemberForm } from "#app/features/members/actions.server.ts";
+import { MembersPage } from "#app/features/members/components/admin/members-page.tsx";
+import { listMembers } from "#app/features/members/queries.server.ts";
+import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { requestInfoContext, servicesContext } from "#app/services.ts";
+import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/staff";
 
 export const handle = { section: "Settings" };

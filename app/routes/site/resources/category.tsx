@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { servicesContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import {
@@ -7,7 +8,6 @@ import {
 } from "#app/features/resources/components/resource-category-page.tsx";
 import { getResourceCategory } from "#app/features/resources/queries.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/category";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
+import { servicesContext } from "#app/app-context.ts";
 import { resourceMeta } from "#app/features/resources/components/resource-meta.ts";
 import { ToolFrame } from "#app/features/resources/components/tool-frame.tsx";
 import { readEnergyQuery } from "#app/features/resources/estimate-savings.ts";
 import { requireResource } from "#app/features/resources/queries.server.ts";
 import { renderTool } from "#app/features/resources/render-tool.server.ts";
 import { getEnergyCalculator } from "#app/features/resources/tools.server.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/energy-savings-calculator";
 
 /** Without script the form comes back to this address with its fields in the query. */

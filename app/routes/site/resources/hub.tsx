@@ -1,3 +1,4 @@
+import { servicesContext } from "#app/app-context.ts";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { hubCrumbs, ResourcesHub } from "#app/features/resources/components/resources-hub.tsx";
 import {
@@ -6,7 +7,6 @@ import {
   listResourceCategories,
 } from "#app/features/resources/queries.server.ts";
 import { pageMeta } from "#app/lib/seo.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/hub";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

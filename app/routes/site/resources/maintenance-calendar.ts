@@ -1,3 +1,4 @@
+import { servicesContext } from "#app/app-context.ts";
 import {
   homeProfile,
   planMaintenance,
@@ -5,7 +6,6 @@ import {
 } from "#app/features/resources/plan-maintenance.ts";
 import { getMaintenancePlanner } from "#app/features/resources/tools.server.ts";
 import { writeCalendar } from "#app/features/resources/write-calendar.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/maintenance-calendar";
 
 /** The plan of the query as a calendar file. */

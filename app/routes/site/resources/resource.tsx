@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { servicesContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { faqData, jsonLd } from "#app/components/ui/structured-data.ts";
@@ -16,7 +17,6 @@ import {
 } from "#app/features/resources/guides.server.ts";
 import { getResource } from "#app/features/resources/queries.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { servicesContext } from "#app/services.ts";
 import type { Route } from "./+types/resource";
 
 /** Guides, articles, and what is announced but not there yet. Tools have routes of their own. */

@@ -1,5 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { quotePath } from "#app/features/requests/components/quote-link.tsx";
+import { quotePath } from "#app/features/catalog/components/quote-link.tsx";
 
 type AvailableDialogProps = {
   service: { slug: string; name: string };

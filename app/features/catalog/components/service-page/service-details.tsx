@@ -1,7 +1,7 @@
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { ServicePage } from "../../queries.server.ts";
 
 /** What the service covers, and the card that starts a request. */

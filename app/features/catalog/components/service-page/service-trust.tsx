@@ -1,6 +1,6 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { QuoteLink } from "#app/features/requests/components/quote-link.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { ServicePage } from "../../queries.server.ts";
 
 type Shared = ServicePage["shared"];

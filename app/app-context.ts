@@ -1,0 +1,116 @@
+import type { Registry } from "prom-client";
+import { createContext } from "react-router";
+import type { Database } from "#app/db/client.server.ts";
+import type { PublishedArticles } from "#app/features/advertorials/published.server.ts";
+import type { ContentCounter } from "#app/features/analytics/content-counter.server.ts";
+import type { FunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
+import type { Auth } from "#app/features/auth/auth.server.ts";
+import type { StaffRole } from "#app/features/auth/constants.ts";
+import type { FactorRule } from "#app/features/auth/factor-rule.ts";
+import type { SessionWatch } from "#app/features/auth/session-watch.server.ts";
+import type { BillingLookUp } from "#app/features/billing/get-billing.server.ts";
+import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
+import type { ImageStore } from "#app/features/media/image-files.server.ts";
+import type { PublishedQuizzes } from "#app/features/quizzes/published.server.ts";
+import type { RequestCountsCache } from "#app/features/requests/inbox/request-counts.server.ts";
+import type { RequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
+import type { Caller } from "#app/features/requests/intake/submit-request.server.ts";
+import type { SettingsCache } from "#app/features/settings/queries.server.ts";
+import type { Env } from "#app/lib/env.server.ts";
+import type { Logger } from "#app/lib/logger.server.ts";
+import type { SecurityEventKind, SecurityLog } from "#app/lib/security-log.server.ts";
+import type { Vault } from "#app/lib/vault.server.ts";
+
+/** What the process offers to loaders and actions. */
+export type Services = {
+  env: Env;
+  db: Database;
+  auth: Auth;
+  settings: SettingsCache;
+  /** Active quizzes, from memory. */
+  quizzes: PublishedQuizzes;
+  /** Active articles, from memory. */
+  articles: PublishedArticles;
+  /** Billing of providers at Stripe, kept for some minutes. */
+  billing: BillingLookUp;
+  consentTexts: ConsentTexts;
+  /** Anonymous counts of what visitors do. */
+  funnel: FunnelCounter;
+  /** Anonymous counts of what happens with each quiz and article. */
+  contentCounter: ContentCounter;
+  /** Files of the media library. */
+  images: ImageStore;
+  log: Logger;
+  /** Where security events are written and counted. */
+  security: SecurityLog;
+  /** Streams that are open for staff; they end with their session. */
+  sessionWatch: SessionWatch;
+  metrics: Registry;
+  /** Key of the hashes that stop requests are compared with. */
+  contactKey: Buffer;
+  /** Secrets of others: tokens, keys of integrations. */
+  vault: Vault;
+  now: () => Date;
+  /** Tells workers, wherever they run, that the outbox has something. Never waits, never fails. */
+  wakeDelivery: () => void;
+  /**
+   * Tells workers, wherever they run, that a job of a generator waits. Never waits, never fails.
+   */
+  wakeGeneration: () => void;
+  /** Tells the open portals of every instance of a stored request. Never waits, never fails. */
+  announceRequest: (id: string) => void;
+  requestFeed: RequestFeed;
+  requestCounts: RequestCountsCache;
+  /** Rejects where the database does not answer in time. */
+  checkDatabase: () => Promise<void>;
+  isStopping: () => boolean;
+  /** Aborted when the process begins to stop: answers that last end then, before the drain. */
+  stopSignal: AbortSignal;
+};
+
+export type RequestInfo = {
+  requestId: string;
+  /** For the script tags of interactive pages. */
+  readonly nonce: string;
+  caller: Caller;
+  /** The request came by the path that the staff login is served at. */
+  viaLoginPath: boolean;
+  /** The address cannot be read, so no route could be looked for: the fallback screen says 400. */
+  isUnreadable?: boolean;
+  /**
+   * Origins of other sites that this page shows pictures of; its security policy allows these, and
+   * no others.
+   */
+  imageSources?: readonly string[];
+  /** Set where a route refused something that an operator is to see; written with the answer. */
+  securityEvent?: SecurityEventKind;
+  /**
+   * Set where an answer failed because the database is away: the server then says 503 instead of
+   * 500.
+   */
+  databaseDown?: boolean;
+};
+
+/** Who is signed in, read for this request; `role` is null without an active admin record. */
+export type Staff = {
+  userId: string;
+  sessionId: string;
+  sessionEndsAt: Date;
+  email: string;
+  name: string;
+  role: StaffRole | null;
+  hasFactor: boolean;
+  /** Of whom a second factor is required. */
+  factorRule: FactorRule;
+  /**
+   * A second factor is required of this person, and there is none yet: nothing opens before it is
+   * set up.
+   */
+  mustEnroll: boolean;
+  /** When the password was last typed in this session. */
+  passwordAt: Date | null;
+};
+
+export const servicesContext = createContext<Services>();
+export const requestInfoContext = createContext<RequestInfo>();
+export const staffContext = createContext<Staff | null>(null);

@@ -1,0 +1,40 @@
+import { ArrowLeft, ChartColumn, Eye } from "lucide-react";
+import { Link } from "react-router";
+import { articlePath, EDITOR_PATH, LIST_PATH } from "../../constants.ts";
+import type { ArticleEditorData } from "../../loaders.server.ts";
+
+/** The name of the page and the ways on from it. */
+export function ArticleHeader({ article }: Pick<ArticleEditorData, "article">) {
+  return (
+    <header className="grid gap-3">
+      <p>
+        <Link to={LIST_PATH} className="btn-small">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Back to advertorials
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="h3 wrap-anywhere">
+          {article ? `Edit: ${article.values.title}` : "Create Advertorial"}
+        </h2>
+        {article ? (
+          <div className="flex flex-wrap gap-2">
+            <a
+              href={`${articlePath(article.values.slug)}?preview`}
+              target="_blank"
+              rel="noreferrer"
+              className="btn-small"
+            >
+              <Eye className="size-4" aria-hidden="true" />
+              Preview
+            </a>
+            <Link to={`${EDITOR_PATH}/${article.values.slug}/figures`} className="btn-small">
+              <ChartColumn className="size-4" aria-hidden="true" />
+              Figures
+            </Link>
+          </div>
+        ) : null}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+import { TabLinks } from "#app/components/admin/tab-links.tsx";
+import { EDITOR_PATH } from "../../constants.ts";
+
+/** Name of an article, and the way between its pages. */
+export function ArticleLinks({ slug, title }: { slug: string; title: string }) {
+  const path = `${EDITOR_PATH}/${slug}`;
+  const pages = [
+    { name: "Editor", path },
+    { name: "Figures", path: `${path}/figures` },
+  ];
+  return (
+    <div className="min-w-0">
+      <h2 className="h3 break-words">{title}</h2>
+      <div className="mt-2">
+        <TabLinks label="Pages of the advertorial" pages={pages} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { TextField } from "#app/components/form/field.tsx";
+import { useEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
+import { describeCost } from "#app/features/ai/job-schema.ts";
+import { JOBS_PATH, MAX_TOPIC } from "../../constants.ts";
+import type { ArticleGeneration } from "./use-article-generation.ts";
+
+type GeneratePanelProps = {
+  generation: ArticleGeneration /** There is no article yet: it can be written by hand as well. */;
+  onSkip?: () => void;
+};
+
+/** What an article is to be about; the generator writes it into the editor. */
+export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
+  const { isBusy, offered, error, message } = generation;
+  const [topic, setTopic] = useState("");
+  const isAlive = useIsAlive();
+  return (
+    <section aria-labelledby="generate-article" className="panel-card grid gap-4 p-5">
+      <div>
+        <h3 id="generate-article" className="font-display text-lg font-extrabold">
+          Generate with AI
+        </h3>
+        <p className="text-[0.9375rem] text-muted">
+          Writes the whole article into this editor. Nothing is public before you save it as active.
+        </p>
+      </div>
+      {offered && !isBusy ? <Offer generation={generation} title={offered.title} /> : null}
+      <form
+        noValidate
+        inert={!isAlive}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void generation.generate(topic);
+        }}
+        className="grid gap-4"
+      >
+        <TextField
+          name="topic"
+          label="Topic *"
+          placeholder="Water heater making noise"
+          value={topic}
+          maxLength={MAX_TOPIC}
+          autoComplete="off"
+          aria-required="true"
+          readOnly={isBusy}
+          onChange={({ target }) => {
+            generation.clearError();
+            setTopic(target.value);
+          }}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="submit" disabled={isBusy} className="btn btn-action">
+            <Sparkles className="size-5" aria-hidden="true" />
+            {isBusy ? "Generating" : "Generate Content"}
+          </button>
+          <Generator />
+        </div>
+      </form>
+      <Progress generation={generation} />
+      <p role="alert" className="font-semibold text-danger empty:hidden">
+        {error}
+      </p>
+      <p role="status" className="font-semibold empty:hidden">
+        {message}
+      </p>
+      {onSkip ? (
+        <p>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={onSkip}
+            className="link disabled:opacity-60"
+          >
+            Start without AI
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Which generator would work, and for how much. */
+function Generator() {
+  const estimate = useEstimate(`${JOBS_PATH}/estimate`);
+  const cost = estimate && describeCost(estimate);
+  return estimate ? (
+    <p className="text-[0.9375rem] text-muted">
+      {estimate.label}
+      {cost ? `. ${cost}` : ""}
+    </p>
+  ) : null;
+}
+
+function Progress({
+  generation: { isBusy, isLate, job, cancel },
+}: {
+  generation: ArticleGeneration;
+}) {
+  if (isLate)
+    return (
+      <p>
+        This page has stopped asking after 10 minutes. The work goes on: open this page again to see
+        how far it is.
+      </p>
+    );
+  if (!isBusy) return null;
+  return (
+    <div className="grid gap-2 rounded-xl border-2 border-petrol p-4">
+      <p role="status" className="font-semibold">
+        {job?.stage ?? "Preparing comprehensive AI analysis..."}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-[0.9375rem] text-muted">This may take 30-60 seconds...</p>
+        <button type="button" disabled={!job} onClick={() => void cancel()} className="btn-small">
+          Cancel generation
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** An article that was finished while this page was not open. */
+function Offer({
+  generation: { offered, take, dismiss },
+  title,
+}: {
+  generation: ArticleGeneration;
+  title: string | null;
+}) {
+  if (!offered) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border-2 border-petrol p-4">
+      <p className="font-semibold wrap-anywhere">
+        An article that you ordered is ready{title ? `: “${title}”` : ""}.
+      </p>
+      <span className="flex gap-2">
+        <button
+          type="button"
+          onClick={() => take(offered, offered.content)}
+          className="btn-small btn-main"
+        >
+          Use it
+        </button>
+        <button type="button" onClick={dismiss} className="btn-small">
+          Dismiss
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Images } from "lucide-react";
+import { useState } from "react";
+import { TextField } from "#app/components/form/field.tsx";
+import {
+  type ChosenImage,
+  ImagePicker,
+} from "#app/features/media/components/admin/image-picker.tsx";
+import { safeImageUrl } from "../../article-schema.ts";
+
+type ImageUrlFieldProps = {
+  name: string;
+  label: string;
+  url: string;
+  onChange: (url: string) => void;
+  /** Hears of a picture that was chosen, instead of `onChange`; its words may be of use. */
+  onChoose?: (image: ChosenImage) => void;
+};
+
+/** The address of a picture: typed, or chosen from the media library. */
+export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrlFieldProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const isRefused = url.trim() !== "" && !safeImageUrl(url);
+  return (
+    <div className="flex items-start gap-2 room-max-xs:flex-wrap">
+      <TextField
+        name={name}
+        label={label}
+        value={url}
+        maxLength={1_000}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        error={
+          isRefused
+            ? "Only addresses that begin with https:// or with / on this site are shown."
+            : undefined
+        }
+        hint="https://… or a picture of this site"
+        onChange={({ target }) => onChange(target.value)}
+        className="min-w-0 flex-1 room-max-xs:basis-full"
+      />
+      <button
+        type="button"
+        onClick={() => setChoosing(true)}
+        aria-label={`Choose a picture for ${label}`}
+        className="btn-small mt-8 min-h-12! room-max-xs:mt-0"
+      >
+        <Images className="size-4" aria-hidden="true" />
+        Choose
+      </button>
+      {isChoosing ? (
+        <ImagePicker
+          onClose={() => setChoosing(false)}
+          onChoose={(image) => {
+            if (onChoose) onChoose(image);
+            else onChange(image.url);
+            setChoosing(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

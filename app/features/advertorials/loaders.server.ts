@@ -1,0 +1,97 @@
+import type { Services } from "#app/app-context.ts";
+import { listDeleted } from "#app/features/content-editor/content-states.server.ts";
+import type { ContentFilters } from "#app/features/content-editor/editor-schema.ts";
+import { isSame } from "#app/features/content-editor/merge-changes.ts";
+import { contentTokens } from "#app/features/settings/claims.server.ts";
+import { FIXED_SLUGS, NEW_ARTICLE_KEY } from "./constants.ts";
+import { listArticleFigures } from "./metrics.server.ts";
+import { getFixedAdvertorial } from "./queries.server.ts";
+import { ARTICLE_CONTENT } from "./save-article.server.ts";
+import {
+  countArticles,
+  getArticleForEditor,
+  listArticleDrafts,
+  listArticles,
+} from "./staff-queries.server.ts";
+
+/** What the list counts. */
+const FIGURE_DAYS = 30;
+const NO_FIGURES = { views: 0, calls: 0, requests: 0 };
+
+type LoadServices = Pick<Services, "db" | "now" | "settings">;
+
+/**
+ * The list of advertorials as its page shows it, those of the site among them; deleted ones only
+ * for a superadmin.
+ */
+export async function loadArticleList(
+  { db, now, settings }: LoadServices,
+  { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean },
+) {
+  const pool = db.$client;
+  const site = await settings.get();
+  const clock = { now: now(), timeZone: site.timeZone };
+  const articles = await listArticles(pool, filters);
+  const ids = articles.map(({ id }) => id);
+  const [figures, counts, deleted] = await Promise.all([
+    listArticleFigures(pool, { ids, days: FIGURE_DAYS, ...clock }),
+    countArticles(pool),
+    isSuperadmin ? listDeleted(pool, ARTICLE_CONTENT, clock.now) : [],
+  ]);
+  const wanted = filters.q.toLowerCase();
+  const fixed = FIXED_SLUGS.map((slug) => ({
+    slug,
+    title: getFixedAdvertorial(site, slug)?.hero.title ?? slug,
+  })).filter(
+    ({ slug, title }) =>
+      filters.status !== "inactive" && `${title} ${slug}`.toLowerCase().includes(wanted),
+  );
+  const totals = {
+    total: counts.dynamic + FIXED_SLUGS.length,
+    active: counts.active + FIXED_SLUGS.length,
+    dynamic: counts.dynamic,
+  };
+  const lines = articles.map((article) => ({
+    ...article,
+    figures: figures.get(article.id) ?? NO_FIGURES,
+  }));
+  return { articles: lines, fixed, totals, deleted, filters, clock };
+}
+export type ArticleListData = Awaited<ReturnType<typeof loadArticleList>>;
+
+/**
+ * An article, or none yet, for the editor; null where no article has the slug, "unreadable" where
+ * what is stored is no article.
+ */
+export async function loadArticleEditor(
+  { db, now, settings }: LoadServices,
+  { slug, userId }: { slug: string | undefined; userId: string },
+) {
+  const pool = db.$client;
+  const site = await settings.get();
+  const shared = {
+    clock: { now: now(), timeZone: site.timeZone },
+    brand: site.brand,
+    phone: site.phone,
+    tokens: contentTokens(site),
+  };
+  if (slug === undefined)
+    return {
+      ...shared,
+      article: null,
+      drafts: await listArticleDrafts(pool, { userId, key: NEW_ARTICLE_KEY }),
+    };
+  const found = await getArticleForEditor(pool, { slug, userId });
+  if (!found || found === "unreadable") return found;
+  const { drafts, ...article } = found;
+  // A draft that says what is saved is nothing to ask about.
+  return {
+    ...shared,
+    article,
+    drafts: drafts.filter(({ values }) => !isSame(values, article.values)),
+  };
+}
+export type ArticleEditorData = Exclude<
+  Awaited<ReturnType<typeof loadArticleEditor>>,
+  "unreadable" | null
+>;

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+import { askInBackground } from "#app/lib/background-fetch.ts";
+
+const POLL_MS = 3_000;
+/** The page stops asking then; the work goes on. */
+const POLL_LIMIT_MS = 600_000;
+
+/** Reads what the address of a job answers. */
+type ReadJob<J> = (body: unknown) => J | null;
+
+/** A job by its address, or null where there is none or nobody answers. */
+export const fetchJob = <J>(path: string, read: ReadJob<J>): Promise<J | null> =>
+  askInBackground(path)
+    .then((response) => response.json())
+    .then(read)
+    .catch(() => null);
+
+type PollOptions<J> = {
+  path: string | null;
+  read: ReadJob<J>;
+  onJob: (job: J | null) => void;
+  onLate: () => void;
+};
+
+/** Asks for a job again and again while there is a `path`, for ten minutes at most. */
+export function usePolledJob<J>({ path, ...options }: PollOptions<J>): void {
+  const latest = useRef(options);
+  latest.current = options;
+  useEffect(() => {
+    if (!path) return;
+    const began = Date.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const poll = async () => {
+      const job = await fetchJob(path, latest.current.read);
+      if (isGone) return;
+      latest.current.onJob(job);
+      if (Date.now() - began >= POLL_LIMIT_MS) latest.current.onLate();
+      else timer = setTimeout(poll, POLL_MS);
+    };
+    void poll();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [path]);
+}

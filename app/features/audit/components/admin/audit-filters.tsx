@@ -1,0 +1,68 @@
+import { useId } from "react";
+import { Form, Link } from "react-router";
+import type { AuditFilter } from "../../audit-filter.ts";
+import { keyToWords } from "../../format-change.ts";
+import type { AuditChoices } from "../../queries.server.ts";
+
+/** The filters of the log; they live in the address, so that a view is a link. */
+export function AuditFilters({ choices, filter }: { choices: AuditChoices; filter: AuditFilter }) {
+  const words = (values: string[]) => values.map((value) => ({ value, label: keyToWords(value) }));
+  return (
+    <Form method="get" key={JSON.stringify(filter)} className="flex flex-wrap items-end gap-3">
+      <Choice name="actor" label="Who" options={choices.actors} value={filter.actor} />
+      <Choice name="action" label="Action" options={words(choices.actions)} value={filter.action} />
+      <Choice name="entity" label="What" options={words(choices.entities)} value={filter.entity} />
+      <Day name="from" label="From" value={filter.from} />
+      <Day name="to" label="To" value={filter.to} />
+      <button type="submit" className="btn-small btn-main">
+        Filter
+      </button>
+      {Object.values(filter).some(Boolean) ? (
+        <Link to="?" className="btn-small">
+          Clear
+        </Link>
+      ) : null}
+    </Form>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  options,
+  value,
+}: {
+  name: string;
+  label: string;
+  options: { value: string; label: string }[];
+  value?: string;
+}) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold">
+        {label}
+      </label>
+      <select id={id} name={name} defaultValue={value ?? ""} className="field-small max-w-56">
+        <option value="">All</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Day({ name, label, value }: { name: string; label: string; value?: string }) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold">
+        {label}
+      </label>
+      <input id={id} name={name} type="date" defaultValue={value} className="field-small" />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import type { ChainReport } from "#app/features/consent/verify-chain.server.ts";
+
+const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** Checks on demand that no consent record was changed, removed or slipped in. */
+export function ChainCheck() {
+  const fetcher = useFetcher<ChainReport>();
+  const busy = fetcher.state !== "idle";
+  const report = busy ? undefined : fetcher.data;
+  return (
+    <section
+      aria-labelledby="chain"
+      className="panel-card flex flex-wrap items-center justify-between gap-4 p-5"
+    >
+      <div className="max-w-2xl">
+        <h3 id="chain" className="font-display text-lg font-extrabold">
+          Consent chain
+        </h3>
+        <p className="text-muted">
+          Every consent record is sealed to the one before it. The check reads them all and names
+          the first that does not fit.
+        </p>
+      </div>
+      <fetcher.Form method="post">
+        <button type="submit" disabled={busy} className="btn-small">
+          {busy ? "Checking" : "Check the chain"}
+        </button>
+      </fetcher.Form>
+      <div role="status" className="w-full">
+        {report ? <Verdict report={report} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Verdict({ report: { checked, unsealed, damage } }: { report: ChainReport }) {
+  const waiting =
+    unsealed > 0
+      ? ` ${plural(unsealed, "record")} not sealed yet: the sealer runs each second.`
+      : "";
+  if (!damage)
+    return (
+      <p className="font-semibold text-ok">{`The chain is whole: ${plural(checked, "record")} checked.${waiting}`}</p>
+    );
+  return (
+    <p className="font-semibold text-danger wrap-anywhere">
+      {`Damage at link ${damage.seq}, record ${damage.recordId}: ${damage.problem}. ${plural(checked, "record")} before it are whole.${waiting}`}
+    </p>
+  );
+}

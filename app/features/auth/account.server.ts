@@ -1,0 +1,352 @@
+import type pg from "pg";
+import type { Services } from "#app/app-context.ts";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import { authHeaders } from "./auth.server.ts";
+import { dropChallenges } from "./challenges.server.ts";
+import { hasFactorGrace } from "./factor-rule.server.ts";
+import { unlessBusy } from "./hash-queue.server.ts";
+import { asKnownCaller, hashPassword, verifyPassword } from "./password.server.ts";
+import { refusePassword } from "./password-choice.server.ts";
+import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
+import { isPasswordRecent } from "./recent-password.ts";
+import { attempt, noteFailedCode, returnCode, takeCode } from "./sign-in.server.ts";
+
+export type AccountSession = {
+  id: string;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  isThis: boolean;
+};
+export type AccountDevice = {
+  id: string;
+  userAgent: string | null;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+};
+
+/** Sessions and known browsers of one person, newest first. */
+export async function getAccount(
+  pool: pg.Pool,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
+) {
+  const [sessions, devices] = await Promise.all([
+    pool.query<AccountSession>(
+      `select id, user_agent as "userAgent", created_at as "createdAt", updated_at as "lastSeenAt", id = $2 as "isThis"
+       from staff_sessions where user_id = $1 and expires_at > $3 order by updated_at desc`,
+      [userId, sessionId, now],
+    ),
+    pool.query<AccountDevice>(
+      `select token_hash as id, user_agent as "userAgent", first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from staff_devices where user_id = $1 order by last_seen_at desc`,
+      [userId],
+    ),
+  ]);
+  return { sessions: sessions.rows, devices: devices.rows };
+}
+
+type Who = { userId: string; sessionId: string; address: string; requestId: string };
+type AccountServices = Pick<
+  Services,
+  "auth" | "db" | "env" | "log" | "now" | "security" | "settings"
+>;
+export type AccountResult =
+  | { ok: true }
+  | { ok: false; reason: "password" | "code" | "wait" | "busy" };
+/** `message`: why the new password must not be this person's. */
+export type PasswordResult = AccountResult | { ok: false; reason: "choice"; message: string };
+
+const BUSY = { ok: false, reason: "busy" } as const;
+
+type PasswordServices = Pick<Services, "db" | "now" | "security">;
+
+/**
+ * The person's own password, counted like a sign-in: an open session must not be a place to guess
+ * it.
+ */
+async function checkPassword(
+  { db, now, security }: PasswordServices,
+  { userId, address, requestId }: Omit<Who, "sessionId">,
+  password: string,
+): Promise<"ok" | "wait" | "password" | "busy"> {
+  const key = triesKey("account", `session ${userId}`);
+  if (await takeTry(db.$client, { key, now: now() })) {
+    security.note("lock", { staffId: userId, address, requestId, detail: "password in a session" });
+    return "wait";
+  }
+  const { rows } = await db.$client.query<{ password: string }>(
+    "select password from staff_accounts where user_id = $1 and provider_id = 'credential'",
+    [userId],
+  );
+  const result = await unlessBusy(
+    () => asKnownCaller(() => verifyPassword({ hash: rows[0]?.password ?? "", password })),
+    "busy" as const,
+  );
+  if (result === "busy") {
+    await returnTry(db.$client, { key, now: now() });
+    return "busy";
+  }
+  if (!result) {
+    security.note("failed-password", { staffId: userId, address, requestId });
+    return "password";
+  }
+  await forgetTries(db.$client, [key]);
+  return "ok";
+}
+
+export type PasswordCheck = "ok" | "needed" | "password" | "wait" | "busy";
+
+/**
+ * Whether it is certainly this person who asks: the password was typed a moment ago, or is right
+ * now.
+ */
+export async function confirmPassword(
+  services: PasswordServices,
+  who: Who & { passwordAt: Date | null; password: string },
+): Promise<PasswordCheck> {
+  if (isPasswordRecent(who, services.now())) return "ok";
+  if (!who.password) return "needed";
+  const checked = await checkPassword(services, who, who.password);
+  if (checked === "ok") await notePassword(services, who);
+  return checked;
+}
+
+const notePassword = (
+  { db, now }: Pick<Services, "db" | "now">,
+  { sessionId }: Pick<Who, "sessionId">,
+) =>
+  db.$client.query("update staff_sessions set password_at = $2 where id = $1", [sessionId, now()]);
+
+const endOthers = (
+  tx: pg.PoolClient | pg.Pool,
+  { userId, sessionId }: Pick<Who, "userId" | "sessionId">,
+) => tx.query("delete from staff_sessions where user_id = $1 and id <> $2", [userId, sessionId]);
+
+/** A new password; every other session ends, and every sign-in that waits for its code. */
+export async function changePassword(
+  services: AccountServices,
+  who: Who & { email: string; current: string; next: string },
+): Promise<PasswordResult> {
+  const { brand } = await services.settings.get();
+  const message = refusePassword(who.next, { email: who.email, brand });
+  if (message) return { ok: false, reason: "choice", message };
+  const checked = await checkPassword(services, who, who.current);
+  if (checked !== "ok") return { ok: false, reason: checked };
+  const hash = await unlessBusy(() => asKnownCaller(() => hashPassword(who.next)), null);
+  if (hash === null) return BUSY;
+  const now = services.now();
+  await inTransaction(services.db.$client, async (tx) => {
+    await tx.query(
+      "update staff_accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'",
+      [who.userId, hash, now],
+    );
+    await tx.query("update staff_sessions set password_at = $2 where id = $1", [
+      who.sessionId,
+      now,
+    ]);
+    await endOthers(tx, who);
+    await dropChallenges(tx, who.userId);
+    await writeAudit(tx, {
+      actor: who.userId,
+      action: "change-password",
+      entity: "staff",
+      entityId: who.userId,
+      requestId: who.requestId,
+      now,
+    });
+  });
+  void notifySecurity(services, { userId: who.userId, event: "password-changed" });
+  return { ok: true };
+}
+
+type Call = { request: Request };
+
+export type FactorStart =
+  | { ok: true; uri: string; recoveryCodes: string[] }
+  | { ok: false; reason: "password" | "wait" | "busy" | "exists" };
+
+/**
+ * A secret for the authenticator app and the recovery codes, shown this once; nothing is enforced
+ * before a code proves the app.
+ */
+export async function startFactor(
+  services: AccountServices,
+  options: Who & Call & { password: string },
+): Promise<FactorStart> {
+  const checked = await checkPassword(services, options, options.password);
+  if (checked !== "ok") return { ok: false, reason: checked };
+  await notePassword(services, options);
+  const enable = () =>
+    services.auth.api.enableTwoFactor({
+      body: { password: options.password },
+      headers: authHeaders(options.request, options.address),
+    });
+  const started = await unlessBusy(() => attempt(() => asKnownCaller(enable)), "busy" as const);
+  if (started === "busy") return BUSY;
+  if (!started || !("totpURI" in started)) return { ok: false, reason: "exists" };
+  return { ok: true, uri: started.totpURI, recoveryCodes: started.backupCodes };
+}
+
+/** The library gives this browser a new session, the newest one; the others end. */
+async function keepNewest(
+  tx: pg.PoolClient,
+  userId: string,
+  passwordAt: Date | null,
+): Promise<void> {
+  await tx.query(
+    "delete from staff_sessions where user_id = $1 and id <> (select id from staff_sessions where user_id = $1 order by created_at desc, id desc limit 1)",
+    [userId],
+  );
+  const grace = await hasFactorGrace(tx, userId);
+  await tx.query(
+    "update staff_sessions set password_at = $2, factor_grace = $3 where user_id = $1",
+    [userId, passwordAt, grace],
+  );
+}
+
+/**
+ * The first code of the app switches the factor on; every other session ends. `headers` carry the
+ * session's new cookie.
+ */
+export async function confirmFactor(
+  services: AccountServices,
+  options: Who & Call & { passwordAt: Date | null; code: string },
+): Promise<{ ok: boolean; headers: Headers }> {
+  const { passwordAt } = options;
+  const answer = await proveCode(services, options);
+  if (!answer) return { ok: false, headers: new Headers() };
+  const now = services.now();
+  await inTransaction(services.db.$client, async (tx) => {
+    await keepNewest(tx, options.userId, passwordAt);
+    await writeAudit(tx, {
+      actor: options.userId,
+      action: "enroll-factor",
+      entity: "staff",
+      entityId: options.userId,
+      requestId: options.requestId,
+      now,
+    });
+  });
+  services.security.note("factor-change", {
+    staffId: options.userId,
+    address: options.address,
+    requestId: options.requestId,
+    detail: "enrolled",
+  });
+  return { ok: true, headers: answer };
+}
+
+/**
+ * Takes password and a current code: a session alone must not be enough to take the factor away.
+ */
+export async function removeFactor(
+  services: AccountServices,
+  options: Who & Call & { password: string; code: string },
+): Promise<AccountResult & { headers?: Headers }> {
+  const checked = await checkPassword(services, options, options.password);
+  if (checked !== "ok") return { ok: false, reason: checked };
+  if (!(await proveCode(services, options))) return { ok: false, reason: "code" };
+  const disable = () =>
+    services.auth.api.disableTwoFactor({
+      body: { password: options.password },
+      headers: authHeaders(options.request, options.address),
+      returnHeaders: true,
+    });
+  const removed = await unlessBusy(() => asKnownCaller(disable), null);
+  if (!removed) {
+    await returnCode(services, options);
+    return BUSY;
+  }
+  const now = services.now();
+  await inTransaction(services.db.$client, async (tx) => {
+    await keepNewest(tx, options.userId, now);
+    await writeAudit(tx, {
+      actor: options.userId,
+      action: "remove-factor",
+      entity: "staff",
+      entityId: options.userId,
+      requestId: options.requestId,
+      now,
+    });
+  });
+  services.security.note("factor-change", {
+    staffId: options.userId,
+    address: options.address,
+    requestId: options.requestId,
+    detail: "removed",
+  });
+  void notifySecurity(services, { userId: options.userId, event: "factor-removed" });
+  return { ok: true, headers: removed.headers };
+}
+
+/** Null where the code is wrong, used or locked; else the cookies to set. */
+async function proveCode(
+  services: AccountServices,
+  { userId, code, request, address }: Who & { code: string } & Call,
+): Promise<Headers | null> {
+  const headers = await tryCode(services, { userId, code, request, address });
+  if (!headers) await noteFailedCode(services, { userId, address });
+  return headers;
+}
+
+async function tryCode(
+  { auth, db, now }: AccountServices,
+  { userId, code, request, address }: { userId: string; address: string; code: string } & Call,
+): Promise<Headers | null> {
+  const key = triesKey("account", `code ${userId}`);
+  if (await takeTry(db.$client, { key, now: now() })) return null;
+  if (!(await takeCode({ db }, { userId, code, now: now() }))) return null;
+  const result = await auth.api
+    .verifyTOTP({ body: { code }, headers: authHeaders(request, address), returnHeaders: true })
+    .catch(() => null);
+  if (!result) return null;
+  await forgetTries(db.$client, [key]);
+  await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
+  return result.headers;
+}
+
+/** Ends one other session, or all others. */
+export async function endSessions(
+  { db, now }: Pick<Services, "db" | "now">,
+  who: Omit<Who, "address"> & { target: string | "others" },
+): Promise<void> {
+  await inTransaction(db.$client, async (tx) => {
+    if (who.target === "others") await endOthers(tx, who);
+    else
+      await tx.query(
+        "delete from staff_sessions where user_id = $1 and id::text = $2 and id <> $3",
+        [who.userId, who.target, who.sessionId],
+      );
+    await writeAudit(tx, {
+      actor: who.userId,
+      action: "end-sessions",
+      entity: "staff",
+      entityId: who.userId,
+      requestId: who.requestId,
+      now: now(),
+    });
+  });
+}
+
+/** A browser that is forgotten is a new one at its next sign-in. */
+export async function forgetDevice(
+  { db, now }: Pick<Services, "db" | "now">,
+  who: Omit<Who, "address"> & { device: string },
+): Promise<void> {
+  await inTransaction(db.$client, async (tx) => {
+    const { rowCount } = await tx.query(
+      "delete from staff_devices where user_id = $1 and token_hash = $2",
+      [who.userId, who.device],
+    );
+    if (rowCount)
+      await writeAudit(tx, {
+        actor: who.userId,
+        action: "forget-device",
+        entity: "staff",
+        entityId: who.userId,
+        requestId: who.requestId,
+        now: now(),
+      });
+  });
+}

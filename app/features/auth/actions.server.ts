@@ -1,0 +1,42 @@
+import type { Services } from "#app/app-context.ts";
+import { confirmFactor, startFactor } from "./account.server.ts";
+import { accountErrors } from "./constants.ts";
+import { drawQrCode } from "./qr-code.server.ts";
+import { codeSchema } from "./schema.ts";
+
+type FactorServices = Parameters<typeof startFactor>[0] & Pick<Services, "now">;
+type FactorForm = {
+  userId: string;
+  sessionId: string;
+  passwordAt: Date | null;
+  requestId: string;
+  request: Request;
+  address: string;
+  form: FormData;
+};
+export type FactorSetupValues = Awaited<ReturnType<typeof drawQrCode>> & {
+  recoveryCodes: string[];
+};
+export type FactorReply = { message: string } | { setup: FactorSetupValues } | { headers: Headers };
+
+/**
+ * The two steps of setting up a second factor: password, then a first code; `headers` carry the new
+ * session of the second.
+ */
+export async function answerFactorForm(
+  services: FactorServices,
+  { form, ...who }: FactorForm,
+): Promise<FactorReply> {
+  const text = (name: string) => String(form.get(name) ?? "");
+  if (form.get("intent") === "factor-start") {
+    const started = await startFactor(services, { ...who, password: text("password") });
+    return started.ok
+      ? { setup: { ...(await drawQrCode(started.uri)), recoveryCodes: started.recoveryCodes } }
+      : { message: accountErrors[started.reason] };
+  }
+  const code = codeSchema.safeParse(text("code"));
+  const confirmed = code.success
+    ? await confirmFactor(services, { ...who, code: code.data })
+    : null;
+  return confirmed?.ok ? { headers: confirmed.headers } : { message: accountErrors.code };
+}

@@ -1,0 +1,22 @@
+import type { RouterContextProvider } from "react-router";
+import { type Staff, staffContext } from "#app/app-context.ts";
+import { ACCESS_DENIED, RANK, type StaffRole } from "./constants.ts";
+
+/**
+ * Who calls a function of the portal, or the JSON answer that refuses: 401 without a session, 403
+ * with a role that is too low.
+ */
+export function admitStaff(
+  context: Readonly<RouterContextProvider>,
+  role: StaffRole,
+): { staff: Staff & { role: StaffRole } } | { refusal: Response } {
+  const staff = context.get(staffContext);
+  if (staff?.role && !staff.mustEnroll && RANK[staff.role] >= RANK[role])
+    return { staff: { ...staff, role: staff.role } };
+  return {
+    refusal: Response.json(
+      { success: false, error: ACCESS_DENIED },
+      { status: staff ? 403 : 401, headers: { "Cache-Control": "no-store" } },
+    ),
+  };
+}

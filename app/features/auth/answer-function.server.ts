@@ -1,0 +1,59 @@
+import type { RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import {
+  requestInfoContext,
+  type Services,
+  type Staff,
+  servicesContext,
+} from "#app/app-context.ts";
+import { readJson } from "#app/lib/read-body.server.ts";
+import { admitStaff } from "./admit-staff.server.ts";
+import type { StaffRole } from "./constants.ts";
+
+const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+
+type Called = { request: Request; context: Readonly<RouterContextProvider> };
+/** Who calls, in which request; `signal` is aborted when the caller goes away. */
+export type FunctionCaller = {
+  staff: Staff & { role: StaffRole };
+  userId: string;
+  requestId: string;
+  signal: AbortSignal;
+};
+type FunctionOptions<S extends z.ZodType> = {
+  role: StaffRole;
+  schema: S;
+  run: (
+    services: Services,
+    call: FunctionCaller & { body: z.infer<S> },
+  ) => Promise<{ status: number; body: object }>;
+};
+
+/**
+ * Answers a function that staff's pages call: 401, 403 and 400 before it runs. A body that is no
+ * JSON counts as an empty one.
+ */
+export async function answerFunction<S extends z.ZodType>(
+  { request, context }: Called,
+  { role, schema, run }: FunctionOptions<S>,
+): Promise<Response> {
+  const admitted = admitStaff(context, role);
+  if ("refusal" in admitted) return admitted.refusal;
+  const parsed = schema.safeParse((await readJson(request)) ?? {});
+  if (!parsed.success)
+    return answer(400, {
+      success: false,
+      error: parsed.error.issues[0]?.message ?? "The request cannot be read.",
+    });
+  const { staff } = admitted;
+  const { requestId } = context.get(requestInfoContext);
+  const { status, body } = await run(context.get(servicesContext), {
+    body: parsed.data,
+    staff,
+    userId: staff.userId,
+    requestId,
+    signal: request.signal,
+  });
+  return answer(status, body);
+}

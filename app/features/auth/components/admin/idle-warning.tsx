@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useFetchers, useNavigation } from "react-router";
+import { ACTIVE_EVENT, askInBackground } from "#app/lib/background-fetch.ts";
+import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.ts";
+
+/**
+ * The server renews a session at most this often, so it may end this much earlier than its idle
+ * time says.
+ */
+const QUIET_MS = (SESSION_IDLE_SECONDS - SESSION_REFRESH_SECONDS) * 1_000;
+const WARNING_MS = 60_000;
+const TICK_MS = 1_000;
+
+/**
+ * Warns before the session ends for want of activity, keeps it when asked, and else ends it. What
+ * looks by itself is no activity; what another tab does is, so the server is asked before anything
+ * is said.
+ */
+export function IdleWarning() {
+  const [left, setLeft] = useState<number | null>(null);
+  const { state } = useNavigation();
+  const fetchers = useFetchers();
+  const busy = state !== "idle" || fetchers.some((fetcher) => fetcher.state !== "idle");
+  const endsAt = useRef(0);
+  const goOn = useCallback((quietMs = QUIET_MS) => {
+    endsAt.current = Date.now() + quietMs;
+    setLeft(null);
+  }, []);
+  // Whatever went to the server has renewed the session.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change itself is what counts
+  useEffect(() => goOn(), [busy, goOn]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      if (endsAt.current - Date.now() > WARNING_MS) return;
+      const quietMs = await readQuietMs();
+      const remaining = endsAt.current - Date.now();
+      if (quietMs !== null && quietMs > WARNING_MS) goOn(quietMs);
+      else if (remaining > 0) setLeft(Math.ceil(remaining / 1_000));
+      else await leave();
+    };
+    const tick = () => {
+      timer = setTimeout(() => void look().finally(tick), TICK_MS);
+    };
+    tick();
+    const onActive = () => goOn();
+    window.addEventListener(ACTIVE_EVENT, onActive);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener(ACTIVE_EVENT, onActive);
+    };
+  }, [goOn]);
+  const stay = async () => {
+    const answer = await fetch("/backyard/session", { redirect: "manual" }).catch(() => null);
+    if (!answer) return;
+    if (answer.ok) goOn();
+    else window.location.reload();
+  };
+  return left === null ? null : <Warning left={left} onStay={() => void stay()} />;
+}
+
+/** How long the session may still rest, in ms; null where nothing is known or it has ended. */
+async function readQuietMs(): Promise<number | null> {
+  const answer = await askInBackground("/backyard/session").catch(() => null);
+  const body = answer?.ok
+    ? ((await answer.json().catch(() => null)) as { leftMs: number } | null)
+    : null;
+  return body && body.leftMs - SESSION_REFRESH_SECONDS * 1_000;
+}
+
+/**
+ * Ends the session and shows the login. Nobody is there to answer a question about what is not
+ * saved.
+ */
+async function leave(): Promise<void> {
+  const answer = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(
+    () => null,
+  );
+  // Without a connection the login could not be shown either; the server ends the session on its
+  // own time.
+  if (!answer) return;
+  window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), {
+    capture: true,
+  });
+  window.location.reload();
+}
+
+function Warning({ left, onStay }: { left: number; onStay: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    ref.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      aria-labelledby="idle-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+      className="m-auto w-[min(26rem,90vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
+    >
+      <h2 id="idle-title" className="font-display text-xl font-extrabold">
+        Are you still there?
+      </h2>
+      <p className="mt-2">
+        Nothing has happened here for a while. You will be signed out in{" "}
+        <span className="font-semibold tabular-nums">{left}</span> seconds. Drafts are kept.
+      </p>
+      <button type="button" onClick={onStay} className="btn btn-action mt-5">
+        Stay signed in
+      </button>
+    </dialog>
+  );
+}

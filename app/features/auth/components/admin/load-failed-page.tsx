@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { LoadFailedMessage } from "#app/components/admin/load-failed.tsx";
+import { askInBackground } from "#app/lib/background-fetch.ts";
+import { RETRY_MS } from "#app/lib/retrying-fetch.ts";
+import { loadFailedText } from "./page-content.tsx";
+
+/** A page that failed when it was opened, inside the frame: loaded again until it succeeds. */
+export function LoadFailedPage() {
+  const { pathname } = useLocation();
+  const { state, revalidate } = useRevalidator();
+  const retry = () => {
+    if (state === "idle") void revalidate();
+  };
+  useRetries(retry);
+  return <LoadFailedMessage text={loadFailedText(pathname)} onRetry={retry} />;
+}
+
+/**
+ * The portal failed before it knew who asks, so it has no frame: opened again once the server
+ * answers.
+ */
+export function LoadFailedScreen() {
+  const retry = async () => {
+    const answer = await askInBackground("/backyard/session").catch(() => null);
+    if (answer && (answer.type === "opaqueredirect" || answer.status < 500))
+      window.location.reload();
+  };
+  useRetries(() => void retry());
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center bg-cream p-5">
+      <title>Could not load</title>
+      <meta name="robots" content="noindex" />
+      <div className="w-full max-w-md">
+        <LoadFailedMessage onRetry={() => void retry()} />
+      </div>
+    </main>
+  );
+}
+
+function useRetries(retry: () => void): void {
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    const again = () => latest.current();
+    const timer = setInterval(again, RETRY_MS);
+    window.addEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+    };
+  }, []);
+}

@@ -1,0 +1,182 @@
+import {
+  ClipboardList,
+  FileText,
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  Menu,
+  Settings,
+  SquareArrowOutUpRight,
+  UserSearch,
+  Users,
+  X,
+} from "lucide-react";
+import { useEffect, useState } from "react";
+import { NavLink, useLocation } from "react-router";
+import { toast } from "sonner";
+import { Toasts } from "#app/components/admin/toasts.tsx";
+import { askInBackground } from "#app/lib/background-fetch.ts";
+import type { StaffRole } from "../../constants.ts";
+import { FactorReminder } from "./factor-reminder.tsx";
+import { IdleWarning } from "./idle-warning.tsx";
+import { PageContent } from "./page-content.tsx";
+import { usePreloadedPages } from "./use-preloaded-pages.ts";
+import { announceSignOut, useSessionWatch } from "./use-session-watch.ts";
+
+type PortalFrameProps = {
+  staff: { userId: string; name: string; email: string; role: StaffRole };
+  brand: string;
+  isSuperadmin: boolean;
+  remindOfFactor: boolean;
+  section: string;
+  children: React.ReactNode;
+};
+
+const MENU = [
+  { name: "Dashboard", path: "/backyard/dashboard", Icon: LayoutDashboard },
+  { name: "Service Requests", path: "/backyard/service-requests", Icon: ClipboardList },
+  { name: "Providers", path: "/backyard/providers", Icon: Users },
+  { name: "Quizzes", path: "/backyard/quizzes", Icon: ListChecks },
+  { name: "Advertorials", path: "/backyard/advertorials", Icon: FileText },
+] as const;
+const SETTINGS = { name: "Settings", path: "/backyard/settings", Icon: Settings } as const;
+
+/**
+ * The form leads out of the portal, so it goes only where it will arrive: without a connection the
+ * page stays.
+ */
+async function signOut(event: React.FormEvent<HTMLFormElement>) {
+  event.preventDefault();
+  const form = event.currentTarget;
+  const answer = await askInBackground("/backyard/session").catch(() => null);
+  if (!answer) return void toast.error("Could not sign out: there is no connection. Try again.");
+  announceSignOut();
+  form.submit();
+}
+
+/** Sidebar and header around every page of the portal. */
+export function PortalFrame({
+  staff,
+  brand,
+  isSuperadmin,
+  remindOfFactor,
+  section,
+  children,
+}: PortalFrameProps) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  const cover = useSessionWatch(staff);
+  usePreloadedPages();
+  return (
+    <div className="portal-room">
+      <div
+        className={`min-h-dvh bg-cream room-lg:grid room-lg:grid-cols-[15rem_1fr] ${cover === "none" ? "" : "invisible"}`}
+      >
+        {cover === "none" ? null : (
+          <p role="status" className="visible fixed top-6 left-6 font-semibold">
+            {cover === "signed-out" ? "You are signed out." : "Checking who is signed in"}
+          </p>
+        )}
+        <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
+          Skip to content
+        </a>
+        <aside
+          id="portal-menu"
+          className={`fixed inset-y-0 left-0 z-40 flex w-[min(16rem,100vw-2.5rem)] flex-col overflow-y-auto bg-deep p-4 text-cream room-max-xs:px-1 room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${open ? "" : "room-max-lg:hidden"}`}
+        >
+          <p className="px-3 font-display text-lg font-extrabold">{brand}</p>
+          <nav aria-label="Portal" className="mt-5">
+            <ul className="grid gap-1">
+              {[...MENU, ...(isSuperadmin ? [SETTINGS] : [])].map(({ name, path, Icon }) => (
+                <li key={path}>
+                  <NavLink
+                    to={path}
+                    className={({ isActive }) =>
+                      `flex items-center gap-3 rounded-lg px-3 py-2 font-semibold ${isActive ? "bg-cream text-deep" : "hover:bg-petrol"}`
+                    }
+                  >
+                    <Icon className="size-5" aria-hidden="true" />
+                    {name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-auto grid gap-1 pt-6">
+            <NavLink
+              to="/backyard/people"
+              className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol"
+            >
+              <UserSearch className="size-5" aria-hidden="true" />
+              Privacy Tools
+            </NavLink>
+            <a
+              href="/"
+              target="_blank"
+              rel="noreferrer"
+              className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol"
+            >
+              <SquareArrowOutUpRight className="size-5" aria-hidden="true" />
+              View Public Site
+            </a>
+            <form
+              method="post"
+              action="/backyard/sign-out"
+              onSubmit={(event) => void signOut(event)}
+            >
+              <button
+                type="submit"
+                className="flex w-full items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol"
+              >
+                <LogOut className="size-5" aria-hidden="true" />
+                Sign Out
+              </button>
+            </form>
+            <NavLink
+              to="/backyard/account"
+              className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline"
+            >
+              <span className="block font-semibold wrap-anywhere">{staff.name}</span>
+              <span className="block text-sm text-cream/90">{staff.role}</span>
+            </NavLink>
+          </div>
+        </aside>
+        {open ? (
+          <button
+            type="button"
+            aria-label="Close menu"
+            onClick={() => setOpen(false)}
+            className="fixed inset-0 z-30 bg-ink/60 room-lg:hidden"
+          />
+        ) : null}
+        <div className="min-w-0">
+          <header className="sticky top-0 z-20 flex min-h-14 items-center gap-3 border-b border-line bg-paper px-4 room-lg:px-8">
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls="portal-menu"
+              aria-label="Menu"
+              onClick={() => setOpen(!open)}
+              className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-sand room-lg:hidden"
+            >
+              {open ? (
+                <X className="size-6" aria-hidden="true" />
+              ) : (
+                <Menu className="size-6" aria-hidden="true" />
+              )}
+            </button>
+            <h1 className="h3">{section}</h1>
+          </header>
+          <IdleWarning />
+          <Toasts />
+          <main id="main" className="p-4 room-lg:p-8">
+            {remindOfFactor ? <FactorReminder /> : null}
+            <PageContent>{children}</PageContent>
+          </main>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createHashTurns, TooManyHashes } from "./hash-queue.server.ts";
+
+test("a flood of strangers' passwords is turned away, and holds up nobody who is known", async () => {
+  const { inTurn, asKnownCaller } = createHashTurns();
+  const order: string[] = [];
+  let most = 0;
+  let running = 0;
+  const work = (who: string) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await nextTurn();
+    order.push(who);
+    running -= 1;
+  };
+  const flood = Array.from({ length: 100 }, () => inTurn(work("stranger")));
+  const known = Array.from({ length: 3 }, () => asKnownCaller(() => inTurn(work("known"))));
+  const [outcomes] = await Promise.all([Promise.allSettled(flood), ...known]);
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  // One runs, twenty wait; the other place is for those who are known.
+  expect(refused).toHaveLength(79);
+  expect(refused.every(({ reason }) => reason instanceof TooManyHashes)).toBe(true);
+  expect(order.slice(0, 5).filter((who) => who === "known")).toHaveLength(3);
+  expect(order).toHaveLength(24);
+  expect(most).toBe(2);
+  await expect(inTurn(async () => "free again")).resolves.toBe("free again");
+});

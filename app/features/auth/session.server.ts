@@ -1,0 +1,145 @@
+import {
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirectDocument,
+} from "react-router";
+import {
+  requestInfoContext,
+  type Services,
+  type Staff,
+  servicesContext,
+  staffContext,
+} from "#app/app-context.ts";
+import { isBackground } from "#app/lib/background-fetch.ts";
+import { authHeaders } from "./auth.server.ts";
+import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./constants.ts";
+import { FACTOR_RULE_KEY } from "./factor-rule.server.ts";
+import { ENROLL_PATH, isFactorRequired, readFactorRule } from "./factor-rule.ts";
+
+export const loginPath = (env: Services["env"]) => env.ADMIN_LOGIN_PATH;
+
+type AdminRow = {
+  role: StaffRole | null;
+  display_name: string | null;
+  is_active: boolean | null;
+  password_at: Date | null;
+  factor_grace: boolean;
+  factor_rule: unknown;
+};
+
+/**
+ * Session and admin row, read from the database for this request; a renewed session cookie goes out
+ * with the answer.
+ */
+export const staffSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { auth, db, now } = context.get(servicesContext);
+  const { caller } = context.get(requestInfoContext);
+  const query = { disableRefresh: isBackground(request) };
+  const { headers, response: found } = await auth.api.getSession({
+    headers: authHeaders(request, caller.address),
+    query,
+    returnHeaders: true,
+  });
+  if (
+    found &&
+    now().getTime() - new Date(found.session.createdAt).getTime() < SESSION_ABSOLUTE_MS
+  ) {
+    const { rows } = await db.$client.query<AdminRow>({
+      name: "admin-row",
+      text: `select a.role, a.display_name, a.is_active, s.password_at, s.factor_grace, (select value from settings where key = $2) as factor_rule
+        from staff_sessions s left join admin_users a on a.user_id = s.user_id where s.id = $1`,
+      values: [found.session.id, FACTOR_RULE_KEY],
+    });
+    const [admin] = rows;
+    // Without a row the session has ended since it was read.
+    if (admin) context.set(staffContext, describeStaff(found, admin));
+  }
+  const response = await next();
+  for (const cookie of headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
+  return response;
+};
+
+type Found = {
+  user: { id: string; email: string; twoFactorEnabled?: boolean | null };
+  session: { id: string; expiresAt: Date };
+};
+
+function describeStaff({ user, session }: Found, admin: AdminRow): Staff {
+  const role =
+    admin.is_active && admin.role && STAFF_ROLES.includes(admin.role) ? admin.role : null;
+  const hasFactor = user.twoFactorEnabled === true;
+  const factorRule = readFactorRule(admin.factor_rule);
+  return {
+    userId: user.id,
+    sessionId: session.id,
+    sessionEndsAt: new Date(session.expiresAt),
+    email: user.email,
+    name: admin.display_name || user.email || "Admin",
+    role,
+    hasFactor,
+    factorRule,
+    mustEnroll:
+      role !== null && isFactorRequired(factorRule, role) && !hasFactor && !admin.factor_grace,
+    passwordAt: admin.password_at,
+  };
+}
+
+/**
+ * As `staffSession`, on public pages: only for previews, which are never answered from the page
+ * cache.
+ */
+export const previewSession: MiddlewareFunction<Response> = (args, next) =>
+  isPreview(new URL(args.request.url)) ? staffSession(args, next) : next();
+
+const isPreview = (url: URL) => url.searchParams.has("preview");
+
+/** Who of the staff asks to see what is not public yet; null for everybody else. */
+export function previewerOf({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}): string | null {
+  const staff = context.get(staffContext);
+  return isPreview(new URL(request.url)) &&
+    staff?.role &&
+    !staff.mustEnroll &&
+    RANK[staff.role] >= RANK.staff
+    ? staff.userId
+    : null;
+}
+
+/**
+ * Who is signed in, also before a second factor that is required of them is set up: for the page
+ * that sets it up alone.
+ * @throws a redirect to the login without a session or an active admin record
+ */
+export function requireSignedIn(
+  context: Readonly<RouterContextProvider>,
+): Staff & { role: StaffRole } {
+  const staff = context.get(staffContext);
+  const login = loginPath(context.get(servicesContext).env);
+  // The login is a page of the public site: it is loaded as one, also where a session ends in the
+  // middle of work.
+  if (!staff) throw redirectDocument(login);
+  // The login page ends the session and says why.
+  if (!staff.role) throw redirectDocument(`${login}?denied`);
+  return { ...staff, role: staff.role };
+}
+
+/**
+ * Who asks, where they may: first line of every loader and action under /backyard.
+ * @throws what `requireSignedIn` throws, a redirect to the setup of a second factor that is required, 403 with a role that is too low
+ */
+export function requireStaff(
+  context: Readonly<RouterContextProvider>,
+  role: StaffRole = "staff",
+): Staff & { role: StaffRole } {
+  const staff = requireSignedIn(context);
+  if (staff.mustEnroll) throw redirectDocument(ENROLL_PATH);
+  if (RANK[staff.role] < RANK[role])
+    throw data({ role: staff.role }, { status: 403, statusText: "Access Denied" });
+  return staff;
+}

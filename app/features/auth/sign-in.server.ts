@@ -1,0 +1,293 @@
+import { createHash } from "node:crypto";
+import { APIError } from "better-auth/api";
+import type { Services } from "#app/app-context.ts";
+import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { rateKey, truncateAddress } from "#app/lib/rate-key.ts";
+import { refundRateLimit, takeHit } from "#app/lib/rate-limit.server.ts";
+import { type Auth, authHeaders, strangerHeaders } from "./auth.server.ts";
+import {
+  ACCESS_DENIED,
+  CODE_FAILED,
+  CODE_FAILURES_LIMIT,
+  LOGIN_FAILED,
+  SIGN_IN_BUSY,
+  TRIES_PER_ADDRESS,
+} from "./constants.ts";
+import { isKnownDevice, readDeviceToken, rememberDevice } from "./devices.server.ts";
+import { hasFactorGrace } from "./factor-rule.server.ts";
+import { unlessBusy } from "./hash-queue.server.ts";
+import { asKnownCaller } from "./password.server.ts";
+import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
+
+type SignInServices = Pick<
+  Services,
+  "auth" | "db" | "env" | "log" | "now" | "security" | "settings"
+>;
+type Caller = { address: string; userAgent: string | null };
+type Call = { request: Request; caller: Caller };
+
+/** `headers` carry the cookies to set; they belong to the answer whatever the outcome. */
+export type SignInResult =
+  | { ok: true; step: "dashboard" | "code"; headers: Headers }
+  | { ok: false; message: string; retryAt?: Date | null; headers: Headers };
+
+const MINUTE_MS = 60_000;
+
+export const isSecure = (env: Pick<Services["env"], "PUBLIC_URL">) =>
+  env.PUBLIC_URL?.startsWith("https://") ?? false;
+export const normalizeEmail = (email: string) => email.trim().toLowerCase();
+
+/**
+ * E-mail and password. A wrong password, an unknown e-mail and an account that waits look and take
+ * the same.
+ */
+export async function signIn(
+  services: SignInServices,
+  { request, caller, email: typed, password }: Call & { email: string; password: string },
+): Promise<SignInResult> {
+  const { auth, db, env, now, security } = services;
+  const pool = db.$client;
+  const wait = (retryAt: Date): SignInResult => ({
+    ok: false,
+    message: LOGIN_FAILED,
+    retryAt,
+    headers: new Headers(),
+  });
+  const inAMinute = new Date(now().getTime() + MINUTE_MS);
+  // An unknown e-mail costs a hash as well: without this one address keeps the process busy with
+  // made-up ones.
+  const addressKey = `sign-in:${rateKey(caller.address)}`;
+  if (
+    !(await takeHit(pool, {
+      key: addressKey,
+      limit: TRIES_PER_ADDRESS,
+      windowSeconds: 60,
+      now: now(),
+    }))
+  )
+    return wait(inAMinute);
+  const email = normalizeEmail(typed);
+  const device = readDeviceToken(request, isSecure(env));
+  // A browser that this person has used before has a count of its own, so that strangers cannot
+  // lock them out.
+  const isKnown = await isKnownDevice(pool, { email, token: device });
+  const key = isKnown ? triesKey("device", `${email} ${device}`) : triesKey("account", email);
+  const waitUntil = await takeTry(pool, { key, now: now() });
+  if (waitUntil) {
+    security.note("lock", { email, address: caller.address, detail: "password" });
+    return wait(waitUntil);
+  }
+
+  const headers = strangerHeaders(request, caller.address);
+  const evaluate = () =>
+    attempt(() =>
+      auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+    );
+  const result = await unlessBusy(
+    () => (isKnown ? asKnownCaller(evaluate) : evaluate()),
+    "busy" as const,
+  );
+  if (result === "busy") {
+    await Promise.all([returnTry(pool, { key, now: now() }), refundRateLimit(pool, addressKey)]);
+    return { ok: false, message: SIGN_IN_BUSY, headers: new Headers() };
+  }
+  if (!result) {
+    security.note("failed-password", { email, address: caller.address });
+    return { ok: false, message: LOGIN_FAILED, headers: new Headers() };
+  }
+  const { rows } = await pool.query<{ id: string; is_active: boolean | null }>(
+    "select u.id, a.is_active from staff_users u left join admin_users a on a.user_id = u.id where u.email = $1",
+    [email],
+  );
+  const [person] = rows;
+  if (!person?.is_active) {
+    await dropSignIn(auth, result.headers);
+    services.log.warn(
+      { staffId: person?.id },
+      "a sign-in without an active admin record was refused",
+    );
+    return { ok: false, message: ACCESS_DENIED, headers: new Headers() };
+  }
+  await forgetTries(pool, [key]);
+  if ("twoFactorRedirect" in result.response)
+    return { ok: true, step: "code", headers: result.headers };
+  return finish(services, {
+    request,
+    caller,
+    userId: person.id,
+    headers: result.headers,
+    token: result.response.token,
+    passwordAt: now(),
+    by: "password",
+  });
+}
+
+/** The authenticator's code, or a recovery code, after the password. */
+export async function verifyCode(
+  services: SignInServices,
+  { request, caller, code, recovery }: Call & { code: string; recovery: boolean },
+): Promise<SignInResult> {
+  const { auth, db, now } = services;
+  const headers = strangerHeaders(request, caller.address);
+  const { userId, passwordAt } = await auth.api.readChallenge({ headers });
+  const failed = { ok: false as const, message: CODE_FAILED, headers: new Headers() };
+  if (!userId) return failed;
+  const refuse = async () => {
+    await noteFailedCode(services, { userId, address: caller.address });
+    return failed;
+  };
+  if (!(await takeCode(services, { userId, code, now: now() }))) return refuse();
+  const result = recovery
+    ? await attempt(() =>
+        auth.api.verifyBackupCode({
+          body: { code: auth.recoveryCodes.hash(code) },
+          headers,
+          returnHeaders: true,
+        }),
+      )
+    : await attempt(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+  if (!result) return refuse();
+  await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
+  return finish(services, {
+    request,
+    caller,
+    userId,
+    headers: result.headers,
+    token: result.response.token ?? "",
+    passwordAt,
+    by: recovery ? "recovery-code" : "code",
+  });
+}
+
+const hashCode = (userId: string, code: string) =>
+  createHash("sha256").update(`${userId} ${code}`).digest("base64url");
+
+/**
+ * Counts a code as a failure until it proves right, and refuses one that was accepted before (an
+ * authenticator shows a code for half a minute, and the library takes it again). Shared by
+ * everything that asks for a code.
+ */
+export async function takeCode(
+  { db }: Pick<Services, "db">,
+  { userId, code, now }: { userId: string; code: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.$client.query(
+    `with counted as (
+       update admin_users set code_failures = code_failures + 1 where user_id = $1 and is_active and code_failures < $4 returning 1
+     )
+     insert into staff_used_codes (user_id, code_hash, used_at) select $1, $2, $3 from counted on conflict do nothing`,
+    [userId, hashCode(userId, code), now, CODE_FAILURES_LIMIT],
+  );
+  return rowCount === 1;
+}
+
+/** Takes a right code back that did not get to do its work: it works once more. */
+export async function returnCode(
+  { db }: Pick<Services, "db">,
+  { userId, code }: { userId: string; code: string },
+): Promise<void> {
+  await db.$client.query("delete from staff_used_codes where user_id = $1 and code_hash = $2", [
+    userId,
+    hashCode(userId, code),
+  ]);
+}
+
+/** A code that was refused, and whether the account is closed to more of them now. */
+export async function noteFailedCode(
+  { db, now, security }: Pick<Services, "db" | "now" | "security">,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
+  security.note("failed-code", { staffId: userId, address });
+  const { rows } = await db.$client.query<{ locked: boolean }>(
+    `select a.code_failures >= $2 or coalesce(f.locked_until > $3, false) as locked
+     from admin_users a left join staff_two_factors f on f.user_id = a.user_id where a.user_id = $1`,
+    [userId, CODE_FAILURES_LIMIT, now()],
+  );
+  if (rows[0]?.locked) security.note("lock", { staffId: userId, address, detail: "code" });
+}
+
+/** Back to the password: what lay between is forgotten. */
+export async function dropChallenge(
+  { auth }: Pick<Services, "auth">,
+  { request, caller }: Call,
+): Promise<Headers> {
+  const { headers } = await auth.api.dropChallenge({
+    headers: authHeaders(request, caller.address),
+    returnHeaders: true,
+  });
+  return headers;
+}
+
+export async function signOut(
+  { auth }: Pick<Services, "auth">,
+  { request, caller }: Call,
+): Promise<Headers> {
+  const result = await attempt(() =>
+    auth.api.signOut({ headers: authHeaders(request, caller.address), returnHeaders: true }),
+  );
+  return result?.headers ?? new Headers();
+}
+
+/**
+ * `token` of the new session, when the password before it was typed, and what was asked for last.
+ */
+type Finish = Call & {
+  userId: string;
+  headers: Headers;
+  token: string;
+  passwordAt: Date | null;
+  by: "password" | "code" | "recovery-code";
+};
+
+async function finish(services: SignInServices, options: Finish): Promise<SignInResult> {
+  const { auth, db, env, log, now } = services;
+  const { request, caller, userId, headers, token, passwordAt, by } = options;
+  // The session that this browser had until now ends: its cookie is replaced, and nobody could sign
+  // it out any more.
+  await attempt(() => auth.api.signOut({ headers: authHeaders(request, caller.address) }));
+  const grace = await hasFactorGrace(db.$client, userId);
+  await db.$client.query(
+    "update staff_sessions set password_at = $2, factor_grace = $3 where token = $1",
+    [token, passwordAt, grace],
+  );
+  const secure = isSecure(env);
+  const device = await rememberDevice(db.$client, {
+    userId,
+    token: readDeviceToken(request, secure),
+    userAgent: caller.userAgent,
+    secure,
+    now: now(),
+  });
+  headers.append("Set-Cookie", device.cookie);
+  log.info(
+    { staffId: userId, by, newDevice: device.isNew, network: truncateAddress(caller.address) },
+    "staff signed in",
+  );
+  // Nobody waits for a mail server to sign in.
+  if (device.isNew) void notifySecurity(services, { userId, event: "new-browser" });
+  return { ok: true, step: "dashboard", headers };
+}
+
+/** Ends the session or the challenge that the cookies of an answer would start. */
+async function dropSignIn(auth: Auth, answer: Headers): Promise<void> {
+  const cookie = answer
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const headers = new Headers({ cookie });
+  await attempt(() => auth.api.dropChallenge({ headers }));
+  await attempt(() => auth.api.signOut({ headers }));
+}
+
+/**
+ * Null where better-auth refuses; its reasons are not told, so that nobody learns which part was
+ * wrong.
+ */
+export async function attempt<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof APIError) return null;
+    throw error;
+  }
+}

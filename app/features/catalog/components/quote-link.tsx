@@ -1,0 +1,52 @@
+import type { QuizHandOver } from "#app/features/requests/intake/build-record.ts";
+
+/** A finished quiz: its answers as they stand in an address, and as the request will hold them. */
+export type QuizOfQuote = { answers: string; handOver: QuizHandOver };
+type QuoteLinkProps = {
+  service?: { slug: string; name: string };
+  label?: string;
+  quiz?: QuizOfQuote;
+  children: React.ReactNode;
+  className?: string;
+};
+
+/** Address of the quote page; `service` is a slug, `label` a name where no service fits. */
+export function quotePath({
+  service,
+  label,
+  quiz,
+}: {
+  service?: string;
+  label?: string;
+  quiz?: QuizOfQuote;
+}): string {
+  const query = new URLSearchParams();
+  if (service) query.set("service", service);
+  if (label) query.set("label", label);
+  if (quiz) {
+    query.set("quiz", quiz.handOver.slug);
+    query.set("a", quiz.answers);
+  }
+  return query.size > 0 ? `/quote?${query}` : "/quote";
+}
+
+/** A real link to the quote page; with the enhance script it opens the wizard in place. */
+export function QuoteLink({
+  service,
+  label,
+  quiz,
+  children,
+  className = "btn btn-action",
+}: QuoteLinkProps) {
+  return (
+    <a
+      href={quotePath({ service: service?.slug, label, quiz })}
+      data-quote={service?.name ?? label ?? ""}
+      data-quiz-done={quiz && JSON.stringify(quiz.handOver)}
+      rel="nofollow"
+      className={className}
+    >
+      {children}
+    </a>
+  );
+}

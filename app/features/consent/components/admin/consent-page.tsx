@@ -1,0 +1,144 @@
+import { useRef, useState } from "react";
+import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
+import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import type { Clock } from "#app/components/admin/when.tsx";
+import { TextField } from "#app/components/form/field.tsx";
+import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
+import { findMissingParts } from "../../check-wording.ts";
+import { type ConsentTemplate, consentWording } from "../../consent-text.ts";
+import type { ShownText } from "../../queries.server.ts";
+import { ConsentHistory } from "./consent-history.tsx";
+
+export type ConsentReply = {
+  done?: string;
+  message?: string;
+  errors?: { consent?: string; terms?: string };
+  missing?: string[];
+};
+type ConsentPageProps = {
+  template: ConsentTemplate;
+  names: { company: string; persona: string; phone: string };
+  texts: ShownText[];
+  clock: Clock;
+};
+
+/**
+ * The wording as it is, a form for its next version with a preview, and every text that was shown.
+ */
+export function ConsentPage({ template, names, texts, clock }: ConsentPageProps) {
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <section aria-labelledby="current-text" className="panel-card grid gap-3 p-5">
+        <h3 id="current-text" className="font-display text-lg font-extrabold">
+          Shown now: version {template.version}
+        </h3>
+        <ConsentNotice wording={consentWording({ ...names, consentTemplate: template })} />
+      </section>
+      <WordingForm template={template} names={names} />
+      <ConsentHistory texts={texts} clock={clock} />
+    </div>
+  );
+}
+
+function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "names">) {
+  const fetcher = useFetcher<ConsentReply>();
+  const [consent, setConsent] = useState(template.consent);
+  const [terms, setTerms] = useState(template.terms);
+  const isAlive = useIsAlive();
+  const { reply, onInput } = useCurrentReply(fetcher.data);
+  useResultToast(fetcher.data);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = useCurrentErrors(form, fetcher.data?.errors);
+  const missing = findMissingParts({ consent, terms });
+  const isNew = consent.trim() !== template.consent || terms.trim() !== template.terms;
+  return (
+    <section aria-labelledby="next-text" className="panel-card grid gap-4 p-5">
+      <h3 id="next-text" className="font-display text-lg font-extrabold">
+        Write a new version
+      </h3>
+      <p className="text-muted">
+        Have counsel read it first. Visitors see the new wording within a second; those who have the
+        form open keep the text that they read. Records of the past never change.
+      </p>
+      <fetcher.Form
+        ref={form}
+        method="post"
+        onInput={onInput}
+        noValidate
+        inert={!isAlive}
+        className="grid gap-4"
+      >
+        <TextField
+          name="consent"
+          label="Consent"
+          hint="{company}, {phone} and {persona} are filled in from the general settings."
+          rows={8}
+          maxLength={2_000}
+          value={consent}
+          onChange={(event) => setConsent(event.target.value)}
+          error={errors.consent}
+        />
+        <TextField
+          name="terms"
+          label="Terms and privacy, a sentence of its own"
+          hint="{terms} and {privacy} become links."
+          rows={2}
+          maxLength={300}
+          value={terms}
+          onChange={(event) => setTerms(event.target.value)}
+          error={errors.terms}
+        />
+        <div role="status">
+          {missing.length > 0 ? (
+            <div className="rounded-xl border-2 border-danger p-4">
+              <p className="font-semibold text-danger">This wording lacks:</p>
+              <ul className="mt-1 list-disc pl-5">
+                {missing.map((part) => (
+                  <li key={part}>{part}</li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+          {reply?.message && missing.length === 0 ? (
+            <p className="font-semibold text-danger">{reply.message}</p>
+          ) : null}
+        </div>
+        <div>
+          <p className="font-semibold">Preview</p>
+          <div className="mt-1">
+            <ConsentNotice
+              wording={consentWording({
+                ...names,
+                consentTemplate: { version: 0, consent, terms },
+              })}
+            />
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <button
+            type="submit"
+            disabled={fetcher.state !== "idle" || !isNew}
+            className="btn-small btn-main"
+          >
+            Use this wording
+          </button>
+          {isNew ? (
+            <button
+              type="button"
+              onClick={() => {
+                setConsent(template.consent);
+                setTerms(template.terms);
+              }}
+              className="btn-small"
+            >
+              Back to the current one
+            </button>
+          ) : null}
+        </div>
+      </fetcher.Form>
+    </section>
+  );
+}

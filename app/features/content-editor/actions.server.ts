@@ -1,0 +1,125 @@
+import type pg from "pg";
+import type { z } from "zod";
+import type { Services } from "#app/app-context.ts";
+import {
+  type By,
+  type ContentTable,
+  deleteContent,
+  restoreContent,
+  setActive,
+} from "./content-states.server.ts";
+import { dropDraft, dropEarlierDraft, saveDraft } from "./drafts.server.ts";
+import {
+  type ContentKind,
+  type draftCallSchema,
+  type ListFormResult,
+  listFormSchema,
+  type VersionCall,
+  type VersionReply,
+} from "./editor-schema.ts";
+import { getVersion } from "./versions.server.ts";
+
+type FormServices = Pick<Services, "db" | "now">;
+type Who = { actorId: string; requestId: string };
+
+type ListOptions = Who & {
+  content: ContentTable;
+  form: FormData;
+  isSuperadmin: boolean;
+  /** Why this must not be shown to visitors, or null. */
+  refuse?: (pool: pg.Pool, id: string) => Promise<string | null>;
+};
+
+/** What a list of content asks for: to show or hide something, to delete it or to bring it back. */
+export async function runContentForm(
+  services: FormServices,
+  { content, form, isSuperadmin, refuse, ...who }: ListOptions,
+): Promise<ListFormResult> {
+  const { data } = listFormSchema.safeParse(Object.fromEntries(form));
+  if (!data) return { ok: false };
+  const pool = services.db.$client;
+  const { entity } = content;
+  const change: By & ContentTable & { id: string } = {
+    ...who,
+    ...content,
+    id: data.id,
+    now: services.now(),
+  };
+  if (data.intent === "restore" && !isSuperadmin)
+    return {
+      ok: false,
+      message: `Only a superadmin can restore ${entity === "quiz" ? "a quiz" : "an advertorial"}.`,
+    };
+  const message =
+    data.intent === "set-active" && data.isActive ? await refuse?.(pool, data.id) : null;
+  if (message) return { ok: false, message };
+  const result =
+    data.intent === "set-active"
+      ? await setActive(pool, { ...change, isActive: data.isActive })
+      : data.intent === "delete"
+        ? await deleteContent(pool, change)
+        : await restoreContent(pool, change);
+  if (result.ok) return result;
+  return {
+    ok: false,
+    message:
+      result.reason === "slug"
+        ? `Another ${entity} has this URL slug now. Change its slug first.`
+        : goneMessage(content),
+  };
+}
+
+export const goneMessage = ({ entity }: ContentTable) =>
+  `This ${entity} is not there any more: somebody has deleted it.`;
+
+/** What an earlier version held, as an editor asks for it. */
+export async function runVersionCall<V>(
+  { db }: FormServices,
+  { id, version }: VersionCall,
+  parse: ContentKind<V>["parse"],
+): Promise<{ intent: "version" } & VersionReply<V>> {
+  const values = parse(await getVersion(db.$client, { contentId: id, version }));
+  return values
+    ? { intent: "version", ok: true, values }
+    : {
+        intent: "version",
+        ok: false,
+        reason: "not-found",
+        message: "This version cannot be read.",
+      };
+}
+
+type DraftOptions = {
+  schema: ReturnType<typeof draftCallSchema<z.ZodType<object>>>;
+  userId: string;
+  isDropped: boolean;
+  body: unknown;
+};
+
+/** Keeps what somebody typed in an editor, or forgets it. */
+export async function runDraftCall(
+  services: FormServices,
+  { schema, userId, isDropped, body }: DraftOptions,
+): Promise<{ ok: boolean; savedAt?: number }> {
+  const pool = services.db.$client;
+  const { data } = schema.safeParse(
+    isDropped && typeof body === "object" ? { ...body, intent: "drop" } : body,
+  );
+  if (!data) return { ok: false };
+  if ("intent" in data) {
+    await (data.savedAt === undefined
+      ? dropDraft(pool, { userId, key: data.key })
+      : dropEarlierDraft(pool, { userId, key: data.key, savedAt: new Date(data.savedAt) }));
+    return { ok: true };
+  }
+  const now = services.now();
+  await saveDraft(pool, {
+    userId,
+    key: data.key,
+    data: data.values,
+    baseVersion: data.baseVersion,
+    keepEarlier: data.keepEarlier,
+    now,
+  });
+  return { ok: true, savedAt: now.getTime() };
+}

@@ -1,0 +1,50 @@
+import { useLastChoice } from "#app/components/admin/use-autosave-value.ts";
+
+type ActiveSwitchProps = {
+  item: { id: string; title: string; isActive: boolean };
+  /** Address of the list, which takes the change. */
+  action: string;
+  onFail: (reason: string | undefined) => void;
+};
+
+/**
+ * Shows a quiz or an article to visitors or hides it: at once on the screen, and back where the
+ * server refuses.
+ */
+export function ActiveSwitch({ item: { id, title, isActive }, action, onFail }: ActiveSwitchProps) {
+  const {
+    value: isOn,
+    isSaving,
+    choose,
+  } = useLastChoice(isActive, {
+    fields: (value) => ({ intent: "set-active", id, isActive: String(value) }),
+    action,
+    onFail,
+  });
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={`${title} is active`}
+      aria-busy={isSaving}
+      onClick={() => choose(!isOn)}
+      className="inline-flex min-h-10 items-center gap-2"
+    >
+      <span
+        aria-hidden="true"
+        className={`flex h-6 w-11 shrink-0 items-center rounded-full border p-0.5 ${isOn ? "border-ok bg-ok" : "border-[#8a9aa0] bg-sand"}`}
+      >
+        <span
+          className={`size-4.5 rounded-full transition-transform ${isOn ? "translate-x-5 bg-paper" : "bg-[#5f7178]"}`}
+        />
+      </span>
+      <span
+        aria-hidden="true"
+        className={`text-sm font-semibold room-md:hidden ${isOn ? "text-ok" : "text-muted"}`}
+      >
+        {isOn ? "Active" : "Inactive"}
+      </span>
+    </button>
+  );
+}

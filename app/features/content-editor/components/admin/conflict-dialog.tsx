@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import type { Difference } from "../../editor-schema.ts";
+
+type Side = "mine" | "theirs";
+const SIDES = [
+  { side: "mine", name: "Yours" },
+  { side: "theirs", name: "Theirs" },
+] as const;
+
+type ConflictDialogProps = {
+  /** What was edited, such as "quiz". */
+  noun: string;
+  fields: readonly Difference[];
+  /** Told the keys of the fields that take the other person's words. */
+  onResolve: (theirs: string[]) => void;
+  onCancel: () => void;
+};
+
+/** Two people changed the same fields: whoever saves second chooses, field by field. */
+export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDialogProps) {
+  const [choices, setChoices] = useState<Record<string, Side>>({});
+  return (
+    <DialogFrame
+      title={`Somebody else saved this ${noun} meanwhile`}
+      isAlert
+      wide
+      onClose={onCancel}
+    >
+      <p className="mt-2">
+        What only one of you changed is kept. These fields you both changed: choose which words
+        stay.
+      </p>
+      <div className="mt-4 grid gap-4">
+        {fields.map(({ key, label, ...sides }) => (
+          <fieldset key={key}>
+            <legend className="font-semibold">{label}</legend>
+            <div className="mt-1 grid gap-2 room-sm:grid-cols-2">
+              {SIDES.map(({ side, name }) => (
+                <label
+                  key={side}
+                  className="flex items-start gap-3 rounded-lg border-2 border-line p-3 has-checked:border-action has-checked:bg-cream"
+                >
+                  <input
+                    type="radio"
+                    name={`conflict-${key}`}
+                    checked={choices[key] === side}
+                    onChange={() => setChoices({ ...choices, [key]: side })}
+                    className="mt-1 size-5 shrink-0 accent-action"
+                  />
+                  <span className="min-w-0">
+                    <span className="block text-sm font-semibold text-muted">{name}</span>
+                    <span className="wrap-anywhere">{sides[side] || "(empty)"}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <DialogButtons
+        label="Save these choices"
+        disabled={fields.some(({ key }) => !choices[key])}
+        onConfirm={() =>
+          onResolve(fields.map(({ key }) => key).filter((key) => choices[key] === "theirs"))
+        }
+        onCancel={onCancel}
+      />
+    </DialogFrame>
+  );
+}

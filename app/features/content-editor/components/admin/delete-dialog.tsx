@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { TextField } from "#app/components/form/field.tsx";
+import type { ListFormResult } from "../../editor-schema.ts";
+
+type DeleteDialogProps = {
+  item: { id: string; title: string };
+  /** What is asked, and the words of the button. */
+  question: string;
+  label: string;
+  /** Has to be typed before anything goes. */
+  word?: string;
+  /** Address of the list, which deletes. */
+  action: string;
+  onClose: () => void;
+  onFail: (reason: string | undefined) => void;
+};
+
+/** Asks before something that staff have written goes. */
+export function DeleteDialog({
+  item,
+  question,
+  label,
+  word,
+  action,
+  onClose,
+  onFail,
+}: DeleteDialogProps) {
+  const [typed, setTyped] = useState("");
+  const fetcher = useFetcher<ListFormResult>();
+  const { data } = fetcher;
+  // The callbacks are new with each render of the list; a result is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as said
+  useEffect(() => {
+    if (data?.ok) onClose();
+    else if (data) onFail(data.message);
+  }, [data]);
+  const isMeant = (word === undefined || typed === word) && fetcher.state === "idle";
+  const remove = () => {
+    if (isMeant) void fetcher.submit({ intent: "delete", id: item.id }, { method: "post", action });
+  };
+  return (
+    <DialogFrame title={`Delete “${item.title}”`} isAlert onClose={onClose}>
+      <p className="mt-3">{question}</p>
+      {word ? (
+        <TextField
+          name="confirmation"
+          label={`Type ${word} to confirm`}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") remove();
+          }}
+          className="mt-4"
+        />
+      ) : null}
+      <DialogButtons label={label} risk disabled={!isMeant} onCancel={onClose} onConfirm={remove} />
+    </DialogFrame>
+  );
+}

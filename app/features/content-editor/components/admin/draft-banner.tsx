@@ -1,0 +1,42 @@
+import { type Clock, When } from "#app/components/admin/when.tsx";
+
+/** What the banner needs of drafts that are offered; `name` tells them apart, and may be empty. */
+type OfferedDraft = { key: string; savedAt: Date; name: string };
+type DraftBannerProps = {
+  drafts: readonly OfferedDraft[];
+  clock: Clock;
+  onRestore: (key: string) => void;
+  onDiscard: (key: string) => void;
+};
+
+/**
+ * What was typed earlier and not saved. It stays until somebody decides on it; the form beside it
+ * takes what is typed meanwhile.
+ */
+export function DraftBanner({ drafts, clock, onRestore, onDiscard }: DraftBannerProps) {
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-label="Unsaved changes" className="panel-card border-petrol! px-5 py-3">
+      <ul className="grid gap-2">
+        {drafts.map(({ key, savedAt, name }) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">
+                You have unsaved changes from <When at={savedAt} clock={clock} />.
+              </span>{" "}
+              {name ? <span className="text-muted">“{name}”</span> : null}
+            </p>
+            <span className="flex flex-wrap gap-2">
+              <button type="button" onClick={() => onRestore(key)} className="btn-small btn-main">
+                Restore
+              </button>
+              <button type="button" onClick={() => onDiscard(key)} className="btn-small">
+                Discard
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

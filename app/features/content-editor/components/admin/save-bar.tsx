@@ -1,0 +1,95 @@
+import { useEffect, useRef } from "react";
+import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import type { DraftState } from "./use-draft.ts";
+
+type SaveBarProps = {
+  editor: { isChanged: boolean; isSaving: boolean; kept: DraftState; trySave: () => void };
+  label: string;
+  error: string | undefined;
+  timeZone: string;
+};
+
+/**
+ * What keeps the content from being saved, what is kept of it so far, and the button. It stays in
+ * view.
+ */
+export function SaveBar({
+  editor: { isChanged, isSaving, kept, trySave },
+  label,
+  error,
+  timeZone,
+}: SaveBarProps) {
+  const bar = useSaveKey(trySave);
+  const isAlive = useIsAlive();
+  return (
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-cream p-4 room-lg:-mx-8 room-lg:px-8"
+    >
+      <div role="alert" className="w-full font-semibold text-danger empty:hidden">
+        {error}
+      </div>
+      <button
+        type="button"
+        disabled={isSaving || !isAlive}
+        onClick={trySave}
+        title="Ctrl+S"
+        className="btn-small btn-main"
+      >
+        {isSaving ? "Saving" : label}
+      </button>
+      <p role="status" className="min-w-0 flex-1 text-[0.9375rem] text-muted">
+        {isChanged ? <Kept kept={kept} timeZone={timeZone} /> : null}
+      </p>
+    </div>
+  );
+}
+
+const timeOf = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(at);
+
+function Kept({ kept, timeZone }: { kept: DraftState; timeZone: string }) {
+  switch (kept.state) {
+    case "none":
+      return "Unsaved changes";
+    case "kept":
+      return `Draft saved ${timeOf(kept.at, timeZone)}`;
+    case "failed":
+      return "Draft not saved: no connection";
+    case "signed-out":
+      // The portal's first page asks for the password; what was typed waits in this tab.
+      return (
+        <span className="font-semibold text-danger">
+          Draft not saved: you are signed out.{" "}
+          <a href="/backyard/dashboard" target="_blank" rel="noreferrer" className="link">
+            Sign in in a new tab
+          </a>
+          , then come back. What you typed waits here.
+        </span>
+      );
+  }
+}
+
+/** Ctrl+S, or ⌘S, saves from every field; not while a dialog waits or the editor rests. */
+function useSaveKey(save: () => void) {
+  const bar = useRef<HTMLDivElement>(null);
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== "s" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      if (!bar.current?.closest("[inert]") && !document.querySelector("dialog[open]"))
+        latest.current();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return bar;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { judgeConnection } from "./classify-connection.ts";
+
+const now = new Date("2026-03-01T12:00:00Z");
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+test.each([
+  [{ expiresAt: inMinutes(600), refreshError: null, isReadable: true }, "well"],
+  [{ expiresAt: inMinutes(10), refreshError: null, isReadable: true }, "well"],
+  [{ expiresAt: inMinutes(55), refreshError: "status 503", isReadable: true }, "failing"],
+  [{ expiresAt: inMinutes(44), refreshError: "status 503", isReadable: true }, "ending"],
+  [{ expiresAt: inMinutes(0), refreshError: null, isReadable: true }, "ended"],
+  [{ expiresAt: inMinutes(600), refreshError: null, isReadable: false }, "unreadable"],
+] as const)("%j is %s", (facts, health) => {
+  expect(judgeConnection(facts, now)).toBe(health);
+});

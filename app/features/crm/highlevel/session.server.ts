@@ -1,0 +1,186 @@
+import type { z } from "zod";
+import type { DeliveryProgress } from "#app/db/tables/crm.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import { HIGHLEVEL_TARGET, LEASE_MS, NEW_TOKENS_MS, TOKEN_MARGIN_MS } from "../constants.ts";
+import type { SyncReply } from "../contact-sync/client.server.ts";
+import { takeCall } from "../outbox/circuit-breaker.server.ts";
+import { sendJson } from "../send-json.server.ts";
+import { type Connection, getConnection } from "./connections.server.ts";
+import { describeRefusal, type RefusalTopic, refusalTopics } from "./describe-refusal.ts";
+import { type HighLevelServices, refreshTokens } from "./refresh-tokens.server.ts";
+
+/**
+ * What was under way, to be kept alive by each call: an outbox row with its progress, or a stop.
+ */
+export type Leased = {
+  table: "crm_outbox" | "crm_stops";
+  id: string;
+  lease_until: Date;
+  progress?: DeliveryProgress;
+};
+
+type Halt = Exclude<SyncReply, { kind: "delivered" }>;
+/** `halt`: what becomes of the row. A status that only the caller can judge comes as `refused`. */
+export type CallResult =
+  | { ok: true; status: number; body: unknown }
+  | { ok: false; status: number | null; halt: Halt; about?: readonly RefusalTopic[] };
+type Call = { method: "GET" | "POST" | "PUT"; path: string; body?: unknown };
+
+/** The version of the API that this client speaks. */
+const API_VERSION = "2021-07-28";
+const PAUSING: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
+const REFUSING: ReadonlySet<number> = new Set([400, 404, 409, 413, 422]);
+const STOPPED_BY_OTHERS_MS = 1_000;
+
+/** A location of HighLevel, with a token that is good, and every call counted. */
+export type HighLevelSession = { locationId: string; call: (call: Call) => Promise<CallResult> };
+
+/** Null where HighLevel is not connected. */
+export async function openSession(
+  services: HighLevelServices,
+  leased?: Leased,
+): Promise<HighLevelSession | null> {
+  let connection = await getConnection(services);
+  if (!connection?.tokens) return null;
+  const { locationId } = connection;
+
+  const send = async ({ method, path, body }: Call): Promise<CallResult> => {
+    const busy = await prepareCall(services, leased);
+    if (busy > 0)
+      return { ok: false, status: null, halt: { kind: "deferred", retryAfterMs: busy } };
+    const { config, now } = services;
+    const headers = {
+      Authorization: `Bearer ${connection?.tokens?.access}`,
+      Version: API_VERSION,
+      Accept: "application/json",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    };
+    const answer = await sendJson({
+      url: config.baseUrl + path,
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      now,
+    });
+    if (answer.status === null)
+      return { ok: false, status: null, halt: { kind: "failed", ...answer, retryAfterMs: null } };
+    return judge(answer);
+  };
+
+  const renew = async (): Promise<Halt | null> => {
+    const result = await refreshTokens(services, connection as Connection);
+    if (!result.ok && result.retryAfterMs)
+      return { kind: "deferred", retryAfterMs: result.retryAfterMs };
+    if (!result.ok) return { kind: "paused", status: 401, error: result.error, retryAfterMs: null };
+    // Another location was connected meanwhile: what was begun in the old one begins anew.
+    if (result.connection.locationId !== locationId)
+      return { kind: "deferred", retryAfterMs: STOPPED_BY_OTHERS_MS };
+    connection = result.connection;
+    return null;
+  };
+
+  return {
+    locationId,
+    async call(call) {
+      if (
+        connection &&
+        connection.expiresAt.getTime() - services.now().getTime() < TOKEN_MARGIN_MS
+      ) {
+        const halt = await renew();
+        if (halt) return { ok: false, status: null, halt };
+      }
+      const first = await send(call);
+      if (first.status !== 401) return first;
+      // Each renewal uses a refresh token up: where new tokens are refused, newer ones would not
+      // help.
+      if (isNew(connection, services.now())) return NEW_REFUSED;
+      const halt = await renew();
+      if (halt) return { ok: false, status: 401, halt };
+      const second = await send(call);
+      return second.status === 401 ? NEW_REFUSED : second;
+    },
+  };
+}
+
+const NEW_REFUSED: CallResult = {
+  ok: false,
+  status: 401,
+  halt: {
+    kind: "paused",
+    status: 401,
+    error: "the new tokens are refused too, connect HighLevel again",
+    retryAfterMs: null,
+  },
+};
+
+const isNew = (connection: Connection | null, now: Date) =>
+  Boolean(
+    connection?.refreshedAt && now.getTime() - connection.refreshedAt.getTime() < NEW_TOKENS_MS,
+  );
+
+/**
+ * A call whose answer must have this shape: a page of a proxy, or an empty body, is a failure and
+ * not an answer.
+ */
+export async function callFor<T>(
+  session: HighLevelSession,
+  schema: z.ZodType<T>,
+  call: Call,
+): Promise<{ ok: true; value: T } | Extract<CallResult, { ok: false }>> {
+  const answer = await session.call(call);
+  if (!answer.ok) return answer;
+  const parsed = schema.safeParse(answer.body);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const { status } = answer;
+  return {
+    ok: false,
+    status,
+    halt: {
+      kind: "failed",
+      status,
+      error: "the answer is not what its documentation says",
+      retryAfterMs: null,
+    },
+  };
+}
+
+function judge({
+  status,
+  body,
+  retryAfterMs,
+}: {
+  status: number;
+  body: unknown;
+  retryAfterMs: number | null;
+}): CallResult {
+  if (status >= 200 && status < 300) return { ok: true, status, body };
+  const about = refusalTopics(body);
+  const error = describeRefusal(status, about);
+  if (PAUSING.has(status))
+    return { ok: false, status, about, halt: { kind: "paused", status, error, retryAfterMs } };
+  if (REFUSING.has(status))
+    return { ok: false, status, about, halt: { kind: "refused", status, error } };
+  return { ok: false, status, halt: { kind: "failed", status, error, retryAfterMs } };
+}
+
+/**
+ * Before each call: the lease is renewed and the progress written down, in the transaction that
+ * counts the call.
+ * @returns 0, or the milliseconds to wait: no room, or another worker has taken the row over
+ */
+function prepareCall({ db, now }: HighLevelServices, leased: Leased | undefined): Promise<number> {
+  const moment = now();
+  return inTransaction(db.$client, async (tx) => {
+    if (leased) {
+      const until = new Date(moment.getTime() + LEASE_MS);
+      const progress = leased.progress && JSON.stringify(leased.progress);
+      const { rowCount } = await tx.query(
+        `update ${leased.table} set lease_until = $3 ${progress ? ", progress = $4" : ""} where id = $1 and lease_until = $2 and state = 'waiting'`,
+        [leased.id, leased.lease_until, until, ...(progress ? [progress] : [])],
+      );
+      if (rowCount === 0) return STOPPED_BY_OTHERS_MS;
+      leased.lease_until = until;
+    }
+    return takeCall(tx, { target: HIGHLEVEL_TARGET, now: moment });
+  });
+}

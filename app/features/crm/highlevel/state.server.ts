@@ -1,0 +1,90 @@
+import type { Services } from "#app/app-context.ts";
+import { HIGHLEVEL_TARGET } from "../constants.ts";
+import { getTargetState, type TargetState } from "../outbox/target-state.server.ts";
+import { type ConnectionHealth, judgeConnection } from "./classify-connection.ts";
+import { getConnection } from "./connections.server.ts";
+import { listFields } from "./custom-fields.server.ts";
+import { makeState } from "./exchange-code.server.ts";
+import { authorizeUrl, highLevelConfig } from "./oauth-client.server.ts";
+import { getLastReport, type ReportFacts } from "./reconcile.server.ts";
+import { openSession } from "./session.server.ts";
+
+export type HighLevelState = {
+  /** Null where the environment has no app for it. */
+  host: string | null;
+  connectUrl: string | null;
+  connection: {
+    locationId: string;
+    connectedAt: Date;
+    expiresAt: Date;
+    refreshedAt: Date | null;
+    refreshError: string | null;
+    health: ConnectionHealth;
+  } | null;
+  target: TargetState;
+  stops: { waiting: number; dead: number };
+  report: ReportFacts | null;
+};
+
+type StateServices = Pick<Services, "db" | "env" | "vault" | "now">;
+
+/** The connection to HighLevel as the portal shows it. Tokens stay here. */
+export async function getHighLevelState(
+  services: StateServices,
+  { userId }: { userId: string },
+): Promise<HighLevelState> {
+  const { db, env, vault, now } = services;
+  const config = highLevelConfig(env);
+  const [connection, target, stops, report] = await Promise.all([
+    getConnection(services),
+    getTargetState(db.$client, HIGHLEVEL_TARGET),
+    db.$client.query<{ waiting: number; dead: number }>(
+      "select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'dead')::int as dead from crm_stops",
+    ),
+    getLastReport(db.$client),
+  ]);
+  const shown =
+    connection &&
+    (({ locationId, connectedAt, expiresAt, refreshedAt, refreshError }) => ({
+      locationId,
+      connectedAt,
+      expiresAt,
+      refreshedAt,
+      refreshError,
+    }))(connection);
+  return {
+    host: config && new URL(config.baseUrl).host,
+    connectUrl: config && authorizeUrl(config, makeState(vault, { userId, now: now() })),
+    connection: shown && {
+      ...shown,
+      health: judgeConnection({ ...shown, isReadable: connection?.tokens !== null }, now()),
+    },
+    target,
+    stops: stops.rows[0] ?? { waiting: 0, dead: 0 },
+    report,
+  };
+}
+
+/** Asks HighLevel something that changes nothing. */
+export async function testHighLevel(services: Services): Promise<{ ok: boolean; text: string }> {
+  const config = highLevelConfig(services.env);
+  if (!config)
+    return {
+      ok: false,
+      text: "The id and the secret of this site's app at HighLevel are not set on the server.",
+    };
+  const session = await openSession({ ...services, config });
+  if (!session) return { ok: false, text: "HighLevel is not connected. Press Connect." };
+  const answer = await listFields(session);
+  if (answer.ok)
+    return {
+      ok: true,
+      text: `It answered for location ${session.locationId}: ${answer.ids.size} custom ${answer.ids.size === 1 ? "field" : "fields"}. Nothing was changed.`,
+    };
+  if (answer.halt.kind === "deferred")
+    return {
+      ok: false,
+      text: "The rate limit leaves no room at this moment. Try again in a few seconds.",
+    };
+  return { ok: false, text: `It does not work: ${answer.halt.error}.` };
+}

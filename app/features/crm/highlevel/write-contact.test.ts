@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
+import {
+  compareContact,
+  contactFields,
+  contactTags,
+  fieldKey,
+  fieldValues,
+  noteText,
+} from "./write-contact.ts";
+
+const record: ContactSyncRecord = {
+  id: "web_1",
+  customer_name: " Ana María de la Cruz ",
+  customer_email: " Ana@Example.com ",
+  customer_phone: "404 555 0123",
+  address: "12 Elm Street",
+  city: "",
+  state: "ga",
+  zip_code: "30301",
+  service_type: "AC Repair",
+  project_type: "General Service",
+  project_size: "To be determined",
+  timeframe: "urgent",
+  description: "Warm air",
+  is_property_owner: false,
+  send_template: "",
+  additional_details: {
+    property_class: "residential",
+    urgency_level: "this-week",
+    scheduling_preference: "call-me",
+    communication_preference: "phone",
+    will_use_insurance: "",
+    is_authorized_to_hire: false,
+    property_contact_name: "Ulf",
+    property_contact_email: "",
+    property_contact_phone: "404 555 0199",
+    quiz_answers: [
+      { id: "1", questionText: "Does it hum?", answer: "Yes", ghlField: "question_1" },
+    ],
+  },
+  created_at: "2026-01-01T00:00:00.000Z",
+};
+
+test("a contact has what was given and nothing empty, which would empty what the CRM has", () => {
+  const fields = contactFields(record, "+14045550123");
+  expect(fields).toEqual({
+    firstName: "Ana",
+    lastName: "María de la Cruz",
+    name: "Ana María de la Cruz",
+    email: "ana@example.com",
+    phone: "+14045550123",
+    address1: "12 Elm Street",
+    state: "GA",
+    postalCode: "30301",
+    country: "US",
+    source: "Website quote request",
+  });
+  expect(
+    contactFields({ ...record, customer_name: "Ana", customer_email: "none" }, null),
+  ).not.toHaveProperty("email");
+  expect(contactTags(record)).toEqual(["website lead", "ac repair"]);
+});
+
+test("what the CRM keeps otherwise is named; other spellings of the same are no difference", () => {
+  const sent = contactFields(record, "+14045550123");
+  expect(compareContact(sent, { phone: "+1 404-555-0123", email: "ANA@example.com" })).toEqual([]);
+  expect(compareContact(sent, { phone: null, email: "old@example.com", dnd: true })).toEqual([
+    "phone",
+    "e-mail",
+    "do not disturb",
+  ]);
+  expect(compareContact({ ...sent, phone: undefined }, { phone: null, email: sent.email })).toEqual(
+    [],
+  );
+});
+
+test("quiz answers go to fields by keys as the CRM writes them", () => {
+  expect(fieldKey(" Question 2! ")).toBe("question_2");
+  expect(fieldKey("contact.question_2")).toBe("question_2");
+  const answer = (ghlField: string, text: string) => ({
+    id: "1",
+    questionText: "?",
+    answer: text,
+    ghlField,
+  });
+  expect([
+    ...fieldValues([answer("question_1", "a"), answer(" ", "b"), answer("Question 1", "c")]),
+  ]).toEqual([["question_1", "c"]]);
+});
+
+test("the note names the request and everything that was said, and no empty line", () => {
+  const note = noteText(record, "0190-id");
+  for (const words of [
+    "Request 0190-id",
+    "Service: AC Repair",
+    "Phone: 404 555 0123",
+    "Place: 12 Elm Street, ga, 30301",
+    "May hire: no",
+    "Who decides: Ulf, 404 555 0199",
+    "Does it hum?: Yes",
+  ])
+    expect(note).toContain(words);
+  expect(note).not.toMatch(/: $|Insurance/m);
+});

@@ -1,0 +1,162 @@
+import type { ContactSyncRecord, QuizAnswer } from "#app/features/requests/intake/build-record.ts";
+import type { RefusalTopic } from "./describe-refusal.ts";
+
+/**
+ * A contact as HighLevel takes it; empty fields stay out, or they would empty what the contact has.
+ */
+export type ContactFields = {
+  firstName?: string;
+  lastName?: string;
+  name: string;
+  email?: string;
+  phone?: string;
+  address1?: string;
+  city?: string;
+  state?: string;
+  postalCode?: string;
+  country: string;
+  source: string;
+};
+export type StoredContact = { phone?: string | null; email?: string | null; dnd?: boolean | null };
+
+const SOURCE = "Website quote request";
+const MAX_TAG = 60;
+
+/** Something before one at sign, and a dot inside what is behind it. */
+function isEmail(text: string): boolean {
+  const [name = "", domain = "", ...others] = text.split("@");
+  return (
+    name !== "" && others.length === 0 && !/\s/.test(text) && domain.slice(1, -1).includes(".")
+  );
+}
+
+/** @param phone in E.164, or null where what was typed is no number */
+export function contactFields(record: ContactSyncRecord, phone: string | null): ContactFields {
+  const name = record.customer_name.trim();
+  const [firstName, ...rest] = name.split(/\s+/);
+  const email = record.customer_email.trim().toLowerCase();
+  const texts = {
+    firstName,
+    lastName: rest.join(" "),
+    email: isEmail(email) ? email : "",
+    phone: phone ?? "",
+    address1: record.address.trim(),
+    city: record.city.trim(),
+    state: record.state.trim().toUpperCase(),
+    postalCode: record.zip_code.trim(),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value)),
+    name,
+    country: "US",
+    source: SOURCE,
+  };
+}
+
+/** Tags are added by a call of their own: an upsert with tags would take the others away. */
+export function contactTags(record: ContactSyncRecord): string[] {
+  const service = record.service_type.trim().toLowerCase().slice(0, MAX_TAG);
+  return ["website lead", ...(service ? [service] : [])];
+}
+
+/** Quiz answers by the key of their custom field, without those that name none. */
+export function fieldValues(answers: readonly QuizAnswer[] | undefined): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const { ghlField, answer } of answers ?? []) {
+    const key = fieldKey(ghlField);
+    if (key) values.set(key, answer);
+  }
+  return values;
+}
+
+/** A key as HighLevel makes it from a field's name: small letters, digits and underscores. */
+export const fieldKey = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/^contact\./, "")
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "");
+
+/**
+ * What is left to send where the CRM refuses the phone number or the e-mail address, and the other
+ * one still names the person.
+ */
+export function withoutRefused(
+  sent: ContactFields,
+  about: readonly RefusalTopic[],
+): ContactFields | null {
+  const { phone, email, ...others } = sent;
+  if (!phone || !email || about.includes("phone") === about.includes("e-mail")) return null;
+  return about.includes("phone") ? { ...others, email } : { ...others, phone };
+}
+
+const digits = (phone: string | null | undefined) => (phone ?? "").replace(/\D/g, "");
+
+/**
+ * Fields that the CRM keeps otherwise than they were sent: an upsert may drop the phone, or leave
+ * it at another contact.
+ */
+export function compareContact(sent: ContactFields, stored: StoredContact): string[] {
+  const differences: string[] = [];
+  if (sent.phone && digits(stored.phone) !== digits(sent.phone)) differences.push("phone");
+  if (sent.email && (stored.email ?? "").trim().toLowerCase() !== sent.email)
+    differences.push("e-mail");
+  if (stored.dnd) differences.push("do not disturb");
+  return differences;
+}
+
+/** By this the note of a request is known again. */
+export const noteMark = (requestId: string) => `Request ${requestId}`;
+
+/**
+ * The one note of a request: everything staff at the CRM need, also where the contact keeps other
+ * values.
+ */
+export function noteText(record: ContactSyncRecord, requestId: string): string {
+  const { additional_details: details } = record;
+  const place = [record.address, record.city, record.state, record.zip_code]
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const lines: [string, unknown][] = [
+    ["Service", record.service_type],
+    ["Name", record.customer_name],
+    ["Phone", record.customer_phone],
+    ["E-mail", record.customer_email],
+    ["Place", place.join(", ")],
+    ["When", record.timeframe],
+    ["Urgency", details.urgency_level],
+    ["Scheduling", details.scheduling_preference],
+    ["Contact by", details.communication_preference],
+    ["Property", details.property_class],
+    ["Owns the property", record.is_property_owner ? "yes" : "no"],
+    [
+      "May hire",
+      details.is_authorized_to_hire === undefined
+        ? ""
+        : details.is_authorized_to_hire
+          ? "yes"
+          : "no",
+    ],
+    [
+      "Who decides",
+      [
+        details.property_contact_name,
+        details.property_contact_phone,
+        details.property_contact_email,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    ],
+    ["Insurance", details.will_use_insurance],
+    ["Description", record.description],
+    ...(details.quiz_answers ?? []).map(({ questionText, answer }): [string, string] => [
+      questionText,
+      answer,
+    ]),
+  ];
+  const told = lines
+    .filter(([, value]) => typeof value === "string" && value.trim())
+    .map(([label, value]) => `${label}: ${String(value).trim()}`);
+  return [noteMark(requestId), `Received ${record.created_at}`, ...told].join("\n");
+}

@@ -1,0 +1,84 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import type {
+  AdditionalDetails,
+  ContactSyncRecord,
+} from "#app/features/requests/intake/build-record.ts";
+
+type RequestRow = typeof serviceRequests.$inferSelect;
+
+/** The record as the client sent it, from the columns that keep it. */
+export function recordOf(request: RequestRow): ContactSyncRecord {
+  return {
+    id: request.clientReference ?? `web_${request.createdAt.getTime()}`,
+    customer_name: request.customerName,
+    customer_email: request.customerEmail ?? "",
+    customer_phone: request.customerPhone,
+    address: request.address ?? "",
+    city: request.city ?? "",
+    state: request.state ?? "",
+    zip_code: request.zipCode ?? "",
+    service_type: request.serviceType,
+    project_type: request.projectType,
+    project_size: request.projectSize,
+    timeframe: request.timeframe ?? "",
+    description: request.description ?? "",
+    is_property_owner: request.isPropertyOwner ?? false,
+    send_template: request.sendTemplate ?? "",
+    additional_details: request.additionalDetails as AdditionalDetails,
+    created_at: (request.clientCreatedAt ?? request.createdAt).toISOString(),
+  };
+}
+
+/** The record behind an outbox row. */
+export async function requireRecord(db: Database, requestId: string): Promise<ContactSyncRecord> {
+  const [row] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, requestId));
+  if (!row) throw new Error("an outbox row has no request");
+  return recordOf(row);
+}
+
+/**
+ * Waiting, held, delivered and dead rows by state, and the breaker of each target: what operators
+ * watch.
+ */
+export async function getDeliveryFigures(db: Database) {
+  const states = await db
+    .select({ state: crmOutbox.state, rows: sql<number>`count(*)::int` })
+    .from(crmOutbox)
+    .groupBy(crmOutbox.state);
+  const targets = await db
+    .select({
+      target: crmTargets.target,
+      state: crmTargets.state,
+      reason: crmTargets.reason,
+      since: crmTargets.since,
+    })
+    .from(crmTargets);
+  return { states, targets };
+}
+
+/** The latest requests with their sync state, newest first. */
+export function listRequestsWithSync(db: Database, limit: number) {
+  return db
+    .select({
+      id: serviceRequests.id,
+      createdAt: serviceRequests.createdAt,
+      name: serviceRequests.customerName,
+      phone: serviceRequests.customerPhone,
+      service: serviceRequests.serviceType,
+      status: serviceRequests.status,
+      flags: serviceRequests.flags,
+      ghlContactId: serviceRequests.ghlContactId,
+      sync: crmOutbox.state,
+      attempts: crmOutbox.attempts,
+      nextAttemptAt: crmOutbox.nextAttemptAt,
+      lastError: crmOutbox.lastError,
+      stopped: sql<boolean>`exists (select from suppressions s where s.contact_hash in (${serviceRequests.phoneHash}, ${serviceRequests.emailHash}) and s.stopped_at >= ${serviceRequests.createdAt})`,
+    })
+    .from(serviceRequests)
+    .leftJoin(crmOutbox, eq(crmOutbox.requestId, serviceRequests.id))
+    .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id))
+    .limit(limit);
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { TrendPanel } from "#app/components/admin/trend-panel.tsx";
+import { formatCount, formatDay, formatMoney } from "#app/lib/format-metrics.ts";
+import { ASK_AGAIN_MS, WINDOW_DAYS } from "../../constants.ts";
+import type { Dashboard } from "../../queries.server.ts";
+import * as charts from "./charts.client.tsx";
+import { LatestRequests } from "./latest-requests.tsx";
+import { StatCards } from "./stat-cards.tsx";
+
+type Charts = typeof charts;
+
+/**
+ * The charts, once the browser can measure their room; the server's page has the tables alone. Not
+ * imported on demand: the loader for that would become a chunk that every public page fetches too.
+ */
+function useCharts(): Charts | null {
+  const [isMeasurable, setMeasurable] = useState(false);
+  useEffect(() => setMeasurable(true), []);
+  return isMeasurable ? charts : null;
+}
+
+/** Asks again while totals are being counted. */
+function useMissingTotals(dashboard: Dashboard) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (dashboard.requests.total !== null) return;
+    const timer = setTimeout(() => void revalidate(), ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [dashboard, revalidate]);
+}
+
+export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
+  useMissingTotals(dashboard);
+  return (
+    <div className="grid gap-4">
+      <StatCards dashboard={dashboard} />
+      <div className="grid gap-4 room-lg:grid-cols-[2fr_1fr]">
+        <LatestRequests requests={dashboard.latest} />
+        <QuickActions />
+      </div>
+      <Trends dashboard={dashboard} />
+    </div>
+  );
+}
+
+function QuickActions() {
+  return (
+    <nav aria-labelledby="actions-title" className="panel-card p-4">
+      <h2 id="actions-title" className="h3">
+        Quick actions
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        <li>
+          <Link to="/backyard/service-requests" className="btn-small btn-main w-full">
+            View service requests
+          </Link>
+        </li>
+        <li>
+          <Link to="/backyard/quizzes" className="btn-small w-full">
+            Manage quizzes
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+const NO_COUNT = "Counting";
+
+function Trends({ dashboard: { days, income, funnel } }: { dashboard: Dashboard }) {
+  const charts = useCharts();
+  const counted =
+    days.every(({ requests }) => requests !== null) && funnel.every(({ count }) => count !== null);
+  const requests = days.reduce((sum, day) => sum + (day.requests ?? 0), 0);
+  return (
+    <>
+      <div className="grid gap-4 room-lg:grid-cols-2">
+        <TrendPanel
+          id="requests-by-day"
+          title="Requests per day"
+          summary={
+            counted
+              ? `Service requests in the last ${WINDOW_DAYS} days: ${formatCount(requests)}.`
+              : "The requests of these days are being counted."
+          }
+          columns={["Day", "Requests"]}
+          rows={days.map(({ day, requests }) => [
+            formatDay(day),
+            requests === null ? NO_COUNT : formatCount(requests),
+          ])}
+          height="h-56"
+          chart={
+            charts && counted ? (
+              <charts.DayChart
+                days={days.map(({ day, requests }) => ({ day, value: requests ?? 0 }))}
+                name="Requests"
+                color="var(--color-petrol)"
+                format={formatCount}
+              />
+            ) : undefined
+          }
+        />
+        <TrendPanel
+          id="income-by-day"
+          title="Income per day"
+          summary={`${formatMoney(income.window)} in the last ${WINDOW_DAYS} days, ${formatMoney(income.perDay)} a day.`}
+          columns={["Day", "Income"]}
+          rows={days.map(({ day, income }) => [formatDay(day), formatMoney(income)])}
+          height="h-56"
+          chart={
+            charts ? (
+              <charts.DayChart
+                days={days.map(({ day, income }) => ({ day, value: income }))}
+                name="Income"
+                color="var(--color-action)"
+                format={formatMoney}
+              />
+            ) : undefined
+          }
+        />
+      </div>
+      <TrendPanel
+        id="funnel"
+        title="From visit to closed request"
+        summary={`Last ${WINDOW_DAYS} days. Down to Submitted these are anonymous counts of what visitors did; below it are the service requests of these days. Share: the part of the stage before.`}
+        columns={["Stage", "Count", "Share"]}
+        rows={funnel.map(({ label, count, share }) => [
+          label,
+          count === null ? NO_COUNT : formatCount(count),
+          share === null ? "" : `${share}%`,
+        ])}
+        height="h-96"
+        chart={
+          charts && counted ? (
+            <charts.FunnelChart
+              stages={funnel.map(({ label, count }) => ({ label, count: count ?? 0 }))}
+            />
+          ) : undefined
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { TARGET_NAMES, TARGETS, type TargetName } from "#app/features/crm/constants.ts";
+
+type Answer = { done?: string; refused?: string };
+
+/** Where requests that come in from now on are delivered. */
+export function DeliveryTarget({ target }: { target: TargetName }) {
+  const fetcher = useFetcher<Answer>();
+  useResultToast(fetcher.data);
+  const refused = fetcher.state === "idle" ? fetcher.data?.refused : undefined;
+  return (
+    <section className="panel-card mt-6 p-5" aria-labelledby="delivery-target">
+      <h3 id="delivery-target" className="h3">
+        Delivery target
+      </h3>
+      <p className="mt-1 text-muted">
+        Each request goes to one target, fixed when it comes in. A change counts for new requests:
+        nothing that is stored is moved or sent again.
+      </p>
+      <fetcher.Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="intent" value="target" />
+        <div className="min-w-0">
+          <label htmlFor="target" className="font-semibold">
+            New requests go to
+          </label>
+          <select
+            key={target}
+            id="target"
+            name="target"
+            defaultValue={target}
+            className="field-small mt-1 block max-w-full"
+          >
+            {TARGETS.map((name) => (
+              <option key={name} value={name}>
+                {TARGET_NAMES[name]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small">
+          Save
+        </button>
+      </fetcher.Form>
+      <p role="status" className="mt-2 font-semibold text-danger">
+        {refused}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from "react-router";
+import { type Clock, When } from "#app/components/admin/when.tsx";
+import type { HighLevelState } from "#app/features/crm/highlevel/state.server.ts";
+import { type Fact, Facts } from "./integration-parts.tsx";
+
+type Report = NonNullable<HighLevelState["report"]>;
+
+/** What the nightly comparison of requests, delivery orders and CRM found. */
+export function NightlyCheckCard({ report, clock }: { report: Report | null; clock: Clock }) {
+  const isWell = report !== null && report.withoutOrder + report.missing === 0;
+  return (
+    <section aria-label="Nightly check" className="panel-card flex flex-col gap-4 p-5">
+      <div>
+        <h3 className="font-display text-lg font-extrabold">Nightly check</h3>
+        <p className="text-muted">
+          Compares requests with their delivery orders, and a sample of what was delivered with
+          HighLevel. Staff get a mail when something is missing.
+        </p>
+      </div>
+      {report ? (
+        <>
+          <p className={isWell ? "font-semibold text-ok" : "font-semibold text-danger"}>
+            {isWell ? "Nothing is missing" : "Some requests need a look"}
+          </p>
+          <Facts facts={factsOf(report, clock)} />
+        </>
+      ) : (
+        <p>
+          It has not run yet. The first report is made within minutes of the start, later ones each
+          night.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function factsOf(
+  { at, withoutOrder, undelivered, sampled, missing, requestIds }: Report,
+  clock: Clock,
+): Fact[] {
+  return [
+    ["Last run", <When key="at" at={at} clock={clock} />],
+    [
+      "Without delivery order",
+      <Found
+        key="orphans"
+        words={String(withoutOrder)}
+        ids={requestIds.withoutOrder}
+        count={withoutOrder}
+      />,
+    ],
+    ["Not delivered after an hour", undelivered],
+    [
+      "Missing in HighLevel",
+      sampled > 0 ? (
+        <Found
+          key="missing"
+          words={`${missing} of ${sampled} sampled`}
+          ids={requestIds.missing}
+          count={missing}
+        />
+      ) : (
+        "None sampled"
+      ),
+    ],
+  ];
+}
+
+/** A figure, with links to the requests behind it. */
+function Found({ words, ids, count }: { words: string; ids: string[]; count: number }) {
+  if (ids.length === 0) return words;
+  return (
+    <>
+      {words}
+      <ul className="mt-1">
+        {ids.map((id) => (
+          <li key={id}>
+            <Link to={`/backyard/service-requests/${id}`} className="link inline-block py-1">
+              Request {id.slice(-8)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {count > ids.length ? <p className="text-muted">and {count - ids.length} more</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import { useReturnFocus } from "#app/components/admin/use-return-focus.ts";
+import { TextField } from "#app/components/form/field.tsx";
+import { EDITOR_PATH } from "#app/features/advertorials/constants.ts";
+import { MAX_IMAGE_ALT, MAX_IMAGE_NAME } from "../../constants.ts";
+import { describeBytes, describePixels } from "../../describe-size.ts";
+import type { ImageUse, LibraryImage } from "../../schema.ts";
+import { Thumbnail } from "./image-grid.tsx";
+import { useImageForm } from "./use-image-form.ts";
+
+type ImageDetailsProps = {
+  image: LibraryImage;
+  onSaved: (image: LibraryImage) => void;
+  onDeleted: (image: LibraryImage) => void;
+  onClose: () => void;
+};
+
+/** A picture's name and description, and the way out of the library. */
+export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetailsProps) {
+  useReturnFocus();
+  const [isAsking, setAsking] = useState(false);
+  const { send, isBusy, problem } = useImageForm(image.id, (changed) =>
+    changed ? onSaved(changed) : onDeleted(image),
+  );
+  return (
+    <DialogFrame title={image.name} onClose={onClose}>
+      <div className="mt-3 overflow-hidden rounded-xl border border-line">
+        <Thumbnail image={image} className="h-40" />
+      </div>
+      <p className="mt-2 text-sm text-muted">
+        {describePixels(image)} pixels, {describeBytes(image.bytes)} in all sizes
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send({ intent: "save", ...fieldsOf(event.currentTarget) });
+        }}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          required
+          maxLength={MAX_IMAGE_NAME}
+          defaultValue={image.name}
+          autoComplete="off"
+          className="mt-3"
+        />
+        <TextField
+          name="alt"
+          label="What does it show?"
+          optional
+          maxLength={MAX_IMAGE_ALT}
+          defaultValue={image.alt}
+          autoComplete="off"
+          hint="Proposed wherever you use it from now on; articles that show it keep theirs."
+          className="mt-3"
+        />
+        {problem ? <Problem {...problem} /> : null}
+        <div className="mt-5 flex flex-wrap gap-2">
+          <button type="submit" disabled={isBusy} className="btn-small btn-main">
+            Save
+          </button>
+          <button type="button" onClick={onClose} className="btn-small">
+            Close
+          </button>
+          {isAsking ? null : (
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => setAsking(true)}
+              className="btn-small btn-risk ml-auto"
+            >
+              Delete
+            </button>
+          )}
+        </div>
+      </form>
+      {isAsking ? (
+        <AskBeforeDeleting
+          isBusy={isBusy}
+          onKeep={() => setAsking(false)}
+          onDelete={() => {
+            setAsking(false);
+            void send({ intent: "delete" });
+          }}
+        />
+      ) : null}
+    </DialogFrame>
+  );
+}
+
+const fieldsOf = (form: HTMLFormElement) =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+function AskBeforeDeleting({
+  isBusy,
+  onKeep,
+  onDelete,
+}: {
+  isBusy: boolean;
+  onKeep: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <div role="alert" className="mt-4 rounded-xl border border-danger p-3">
+      <p>
+        Delete this picture? Its files go at once and do not come back; earlier versions of articles
+        that show it will miss it.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <button type="button" disabled={isBusy} onClick={onDelete} className="btn-small btn-risk">
+          Delete picture
+        </button>
+        {/* biome-ignore lint/a11y/noAutofocus: the button that asked is gone, and the focus would be nowhere */}
+        <button type="button" autoFocus onClick={onKeep} className="btn-small">
+          Keep it
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const USE_WORDS: Record<ImageUse["state"], string> = {
+  article: "",
+  deleted: " (deleted, but can be restored)",
+  draft: " (typed, but not saved)",
+};
+
+function Problem({ message, uses }: { message: string; uses: ImageUse[] }) {
+  return (
+    <div role="alert" className="mt-3 text-danger">
+      <p className="font-semibold">{message}</p>
+      {uses.length > 0 ? (
+        <ul className="mt-1 list-disc pl-5 text-ink">
+          {uses.map(({ title, slug, state }) => (
+            <li key={`${state} ${slug} ${title}`} className="break-words">
+              {slug && state !== "deleted" ? (
+                <a
+                  href={`${EDITOR_PATH}/${slug}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="font-semibold text-action underline"
+                >
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+              {USE_WORDS[state]}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Services, Staff } from "#app/app-context.ts";
+import { confirmPassword } from "#app/features/auth/account.server.ts";
+import { askPassword } from "#app/features/auth/confirm-password.ts";
+import { setFactorRule } from "#app/features/auth/factor-rule.server.ts";
+import { FACTOR_RULES } from "#app/features/auth/factor-rule.ts";
+import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { storableText } from "#app/lib/text.ts";
+import { type MemberReply, memberDone, memberErrors } from "./constants.ts";
+import { changeMember, inviteMember, withdrawInvitation } from "./mutations.server.ts";
+import { memberChangeSchema } from "./schema.ts";
+
+/** Who else is notified by mail of a change to their account. */
+const MAILS = { "set-role": "role-changed", "reset-factor": "factor-removed" } as const;
+/** These give no right and end no session. */
+const WITHOUT_PASSWORD: unknown[] = ["withdraw", "unlock"];
+
+type MemberServices = Pick<Services, "db" | "env" | "log" | "now" | "security" | "settings">;
+type MemberCall = {
+  form: FormData;
+  staff: Pick<Staff, "userId" | "sessionId" | "passwordAt">;
+  address: string;
+  requestId: string;
+  origin: string;
+};
+
+/**
+ * Does what the page of staff members asks for, and says how it went in its words. `origin` stands
+ * before one-time links.
+ */
+export async function answerMemberForm(
+  services: MemberServices,
+  { form, staff, address, requestId, origin }: MemberCall,
+): Promise<MemberReply> {
+  const pool = services.db.$client;
+  const values = Object.fromEntries(form);
+  if (!WITHOUT_PASSWORD.includes(values.intent)) {
+    const checked = await confirmPassword(services, {
+      ...staff,
+      address,
+      requestId,
+      password: String(values.password ?? ""),
+    });
+    if (checked !== "ok") return askPassword(form, checked);
+  }
+  const call = { actor: staff.userId, requestId, now: services.now() };
+  if (values.intent === "factor-rule") {
+    const rule = FACTOR_RULES.find((known) => known === values.rule);
+    if (!rule) return { message: memberErrors.invalid };
+    await setFactorRule(pool, { ...call, rule });
+    services.security.note("factor-change", {
+      staffId: staff.userId,
+      address,
+      requestId,
+      detail: `required for ${rule}`,
+    });
+    return { done: "Rule saved. It applies the next time each person signs in." };
+  }
+  if (values.intent === "invite") {
+    const result = await inviteMember(pool, { ...call, values });
+    if (result.ok) return { link: origin + result.link, email: result.email };
+    return result.reason === "fields"
+      ? { errors: result.errors }
+      : { message: memberErrors[result.reason] };
+  }
+  if (values.intent === "withdraw") {
+    const result = await withdrawInvitation(pool, {
+      ...call,
+      email: storableText(String(values.email ?? "")),
+    });
+    return result.ok
+      ? { done: "The invitation is withdrawn." }
+      : { message: memberErrors[result.reason] };
+  }
+  const result = await changeMember(pool, { ...call, values });
+  if (!result.ok) return { message: memberErrors[result.reason] };
+  const { intent, userId } = memberChangeSchema.parse(values);
+  const event = MAILS[intent as keyof typeof MAILS];
+  if (intent === "reset-factor")
+    services.security.note("factor-change", {
+      staffId: userId,
+      address,
+      requestId,
+      detail: `removed by ${staff.userId}`,
+    });
+  if (event) void notifySecurity(services, { userId, event });
+  return { done: memberDone[intent], link: result.link && origin + result.link };
+}

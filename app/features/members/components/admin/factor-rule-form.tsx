@@ -1,0 +1,55 @@
+import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { PasswordAgain } from "#app/features/auth/components/admin/password-again.tsx";
+import { FACTOR_RULES, type FactorRule } from "#app/features/auth/factor-rule.ts";
+import type { MemberReply } from "../../constants.ts";
+
+const NAMES: Record<FactorRule, string> = {
+  nobody: "Nobody",
+  superadmins: "Superadmins",
+  everybody: "Everybody",
+};
+
+/** Of whom a second factor is required. */
+export function FactorRuleForm({ rule }: { rule: FactorRule }) {
+  const fetcher = useFetcher<MemberReply>();
+  const reply = fetcher.data;
+  const current = useCurrentReply(reply);
+  useResultToast(reply);
+  return (
+    <section aria-labelledby="factor-rule-title" className="panel-card grid gap-3 p-5">
+      <h3 id="factor-rule-title" className="font-display text-lg font-extrabold">
+        Second factor
+      </h3>
+      <p className="text-muted">
+        Anyone who needs one sets it up at their next sign-in, before they can use the portal.
+        People who are signed in now stay signed in until their session ends.
+      </p>
+      <fetcher.Form method="post" onInput={current.onInput} className="grid max-w-sm gap-3">
+        <div className="grid gap-1">
+          <label htmlFor="factor-rule" className="font-semibold">
+            Second factor required for
+          </label>
+          <select id="factor-rule" name="rule" defaultValue={rule} className="field-small">
+            {FACTOR_RULES.map((known) => (
+              <option key={known} value={known}>
+                {NAMES[known]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button
+          type="submit"
+          name="intent"
+          value="factor-rule"
+          disabled={fetcher.state !== "idle"}
+          className="btn-small btn-main justify-self-start"
+        >
+          Save rule
+        </button>
+      </fetcher.Form>
+      <PasswordAgain reply={current.reply} Form={fetcher.Form} />
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRef } from "react";
+import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
+import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { OneTimeLink } from "#app/features/auth/components/admin/one-time-link.tsx";
+import { PasswordAgain } from "#app/features/auth/components/admin/password-again.tsx";
+import { STAFF_ROLES } from "#app/features/auth/constants.ts";
+import type { MemberReply } from "../../constants.ts";
+
+export function InviteForm() {
+  const fetcher = useFetcher<MemberReply>();
+  const reply = fetcher.data;
+  const current = useCurrentReply(reply);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = useCurrentErrors(form, reply?.errors);
+  const problem = errors.email ?? errors.role;
+  return (
+    <section aria-labelledby="invite" className="panel-card grid gap-3 p-5">
+      <h3 id="invite" className="font-display text-lg font-extrabold">
+        Invite somebody
+      </h3>
+      <fetcher.Form
+        ref={form}
+        method="post"
+        onInput={current.onInput}
+        noValidate
+        className="flex flex-wrap items-end gap-3"
+      >
+        <div className="grid min-w-0 grow gap-1">
+          <label htmlFor="invite-email" className="font-semibold">
+            E-mail
+          </label>
+          <input
+            id="invite-email"
+            name="email"
+            type="email"
+            autoComplete="off"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? "invite-problem" : undefined}
+            className="field-small w-full"
+          />
+        </div>
+        <div className="grid gap-1">
+          <label htmlFor="invite-role" className="font-semibold">
+            Role
+          </label>
+          <select id="invite-role" name="role" defaultValue="staff" className="field-small">
+            {STAFF_ROLES.map((role) => (
+              <option key={role}>{role}</option>
+            ))}
+          </select>
+        </div>
+        <button
+          type="submit"
+          name="intent"
+          value="invite"
+          disabled={fetcher.state !== "idle"}
+          className="btn-small btn-main"
+        >
+          Make link
+        </button>
+      </fetcher.Form>
+      {problem ? (
+        <p id="invite-problem" role="alert" className="font-semibold text-danger">
+          {problem}
+        </p>
+      ) : null}
+      <PasswordAgain reply={current.reply} Form={fetcher.Form} />
+      {reply?.link ? <OneTimeLink url={reply.link} email={reply.email ?? ""} /> : null}
+    </section>
+  );
+}

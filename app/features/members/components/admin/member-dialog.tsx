@@ -1,0 +1,132 @@
+import { useEffect, useRef } from "react";
+import { toast } from "sonner";
+import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { OneTimeLink } from "#app/features/auth/components/admin/one-time-link.tsx";
+import { PasswordAgain } from "#app/features/auth/components/admin/password-again.tsx";
+import { STAFF_ROLES } from "#app/features/auth/constants.ts";
+import type { MemberChange, MemberReply } from "../../constants.ts";
+import type { Member } from "../../queries.server.ts";
+
+/**
+ * What a superadmin can do for one member. A link stays to be copied; anything else closes the
+ * dialog when it is done.
+ */
+export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const fetcher = useFetcher<MemberReply>();
+  const reply = fetcher.data;
+  const current = useCurrentReply(reply);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (!reply?.done || reply.link) return;
+    toast.success(reply.done);
+    dialog.current?.close();
+  }, [reply]);
+  const busy = fetcher.state !== "idle";
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="member-name"
+      onClose={onClose}
+      className="m-auto w-[min(32rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
+    >
+      <h2 id="member-name" className="h3">
+        {member.name}
+      </h2>
+      <p className="text-muted wrap-anywhere">{member.email}</p>
+      <div className="mt-3">
+        <PasswordAgain reply={current.reply} Form={fetcher.Form} />
+      </div>
+      <fetcher.Form
+        method="post"
+        onInput={current.onInput}
+        className="mt-4 grid gap-4 divide-y divide-line *:pb-4"
+      >
+        <input type="hidden" name="userId" value={member.userId} />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div className="grid gap-1">
+            <label htmlFor="member-role" className="font-semibold">
+              Role
+            </label>
+            <select id="member-role" name="role" defaultValue={member.role} className="field-small">
+              {STAFF_ROLES.map((role) => (
+                <option key={role}>{role}</option>
+              ))}
+            </select>
+          </div>
+          <Change intent="set-role" label="Change role" busy={busy} />
+          <p className="w-full text-[0.9375rem] text-muted">Signs the person out everywhere.</p>
+        </div>
+        {member.isActive ? (
+          <Row text="A link for a new password. It works once, for an hour.">
+            <Change intent="send-reset" label="Make password link" busy={busy} />
+          </Row>
+        ) : null}
+        {reply?.link ? <OneTimeLink url={reply.link} email={member.email} /> : null}
+        {member.hasFactor ? (
+          <Row text="Removes the authenticator app of somebody who has lost it, and signs them out. Make sure that it is really this person who asks.">
+            <Change intent="reset-factor" label="Reset second factor" busy={busy} risk />
+          </Row>
+        ) : null}
+        {member.sessions > 0 ? (
+          <Row text="Signs the person out of every browser, for a lost laptop or a shared computer.">
+            <Change intent="end-sessions" label="End sessions" busy={busy} risk />
+          </Row>
+        ) : null}
+        {member.isLocked ? (
+          <Row text="Wrong passwords or codes have closed this account for now.">
+            <Change intent="unlock" label="Unlock" busy={busy} />
+          </Row>
+        ) : null}
+        {member.isActive ? (
+          <Row text="Nobody can sign in to a disabled account; its sessions and links end.">
+            <Change intent="disable" label="Disable account" busy={busy} risk />
+          </Row>
+        ) : (
+          <Row text="The person can sign in again with their password.">
+            <Change intent="enable" label="Enable account" busy={busy} />
+          </Row>
+        )}
+      </fetcher.Form>
+      <form method="dialog" className="text-right">
+        <button type="submit" className="btn-small">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+function Row({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-48 text-[0.9375rem] text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function Change({
+  intent,
+  label,
+  busy,
+  risk = false,
+}: {
+  intent: MemberChange;
+  label: string;
+  busy: boolean;
+  risk?: boolean;
+}) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      disabled={busy}
+      className={risk ? "btn-small btn-risk" : "btn-small"}
+    >
+      {label}
+    </button>
+  );
+}

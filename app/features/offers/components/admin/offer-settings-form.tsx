@@ -1,0 +1,64 @@
+import { useRef } from "react";
+import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { TextField } from "#app/components/form/field.tsx";
+import type { OfferField, OfferSettings } from "../../schema.ts";
+
+const FIELDS: {
+  name: OfferField;
+  label: string;
+  hint: string;
+  inputMode: "decimal" | "numeric";
+}[] = [
+  {
+    name: "offerCost",
+    label: "Cost of a request, credits",
+    hint: "Taken when a provider accepts.",
+    inputMode: "decimal",
+  },
+  {
+    name: "offerMinutes",
+    label: "Time to answer, minutes",
+    hint: "Then the next provider can be asked.",
+    inputMode: "numeric",
+  },
+];
+
+/** What accepting a request costs, and how long a provider may think. */
+export function OfferSettingsForm({ values }: { values: OfferSettings }) {
+  const fetcher = useFetcher<{ done?: string; errors?: Partial<Record<string, string>> }>();
+  const result = fetcher.data;
+  useResultToast(result);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = useCurrentErrors(form, result?.errors);
+  return (
+    <section aria-labelledby="offer-settings" className="panel-card mt-6 max-w-3xl p-5">
+      <h3 id="offer-settings" className="font-display text-lg font-extrabold">
+        Offers to providers
+      </h3>
+      <fetcher.Form ref={form} method="post" noValidate className="mt-3 grid gap-4">
+        <input type="hidden" name="intent" value="offers" />
+        <div className="grid gap-4 room-sm:grid-cols-2">
+          {FIELDS.map(({ name, ...field }) => (
+            <TextField
+              key={name}
+              name={name}
+              {...field}
+              autoComplete="off"
+              defaultValue={values[name]}
+              error={errors[name]}
+            />
+          ))}
+        </div>
+        <button
+          type="submit"
+          disabled={fetcher.state !== "idle"}
+          className="btn-small btn-main justify-self-start"
+        >
+          Save offers
+        </button>
+      </fetcher.Form>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from "react-router";
+import { LIST_PATH } from "../../../constants.ts";
+import type { ImportReport } from "../../../schema.ts";
+
+type ImportReportProps = {
+  step: "checked" | "imported";
+  report: ImportReport;
+  onImport: () => void;
+};
+
+const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
+
+/** What is in a file: how many rows are good, and each bad one with its column. */
+export function ImportReportView({ step, report, onImport }: ImportReportProps) {
+  const { good, badRows, problems, ignored } = report;
+  const bad = badRows > 0 ? `, ${badRows} with problems` : "";
+  return (
+    <section aria-labelledby="report-title" className="panel-card grid gap-3 p-4">
+      <h3 id="report-title" className="font-bold">
+        {step === "imported"
+          ? `${rows(good)} imported${badRows > 0 ? `, ${badRows} left out` : ""}`
+          : `${rows(good)} can be imported${bad}`}
+      </h3>
+      {ignored.length > 0 ? <p>These columns are left out: {ignored.join(", ")}.</p> : null}
+      {step === "imported" ? (
+        <p>
+          <Link to={LIST_PATH} className="btn-small btn-main">
+            Show the providers
+          </Link>
+        </p>
+      ) : good > 0 ? (
+        <p>
+          <button type="button" onClick={onImport} className="btn-small btn-main">
+            Import {rows(good)}
+          </button>
+        </p>
+      ) : null}
+      {problems.length > 0 ? <ProblemTable problems={problems} /> : null}
+    </section>
+  );
+}
+
+/** As many rows as the file has: it scrolls by itself, so that the buttons above stay in reach. */
+function ProblemTable({ problems }: Pick<ImportReport, "problems">) {
+  return (
+    <section
+      aria-label="Table of problems"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[60dvh] overflow-auto overscroll-contain"
+    >
+      <table className="data-table">
+        <caption className="text-left font-semibold">Rows with problems</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Column</th>
+            <th scope="col">Problem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ line, column, message }) => (
+            <tr key={`${line}-${column}`}>
+              <td className="tabular-nums">{line}</td>
+              <td>{column ?? "whole row"}</td>
+              <td className="wrap-anywhere">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { cursorSchema } from "#app/features/requests/inbox/schema.ts";
+import { STATUSES } from "../constants.ts";
+
+const SEARCH_LENGTH = 100;
+
+/**
+ * The query string of the list; what cannot be read is left out. `after` leads to older rows,
+ * `before` to newer ones.
+ */
+const filtersSchema = z.object({
+  q: z
+    .string()
+    .transform((text) => text.trim().slice(0, SEARCH_LENGTH))
+    .catch(""),
+  status: z.enum(["all", ...STATUSES]).catch("all"),
+  after: cursorSchema,
+  before: cursorSchema,
+});
+export type ListFilters = z.infer<typeof filtersSchema>;
+
+export const readFilters = (params: URLSearchParams): ListFilters =>
+  filtersSchema.parse(Object.fromEntries(params));

@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useState } from "react";
+import { BILLING_PATH, INVALID_RESPONSE } from "#app/features/billing/constants.ts";
+import { type BillingInfo, billingAnswerSchema } from "#app/features/billing/schema.ts";
+import { subscriptionLabel } from "../../../constants.ts";
+import type { ProviderDetailData } from "../../loaders.server.ts";
+import { CreditsPanel } from "./credits-panel.tsx";
+import { Facts } from "./provider-parts.tsx";
+
+type Billing = NonNullable<ProviderDetailData["billing"]>;
+type Loaded =
+  | { state: "loading" }
+  | { state: "failed"; message: string }
+  | { state: "ready"; info: BillingInfo };
+
+const UNREACHABLE = "Could not load.";
+const UNKNOWN = "–";
+const dollars = (amount: number) =>
+  amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+
+async function fetchBilling(stripeCustomerId: string | null, signal: AbortSignal): Promise<Loaded> {
+  let body: unknown;
+  try {
+    const answer = await fetch(BILLING_PATH, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ stripe_customer_id: stripeCustomerId }),
+      signal,
+    });
+    body = await answer.json().catch(() => undefined);
+  } catch {
+    return { state: "failed", message: UNREACHABLE };
+  }
+  const parsed = billingAnswerSchema.safeParse(body);
+  if (!parsed.success) return { state: "failed", message: INVALID_RESPONSE };
+  return "billing_info" in parsed.data
+    ? { state: "ready", info: parsed.data.billing_info }
+    : { state: "failed", message: parsed.data.error };
+}
+
+/**
+ * What the payment company knows of a provider, their subscription, and what moved their credits.
+ */
+export function BillingTab({ billing, providerId }: { billing: Billing; providerId: string }) {
+  const { stripeCustomerId, isConnected, timeZone, subscription, credits, entries } = billing;
+  return (
+    <div className="grid gap-4">
+      <section aria-labelledby="payments-title" className="panel-card grid gap-3 p-4">
+        <h3 id="payments-title" className="font-bold">
+          Payments
+        </h3>
+        <Payments stripeCustomerId={stripeCustomerId} timeZone={timeZone} />
+        {stripeCustomerId ? (
+          <p className="text-sm break-all text-muted">Stripe customer {stripeCustomerId}</p>
+        ) : null}
+        {isConnected && !stripeCustomerId ? (
+          <p className="text-sm wrap-anywhere text-muted">
+            It is linked automatically with the first subscription or purchase of credits whose
+            metadata at Stripe has provider_id <span className="font-semibold">{providerId}</span>.
+          </p>
+        ) : null}
+      </section>
+      <section aria-labelledby="subscription-title" className="panel-card grid gap-3 p-4">
+        <h3 id="subscription-title" className="font-bold">
+          Subscription
+        </h3>
+        {subscription ? (
+          <Facts
+            facts={[
+              ["Status", subscriptionLabel(subscription.status)],
+              ["Package tier", subscription.tier ?? "None"],
+              ["Current period ends", subscription.periodEnd ?? "Unknown"],
+            ]}
+          />
+        ) : (
+          <p className="text-muted">There is no subscription.</p>
+        )}
+      </section>
+      <CreditsPanel credits={credits} entries={entries} />
+    </div>
+  );
+}
+
+/** Asked for when the tab is opened. The labels stand there whatever is answered. */
+function Payments({
+  stripeCustomerId,
+  timeZone,
+}: {
+  stripeCustomerId: string | null;
+  timeZone: string;
+}) {
+  const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      setLoaded({ state: "loading" });
+      void fetchBilling(stripeCustomerId, signal).then((next) => {
+        if (!signal.aborted) setLoaded(next);
+      });
+    },
+    [stripeCustomerId],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    load(leaving.signal);
+    return () => leaving.abort();
+  }, [load]);
+  return (
+    <div aria-busy={loaded.state === "loading"} className="grid gap-3">
+      <p role="status" className={loaded.state === "loading" ? "text-muted" : "sr-only"}>
+        {loaded.state === "loading"
+          ? "Asking Stripe"
+          : loaded.state === "ready"
+            ? "Billing is shown."
+            : ""}
+      </p>
+      {loaded.state === "failed" ? (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <span className="font-semibold">{loaded.message}</span>
+          <button
+            type="button"
+            onClick={() => load(new AbortController().signal)}
+            className="btn-small"
+          >
+            Retry
+          </button>
+        </div>
+      ) : null}
+      <Facts facts={factsOf(loaded.state === "ready" ? loaded.info : null, timeZone)} />
+    </div>
+  );
+}
+
+const day = (iso: string, timeZone: string) =>
+  new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium", timeZone });
+
+/** Null while nothing is known. */
+const factsOf = (info: BillingInfo | null, timeZone: string): [string, string][] => [
+  ["Card ending in", info ? (info.last_four ?? "No card") : UNKNOWN],
+  [
+    "Last payment",
+    info ? (info.last_payment_date ? day(info.last_payment_date, timeZone) : "None yet") : UNKNOWN,
+  ],
+  [
+    "Last payment amount",
+    info
+      ? info.last_payment_amount === null
+        ? "None yet"
+        : dollars(info.last_payment_amount)
+      : UNKNOWN,
+  ],
+  ["Outstanding balance", info ? dollars(info.outstanding_balance) : UNKNOWN],
+];

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { PROFILE_FAILED } from "../../../constants.ts";
+import type { Profile, ProviderReply } from "../../../schema.ts";
+import type { ProviderDetailData } from "../../loaders.server.ts";
+import { FormFailure } from "./form-failure.tsx";
+import { ProfileFields } from "./profile-fields.tsx";
+import { useDropMine } from "./use-drop-mine.ts";
+import { useProviderForm } from "./use-provider-form.ts";
+
+type ProfileTabProps = NonNullable<ProviderDetailData["profile"]>;
+
+export function ProfileTab(props: ProfileTabProps) {
+  const { round, drop } = useDropMine();
+  return <ProfileForm key={round} {...props} onReload={drop} />;
+}
+
+function ProfileForm({
+  values,
+  version,
+  choices,
+  onReload,
+}: ProfileTabProps & { onReload: () => void }) {
+  const [opened, setOpened] = useState<{ values: Profile; version: number; reply?: ProviderReply }>(
+    { values, version },
+  );
+  const { Form, form, isBusy, failure, errors, reply } = useProviderForm(PROFILE_FAILED, {
+    shown: opened.version,
+  });
+  // Typed values stay while the provider is read anew beside them; after each saving the fields
+  // begin with what was stored.
+  if (reply?.ok && !isBusy && opened.reply !== reply) setOpened({ values, version, reply });
+  return (
+    <Form ref={form} method="post" className="grid gap-4">
+      <input type="hidden" name="version" value={opened.version} />
+      <input type="hidden" name="credits_opened" value={opened.values.credits} />
+      <ProfileFields
+        key={opened.version}
+        values={opened.values}
+        choices={choices}
+        errors={errors}
+      />
+      <FormFailure failure={failure} onReload={onReload} />
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream px-4 py-3 room-sm:-mx-6 room-sm:px-6">
+        <button
+          type="submit"
+          name="intent"
+          value="profile"
+          disabled={isBusy}
+          className="btn-small btn-main"
+        >
+          {isBusy ? "Saving" : "Save profile"}
+        </button>
+      </div>
+    </Form>
+  );
+}

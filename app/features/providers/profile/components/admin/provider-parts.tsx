@@ -1,0 +1,110 @@
+import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import {
+  type ProviderStatus,
+  STATUS_LABELS,
+  STATUSES,
+  subscriptionLabel,
+} from "../../../constants.ts";
+import type { StatusChanges } from "../../../list/components/admin/use-status-changes.ts";
+import type { ListedProvider } from "../../loaders.server.ts";
+
+const TONES: Record<ProviderStatus, string> = {
+  pending: "border-l-action",
+  verified: "border-l-ok",
+  rejected: "border-l-danger",
+  expired: "border-l-line",
+};
+
+/**
+ * A status that is saved the moment it is chosen, until when it holds, and what the evidence says
+ * about it.
+ */
+export function StatusCell({
+  provider,
+  statuses,
+}: {
+  provider: ListedProvider;
+  statuses: StatusChanges;
+}) {
+  const { status, verifiedUntil } = statuses.shownOf(provider);
+  const isAlive = useIsAlive();
+  const isChanged = status !== provider.status;
+  return (
+    <>
+      <select
+        aria-label={`Status of ${provider.companyName}`}
+        value={status}
+        inert={!isAlive}
+        onChange={(event) => statuses.change(provider, event.target.value as ProviderStatus)}
+        className={`field-small border-l-4 ${TONES[status]}`}
+      >
+        {STATUSES.map((value) => (
+          <option key={value} value={value}>
+            {STATUS_LABELS[value]}
+          </option>
+        ))}
+      </select>
+      <VerifiedUntil
+        until={verifiedUntil}
+        hasLapsed={provider.hasLapsed}
+        endsSoon={provider.endsSoon}
+      />
+      {provider.warning && status === "verified" ? (
+        <span className="mt-1 block text-sm font-semibold text-danger">{provider.warning}</span>
+      ) : null}
+      {provider.proposedStatus && !isChanged ? (
+        <span className="mt-1 block w-fit rounded-lg border border-action px-2 text-sm">
+          Proposed: {STATUS_LABELS[provider.proposedStatus]}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function VerifiedUntil({
+  until,
+  hasLapsed,
+  endsSoon,
+}: {
+  until: string | null;
+  hasLapsed: boolean;
+  endsSoon: boolean;
+}) {
+  if (!until) return null;
+  return (
+    <span className={`mt-1 block text-sm ${endsSoon ? "font-semibold text-danger" : "text-muted"}`}>
+      {hasLapsed ? "Ended" : "Until"} {until}
+    </span>
+  );
+}
+
+/** A few facts with their names. */
+export function Facts({ facts }: { facts: [string, string][] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 room-sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-lg font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const SUBSCRIPTION_TONES: Record<string, string> = {
+  active: "text-ok",
+  trialing: "text-petrol",
+  past_due: "text-danger",
+};
+
+export function Subscription({ provider: { subscription, tier } }: { provider: ListedProvider }) {
+  return (
+    <span className="block">
+      <span className={`font-semibold ${SUBSCRIPTION_TONES[subscription] ?? "text-muted"}`}>
+        {subscriptionLabel(subscription)}
+      </span>
+      {tier ? <span className="block wrap-anywhere text-muted">{tier}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { toE164 } from "#app/lib/phone.server.ts";
+import { contactHash } from "#app/lib/secret.server.ts";
+import type { ProfileField, SettingsField } from "../schema.ts";
+
+/**
+ * Fields that say who or where a person is, in the writing that is hashed: the same phone in
+ * another writing is the same.
+ */
+const PERSONAL: Partial<Record<ProfileField | SettingsField, (text: string) => string>> = {
+  contact_name: (text) => text,
+  contact_email: (text) => text.toLowerCase(),
+  phone: (text) => toE164(text) ?? text,
+  business_address: (text) => text,
+  call_routing_phone: (text) => toE164(text) ?? text,
+  calendar_integration_url: (text) => text,
+};
+/** Named so in all rows about a provider. */
+const NAMES: Partial<Record<string, string>> = { verification_status: "status" };
+
+type Fields = Partial<Record<ProfileField | SettingsField, unknown>>;
+
+/**
+ * Changed fields for the audit log: `{from, to}`, of lists `{added, removed}`, of personal fields
+ * keyed hashes.
+ * @param options.before the fields as they were; null for something new, whose empty fields are left out
+ */
+export function describeChanges(
+  contactKey: Buffer,
+  options: { before: Fields | null; after: Fields; fields: readonly (keyof Fields)[] },
+): Record<string, unknown> {
+  const { before, after, fields } = options;
+  const told = before ? fields : fields.filter((field) => !isEmpty(after[field]));
+  return Object.fromEntries(
+    told.map((field) => [
+      NAMES[field] ?? field,
+      describe(contactKey, { field, from: before?.[field] ?? null, to: after[field] ?? null }),
+    ]),
+  );
+}
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === 0 ||
+  (Array.isArray(value) && value.length === 0);
+
+function describe(
+  contactKey: Buffer,
+  { field, from, to }: { field: keyof Fields; from: unknown; to: unknown },
+): Record<string, unknown> {
+  if (Array.isArray(to)) {
+    const earlier = Array.isArray(from) ? from : [];
+    return {
+      added: to.filter((one) => !earlier.includes(one)),
+      removed: earlier.filter((one) => !to.includes(one)),
+    };
+  }
+  const write = PERSONAL[field];
+  if (!write) return { from, to };
+  const [was, is] = [from, to].map((value) =>
+    typeof value === "string" ? contactHash(contactKey, write(value)) : null,
+  );
+  return { from: was, to: is };
+}

@@ -1,0 +1,114 @@
+import {
+  CHECK_LABELS,
+  CHECKS,
+  type Check,
+  EXPIRY_WARNING_DAYS,
+  type ProviderStatus,
+  REQUIRED_CHECKS,
+} from "../constants.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Days as 2026-11-21. Evidence holds through its last day. */
+export type Evidence = { check: Check; validUntil: string | null };
+export type EvidenceState = { state: "valid" | "expiring" | "expired"; daysLeft: number | null };
+
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+
+/** Whether a piece of evidence still holds today, and for how many days. */
+export function judgeEvidence(
+  { validUntil }: Pick<Evidence, "validUntil">,
+  today: string,
+): EvidenceState {
+  if (!validUntil) return { state: "valid", daysLeft: null };
+  const daysLeft = daysBetween(today, validUntil);
+  return {
+    state: daysLeft < 0 ? "expired" : daysLeft <= EXPIRY_WARNING_DAYS ? "expiring" : "valid",
+    daysLeft,
+  };
+}
+
+export type EvidenceWarning = { check: Check; state: "expiring" | "expired"; daysLeft: number };
+
+/**
+ * What ends first within the warned time, or has ended; of several pieces of one check the one that
+ * holds longest counts.
+ */
+export function findWarning(evidence: readonly Evidence[], today: string): EvidenceWarning | null {
+  const warnings = CHECKS.flatMap((check): EvidenceWarning[] => {
+    const ends = evidence.filter((one) => one.check === check).map(({ validUntil }) => validUntil);
+    if (ends.length === 0 || ends.includes(null)) return [];
+    const { state, daysLeft } = judgeEvidence(
+      { validUntil: ends.toSorted().at(-1) ?? null },
+      today,
+    );
+    return state === "valid" || daysLeft === null ? [] : [{ check, state, daysLeft }];
+  });
+  return warnings.toSorted((a, b) => a.daysLeft - b.daysLeft)[0] ?? null;
+}
+
+/** "License expires in 12 days", "License expired". */
+export const describeWarning = ({ check, state, daysLeft }: EvidenceWarning) =>
+  `${CHECK_LABELS[check]} ${state === "expired" ? "expired" : `expires ${describeDays(daysLeft)}`}`;
+
+export const describeDays = (days: number) =>
+  days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`;
+
+export type Proposal = { status: ProviderStatus; reason: string };
+
+type Judged = {
+  status: ProviderStatus;
+  verifiedUntil: Date | null;
+  evidence: readonly Evidence[];
+  now: Date;
+  today: string;
+};
+
+/**
+ * What the facts say about a provider's status, or null where they agree with it. A person decides;
+ * who was rejected stays so. Of several pieces of one check, a single one that holds is enough.
+ */
+export function proposeStatus({
+  status,
+  verifiedUntil,
+  evidence,
+  now,
+  today,
+}: Judged): Proposal | null {
+  const holds = (check: Check) =>
+    evidence.some((one) => one.check === check && judgeEvidence(one, today).state !== "expired");
+  const lapsed = REQUIRED_CHECKS.filter(
+    (check) => evidence.some((one) => one.check === check) && !holds(check),
+  );
+  if (status === "verified") {
+    if (verifiedUntil && verifiedUntil <= now)
+      return { status: "expired", reason: "The verification has run out" };
+    if (lapsed.length > 0)
+      return {
+        status: "expired",
+        reason: `${lapsed.map((check) => CHECK_LABELS[check]).join(" and ")} no longer valid`,
+      };
+    return null;
+  }
+  if (status === "rejected" || !REQUIRED_CHECKS.every(holds)) return null;
+  return {
+    status: "verified",
+    reason: `${REQUIRED_CHECKS.map((check) => CHECK_LABELS[check]).join(" and ")} are valid`,
+  };
+}
+
+/** The last day on which all required checks hold, or null where none of them ends. */
+export function evidenceHoldsUntil(evidence: readonly Evidence[], today: string): string | null {
+  const ends = REQUIRED_CHECKS.flatMap((check) => {
+    const held = evidence.filter(
+      (one) => one.check === check && judgeEvidence(one, today).state !== "expired",
+    );
+    if (held.length === 0 || held.some(({ validUntil }) => validUntil === null)) return [];
+    return held
+      .map(({ validUntil }) => validUntil ?? "")
+      .sort()
+      .slice(-1);
+  });
+  return ends.sort()[0] ?? null;
+}

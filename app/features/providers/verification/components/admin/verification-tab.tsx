@@ -1,0 +1,221 @@
+import { useEffect, useId, useRef } from "react";
+import { TextField } from "#app/components/form/field.tsx";
+import {
+  CHECK_LABELS,
+  CHECKS,
+  EVIDENCE_LENGTH,
+  NAME_LENGTH,
+  STATUS_FAILED,
+  STATUS_LABELS,
+} from "../../../constants.ts";
+import { FormFailure } from "../../../profile/components/admin/form-failure.tsx";
+import { useProviderForm } from "../../../profile/components/admin/use-provider-form.ts";
+import type { ProviderDetailData } from "../../../profile/loaders.server.ts";
+import { describeDays } from "../../classify-evidence.ts";
+
+type Verification = NonNullable<ProviderDetailData["verification"]>;
+type VerificationTabProps = Verification & { provider: ProviderDetailData["provider"] };
+
+/**
+ * What proves that a provider was checked, and what that says about the status. The status is a
+ * person's decision.
+ */
+export function VerificationTab({ provider, evidence, staffName }: VerificationTabProps) {
+  return (
+    <div className="grid gap-4">
+      <Proposal provider={provider} />
+      <section aria-labelledby="evidence-title" className="panel-card p-4">
+        <h3 id="evidence-title" className="font-bold">
+          Evidence
+        </h3>
+        {evidence.length > 0 ? (
+          <ul className="mt-1 divide-y divide-line">
+            {evidence.map((one) => (
+              <EvidenceRow key={one.id} evidence={one} />
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-1 text-muted">
+            Nothing yet. License and insurance are needed before a provider is proposed as verified.
+          </p>
+        )}
+      </section>
+      <EvidenceForm staffName={staffName} />
+    </div>
+  );
+}
+
+function Proposal({
+  provider: { status, verifiedUntil, hasLapsed, proposedStatus, proposedReason },
+}: Pick<VerificationTabProps, "provider">) {
+  const { Form, isBusy, failure, reply } = useProviderForm(STATUS_FAILED);
+  const title = useRef<HTMLHeadingElement>(null);
+  // With the proposal its buttons go, and one of them had the focus.
+  useEffect(() => {
+    if (reply?.ok) title.current?.focus();
+  }, [reply]);
+  return (
+    <section
+      aria-labelledby="proposal-title"
+      className={`panel-card grid gap-2 p-4 ${proposedStatus ? "border-action" : ""}`}
+    >
+      <h3 ref={title} id="proposal-title" tabIndex={-1} className="font-bold">
+        Status: {STATUS_LABELS[status]}
+        {verifiedUntil ? `, ${hasLapsed ? "ended" : "until"} ${verifiedUntil}` : ""}
+      </h3>
+      {proposedStatus ? (
+        <>
+          <p>
+            Proposed: <strong>{STATUS_LABELS[proposedStatus]}</strong>. {proposedReason}.
+          </p>
+          <Form method="post" className="flex flex-wrap gap-2">
+            <input type="hidden" name="shown" value={proposedStatus} />
+            <button
+              type="submit"
+              name="intent"
+              value="accept"
+              disabled={isBusy}
+              className="btn-small btn-main"
+            >
+              Accept: set to {STATUS_LABELS[proposedStatus]}
+            </button>
+            <button
+              type="submit"
+              name="intent"
+              value="dismiss"
+              disabled={isBusy}
+              className="btn-small"
+            >
+              Dismiss
+            </button>
+          </Form>
+        </>
+      ) : (
+        <p className="text-[0.9375rem] text-muted">
+          Each night the evidence is looked at. Where it says something else than the status, a
+          proposal stands here.
+        </p>
+      )}
+      <FormFailure failure={failure} />
+    </section>
+  );
+}
+
+function EvidenceRow({
+  evidence: { id, check, what, checkedBy, validUntil, added, state, daysLeft },
+}: {
+  evidence: Verification["evidence"][number];
+}) {
+  const { Form, isBusy, failure } = useProviderForm("Failed to remove evidence");
+  return (
+    <li className="flex flex-wrap items-start gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">
+          {CHECK_LABELS[check]}
+          {state === "expired" ? (
+            <span className="ml-2 rounded-full border border-danger px-2 text-sm text-danger">
+              Expired
+            </span>
+          ) : null}
+          {state === "expiring" ? (
+            <span className="ml-2 rounded-full border border-action px-2 text-sm">
+              Expires {describeDays(daysLeft ?? 0)}
+            </span>
+          ) : null}
+        </p>
+        <p className="wrap-anywhere">{what}</p>
+        <p className="text-[0.9375rem] text-muted">
+          Checked by {checkedBy}, added {added}.{" "}
+          {validUntil ? `Valid until ${validUntil}.` : "Valid without an end."}
+        </p>
+      </div>
+      <Form method="post">
+        <input type="hidden" name="evidence" value={id} />
+        <button
+          type="submit"
+          name="intent"
+          value="remove-evidence"
+          disabled={isBusy}
+          aria-label={`Remove ${CHECK_LABELS[check]}: ${what}`}
+          className="btn-small btn-risk"
+        >
+          Remove
+        </button>
+      </Form>
+      {failure ? (
+        <p role="alert" className="w-full font-semibold text-danger">
+          {failure.message}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+function EvidenceForm({ staffName }: Pick<Verification, "staffName">) {
+  const id = useId();
+  const { Form, form, isBusy, failure, errors } = useProviderForm("Failed to add evidence", {
+    empties: true,
+  });
+  return (
+    <Form
+      ref={form}
+      method="post"
+      aria-labelledby={`${id}-title`}
+      className="panel-card grid gap-4 p-4 room-sm:grid-cols-2"
+    >
+      <h3 id={`${id}-title`} className="font-bold room-sm:col-span-2">
+        Add evidence
+      </h3>
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          Check
+        </label>
+        <select id={id} name="check" className="input mt-1">
+          {CHECKS.map((check) => (
+            <option key={check} value={check}>
+              {CHECK_LABELS[check]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <TextField
+        name="valid_until"
+        type="date"
+        label="Valid until"
+        hint="The last day. Empty: without an end."
+        error={errors.valid_until}
+      />
+      <TextField
+        name="what"
+        label="What was seen"
+        maxLength={EVIDENCE_LENGTH}
+        hint="Such as the number of a license and where it was looked up."
+        error={errors.what}
+        className="room-sm:col-span-2"
+        autoComplete="off"
+      />
+      <TextField
+        name="checked_by"
+        label="Checked by"
+        maxLength={NAME_LENGTH}
+        defaultValue={staffName}
+        error={errors.checked_by}
+        autoComplete="off"
+      />
+      <div className="room-sm:col-span-2">
+        <FormFailure failure={failure} />
+      </div>
+      <div className="room-sm:col-span-2">
+        <button
+          type="submit"
+          name="intent"
+          value="add-evidence"
+          disabled={isBusy}
+          className="btn-small btn-main"
+        >
+          Add evidence
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,14 @@
+import { dayOf, startOfDay } from "#app/lib/business-days.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The instant at which a day (2026-11-21) is over in the business time zone. */
+export const endOfDay = (day: string, timeZone: string): Date =>
+  startOfDay(
+    new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10),
+    timeZone,
+  );
+
+/** The last day that lies before an instant: what ends at midnight holds through the day before. */
+export const lastDayBefore = (at: Date, timeZone: string): string =>
+  dayOf(new Date(at.getTime() - 1), timeZone);

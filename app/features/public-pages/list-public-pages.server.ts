@@ -1,0 +1,165 @@
+import type { Services } from "#app/app-context.ts";
+import { articlePath, FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
+import type { PublicArticle } from "#app/features/advertorials/published.server.ts";
+import { getFixedAdvertorial } from "#app/features/advertorials/queries.server.ts";
+import {
+  getAboutPage,
+  getContactPage,
+  getLegalPage,
+  getProviderPage,
+} from "#app/features/catalog/info-pages.server.ts";
+import { listCatalogPages, type PublicPage } from "#app/features/catalog/queries.server.ts";
+import { quizPath } from "#app/features/quizzes/constants.ts";
+import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
+import { findResourceDate } from "#app/features/resources/guides.server.ts";
+import {
+  getResource,
+  getResourcesHub,
+  listResourceCategories,
+} from "#app/features/resources/queries.server.ts";
+import { findToolDate } from "#app/features/resources/tools.server.ts";
+import { contentTokens } from "#app/features/settings/claims.server.ts";
+import type { SiteSettings } from "#app/features/settings/schema.ts";
+import { fillTokens } from "#app/lib/text.ts";
+
+/** What staff have published, beside the pages that content files make. */
+export type PublishedContent = {
+  quizzes: readonly PublicQuiz[];
+  articles: readonly PublicArticle[];
+};
+
+export async function readPublished({
+  quizzes,
+  articles,
+}: Pick<Services, "quizzes" | "articles">): Promise<PublishedContent> {
+  const [quizList, articleList] = await Promise.all([quizzes.list(), articles.list()]);
+  return { quizzes: quizList, articles: articleList };
+}
+
+/**
+ * Every page that search engines should know, that the page cache keeps warm and that has a sharing
+ * picture.
+ */
+export function listPublicPages(site: SiteSettings, published: PublishedContent): PublicPage[] {
+  return [
+    ...listCatalogPages(site),
+    ...listResourcePages(site),
+    ...listInfoPages(site),
+    ...listFixedAdvertorials(site),
+    ...published.quizzes.map(quizPage),
+    ...listArticlePages(site, published),
+  ];
+}
+
+/** A page by its path, or null. */
+export const findPage = (
+  site: SiteSettings,
+  published: PublishedContent,
+  path: string,
+): PublicPage | null => listPublicPages(site, published).find((page) => page.path === path) ?? null;
+
+const quizPage = ({ slug, title, updatedAt }: PublicQuiz): PublicPage => ({
+  path: quizPath(slug),
+  title,
+  label: "Quiz",
+  picture: "henry-search",
+  updated: updatedAt.toISOString().slice(0, 10),
+});
+
+function listResourcePages(site: SiteSettings): PublicPage[] {
+  const categories = listResourceCategories(site);
+  const pages = categories.flatMap(({ slug: category, resources }) =>
+    resources.flatMap(({ slug }): PublicPage[] => {
+      const resource = getResource(site, category, slug);
+      if (!resource || resource.externalUrl || resource.comingSoon) return [];
+      return [
+        {
+          path: resource.path,
+          title: resource.title,
+          label: resource.category.name,
+          picture: slug,
+          updated: findResourceDate(slug) ?? findToolDate(slug),
+        },
+      ];
+    }),
+  );
+  return [
+    {
+      path: "/resources",
+      title: getResourcesHub(site).heroTitle,
+      label: "Resources",
+      picture: "resources",
+    },
+    ...categories.map(({ path, heroTitle, slug }) => ({
+      path,
+      title: heroTitle,
+      label: "Resources",
+      picture: slug,
+    })),
+    ...pages,
+  ];
+}
+
+function listInfoPages(site: SiteSettings): PublicPage[] {
+  const about = getAboutPage(site);
+  const legal = (["privacy-policy", "terms-of-service", "do-not-sell"] as const).map((slug) => {
+    const { heading, updated } = getLegalPage(site, slug);
+    return {
+      path: `/${slug}`,
+      title: heading,
+      label: site.brand,
+      picture: "henry-clipboard",
+      updated,
+    };
+  });
+  return [
+    {
+      path: "/contact-us",
+      title: getContactPage(site).heroTitle,
+      label: "Contact Us",
+      picture: "contact-us",
+    },
+    {
+      path: "/about-us",
+      title: about.heroTitle,
+      label: "About Us",
+      picture: "about-us",
+      updated: about.updated,
+    },
+    {
+      path: "/provider-signup",
+      title: getProviderPage(site).heroTitle,
+      label: "For Providers",
+      picture: "provider-signup",
+    },
+    ...legal,
+  ];
+}
+
+function listFixedAdvertorials(site: SiteSettings): PublicPage[] {
+  return FIXED_SLUGS.flatMap((slug) => {
+    const page = getFixedAdvertorial(site, slug);
+    return page
+      ? [
+          {
+            path: articlePath(slug),
+            title: page.hero.title,
+            label: "Advertorial",
+            picture: page.hero.imageUrl.replace(/^\/art\/|\.svg$/g, ""),
+            updated: page.updated,
+          },
+        ]
+      : [];
+  });
+}
+
+function listArticlePages(site: SiteSettings, { articles }: PublishedContent): PublicPage[] {
+  const tokens = contentTokens(site);
+  return articles.map(({ slug, title, content, updatedAt }) => ({
+    path: articlePath(slug),
+    title: fillTokens(content.hero.title.trim() || title, tokens),
+    label: "Advertorial",
+    picture: "henry-call",
+    updated: updatedAt.toISOString().slice(0, 10),
+  }));
+}

@@ -1,0 +1,71 @@
+import type pg from "pg";
+import type { Services } from "#app/app-context.ts";
+import {
+  goneMessage,
+  runContentForm,
+  runDraftCall,
+  runVersionCall,
+} from "#app/features/content-editor/actions.server.ts";
+import type { By } from "#app/features/content-editor/content-states.server.ts";
+import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
+import { ADD_STARTER, NEW_QUIZ_KEY, SAVE_FAILED } from "../constants.ts";
+import { parseQuizValues } from "./editor-schema.ts";
+import { findRefusal, QUIZ_CONTENT } from "./quiz-states.server.ts";
+import { createQuiz, type SaveResult, updateQuiz } from "./save-quiz.server.ts";
+import { draftCall, type EditorCall, type EditorReply, editorCallSchema } from "./schema.ts";
+import { addNewerStarter } from "./seed-quizzes.server.ts";
+
+type FormServices = Pick<Services, "db" | "now">;
+type Who = { actorId: string; requestId: string };
+
+/** What the list of quizzes asks for. */
+export function runQuizListForm(
+  services: FormServices,
+  options: Who & { form: FormData; isSuperadmin: boolean },
+): Promise<ListFormResult> {
+  const { form, actorId, requestId } = options;
+  if (form.get("intent") === ADD_STARTER)
+    return addNewerStarter(services.db.$client, {
+      slug: String(form.get("slug")),
+      actorId,
+      requestId,
+      now: services.now(),
+    });
+  return runContentForm(services, { ...options, content: QUIZ_CONTENT, refuse: findRefusal });
+}
+
+/** What the editor asks for: a save, or what an earlier version held. */
+export async function runEditorCall(
+  services: FormServices,
+  options: Who & { body: unknown },
+): Promise<EditorReply> {
+  const { body, ...who } = options;
+  const { data } = editorCallSchema.safeParse(body);
+  if (!data) return { intent: "save", ok: false, reason: "failed", message: SAVE_FAILED };
+  if (data.intent === "version") return runVersionCall(services, data, parseQuizValues);
+  return {
+    intent: "save",
+    ...explain(await save(services.db.$client, data, { ...who, now: services.now() })),
+  };
+}
+
+type SaveCall = Extract<EditorCall, { intent: "save" }>;
+const save = (
+  pool: pg.Pool,
+  { id, baseVersion, values, agreed }: SaveCall,
+  by: By,
+): Promise<SaveResult> =>
+  id
+    ? updateQuiz(pool, { ...by, quizId: id, baseVersion, values, agreed })
+    : createQuiz(pool, { ...by, values, draftKey: NEW_QUIZ_KEY });
+
+const explain = (result: SaveResult) =>
+  !result.ok && result.reason === "not-found"
+    ? { ...result, message: goneMessage(QUIZ_CONTENT) }
+    : result;
+
+/** Keeps what somebody typed, or forgets it. */
+export const runQuizDraftCall = (
+  services: FormServices,
+  options: { userId: string; isDropped: boolean; body: unknown },
+) => runDraftCall(services, { ...options, schema: draftCall });

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from "react";
+import { toast } from "sonner";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
+import { ADD_STARTER, LIST_PATH, quizPath, SAVE_FAILED } from "../../../constants.ts";
+import type { NewerStarter } from "../../seed-quizzes.server.ts";
+
+type NewerStartersProps = {
+  starters: readonly NewerStarter[];
+  onFail: (failure: { message: string; detail: string | undefined }) => void;
+};
+
+/** Offers the newer versions of starters that were edited, beside them. */
+export function NewerStarters({ starters, onFail }: NewerStartersProps) {
+  const fetcher = useFetcher<ListFormResult>();
+  const fail = useRef(onFail);
+  fail.current = onFail;
+  const result = fetcher.state === "idle" ? fetcher.data : undefined;
+  useEffect(() => {
+    if (result?.ok) toast.success("New version added. It is inactive.");
+    else if (result) fail.current({ message: SAVE_FAILED, detail: result.message });
+  }, [result]);
+  if (starters.length === 0) return null;
+  const adding = fetcher.state === "idle" ? null : fetcher.formData?.get("slug");
+  return (
+    <section aria-labelledby="newer-starters" className="panel-card border-petrol! p-4">
+      <h2 id="newer-starters" className="font-display text-lg font-extrabold">
+        Starter quizzes with a newer version
+      </h2>
+      <p className="mt-1 max-w-3xl text-[0.9375rem] text-muted">
+        You edited yours, so we did not change it. Add the new version as a second quiz: it is
+        inactive, and its address contains “-new”. Compare the two, then activate the one you want.
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {starters.map(({ slug, title }) => (
+          <li
+            key={slug}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{title}</span>{" "}
+              <span className="inline-block text-[0.9375rem] text-muted">{quizPath(slug)}</span>
+            </span>
+            <fetcher.Form method="post" action={LIST_PATH}>
+              <input type="hidden" name="intent" value={ADD_STARTER} />
+              <input type="hidden" name="slug" value={slug} />
+              <button
+                type="submit"
+                disabled={fetcher.state !== "idle"}
+                aria-label={`Add new version of ${title}`}
+                className="btn-small"
+              >
+                {adding === slug ? "Adding" : "Add new version"}
+              </button>
+            </fetcher.Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Plus } from "lucide-react";
+import { useEntries } from "#app/features/content-editor/components/admin/use-entries.ts";
+import { MAX_QUESTIONS } from "../../../constants.ts";
+import { newQuestion, type QuizValues } from "../../editor-schema.ts";
+import { QuestionCard } from "./question-card.tsx";
+import type { Question } from "./use-quiz-editor.ts";
+
+type QuestionsEditorProps = {
+  questions: Question[];
+  /** As they are saved: a new question takes none of their numbers. */
+  saved: Question[];
+  onChange: (change: (values: QuizValues) => QuizValues) => void;
+};
+
+export function QuestionsEditor({ questions, saved, onChange }: QuestionsEditorProps) {
+  const list = useEntries({
+    noun: "question",
+    entries: questions,
+    most: MAX_QUESTIONS,
+    onChange: (change) =>
+      onChange((values) => ({ ...values, questions: change(values.questions) })),
+  });
+  return (
+    <section aria-labelledby="quiz-questions" className="grid gap-4">
+      <h3 id="quiz-questions" className="font-display text-lg font-extrabold">
+        Questions <span className="font-normal text-muted">({questions.length})</span>
+      </h3>
+      {questions.map((question, at) => (
+        <QuestionCard
+          key={question.id}
+          question={question}
+          at={at}
+          count={questions.length}
+          onChange={(change) => list.edit(question.id, change)}
+          onMove={(by) => list.move(question, at, by)}
+          onRemove={() => list.remove(question, at)}
+          announce={list.announce}
+          focusLater={list.focusLater}
+        />
+      ))}
+      {questions.length === 0 ? (
+        <p className="panel-card p-5 text-muted">
+          No questions yet. Each asks for one thing that a visitor can see, hear or smell.
+        </p>
+      ) : null}
+      <p>
+        <button
+          id="add-question"
+          data-field="questions"
+          type="button"
+          disabled={questions.length >= MAX_QUESTIONS}
+          onClick={() => list.add(newQuestion(questions, saved))}
+          className="btn-small"
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          Add Question
+        </button>
+      </p>
+      <p role="status" className="sr-only">
+        {list.said}
+      </p>
+    </section>
+  );
+}

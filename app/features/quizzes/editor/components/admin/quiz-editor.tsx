@@ -1,0 +1,177 @@
+import { useState } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { toast } from "sonner";
+import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { fetchEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
+import { describeCost, type Estimate } from "#app/features/ai/job-schema.ts";
+import { ConflictDialog } from "#app/features/content-editor/components/admin/conflict-dialog.tsx";
+import { DraftBanner } from "#app/features/content-editor/components/admin/draft-banner.tsx";
+import { SaveBar } from "#app/features/content-editor/components/admin/save-bar.tsx";
+import { VersionHistory } from "#app/features/content-editor/components/admin/version-history.tsx";
+import { EDITOR_PATH, estimatePath, SAVE_FIRST } from "../../../constants.ts";
+import { GeneratePanel } from "../../../generation/components/admin/generate-panel.tsx";
+import { JobProgress } from "../../../generation/components/admin/job-progress.tsx";
+import { useGeneration } from "../../../generation/components/admin/use-generation.ts";
+import type { OpenedWith } from "../../../player/opened-with.ts";
+import { listDifferences } from "../../describe-changes.ts";
+import type { QuizValues } from "../../editor-schema.ts";
+import type { EditorData } from "../../loaders.server.ts";
+import { TouchesDialog } from "./affected-dialog.tsx";
+import { EditorHeader } from "./editor-header.tsx";
+import { QuestionsEditor } from "./questions-editor.tsx";
+import { QuizDetails } from "./quiz-details.tsx";
+import { useQuizEditor } from "./use-quiz-editor.ts";
+
+type QuizEditorProps = {
+  data: EditorData;
+  /**
+   * What a generator answered, where no quiz of it is stored (yet): it is edited as something new.
+   */
+  made?: QuizValues | null;
+};
+
+/** A quiz being written: by the generator, by hand, or both. */
+export function QuizEditor({ data, made }: QuizEditorProps) {
+  const { quiz, clock } = data;
+  const editor = useQuizEditor(data, made);
+  const { isWaiting } = editor;
+  const isAlive = useIsAlive();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const openedWith = useLocation().state as OpenedWith | null;
+  const [isByHand, setByHand] = useState(false);
+  const [estimate, setEstimate] = useState<Estimate>();
+  const generation = useGeneration({
+    quizId: quiz?.id ?? null,
+    begun: openedWith?.begun,
+    onQuiz: (slug, begun, answered) =>
+      navigate(`${EDITOR_PATH}/${encodeURIComponent(slug)}`, {
+        replace: true,
+        state: { begun, made: answered } satisfies OpenedWith,
+      }),
+    onDone: () => {
+      // Looking again for the quiz that was made would take away what has been typed into it since.
+      if (!(made && editor.values !== made)) void revalidate();
+      if (quiz)
+        navigate(`${EDITOR_PATH}/${quiz.values.slug}/review`, {
+          replace: openedWith?.begun !== undefined,
+          preventScrollReset: true,
+        });
+    },
+  });
+  const isShown = quiz !== null || isByHand || Boolean(made);
+
+  const askForDiagnoses = async () => {
+    editor.setError(undefined);
+    if (!quiz || editor.isChanged) return editor.setError(SAVE_FIRST);
+    const found = await fetchEstimate(estimatePath({ quiz: quiz.id }));
+    if (found && describeCost(found)) setEstimate(found);
+    else void generation.generateDiagnoses();
+  };
+
+  return (
+    <div className="grid max-w-5xl gap-5">
+      <EditorHeader
+        quiz={quiz}
+        isBusy={generation.isBusy}
+        onGenerate={() => void askForDiagnoses()}
+      />
+      <DraftBanner
+        drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({
+          key,
+          savedAt,
+          name: title,
+        }))}
+        clock={clock}
+        onRestore={(key) => {
+          setByHand(true);
+          editor.restoreDraft(key);
+        }}
+        onDiscard={editor.discardDraft}
+      />
+      {isShown ? null : (
+        <GeneratePanel
+          isBusy={generation.isBusy}
+          onChange={generation.clearError}
+          onGenerate={(order) => void generation.generateQuiz(order)}
+          onSkip={() => setByHand(true)}
+        />
+      )}
+      <JobProgress generation={generation} />
+      {isShown ? (
+        <div
+          inert={isWaiting || !isAlive}
+          className={`grid gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}
+        >
+          <QuizDetails
+            key={editor.restored}
+            values={editor.values}
+            savedSlug={quiz ? editor.saved.slug : null}
+            onChange={editor.change}
+          />
+          <QuestionsEditor
+            questions={editor.values.questions}
+            saved={editor.saved.questions}
+            onChange={editor.change}
+          />
+          {quiz ? (
+            <VersionHistory<QuizValues>
+              content={quiz}
+              // Whether visitors see a quiz is no part of its words: an old version does not
+              // publish it.
+              compare={(earlier) =>
+                listDifferences({ ...earlier, isActive: editor.values.isActive }, editor.values)
+              }
+              clock={clock}
+              onRestore={(values, version) => {
+                editor.change((now) => ({ ...values, isActive: now.isActive }));
+                toast.success(`Version ${version} is in the editor. Save to keep it.`);
+              }}
+            />
+          ) : null}
+          <SaveBar
+            editor={editor}
+            label={quiz ? "Update Quiz" : "Save Quiz"}
+            error={editor.error ?? generation.error}
+            timeZone={clock.timeZone}
+          />
+        </div>
+      ) : (
+        <p role="alert" className="font-semibold text-danger empty:hidden">
+          {generation.error}
+        </p>
+      )}
+      {estimate ? (
+        <DialogFrame title="Generate diagnoses" onClose={() => setEstimate(undefined)}>
+          <p className="mt-2">
+            {estimate.label}. {describeCost(estimate)}
+          </p>
+          <DialogButtons
+            label="Generate"
+            onCancel={() => setEstimate(undefined)}
+            onConfirm={() => {
+              setEstimate(undefined);
+              void generation.generateDiagnoses();
+            }}
+          />
+        </DialogFrame>
+      ) : null}
+      {editor.touches ? (
+        <TouchesDialog
+          touched={editor.touches.touched}
+          onAgree={editor.touches.agree}
+          onCancel={editor.touches.cancel}
+        />
+      ) : null}
+      {editor.conflict ? (
+        <ConflictDialog
+          noun="quiz"
+          fields={editor.conflict.fields}
+          onResolve={editor.conflict.resolve}
+          onCancel={editor.conflict.cancel}
+        />
+      ) : null}
+    </div>
+  );
+}

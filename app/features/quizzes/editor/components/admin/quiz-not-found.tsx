@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { LIST_PATH } from "../../../constants.ts";
+
+/** An address that no quiz has, or that was deleted. */
+export function QuizMissing() {
+  return (
+    <div className="panel-card max-w-xl p-6">
+      <h2 className="h3">Quiz not found</h2>
+      <p className="mt-2">
+        There is no quiz at this address. It may have been deleted; a superadmin can restore it for
+        a while.
+      </p>
+      <p className="mt-4">
+        <Link to={LIST_PATH} className="btn-small btn-main">
+          Back to the quizzes
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ContentKind } from "#app/features/content-editor/editor-schema.ts";
+import {
+  CREATED,
+  DRAFTS_PATH,
+  EDITOR_PATH,
+  NEW_QUIZ_KEY,
+  SLUG_TAKEN,
+  UPDATED,
+} from "../constants.ts";
+import { describeConflicts } from "./describe-changes.ts";
+import { findGap, parseQuizValues, type QuizValues } from "./editor-schema.ts";
+import { mergeQuizzes, putValues } from "./merge-quizzes.ts";
+
+/** Quizzes, for the editor of content. */
+export const quizKind: ContentKind<QuizValues> = {
+  newKey: NEW_QUIZ_KEY,
+  draftsPath: DRAFTS_PATH,
+  editorPath: EDITOR_PATH,
+  parse: parseQuizValues,
+  merge: mergeQuizzes,
+  put: putValues,
+  findGap,
+  describeConflicts,
+  messages: { created: CREATED, updated: UPDATED, slugTaken: SLUG_TAKEN },
+};

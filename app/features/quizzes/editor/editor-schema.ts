@@ -1,0 +1,176 @@
+import { z } from "zod";
+import type { Gap } from "#app/features/content-editor/editor-schema.ts";
+import { moveEntry } from "#app/features/content-editor/move-entry.ts";
+import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
+import { newUuid } from "#app/lib/new-uuid.ts";
+import {
+  DEFAULT_MARGIN,
+  DEFAULT_POSTERIOR,
+  DEFAULT_SERVICE_TYPE,
+  MAX_OPTIONS,
+  MAX_QUESTIONS,
+  MIN_OPTIONS,
+} from "../constants.ts";
+import { questionSchema, typedText } from "../schema.ts";
+
+/** What the editor holds and sends; drafts are of this shape too, complete or not. */
+export const quizValuesSchema = z.object({
+  title: typedText(200),
+  slug: typedText(120),
+  description: typedText(1_000),
+  serviceType: typedText(80),
+  questions: z.array(questionSchema).max(MAX_QUESTIONS),
+  isActive: z.boolean(),
+  minPosterior: z.number().min(0).max(1).default(DEFAULT_POSTERIOR),
+  minMargin: z.number().min(0).max(1).default(DEFAULT_MARGIN),
+});
+export type QuizValues = z.infer<typeof quizValuesSchema>;
+
+/** A quiz that nobody has written yet. */
+export const emptyQuiz = (): QuizValues =>
+  quizValuesSchema.parse({
+    title: "",
+    slug: "",
+    description: "",
+    serviceType: DEFAULT_SERVICE_TYPE,
+    questions: [],
+    isActive: false,
+  });
+
+type Checked = Pick<QuizValues, "title" | "slug" | "description" | "questions">;
+/** The first thing that keeps a quiz from being saved, or null. */
+export function findGap(values: Checked): Gap | null {
+  const empty = (["title", "slug", "description"] as const).find(
+    (name) => !(name === "slug" ? normalizeSlug(values.slug) : values[name].trim()),
+  );
+  if (empty) return { message: "Please fill in all quiz details", path: [empty] };
+  if (values.questions.length === 0)
+    return { message: "Quiz must have at least one question", path: ["questions"] };
+  for (const [at, { id, questionText, options }] of values.questions.entries()) {
+    const path = ["questions", id];
+    if (!questionText.trim())
+      return {
+        message: `Question ${at + 1} is missing question text`,
+        path: [...path, "questionText"],
+      };
+    if (options.length < MIN_OPTIONS)
+      return {
+        message: `Question ${at + 1} must have at least ${MIN_OPTIONS} options`,
+        path: [...path, "questionText"],
+      };
+    const blank = options.findIndex((option) => !option.trim());
+    if (blank >= 0)
+      return {
+        message: `Question ${at + 1} has empty options`,
+        path: [...path, "options", String(blank)],
+      };
+  }
+  return null;
+}
+
+/** The first thing that keeps a quiz from being saved, in the words of the editor, or null. */
+export const findMissing = (values: Checked): string | null => findGap(values)?.message ?? null;
+
+const newId = () => newUuid().slice(0, 8);
+
+/** The next free number for a question's id. */
+export const nextQuestionId = (questions: readonly { id: string }[]) =>
+  String(Math.max(0, ...questions.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : 0))) + 1);
+
+/**
+ * The next field name of the CRM that no question has: two with one name would overwrite each
+ * other's answers there.
+ */
+export function nextFieldName(
+  questions: readonly { ghlField: string }[],
+  from = questions.length + 1,
+): string {
+  const taken = new Set(questions.map(({ ghlField }) => ghlField.trim()));
+  let number = from;
+  while (taken.has(`question_${number}`)) number++;
+  return `question_${number}`;
+}
+
+/**
+ * A question with two empty options, as Add Question appends it.
+ * @param taken questions that were there before: what is known of a removed one must not pass to the new one
+ */
+export function newQuestion(
+  questions: readonly { id: string; ghlField: string }[],
+  taken: readonly { id: string }[] = [],
+) {
+  return {
+    id: nextQuestionId([...questions, ...taken]),
+    questionText: "",
+    options: ["", ""],
+    optionIds: [newId(), newId()],
+    correctAnswerIndex: 0,
+    explanation: "",
+    ghlField: nextFieldName(questions),
+  };
+}
+
+type Options = { options: string[]; optionIds?: string[]; correctAnswerIndex: number };
+/** Every option has a hidden id, so that it is known after it was reworded or moved. */
+export const withOptionIds = <T extends Options>(question: T): T & { optionIds: string[] } => ({
+  ...question,
+  optionIds: question.options.map(
+    (text, at) => question.optionIds?.[at] ?? (text ? `o${at}` : newId()),
+  ),
+});
+
+const withIds = (values: QuizValues): QuizValues => ({
+  ...values,
+  questions: values.questions.map((question) => withOptionIds(question)),
+});
+/** Values of a quiz as they are stored, each option with its id. */
+export const readQuizValues = (stored: unknown): QuizValues =>
+  withIds(quizValuesSchema.parse(stored));
+/** The same, or null where they cannot be read. */
+export function parseQuizValues(stored: unknown): QuizValues | null {
+  const { success, data } = quizValuesSchema.safeParse(stored);
+  return success ? withIds(data) : null;
+}
+
+export function addOption<T extends Options>(question: T): T {
+  if (question.options.length >= MAX_OPTIONS) return question;
+  const { optionIds } = withOptionIds(question);
+  return { ...question, options: [...question.options, ""], optionIds: [...optionIds, newId()] };
+}
+
+/**
+ * Takes an option away while more than two remain; the likeliest answer stays the same one, or
+ * becomes the first.
+ */
+export function removeOption<T extends Options>(question: T, index: number): T {
+  if (question.options.length <= MIN_OPTIONS) return question;
+  const { optionIds, correctAnswerIndex } = withOptionIds(question);
+  const without = <V>(list: V[]) => list.filter((_, at) => at !== index);
+  const likeliest =
+    correctAnswerIndex === index
+      ? 0
+      : correctAnswerIndex > index
+        ? correctAnswerIndex - 1
+        : correctAnswerIndex;
+  return {
+    ...question,
+    options: without(question.options),
+    optionIds: without(optionIds),
+    correctAnswerIndex: likeliest,
+  };
+}
+
+/** Moves an option; the likeliest answer moves with it. */
+export function moveOption<T extends Options>(question: T, from: number, by: -1 | 1): T {
+  const to = from + by;
+  if (to < 0 || to >= question.options.length) return question;
+  const { optionIds, correctAnswerIndex } = withOptionIds(question);
+  const likeliest =
+    correctAnswerIndex === from ? to : correctAnswerIndex === to ? from : correctAnswerIndex;
+  return {
+    ...question,
+    options: moveEntry(question.options, from, by),
+    optionIds: moveEntry(optionIds, from, by),
+    correctAnswerIndex: likeliest,
+  };
+}

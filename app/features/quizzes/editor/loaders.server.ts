@@ -1,0 +1,47 @@
+import type { Services } from "#app/app-context.ts";
+import { listDeleted } from "#app/features/content-editor/content-states.server.ts";
+import type { ContentFilters } from "#app/features/content-editor/editor-schema.ts";
+import { isSame } from "#app/features/content-editor/merge-changes.ts";
+import { NEW_QUIZ_KEY } from "../constants.ts";
+import { getQuizForEditor, listQuizDrafts, listQuizzes } from "./queries.server.ts";
+import { QUIZ_CONTENT } from "./quiz-states.server.ts";
+import { listNewerStarters } from "./seed-quizzes.server.ts";
+
+type LoadServices = Pick<Services, "db" | "now" | "settings">;
+
+const readClock = async ({ now, settings }: LoadServices) => ({
+  now: now(),
+  timeZone: (await settings.get()).timeZone,
+});
+
+/** The list of quizzes as its page shows it; those that were deleted only for a superadmin. */
+export async function loadQuizList(
+  services: LoadServices,
+  { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean },
+) {
+  const pool = services.db.$client;
+  const clock = await readClock(services);
+  const [quizzes, deleted, newerStarters] = await Promise.all([
+    listQuizzes(pool, filters),
+    isSuperadmin ? listDeleted(pool, QUIZ_CONTENT, clock.now) : [],
+    listNewerStarters(pool),
+  ]);
+  return { quizzes, deleted, newerStarters, filters, clock };
+}
+export type QuizListData = Awaited<ReturnType<typeof loadQuizList>>;
+
+/** A quiz for the editor, or none: for a new one, and where no quiz has the slug. */
+export async function loadEditor(
+  services: LoadServices,
+  { slug, userId }: { slug: string | undefined; userId: string },
+) {
+  const pool = services.db.$client;
+  const clock = await readClock(services);
+  const found = slug === undefined ? null : await getQuizForEditor(pool, { slug, userId });
+  if (!found)
+    return { quiz: null, drafts: await listQuizDrafts(pool, { userId, key: NEW_QUIZ_KEY }), clock };
+  const { drafts, ...quiz } = found;
+  // A draft that says what is saved is nothing to ask about.
+  return { quiz, drafts: drafts.filter(({ values }) => !isSame(values, quiz.values)), clock };
+}
+export type EditorData = Awaited<ReturnType<typeof loadEditor>>;

@@ -1,0 +1,109 @@
+import {
+  type Conflict,
+  type Json,
+  mergeChanges,
+  putAt,
+} from "#app/features/content-editor/merge-changes.ts";
+import type { Question } from "../schema.ts";
+import { nextFieldName, nextQuestionId, type QuizValues, withOptionIds } from "./editor-schema.ts";
+
+/**
+ * A quiz as it is merged: options are things with an id of their own, and the likeliest answer is
+ * known by it.
+ */
+type Flat = Omit<QuizValues, "questions"> & { questions: FlatQuestion[] };
+type FlatQuestion = Omit<Question, "options" | "optionIds" | "correctAnswerIndex"> & {
+  options: { id: string; text: string }[];
+  likeliest: string;
+};
+
+export function flattenQuiz(values: QuizValues): Flat {
+  return {
+    ...values,
+    questions: values.questions.map((question) => {
+      const { options, optionIds, correctAnswerIndex, ...rest } = withOptionIds(question);
+      return {
+        ...rest,
+        options: options.map((text, at) => ({ id: optionIds[at] ?? String(at), text })),
+        likeliest: optionIds[correctAnswerIndex] ?? "",
+      };
+    }),
+  };
+}
+
+function unflatten(flat: Flat): QuizValues {
+  return {
+    ...flat,
+    questions: flat.questions.map(({ options, likeliest, ...rest }) => ({
+      ...rest,
+      options: options.map(({ text }) => text),
+      optionIds: options.map(({ id }) => id),
+      correctAnswerIndex: Math.max(
+        0,
+        options.findIndex(({ id }) => id === likeliest),
+      ),
+    })),
+  };
+}
+
+const OWN_FIELD = /^question_\d+$/;
+
+/**
+ * Two people each added a question, and both got the next number and field name of the CRM: mine
+ * takes others.
+ */
+function renumber(base: QuizValues, theirs: QuizValues, mine: QuizValues): QuizValues {
+  const has = ({ questions }: QuizValues, id: string) =>
+    questions.some((question) => question.id === id);
+  const questions: Question[] = [];
+  for (const question of mine.questions) {
+    if (has(base, question.id)) {
+      questions.push(question);
+      continue;
+    }
+    const all = [...theirs.questions, ...mine.questions, ...questions];
+    const id = has(theirs, question.id) ? nextQuestionId(all) : question.id;
+    // A name that somebody has typed is meant.
+    const isTaken =
+      OWN_FIELD.test(question.ghlField) &&
+      theirs.questions.some(({ ghlField }) => ghlField === question.ghlField);
+    questions.push({
+      ...question,
+      id,
+      ghlField: isTaken ? nextFieldName(all, theirs.questions.length + 1) : question.ghlField,
+    });
+  }
+  return { ...mine, questions };
+}
+
+/**
+ * What two people made of a quiz. `base` is null where nobody knows any more what they began with:
+ * then every difference is one to ask about.
+ */
+export function mergeQuizzes({
+  base,
+  theirs,
+  mine,
+}: {
+  base: QuizValues | null;
+  theirs: QuizValues;
+  mine: QuizValues;
+}): { merged: QuizValues; conflicts: Conflict[] } {
+  const own = base ? renumber(base, theirs, mine) : mine;
+  const { merged, conflicts } = mergeChanges({
+    base: base ? flattenQuiz(base) : ({} as Flat),
+    theirs: flattenQuiz(theirs),
+    mine: flattenQuiz(own),
+  });
+  return { merged: unflatten(merged), conflicts };
+}
+
+/** Puts other values into a quiz, at the paths that a merge names. */
+export function putValues(
+  values: QuizValues,
+  changes: readonly { path: string[]; value: Json }[],
+): QuizValues {
+  const flat = structuredClone(flattenQuiz(values));
+  for (const { path, value } of changes) putAt(flat as unknown as Json, path, value);
+  return unflatten(flat);
+}

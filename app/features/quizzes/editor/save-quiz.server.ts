@@ -1,0 +1,280 @@
+import { randomUUIDv7 } from "node:crypto";
+import type pg from "pg";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { By } from "#app/features/content-editor/content-states.server.ts";
+import { dropDraft } from "#app/features/content-editor/drafts.server.ts";
+import type { SavedContent, SaveReply } from "#app/features/content-editor/editor-schema.ts";
+import { mergeSaved, takingSlugs } from "#app/features/content-editor/merge-saved.server.ts";
+import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
+import { keepVersion } from "#app/features/content-editor/versions.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import { SLUG_TAKEN } from "../constants.ts";
+import {
+  countAll,
+  countTouched,
+  moveKnowledge,
+  type Touched,
+} from "../outcomes/move-model.server.ts";
+import { restoreRemoved } from "../review/restore-removed.server.ts";
+import type { Question } from "../schema.ts";
+import { readCheckInput } from "../validation/check-quiz.server.ts";
+import {
+  findMissing,
+  nextFieldName,
+  parseQuizValues,
+  type QuizValues,
+  readQuizValues,
+  withOptionIds,
+} from "./editor-schema.ts";
+import { mergeQuizzes } from "./merge-quizzes.ts";
+import { findRefusal, findRefusalIn } from "./quiz-states.server.ts";
+import type { TouchesReply } from "./schema.ts";
+
+export type SaveResult =
+  | {
+      ok: true;
+      saved: SavedContent;
+      /** Also where a person first saves what a generator inserted. */
+      created: boolean;
+      touched: Touched;
+      /** As they were saved: with what others changed. */
+      values: QuizValues;
+    }
+  /**
+   * `unsafe`: it was to become public, and its safety rules would not protect everybody they are
+   * for; or only this save makes it so.
+   */
+  | { ok: false; reason: "invalid" | "slug" | "unsafe"; message: string }
+  | { ok: false; reason: "not-found"; message?: undefined }
+  | Extract<SaveReply<QuizValues>, { reason: "conflict" }>
+  | TouchesReply;
+
+type Row = QuizValues & { id: string; version: number; isGenerated: boolean };
+const COLUMNS = `id, title, slug, description, service_type as "serviceType", questions, is_active as "isActive", min_posterior as "minPosterior", min_margin as "minMargin", version,
+  exists (select from generation_jobs j where j.content_id = quizzes.id and j.kind = 'quiz') as "isGenerated"`;
+
+const clean = (values: QuizValues): QuizValues => ({
+  ...values,
+  title: values.title.trim(),
+  slug: normalizeSlug(values.slug),
+  description: values.description.trim(),
+  questions: nameFields(values.questions).map((question) => ({
+    ...withOptionIds(question),
+    questionText: question.questionText.trim(),
+    options: question.options.map((option) => option.trim()),
+    ghlField: question.ghlField.trim(),
+    correctAnswerIndex: Math.min(
+      question.correctAnswerIndex,
+      Math.max(0, question.options.length - 1),
+    ),
+  })),
+});
+
+/** An emptied field name of the CRM becomes one of its own. */
+function nameFields(questions: readonly Question[]): Question[] {
+  const named = [...questions];
+  for (const [at, question] of named.entries())
+    if (!question.ghlField.trim())
+      named[at] = { ...question, ghlField: nextFieldName(named, at + 1) };
+  return named;
+}
+
+function checkValues(values: QuizValues): { ok: false; reason: "invalid"; message: string } | null {
+  const message =
+    findMissing(values) ??
+    (new Set(values.questions.map(({ id }) => id)).size < values.questions.length
+      ? "Two questions have the same id"
+      : null);
+  return message ? { ok: false, reason: "invalid", message } : null;
+}
+
+type NewQuiz = By & { values: QuizValues; topic?: string; id?: string };
+
+/**
+ * Makes a quiz; it starts as version 1.
+ * @param options.draftKey the person's draft that it was written in, which goes
+ */
+export async function createQuiz(
+  pool: pg.Pool,
+  options: NewQuiz & { draftKey?: string },
+): Promise<SaveResult> {
+  return takingSlugs(
+    () =>
+      inTransaction(pool, async (tx) => {
+        const result = await insertQuiz(tx, options);
+        if (result.ok && options.draftKey)
+          await dropDraft(tx, { userId: options.actorId, key: options.draftKey });
+        return result;
+      }),
+    SLUG_TAKEN,
+  );
+}
+
+/** The same within a transaction, which a slug that is taken ends. */
+export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<SaveResult> {
+  const values = clean(options.values);
+  const invalid = checkValues(values);
+  if (invalid) return invalid;
+  const { actorId, now, topic, id = randomUUIDv7() } = options;
+  await tx.query(
+    `insert into quizzes (id, title, slug, description, service_type, questions, is_active, min_posterior, min_margin, topic, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    [
+      id,
+      values.title,
+      values.slug,
+      values.description,
+      values.serviceType,
+      JSON.stringify(values.questions),
+      values.isActive,
+      values.minPosterior,
+      values.minMargin,
+      topic ?? null,
+      now,
+    ],
+  );
+  await keepVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
+  await audit(tx, options, {
+    action: "create",
+    id,
+    changes: { slug: values.slug, questions: values.questions.length, is_active: values.isActive },
+  });
+  return {
+    ok: true,
+    saved: { id, slug: values.slug, version: 1 },
+    created: true,
+    touched: { removed: 0, moved: 0, review: 0, rules: 0 },
+    values,
+  };
+}
+
+/**
+ * Saves a quiz that somebody edited from version `baseVersion` on. Fields that only others changed
+ * since are kept; where both changed one field, the answer says so. Stored diagnoses keep to their
+ * answers: their hashes are rewritten with the quiz.
+ * @param options.agreed the person has seen how many diagnoses this moves or removes
+ */
+export async function updateQuiz(
+  pool: pg.Pool,
+  options: By & { quizId: string; baseVersion: number; values: QuizValues; agreed: boolean },
+): Promise<SaveResult> {
+  const mine = clean(options.values);
+  const invalid = checkValues(mine);
+  if (invalid) return invalid;
+  const { quizId, baseVersion, actorId, now, agreed } = options;
+  return refusing(() =>
+    inTransaction(pool, async (tx): Promise<SaveResult> => {
+      const { rows } = await tx.query<Row>(
+        `select ${COLUMNS} from quizzes where id = $1 and deleted_at is null for update`,
+        [quizId],
+      );
+      const [row] = rows;
+      if (!row) return { ok: false, reason: "not-found" };
+      const current = readQuizValues(row);
+      const merge = await mergeSaved(tx, {
+        kind: { parse: parseQuizValues, merge: mergeQuizzes },
+        contentId: quizId,
+        baseVersion,
+        mine,
+        current: { version: row.version, values: current },
+      });
+      if (merge.conflicts.length > 0)
+        return { ok: false, reason: "conflict", ...merge, theirs: current, version: row.version };
+      const values = merge.merged;
+      const invalidNow = checkValues(values);
+      if (invalidNow) return invalidNow;
+      const change = { quizId, before: current.questions, after: values.questions };
+      const touched = await countTouched(tx, change);
+      if (!agreed && countAll(touched) > 0) return { ok: false, reason: "touches", touched };
+      // Rules that a generator made for a quiz that is public wait for approval; saving other
+      // things makes nobody less safe.
+      const publicBefore =
+        row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
+      const removed = await moveKnowledge(tx, change);
+      await restoreRemoved(tx, { ...change, now });
+      const version = row.version + 1;
+      await tx.query(
+        `update quizzes set title = $2, slug = $3, description = $4, service_type = $5, questions = $6, is_active = $7, min_posterior = $8, min_margin = $9, version = $10, updated_at = $11,
+           previous_slugs = case when slug = $3 then previous_slugs else array_remove(previous_slugs, $3) || slug end
+         where id = $1`,
+        [
+          quizId,
+          values.title,
+          values.slug,
+          values.description,
+          values.serviceType,
+          JSON.stringify(values.questions),
+          values.isActive,
+          values.minPosterior,
+          values.minMargin,
+          version,
+          now,
+        ],
+      );
+      const refusal = values.isActive ? await findRefusal(tx, quizId) : null;
+      if (refusal && !(publicBefore && (await findRefusalIn(publicBefore))))
+        throw new Refused(row.isActive ? `${refusal} ${HOW_TO_BRING_BACK}` : refusal);
+      await keepVersion(tx, {
+        contentId: quizId,
+        version,
+        snapshot: removed ? { ...values, removed } : values,
+        savedBy: actorId,
+        now,
+      });
+      await dropDraft(tx, { userId: actorId, key: quizId });
+      await audit(tx, options, {
+        action: "save",
+        id: quizId,
+        changes: {
+          version,
+          slug: values.slug,
+          questions: values.questions.length,
+          is_active: values.isActive,
+          ...touched,
+        },
+      });
+      return {
+        ok: true,
+        saved: { id: quizId, slug: values.slug, version },
+        created: row.isGenerated && row.version === 1,
+        touched,
+        values,
+      };
+    }),
+  );
+}
+
+/**
+ * A rule came back with its answer, and the quiz is public: nothing is stored that could be
+ * approved.
+ */
+const HOW_TO_BRING_BACK =
+  "It comes back with its answer: save the quiz without publishing it, approve the rule, then publish the quiz again.";
+
+/** Takes back what the transaction has written: the check needs the quiz as it would be. */
+class Refused extends Error {}
+
+async function refusing(save: () => Promise<SaveResult>): Promise<SaveResult> {
+  try {
+    return await takingSlugs(save, SLUG_TAKEN);
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, reason: "unsafe", message: error.message };
+    throw error;
+  }
+}
+
+function audit(
+  tx: pg.PoolClient,
+  by: By,
+  entry: { action: string; id: string; changes: Record<string, unknown> },
+) {
+  return writeAudit(tx, {
+    actor: by.actorId,
+    action: entry.action,
+    entity: "quiz",
+    entityId: entry.id,
+    changes: entry.changes,
+    requestId: by.requestId,
+    now: by.now,
+  });
+}

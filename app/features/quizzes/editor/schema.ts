@@ -1,0 +1,123 @@
+import { z } from "zod";
+import {
+  draftCallSchema,
+  type SaveReply,
+  saveCallSchema,
+  type VersionReply,
+  versionCallSchema,
+} from "#app/features/content-editor/editor-schema.ts";
+import { MAX_OUTCOMES, NEW_QUIZ_KEY } from "../constants.ts";
+import {
+  type DiagnosisData,
+  diagnosisDataSchema,
+  ruleContentSchema,
+  type SafetyRule,
+} from "../schema.ts";
+import { type QuizValues, quizValuesSchema } from "./editor-schema.ts";
+
+/** What the staff's screens of quizzes send and hold. */
+
+/** What is reviewed: a diagnosis for some answers, an outcome of the model, or a safety rule. */
+export const REVIEW_KINDS = ["diagnosis", "outcome", "rule"] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+export type ReviewRef = { kind: ReviewKind; id: string };
+export const reviewRefsSchema = z
+  .array(z.object({ kind: z.enum(REVIEW_KINDS), id: z.uuid() }))
+  .min(1)
+  .max(5_000);
+
+export type DangerWords = Pick<SafetyRule, "headline" | "call911" | "alsoCall">;
+
+export type ReviewItem = {
+  kind: ReviewKind;
+  id: string;
+  status: "pending_review" | "approved" | "rejected";
+  generator: "built-in" | "model" | "staff";
+  /** Pairs; null for an outcome, which answers many combinations. */
+  hash: string | null;
+  priority: number;
+  /**
+   * Of a rule: its name as `diagnosis`, the lines of its instruction as next steps, its causes and
+   * its urgency.
+   */
+  data: DiagnosisData;
+  /** What only a rule has. */
+  danger: DangerWords | null;
+  /** How often visitors gave exactly these answers without a row of their own. */
+  visits: number;
+  createdAt: Date;
+};
+
+export type ReviewCounts = { approved: number; pending: number; rejected: number };
+export const countReview = (items: readonly Pick<ReviewItem, "status">[]): ReviewCounts => ({
+  approved: items.filter(({ status }) => status === "approved").length,
+  pending: items.filter(({ status }) => status === "pending_review").length,
+  rejected: items.filter(({ status }) => status === "rejected").length,
+});
+
+/** What an item's form sends: lists one entry a line. */
+export const itemEditSchema = diagnosisDataSchema.extend({
+  causes: lines(),
+  nextSteps: lines(),
+  preventionTips: lines(),
+});
+function lines() {
+  return z.string().transform((text) =>
+    text
+      .split("\n")
+      .map((line) => line.trim().slice(0, 300))
+      .filter(Boolean)
+      .slice(0, 8),
+  );
+}
+
+export type Miss = { hash: string; hits: number; lastAt: Date };
+
+/** Outcomes and safety rules as their editor holds and sends them. */
+export const knowledgeValuesSchema = z.object({
+  outcomes: z
+    .array(
+      z.object({
+        id: z.uuid().nullable(),
+        status: z.enum(["pending_review", "approved", "rejected"]).optional(),
+        bias: z.number().min(-20).max(20),
+        weights: z.record(z.string().regex(/^[\w-]{1,40}:\d{1,2}$/), z.number().min(-20).max(20)),
+        data: diagnosisDataSchema,
+      }),
+    )
+    .max(MAX_OUTCOMES),
+  rules: z
+    .array(
+      ruleContentSchema.extend({
+        id: z.uuid().nullable(),
+        status: z.enum(["pending_review", "approved", "rejected"]).optional(),
+      }),
+    )
+    .max(20),
+  minPosterior: z.number().min(0).max(1),
+  minMargin: z.number().min(0).max(1),
+});
+export type KnowledgeValues = z.infer<typeof knowledgeValuesSchema>;
+
+/** What the editor sends, as JSON. */
+export const editorCallSchema = z.discriminatedUnion("intent", [
+  /** `agreed`: the person has seen how many diagnoses this moves or removes. */
+  saveCallSchema(quizValuesSchema).extend({ agreed: z.boolean().default(false) }),
+  versionCallSchema,
+]);
+export type EditorCall = z.infer<typeof editorCallSchema>;
+
+/** How many diagnoses and rules a save would touch. */
+export type TouchedCounts = { moved: number; removed: number; review: number; rules: number };
+/** Saving would move or remove diagnoses: nothing is saved until this is agreed to. */
+export type TouchesReply = {
+  ok: false;
+  reason: "touches";
+  touched: TouchedCounts;
+  message?: undefined;
+};
+export type EditorReply =
+  | ({ intent: "save" } & (SaveReply<QuizValues> | TouchesReply))
+  | ({ intent: "version" } & VersionReply<QuizValues>);
+
+export const draftCall = draftCallSchema(NEW_QUIZ_KEY, quizValuesSchema);

@@ -1,0 +1,314 @@
+import { createHash, randomUUIDv7 } from "node:crypto";
+import type pg from "pg";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { By } from "#app/features/content-editor/content-states.server.ts";
+import { takingSlugs } from "#app/features/content-editor/merge-saved.server.ts";
+import { keepVersion } from "#app/features/content-editor/versions.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, DEFAULT_QUESTIONS, SLUG_TAKEN } from "../constants.ts";
+import {
+  draftKnowledge,
+  draftQuiz,
+  type QuizDraft,
+  type QuizKnowledge,
+} from "../generation/build-quiz.ts";
+import { readTree } from "../generation/fault-trees.server.ts";
+import { insertRule } from "../safety-rules.server.ts";
+import { insertQuiz } from "./save-quiz.server.ts";
+
+/** Quizzes that a new site begins with: names of fault trees, and addresses. */
+export const STARTERS = [
+  "ac-not-cooling",
+  "furnace-not-heating",
+  "water-heater-problem",
+  "clogged-drain",
+  "breaker-keeps-tripping",
+  "roof-leak",
+  "car-wont-start",
+  "brake-noise",
+] as const;
+/** Who made them, in the audit log. */
+const ACTOR = "built-in";
+
+const REQUEST = "start";
+
+export type Starter = { slug: string; hash: string; quiz: QuizDraft; model: QuizKnowledge };
+type Kept = { quizId: string | null; hash: string | null; baseVersion: number; since: Date };
+
+/** The starters as this version of the program has them. */
+export async function prepareStarters(): Promise<Starter[]> {
+  const starters: Starter[] = [];
+  // One after another: parsed together, they would hold up the first visitors after a start.
+  for (const slug of STARTERS) starters.push(await prepare(slug));
+  return starters;
+}
+
+async function prepare(slug: string): Promise<Starter> {
+  const tree = await readTree(slug);
+  const options = { questions: DEFAULT_QUESTIONS };
+  const quiz = draftQuiz(tree, options);
+  const model = draftKnowledge(tree, options);
+  const hash = createHash("sha256")
+    .update(JSON.stringify([quiz, model]))
+    .digest("base64url");
+  return { slug, hash, quiz, model };
+}
+
+/**
+ * Puts the starter quizzes in, active and approved, each once in the life of a database, and brings
+ * those that nobody has edited to the version of this program; what staff changed or deleted stays
+ * so. All in one transaction, so that pages are dropped once, and a second instance waits and then
+ * finds it done.
+ * @returns how many were put in or replaced
+ */
+export async function insertStarters(
+  pool: pg.Pool,
+  now: Date,
+  prepared?: readonly Starter[],
+): Promise<number> {
+  const starters = prepared ?? (await prepareStarters());
+  const { rows } = await pool.query<{ slug: string; hash: string | null }>(
+    "select slug, content_hash as hash from quiz_starters",
+  );
+  const due = starters.filter(
+    ({ slug, hash }) => rows.find((row) => row.slug === slug)?.hash !== hash,
+  );
+  if (due.length === 0) return 0;
+  return inTransaction(pool, async (tx) => {
+    let changed = 0;
+    for (const starter of due)
+      if ((await insertOnce(tx, starter, now)) || (await bringUpToDate(tx, starter, now)))
+        changed += 1;
+    return changed;
+  });
+}
+
+async function insertOnce(tx: pg.PoolClient, starter: Starter, now: Date): Promise<boolean> {
+  const { slug, hash, quiz } = starter;
+  const { rowCount } = await tx.query(
+    "insert into quiz_starters (slug, inserted_at, content_hash) values ($1, $2, $3) on conflict do nothing",
+    [slug, now, hash],
+  );
+  if (rowCount !== 1) return false;
+  // An address that staff gave to a quiz of their own is theirs.
+  const { rowCount: taken } = await tx.query(
+    "select 1 from quizzes where slug = $1 or $1 = any(previous_slugs)",
+    [slug],
+  );
+  if (taken) return false;
+  const quizId = await insertAsQuiz(tx, starter, {
+    values: { ...quiz, slug, isActive: true },
+    actorId: ACTOR,
+    requestId: REQUEST,
+    now,
+  });
+  await tx.query("update quiz_starters set quiz_id = $2 where slug = $1", [slug, quizId]);
+  return true;
+}
+
+type NewQuiz = By & { values: QuizDraft & { slug: string; isActive: boolean } };
+
+async function insertAsQuiz(
+  tx: pg.PoolClient,
+  { slug, model }: Starter,
+  { values, ...by }: NewQuiz,
+): Promise<string> {
+  const result = await insertQuiz(tx, {
+    ...by,
+    values: { ...values, minPosterior: DEFAULT_POSTERIOR, minMargin: DEFAULT_MARGIN },
+    topic: slug.replaceAll("-", " "),
+  });
+  if (!result.ok) throw new Error(`the starter quiz ${slug} could not be stored: ${result.reason}`);
+  await insertModel(tx, model, { quizId: result.saved.id, now: by.now });
+  return result.saved.id;
+}
+
+async function insertModel(
+  tx: pg.PoolClient,
+  { outcomes, rules }: Starter["model"],
+  { quizId, now }: { quizId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into quiz_outcomes (id, quiz_id, position, bias, weights, diagnosis_data, status, generator, approved_at, created_at)
+     select n.id, $1, n.position, n.bias, n.weights, n.data, 'approved', 'built-in', $2, $2
+     from unnest($3::uuid[], $4::int[], $5::float8[], $6::jsonb[], $7::jsonb[]) as n (id, position, bias, weights, data)`,
+    [
+      quizId,
+      now,
+      outcomes.map(() => randomUUIDv7()),
+      outcomes.map((_, at) => at),
+      outcomes.map(({ bias }) => bias),
+      outcomes.map(({ weights }) => JSON.stringify(weights)),
+      outcomes.map(({ data }) => JSON.stringify(data)),
+    ],
+  );
+  for (const [position, rule] of rules.entries())
+    await insertRule(tx, rule, { quizId, position, status: "approved", generator: ACTOR, now });
+}
+
+type Standing = { id: string; slug: string; version: number; isActive: boolean };
+
+/** Replaces a starter that stands there in an older version, or notes that staff have to decide. */
+async function bringUpToDate(tx: pg.PoolClient, starter: Starter, now: Date): Promise<boolean> {
+  const { rows } = await tx.query<Kept>(
+    `select quiz_id as "quizId", content_hash as hash, base_version as "baseVersion", coalesce(replaced_at, inserted_at) as since
+     from quiz_starters where slug = $1 for update`,
+    [starter.slug],
+  );
+  const [kept] = rows;
+  if (!kept || kept.hash === starter.hash) return false;
+  const quiz = await findStanding(tx, starter.slug, kept);
+  if (!quiz) return false;
+  if (quiz.slug === starter.slug && !(await isEdited(tx, quiz, kept))) {
+    await replaceInPlace(tx, starter, { quiz, now });
+    return true;
+  }
+  await tx.query(
+    "update quiz_starters set quiz_id = $2, is_newer_available = true where slug = $1",
+    [starter.slug, quiz.id],
+  );
+  return false;
+}
+
+/**
+ * The quiz that was put in as this starter, wherever its address is now; null where it was deleted
+ * or is the staff's own.
+ */
+async function findStanding(
+  tx: pg.PoolClient,
+  slug: string,
+  { quizId }: Kept,
+): Promise<Standing | null> {
+  const { rows } = await tx.query<Standing>(
+    `select id, slug, version, is_active as "isActive" from quizzes q
+     where deleted_at is null and (id = $2 or ($2::uuid is null and (slug = $1 or $1 = any(previous_slugs))))
+       and exists (select from content_versions v where v.content_id = q.id and v.version = 1 and v.saved_by = '${ACTOR}')
+     order by slug = $1 desc limit 1 for update`,
+    [slug, quizId],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Whether anybody has saved it, or reviewed, written or generated anything for it. Showing and
+ * hiding are versions of their own and no edits; where the audit log no longer has them, the quiz
+ * counts as edited.
+ */
+async function isEdited(
+  tx: pg.PoolClient,
+  { id, version }: Standing,
+  { baseVersion, since }: Kept,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ switches: number; isTouched: boolean }>(
+    `select (select count(*)::int from audit_log where entity = 'quiz' and entity_id = $1::text and action = 'set-active' and at > $2) as switches,
+       exists (select from quiz_diagnoses where quiz_id = $1::uuid and (generator <> '${ACTOR}' or status <> 'approved' or reviewed_by is not null))
+       or exists (select from quiz_outcomes where quiz_id = $1::uuid and (generator <> '${ACTOR}' or status <> 'approved' or reviewed_by is not null))
+       or exists (select from quiz_safety_rules where quiz_id = $1::uuid and (generator <> '${ACTOR}' or status <> 'approved' or reviewed_by is not null)) as "isTouched"`,
+    [id, since],
+  );
+  const [found] = rows;
+  return !found || found.isTouched || version !== baseVersion + found.switches;
+}
+
+/**
+ * The same quiz and address, with the questions, outcomes and rules of the newer version. Its older
+ * version stays in the list of versions.
+ */
+async function replaceInPlace(
+  tx: pg.PoolClient,
+  { slug, hash, quiz: draft, model }: Starter,
+  { quiz, now }: { quiz: Standing; now: Date },
+): Promise<void> {
+  const version = quiz.version + 1;
+  for (const table of ["quiz_diagnoses", "quiz_outcomes", "quiz_safety_rules", "quiz_misses"])
+    await tx.query(`delete from ${table} where quiz_id = $1`, [quiz.id]);
+  const { title, description, serviceType, questions } = draft;
+  await tx.query(
+    "update quizzes set title = $2, description = $3, service_type = $4, questions = $5, min_posterior = $6, min_margin = $7, version = $8, updated_at = $9 where id = $1",
+    [
+      quiz.id,
+      title,
+      description,
+      serviceType,
+      JSON.stringify(questions),
+      DEFAULT_POSTERIOR,
+      DEFAULT_MARGIN,
+      version,
+      now,
+    ],
+  );
+  const snapshot = {
+    ...draft,
+    slug,
+    isActive: quiz.isActive,
+    minPosterior: DEFAULT_POSTERIOR,
+    minMargin: DEFAULT_MARGIN,
+  };
+  await keepVersion(tx, { contentId: quiz.id, version, snapshot, savedBy: ACTOR, now });
+  await insertModel(tx, model, { quizId: quiz.id, now });
+  await writeAudit(tx, {
+    actor: ACTOR,
+    action: "replace-starter",
+    entity: "quiz",
+    entityId: quiz.id,
+    changes: { slug, version },
+    requestId: REQUEST,
+    now,
+  });
+  await tx.query(
+    "update quiz_starters set quiz_id = $2, content_hash = $3, base_version = $4, replaced_at = $5, is_newer_available = false where slug = $1",
+    [...[slug, quiz.id, hash, version, now]],
+  );
+}
+
+export type NewerStarter = { slug: string; title: string };
+
+/** Starters that staff have edited and that this program has a newer version of. */
+export async function listNewerStarters(pool: pg.Pool): Promise<NewerStarter[]> {
+  const { rows } = await pool.query<NewerStarter>(
+    "select s.slug, q.title from quiz_starters s join quizzes q on q.id = s.quiz_id where s.is_newer_available and q.deleted_at is null order by q.title",
+  );
+  return rows.filter(({ slug }) => STARTERS.some((known) => known === slug));
+}
+
+type Added = { ok: true } | { ok: false; message: string };
+const MAX_SLUGS = 50;
+
+/**
+ * Puts the newer version of an edited starter beside it, not active, under the first free address.
+ */
+export async function addNewerStarter(
+  pool: pg.Pool,
+  { slug, ...by }: By & { slug: string },
+): Promise<Added> {
+  const known = STARTERS.find((name) => name === slug);
+  if (!known) return { ok: false, message: "There is no such starter quiz." };
+  const starter = await prepare(known);
+  return takingSlugs(
+    () =>
+      inTransaction(pool, async (tx): Promise<Added> => {
+        const { rowCount } = await tx.query(
+          "update quiz_starters set is_newer_available = false, content_hash = $2 where slug = $1 and is_newer_available",
+          [slug, starter.hash],
+        );
+        if (rowCount !== 1)
+          return { ok: false, message: "Somebody has added this version already." };
+        const { rows } = await tx.query<{ slug: string }>(
+          "select slug from quizzes where deleted_at is null and slug like $1",
+          [`${slug}-new%`],
+        );
+        const taken = new Set(rows.map((row) => row.slug));
+        const names = Array.from({ length: MAX_SLUGS }, (_, at) =>
+          at === 0 ? `${slug}-new` : `${slug}-new-${at + 1}`,
+        );
+        const free = names.find((name) => !taken.has(name));
+        if (!free) return { ok: false, message: SLUG_TAKEN };
+        await insertAsQuiz(tx, starter, {
+          ...by,
+          values: { ...starter.quiz, slug: free, isActive: false },
+        });
+        return { ok: true };
+      }),
+    SLUG_TAKEN,
+  );
+}

@@ -1,0 +1,56 @@
+import { RAISED_TIMEFRAMES } from "../constants.ts";
+import { type Answer, type DiagnosisData, type SafetyRule, toLines } from "../schema.ts";
+import { pairOf, pairsOf } from "./hash-answers.ts";
+
+/**
+ * A danger stop: a safety rule of high urgency ends the quiz at the answer that satisfies it, and
+ * its screen is the result.
+ */
+
+/**
+ * The rules of high urgency, in the order in which they take precedence: those that call 911, then
+ * those for more answers.
+ */
+export function listDangers<R extends Omit<SafetyRule, "id">>(rules: readonly R[]): R[] {
+  return rules
+    .filter(({ urgency, pattern }) => urgency === "high" && pattern !== "")
+    .toSorted(
+      (a, b) =>
+        Number(b.call911) - Number(a.call911) ||
+        pairsOf(b.pattern).length - pairsOf(a.pattern).length,
+    );
+}
+
+/**
+ * The danger that the first answers, in the order of the questions, already mean.
+ * @param dangers as `listDangers` gives them
+ * @returns with the number of answers after which the quiz ends, or null
+ */
+export function findDanger<R extends Pick<SafetyRule, "pattern">>(
+  dangers: readonly R[],
+  answers: readonly Answer[],
+): { rule: R; answered: number } | null {
+  const given = new Set<string>();
+  for (const [at, { questionId, selectedOptionIndex }] of answers.entries()) {
+    given.add(pairOf(questionId, selectedOptionIndex));
+    const rule = dangers.find(({ pattern }) => pairsOf(pattern).every((pair) => given.has(pair)));
+    if (rule) return { rule, answered: at + 1 };
+  }
+  return null;
+}
+
+/** The result that a danger is: only the rule speaks. */
+export const dangerDiagnosis = (
+  { headline, name, causes, instruction }: Omit<SafetyRule, "id">,
+  serviceType: string,
+): DiagnosisData => ({
+  serviceType,
+  diagnosis: headline || name,
+  causes: [...causes],
+  urgency: "high",
+  timeframe: RAISED_TIMEFRAMES.high,
+  nextSteps: toLines(instruction),
+  preventionTips: [],
+  priority: "high",
+  customMessage: "",
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { makeRandom } from "#app/lib/seeded-random.ts";
+import type { Answer } from "../schema.ts";
+import { hashAnswers, pairsOf, readHash, sortQuestionIds } from "./hash-answers.ts";
+
+function shuffle<T>(list: readonly T[], random: () => number): T[] {
+  const left = [...list];
+  const mixed: T[] = [];
+  while (left.length > 0) mixed.push(...left.splice(Math.floor(random() * left.length), 1));
+  return mixed;
+}
+/** Ids as numbers, or as words that sort in other ways by locale, by case and by length. */
+const someIds = (random: () => number) =>
+  shuffle(
+    random() < 0.5
+      ? ["1", "2", "3", "10", "11", "20", "100"]
+      : ["a", "B", "b2", "b10", "Z_", "-x", "7"],
+    random,
+  ).slice(0, 1 + Math.floor(random() * 7));
+
+describe("the hash of answers", () => {
+  test("is the same in whatever order they were given, and reads back", () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const random = makeRandom(seed);
+      const answers: Answer[] = someIds(random).map((questionId) => ({
+        questionId,
+        selectedOptionIndex: Math.floor(random() * 8),
+      }));
+      const hash = hashAnswers(answers);
+      expect(hashAnswers(shuffle(answers, random))).toBe(hash);
+      const read = readHash(hash) ?? [];
+      expect(hashAnswers(read)).toBe(hash);
+      expect(
+        new Map(
+          read.map(({ questionId, selectedOptionIndex }) => [questionId, selectedOptionIndex]),
+        ),
+      ).toEqual(
+        new Map(
+          answers.map(({ questionId, selectedOptionIndex }) => [questionId, selectedOptionIndex]),
+        ),
+      );
+    }
+  });
+
+  test("sorts whole numbers as numbers, anything else by code point", () => {
+    expect(
+      hashAnswers([
+        { questionId: "10", selectedOptionIndex: 1 },
+        { questionId: "2", selectedOptionIndex: 3 },
+      ]),
+    ).toBe("2:3,10:1");
+    expect(sortQuestionIds(["10", "2", "a"])).toEqual(["10", "2", "a"]);
+    expect(sortQuestionIds(["b", "B", "ä", "a"])).toEqual(["B", "a", "b", "ä"]);
+    expect(sortQuestionIds(["😀", "ﬀ"])).toEqual(["ﬀ", "😀"]);
+  });
+
+  test("holds the last answer to a question that was answered twice", () => {
+    expect(
+      hashAnswers([
+        { questionId: "1", selectedOptionIndex: 0 },
+        { questionId: "1", selectedOptionIndex: 2 },
+      ]),
+    ).toBe("1:2");
+  });
+
+  test("of nothing is empty, and what is no list of pairs is refused", () => {
+    expect(hashAnswers([])).toBe("");
+    expect(pairsOf("")).toEqual([]);
+    expect(readHash("")).toEqual([]);
+    for (const wrong of [
+      "1",
+      "1:",
+      ":2",
+      "1:-1",
+      "1:2,",
+      "1:2,1:3",
+      "1:2;2:1",
+      "1:x",
+      `${"a".repeat(41)}:1`,
+    ])
+      expect(readHash(wrong), wrong).toBeNull();
+  });
+});

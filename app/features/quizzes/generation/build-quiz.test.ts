@@ -1,0 +1,73 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readYaml } from "#app/lib/content.server.ts";
+import { hashAnswers, readHash } from "../engine/hash-answers.ts";
+import { checkQuiz } from "../validation/check-quiz.ts";
+import { combinationsOf, draftKnowledge, draftQuiz } from "./build-quiz.ts";
+import { faultTreeSchema } from "./fault-tree-schema.ts";
+
+const trees = readdirSync("content/fault-trees").map((file) =>
+  readYaml(`fault-trees/${file}`, faultTreeSchema),
+);
+const SIZES = [3, 5, 10];
+const THRESHOLDS = { posterior: 0.45, margin: 0.1 };
+
+describe.each(trees.map((tree) => [tree.title, tree] as const))(
+  "a quiz from %s",
+  (_title, tree) => {
+    const drafts = SIZES.map((questions) => ({
+      questions,
+      quiz: draftQuiz(tree, { questions }),
+      knowledge: draftKnowledge(tree, { questions }),
+    }));
+
+    test("is the same each time", () => {
+      const [{ questions, quiz, knowledge } = { questions: 0, quiz: null, knowledge: null }] =
+        drafts;
+      expect(draftQuiz(tree, { questions })).toEqual(quiz);
+      expect(draftKnowledge(tree, { questions })).toEqual(knowledge);
+    });
+
+    test("has the questions that were asked for, and no more to review than a person can read", () => {
+      for (const { questions, quiz, knowledge } of drafts) {
+        expect(quiz.questions).toHaveLength(questions);
+        expect(quiz.questions.map(({ id }) => id)).toEqual(
+          quiz.questions.map((_, at) => String(at + 1)),
+        );
+        for (const { options, correctAnswerIndex } of quiz.questions)
+          expect(options[correctAnswerIndex]).toBeTruthy();
+        expect(knowledge.outcomes.length + knowledge.rules.length).toBeLessThanOrEqual(60);
+        expect(new Set(knowledge.rules.map(({ name }) => name)).size).toBe(knowledge.rules.length);
+      }
+    });
+
+    test("has rules that name answers of the quiz, and nothing that Check quiz refuses", () => {
+      for (const { quiz, knowledge } of drafts) {
+        const { outcomes, rules } = knowledge;
+        for (const { pattern } of rules) {
+          const answers = readHash(pattern) ?? [];
+          expect(hashAnswers(answers)).toBe(pattern);
+          expect(answers.length).toBeGreaterThan(0);
+          for (const { questionId, selectedOptionIndex } of answers)
+            expect(
+              quiz.questions.find(({ id }) => id === questionId)?.options[selectedOptionIndex],
+              pattern,
+            ).toBeTruthy();
+        }
+        if (combinationsOf(quiz.questions) > 20_000) continue;
+        const report = checkQuiz({
+          questions: quiz.questions,
+          rows: [],
+          outcomes: outcomes.map(({ key, ...outcome }) => ({ ...outcome, id: key })),
+          rules: rules.map((rule) => ({ ...rule, id: rule.name, isApproved: true })),
+          thresholds: THRESHOLDS,
+        });
+        expect(report).toMatchObject({
+          violations: { count: 0 },
+          deadRules: [],
+          contradictions: [],
+        });
+      }
+    });
+  },
+);

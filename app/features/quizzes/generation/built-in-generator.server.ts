@@ -1,0 +1,80 @@
+import { cleanTopic } from "#app/features/ai/clean-topic.ts";
+import { STAGES } from "#app/features/ai/constants.ts";
+import { AUTO_DETECT, SERVICE_TYPES } from "../constants.ts";
+import { draftModel, draftQuiz } from "./build-quiz.ts";
+import { chooseTree, fallbackServiceType } from "./choose-tree.ts";
+import { draftDangerRules } from "./draft-danger-rules.ts";
+import { draftExact } from "./draft-exact-rows.ts";
+import {
+  findTreeOfQuestions,
+  listTreeHeads,
+  readGeneralTree,
+  readTree,
+} from "./fault-trees.server.ts";
+import { matchTree, weighByWords } from "./match-tree.ts";
+import type { QuizMaker, QuizToFill } from "./quiz-generator.ts";
+import { titleFromTopic } from "./title-from-topic.ts";
+
+/**
+ * Of a quiz that people wrote, at least this share of the options must say something to a tree;
+ * else only general causes are named.
+ */
+const MIN_TELLING = 0.4;
+/** Rows at once: their computing must not keep visitors waiting. */
+const BATCH = 16;
+
+/** The generator that needs no network: fault trees, and the same topic gives the same quiz. */
+export const builtInMaker: QuizMaker = {
+  batch: BATCH,
+
+  async draft(run, { topic, numQuestions, serviceType }) {
+    const choice = chooseTree(topic, await listTreeHeads(), serviceType);
+    await run.report({ stage: STAGES.researching });
+    const tree = choice
+      ? await readTree(choice.slug)
+      : await readGeneralTree(fallbackServiceType(serviceType));
+    await run.report({ stage: STAGES.processing });
+    const quiz = draftQuiz(tree, { questions: numQuestions });
+    // Nothing is known about this topic: the title is the person's own, and the questions fit
+    // anything.
+    return choice ? quiz : { ...quiz, title: titleFromTopic(topic) };
+  },
+
+  async plan(run, quiz) {
+    const { outcomes, rules } = await modelFor(quiz, () => run.report());
+    return { outcomes, rules: [...rules, ...draftDangerRules(quiz, rules)] };
+  },
+
+  async write(_run, { quiz, model, hashes }) {
+    return hashes.map((hash) => ({
+      hash,
+      priority: 0,
+      data: draftExact(hash, model, quiz.serviceType),
+    }));
+  },
+};
+
+async function modelFor(quiz: QuizToFill, pause: () => Promise<void>) {
+  const serviceType =
+    SERVICE_TYPES.find((known) => known === quiz.serviceType) ?? fallbackServiceType("");
+  const own = await findTreeOfQuestions(quiz.questions, serviceType);
+  await pause();
+  if (own) {
+    const { findPair } = matchTree(own, quiz.questions);
+    const isWhole = quiz.questions.every(({ questionText }) =>
+      own.questions.some(({ text }) => text === questionText),
+    );
+    return isWhole ? draftModel(own, findPair) : weighByWords(own, quiz.questions);
+  }
+  const choice = chooseTree(
+    cleanTopic(`${quiz.topic ?? ""} ${quiz.title}`),
+    await listTreeHeads(),
+    AUTO_DETECT,
+  );
+  if (choice) {
+    const guess = weighByWords(await readTree(choice.slug), quiz.questions);
+    await pause();
+    if (guess.share >= MIN_TELLING) return guess;
+  }
+  return weighByWords(await readGeneralTree(serviceType), quiz.questions);
+}

@@ -1,0 +1,122 @@
+import { AUTO_DETECT, DEFAULT_SERVICE_TYPE, HOME_REPAIR, SERVICE_TYPES } from "../constants.ts";
+import type { FaultTreeHead } from "./fault-tree-schema.ts";
+import { isTypo, splitTopic } from "./split-topic.ts";
+
+/**
+ * Things that no fault tree is about: a topic that names one of them is about it, whatever else it
+ * says.
+ */
+const OTHER_THINGS = splitTopic(
+  `refrigerator fridge freezer dishwasher washer dryer oven stove cooktop range microwave computer laptop phone television tv printer lawn grass mower tree plant garden pool spa hot-tub sprinkler
+   fence deck driveway chimney fireplace ceiling-fan doorbell camera alarm solar generator elevator boat motorcycle bicycle dog cat pest termite ant mice mouse roach carpet cabinet countertop tile
+   paint wallpaper marriage wedding love diet weight skin hair pregnancy invest crypto windshield airbag wiper`,
+).filter(
+  (word) =>
+    !["hot", "tree", "alarm", "carpet", "ceil", "fan", "hair", "chimney", "paint", "tub"].includes(
+      word,
+    ),
+);
+
+type Candidate = { head: FaultTreeHead; words: Map<string, number>; phrases: string[][] };
+export type Choice = { slug: string; score: number };
+
+/** How much a word counts, by where the tree has it. */
+const IN_KEYWORDS = 1;
+const IN_TITLE = 1;
+const IN_DESCRIPTION = 0.3;
+/** Each further word of a phrase that the topic holds as a whole. */
+const PHRASE_BONUS = 1.2;
+const TYPO_FACTOR = 0.7;
+/** A lower score is chance, and so is a topic of which no more than this share is known. */
+const MIN_SCORE = 2.2;
+const MIN_KNOWN = 0.5;
+
+/**
+ * The fault tree that a topic is about, or null where none fits: nobody is told that a quiz fits
+ * which does not. A service type limits the choice to its trees; "Home Repair" leaves out cars.
+ */
+export function chooseTree(
+  topic: string,
+  heads: readonly FaultTreeHead[],
+  serviceType: string,
+): Choice | null {
+  const words = splitTopic(topic);
+  if (
+    words.length === 0 ||
+    words.some(
+      (word) =>
+        OTHER_THINGS.includes(word) &&
+        !heads.some(({ keywords }) => keywords.some((key) => splitTopic(key).includes(word))),
+    )
+  )
+    return null;
+  const all = heads.map(toCandidate);
+  const rarity = measureRarity(all);
+  const allowed = all.filter(({ head }) => mayBe(head, serviceType));
+  let best: Choice | null = null;
+  for (const candidate of allowed) {
+    const { score, known } = rate(words, candidate, rarity);
+    if (score >= MIN_SCORE && known > MIN_KNOWN && (!best || score > best.score))
+      best = { slug: candidate.head.slug, score };
+  }
+  return best;
+}
+
+function mayBe(head: FaultTreeHead, serviceType: string): boolean {
+  if (serviceType === HOME_REPAIR) return head.serviceType !== "Auto Repair";
+  // The function's default says nothing about what the caller wants.
+  if (serviceType === AUTO_DETECT || serviceType === DEFAULT_SERVICE_TYPE) return true;
+  return (
+    !(SERVICE_TYPES as readonly string[]).includes(serviceType) || head.serviceType === serviceType
+  );
+}
+
+/** The service type of a quiz for which no tree was found. */
+export const fallbackServiceType = (serviceType: string) =>
+  SERVICE_TYPES.find((known) => known === serviceType) ?? DEFAULT_SERVICE_TYPE;
+
+function toCandidate(head: FaultTreeHead): Candidate {
+  const phrases = [...head.keywords, head.slug.replaceAll("-", " ")]
+    .map(splitTopic)
+    .filter((phrase) => phrase.length > 0);
+  const words = new Map<string, number>();
+  const add = (list: readonly string[], weight: number) => {
+    for (const word of list) words.set(word, Math.max(words.get(word) ?? 0, weight));
+  };
+  add(splitTopic(head.description), IN_DESCRIPTION);
+  add(splitTopic(head.title), IN_TITLE);
+  for (const phrase of phrases) add(phrase, IN_KEYWORDS);
+  return { head, words, phrases };
+}
+
+/** Words that many trees have tell little. */
+function measureRarity(candidates: readonly Candidate[]): (word: string) => number {
+  const counts = new Map<string, number>();
+  for (const { words } of candidates)
+    for (const [word, weight] of words)
+      if (weight >= IN_TITLE) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (word) => 1 + Math.log(candidates.length / (counts.get(word) ?? 1)) / 2;
+}
+
+function rate(
+  topic: readonly string[],
+  { words, phrases }: Candidate,
+  rarity: (word: string) => number,
+): { score: number; known: number } {
+  const found = topic.map((word) => {
+    const exact = words.get(word);
+    if (exact !== undefined) return { word, weight: exact };
+    const near = [...words.keys()].find((known) => isTypo(word, known));
+    return near ? { word: near, weight: (words.get(near) ?? 0) * TYPO_FACTOR } : null;
+  });
+  const hits = found.filter((hit) => hit !== null);
+  const given = new Set(hits.map(({ word }) => word));
+  const score = hits.reduce((sum, { word, weight }) => sum + weight * rarity(word), 0);
+  const longest = Math.max(
+    0,
+    ...phrases
+      .filter((phrase) => phrase.every((word) => given.has(word)))
+      .map((phrase) => phrase.reduce((sum, word) => sum + rarity(word), 0) - 1),
+  );
+  return { score: score + longest * PHRASE_BONUS, known: hits.length / topic.length };
+}

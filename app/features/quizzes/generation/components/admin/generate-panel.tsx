@@ -1,0 +1,131 @@
+import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { TextField } from "#app/components/form/field.tsx";
+import { useEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
+import { describeCost } from "#app/features/ai/job-schema.ts";
+import {
+  DEFAULT_QUESTIONS,
+  estimatePath,
+  GENERATED_SERVICE_TYPES,
+  QUESTION_CHOICES,
+} from "../../../constants.ts";
+import type { QuizOrder } from "./use-generation.ts";
+
+type GeneratePanelProps = {
+  isBusy: boolean;
+  onChange: () => void;
+  onGenerate: (order: QuizOrder) => void;
+  onSkip: () => void;
+};
+
+/** What a new quiz is to be about; the generator writes it. */
+export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: GeneratePanelProps) {
+  const [order, setOrder] = useState<QuizOrder>({
+    topic: "",
+    numQuestions: DEFAULT_QUESTIONS,
+    serviceType: GENERATED_SERVICE_TYPES[0],
+  });
+  const isAlive = useIsAlive();
+  const estimate = useEstimate(estimatePath({ questions: order.numQuestions }));
+  const cost = estimate && describeCost(estimate);
+  const set = (changes: Partial<QuizOrder>) => {
+    onChange();
+    setOrder({ ...order, ...changes });
+  };
+  return (
+    <section aria-labelledby="generate-quiz" className="panel-card grid gap-4 p-5">
+      <div>
+        <h3 id="generate-quiz" className="font-display text-lg font-extrabold">
+          Generate with AI
+        </h3>
+        <p className="text-[0.9375rem] text-muted">
+          Writes the questions, and a diagnosis for their answers. Nothing is public before you have
+          reviewed it.
+        </p>
+      </div>
+      <form
+        noValidate
+        inert={!isAlive}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) onGenerate(order);
+        }}
+        className="grid items-start gap-4 room-md:grid-cols-[1fr_auto_auto]"
+      >
+        <TextField
+          name="topic"
+          label="Topic *"
+          placeholder="AC not cooling"
+          value={order.topic}
+          maxLength={200}
+          autoComplete="off"
+          aria-required="true"
+          readOnly={isBusy}
+          onChange={({ target }) => set({ topic: target.value })}
+          onKeyDown={(event) => {
+            // The button that Enter would press is disabled without a topic; the form says what is
+            // missing all the same.
+            if (event.key !== "Enter" || order.topic.trim()) return;
+            event.preventDefault();
+            onGenerate(order);
+          }}
+        />
+        <div>
+          <label htmlFor="question-count" className="font-semibold">
+            Number of questions
+          </label>
+          <select
+            id="question-count"
+            value={order.numQuestions}
+            disabled={isBusy}
+            onChange={({ target }) => set({ numQuestions: Number(target.value) })}
+            className="input mt-1"
+          >
+            {QUESTION_CHOICES.map((count) => (
+              <option key={count}>{count}</option>
+            ))}
+          </select>
+        </div>
+        <div>
+          <label htmlFor="generated-type" className="font-semibold">
+            Service type
+          </label>
+          <select
+            id="generated-type"
+            value={order.serviceType}
+            disabled={isBusy}
+            onChange={({ target }) => set({ serviceType: target.value })}
+            className="input mt-1"
+          >
+            {GENERATED_SERVICE_TYPES.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        </div>
+        <div className="flex flex-wrap items-center gap-3 room-md:col-span-3">
+          <button type="submit" disabled={isBusy || !order.topic.trim()} className="btn btn-action">
+            <Sparkles className="size-5" aria-hidden="true" />
+            {isBusy ? "Generating" : "Generate Quiz"}
+          </button>
+          {estimate ? (
+            <p className="text-[0.9375rem] text-muted">
+              {estimate.label}
+              {cost ? `. ${cost}` : ""}
+            </p>
+          ) : null}
+        </div>
+      </form>
+      <p>
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={onSkip}
+          className="link disabled:opacity-60"
+        >
+          Start without AI
+        </button>
+      </p>
+    </section>
+  );
+}

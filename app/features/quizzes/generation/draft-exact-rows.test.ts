@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { genericDiagnosis } from "../engine/diagnose.ts";
+import { draftExact, listCombinations } from "./draft-exact-rows.ts";
+
+const data = (diagnosis: string, urgency: "high" | "medium" | "low" = "medium") => ({
+  ...genericDiagnosis("HVAC"),
+  diagnosis,
+  urgency,
+  priority: urgency,
+  timeframe: urgency,
+  nextSteps: [`Step of ${diagnosis}`],
+});
+const outcome = (key: string, weights: Record<string, number>, urgency?: "high" | "low") => ({
+  key,
+  bias: 0,
+  weights,
+  data: data(key, urgency),
+});
+
+test("combinations are hashes, whatever the order and ids of the questions", () => {
+  const questions = [
+    { id: "10", options: ["a", "b"] },
+    { id: "2", options: ["a", "b", "c"] },
+  ];
+  const all = listCombinations(questions);
+  expect(all).toHaveLength(6);
+  expect(new Set(all).size).toBe(6);
+  expect(all).toContain("2:2,10:1");
+  expect(listCombinations([])).toEqual([]);
+});
+
+describe("a diagnosis", () => {
+  const outcomes = [
+    outcome("Dirty filter", { "1:0": 3, "1:1": 1.05 }, "low"),
+    outcome("GFCI fault", { "1:1": 1 }, "high"),
+    outcome("Loose belt", {}),
+    outcome("Old pump", {}),
+    outcome("Bad fuse", {}),
+  ];
+  test("names the cause that is clear", () =>
+    expect(draftExact("1:0", { outcomes, rules: [] }, "HVAC")).toEqual(outcomes[0]?.data));
+  test("names both where two are close, with the greater urgency", () =>
+    expect(draftExact("1:1", { outcomes: outcomes.slice(0, 3), rules: [] }, "HVAC")).toMatchObject({
+      diagnosis: expect.stringMatching(/ or /),
+      urgency: "high",
+      nextSteps: ["Step of GFCI fault", "Step of Dirty filter"],
+    }));
+  test("names no cause as the one where none is clear", () =>
+    expect(draftExact("2:0", { outcomes, rules: [] }, "HVAC")).toMatchObject({
+      diagnosis: "Professional Inspection Recommended",
+      causes: ["Dirty filter", "GFCI fault", "Loose belt"],
+      urgency: "medium",
+    }));
+  test("holds what safety rules say", () => {
+    const rules = [
+      {
+        name: "Gas",
+        pattern: "1:0",
+        urgency: "high" as const,
+        instruction: "Leave the house.",
+        headline: "Gas leak",
+        call911: true,
+        alsoCall: "",
+        causes: ["A leak"],
+      },
+    ];
+    expect(draftExact("1:0", { outcomes, rules }, "HVAC")).toMatchObject({
+      diagnosis: "Gas leak",
+      urgency: "high",
+      nextSteps: ["Leave the house."],
+      preventionTips: [],
+    });
+  });
+  test("is general where nothing is known", () =>
+    expect(draftExact("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(
+      genericDiagnosis("HVAC"),
+    ));
+});

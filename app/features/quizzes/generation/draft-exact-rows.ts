@@ -1,0 +1,103 @@
+import { DEFAULT_POSTERIOR, GENERIC_TITLE, URGENCY_RANK } from "../constants.ts";
+import { dangerDiagnosis, findDanger, listDangers } from "../engine/danger-stop.ts";
+import { applyRules, genericDiagnosis, matchRules, rankOutcomes } from "../engine/diagnose.ts";
+import { hashAnswers, pairsOf, readHash } from "../engine/hash-answers.ts";
+import type { DiagnosisData, Question } from "../schema.ts";
+import type { DraftOutcome, DraftRule } from "./build-quiz.ts";
+
+export type Model = {
+  outcomes: readonly DraftOutcome[];
+  rules: readonly DraftRule[];
+  /** Some rules or weights could not be made. */
+  isIncomplete?: boolean;
+};
+
+/** Two causes that together are this likely are named together. */
+const TOGETHER = 0.55;
+/** Causes that a result without a clear one names. */
+const MAX_NAMED = 3;
+const STEPS_OF_EACH = 2;
+const MAX_STEPS = 8;
+
+/** Every combination of answers as a hash, the first question changing slowest. */
+export function listCombinations(questions: readonly Pick<Question, "id" | "options">[]): string[] {
+  let combinations: { questionId: string; selectedOptionIndex: number }[][] =
+    questions.length === 0 ? [] : [[]];
+  for (const { id, options } of questions)
+    combinations = combinations.flatMap((answers) =>
+      options.map((_, selectedOptionIndex) => [
+        ...answers,
+        { questionId: id, selectedOptionIndex },
+      ]),
+    );
+  return combinations.map(hashAnswers);
+}
+
+/**
+ * The diagnosis for all answers of a quiz: as sure as the answers are, and no surer. Safety rules
+ * are in it already.
+ */
+export function draftExact(
+  hash: string,
+  { outcomes, rules }: Model,
+  serviceType: string,
+): DiagnosisData {
+  const pairs = pairsOf(hash);
+  const ranked =
+    outcomes.length === 0
+      ? []
+      : rankOutcomes(
+          outcomes.map((outcome) => ({ ...outcome, id: outcome.key })),
+          pairs,
+        );
+  const [first, second] = ranked;
+  const stop = findDanger(listDangers(rules), readHash(hash) ?? []);
+  if (stop) return dangerDiagnosis(stop.rule, serviceType);
+  const matched = matchRules(rules, new Set(pairs)).map((rule) => ({ ...rule, id: rule.pattern }));
+  const chosen = choose();
+  const data = applyRules(chosen, matched, { keepSteps: chosen.diagnosis === GENERIC_TITLE });
+  return { ...data, nextSteps: data.nextSteps.slice(0, MAX_STEPS) };
+
+  function choose(): DiagnosisData {
+    if (!first) return genericDiagnosis(serviceType);
+    if (first.posterior >= DEFAULT_POSTERIOR || !second) return first.outcome.data;
+    if (first.posterior + second.posterior >= TOGETHER)
+      return mergeCauses(first.outcome.data, second.outcome.data);
+    return {
+      ...genericDiagnosis(serviceType),
+      causes: ranked.slice(0, MAX_NAMED).map(({ outcome }) => outcome.data.diagnosis),
+      customMessage:
+        "Your answers fit several causes, and none of them clearly. An inspection in person can tell them apart.",
+    };
+  }
+}
+
+/** "Low refrigerant" in the middle of a sentence; "GFCI trip" stays as it is. */
+const inSentence = (text: string) =>
+  /^[A-Z][a-z]/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text;
+
+function mergeCauses(likelier: DiagnosisData, other: DiagnosisData): DiagnosisData {
+  const worse = URGENCY_RANK[other.urgency] > URGENCY_RANK[likelier.urgency] ? other : likelier;
+  const unique = (list: string[]) => [...new Set(list)];
+  return {
+    ...likelier,
+    diagnosis: `${likelier.diagnosis} or ${inSentence(other.diagnosis)}`.slice(0, 160),
+    causes: unique([
+      ...likelier.causes.slice(0, STEPS_OF_EACH),
+      ...other.causes.slice(0, STEPS_OF_EACH),
+    ]),
+    urgency: worse.urgency,
+    priority: worse.priority,
+    timeframe: worse.timeframe,
+    nextSteps: unique([
+      ...worse.nextSteps.slice(0, STEPS_OF_EACH),
+      ...(worse === likelier ? other : likelier).nextSteps.slice(0, STEPS_OF_EACH),
+    ]),
+    preventionTips: unique([
+      ...likelier.preventionTips.slice(0, 1),
+      ...other.preventionTips.slice(0, 1),
+    ]),
+    customMessage:
+      "Two causes fit your answers about equally well. The first steps rule one of them out; have the other one checked in person.",
+  };
+}

@@ -1,0 +1,78 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as yieldTurn } from "node:timers/promises";
+import { parse } from "yaml";
+import { perProcess } from "#app/lib/content.server.ts";
+import type { QuizServiceType } from "../constants.ts";
+import type { Question } from "../schema.ts";
+import {
+  type FaultTree,
+  type FaultTreeHead,
+  faultTreeHeadSchema,
+  faultTreeSchema,
+} from "./fault-tree-schema.ts";
+import { matchTree } from "./match-tree.ts";
+
+const CONTENT = join(process.cwd(), "content");
+const FOLDER = join(CONTENT, "fault-trees");
+const GENERAL = join(CONTENT, "general-fault-tree.yaml");
+
+/**
+ * What topics are matched with. Only this is kept: whole trees are read when they are needed, one
+ * at a time.
+ */
+export const listTreeHeads = perProcess(async (): Promise<FaultTreeHead[]> => {
+  const heads: FaultTreeHead[] = [];
+  for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith(".yaml")).sort()) {
+    const text = await readFile(join(FOLDER, name), "utf8");
+    heads.push({
+      slug: name.replace(/\.yaml$/, ""),
+      ...faultTreeHeadSchema.parse(parse(text.slice(0, text.indexOf("\ncauses:")))),
+    });
+  }
+  return heads;
+});
+
+async function readFileAsTree(file: string): Promise<FaultTree> {
+  const text = await readFile(file, "utf8");
+  // Parsing takes some twenty milliseconds, in which nobody is answered.
+  await yieldTurn();
+  const tree = faultTreeSchema.parse(parse(text));
+  await yieldTurn();
+  return tree;
+}
+
+export const readTree = (slug: string): Promise<FaultTree> =>
+  readFileAsTree(join(FOLDER, `${slug}.yaml`));
+
+/** Causes that fit anything, in words that claim nothing. */
+export const readGeneralTree = async (serviceType: QuizServiceType): Promise<FaultTree> => ({
+  ...(await readFileAsTree(GENERAL)),
+  serviceType,
+});
+
+/** The tree that these questions come from, as far as they still stand as they were written. */
+export async function findTreeOfQuestions(
+  questions: readonly Question[],
+  serviceType: QuizServiceType,
+): Promise<FaultTree | null> {
+  const files = [
+    ...(await listTreeHeads()).map(({ slug }) => join(FOLDER, `${slug}.yaml`)),
+    GENERAL,
+  ];
+  let best: { tree: FaultTree; share: number } | null = null;
+  for (const file of files) {
+    const text = await readFile(file, "utf8");
+    // Cheap: only a file that has the words of a question is parsed.
+    if (
+      !questions.some(
+        ({ questionText }) => questionText.trim() !== "" && text.includes(questionText.trim()),
+      )
+    )
+      continue;
+    const tree = file === GENERAL ? await readGeneralTree(serviceType) : await readFileAsTree(file);
+    const { isOwn, share } = matchTree(tree, questions);
+    if (isOwn && share > (best?.share ?? 0)) best = { tree, share };
+  }
+  return best?.tree ?? null;
+}

@@ -1,0 +1,202 @@
+import type pg from "pg";
+import { z } from "zod";
+import type { Services } from "#app/app-context.ts";
+import { requireModelConfig } from "#app/features/ai/call-llm.server.ts";
+import { cleanTopic } from "#app/features/ai/clean-topic.ts";
+import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/client.server.ts";
+import { STAGES } from "#app/features/ai/constants.ts";
+import { JobError, type JobHandler, type JobRun } from "#app/features/ai/run-jobs.server.ts";
+import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
+import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "../constants.ts";
+import { createQuiz } from "../editor/save-quiz.server.ts";
+import { countCovered } from "../validation/count-covered.ts";
+import { combinationsOf, type QuizDraft } from "./build-quiz.ts";
+import { builtInMaker } from "./built-in-generator.server.ts";
+import { listCombinations, type Model } from "./draft-exact-rows.ts";
+import { createModelMaker } from "./model-generator.server.ts";
+import type { QuizMaker, QuizToFill } from "./quiz-generator.ts";
+import {
+  dropOutdated,
+  listKnownHashes,
+  QuizChangedError,
+  shapeOf,
+  storeDrafts,
+  type Target,
+} from "./store-drafts.server.ts";
+
+const MAX_SLUGS = 200;
+const MAX_RULES = 20;
+/** A quiz that is changed again and again while it is filled is left alone. */
+const MAX_CHANGES = 5;
+
+export const quizInputSchema = z.object({
+  topic: z.string(),
+  numQuestions: z.number(),
+  serviceType: z.string(),
+  newId: z.uuid(),
+});
+
+type HandlerOptions = Pick<Services, "env" | "settings"> & { pool: pg.Pool; limits?: ModelLimits };
+
+/** The jobs that make quizzes, and the diagnoses of quizzes that are there. */
+export function createQuizHandlers(options: HandlerOptions): {
+  quiz: JobHandler;
+  diagnoses: JobHandler;
+} {
+  const { pool, env, settings, limits = MODEL_LIMITS } = options;
+  const makerOf = async ({ job }: JobRun): Promise<QuizMaker> => {
+    if (job.generator === "built-in") return builtInMaker;
+    return createModelMaker({
+      pool,
+      config: requireModelConfig(env),
+      timeZone: (await settings.get()).timeZone,
+      limits,
+    });
+  };
+  return {
+    async quiz(run) {
+      await run.report({ stage: STAGES.preparing });
+      const maker = await makerOf(run);
+      const order = quizInputSchema.parse(run.job.input);
+      // A job that was interrupted between the quiz and this note finds the quiz by the id that it
+      // was going to have.
+      if (!(await exists(pool, order.newId)))
+        await insertDraft(pool, run, await maker.draft(run, order), order);
+      await fillQuiz(pool, run, { maker, quizId: order.newId });
+    },
+    async diagnoses(run) {
+      await run.report({ stage: STAGES.preparing });
+      await fillQuiz(pool, run, { maker: await makerOf(run), quizId: run.job.contentId ?? "" });
+    },
+  };
+}
+
+const exists = async (pool: pg.Pool, id: string) =>
+  (await pool.query("select 1 from quizzes where id = $1", [id])).rowCount === 1;
+
+/** Stores the quiz, not active, under the first address that is free. */
+async function insertDraft(
+  pool: pg.Pool,
+  run: JobRun,
+  draft: QuizDraft,
+  { newId, topic }: z.infer<typeof quizInputSchema>,
+): Promise<void> {
+  await run.report({ stage: STAGES.formatting });
+  const slug = normalizeSlug(draft.title).slice(0, 100) || "quiz";
+  const { startedBy, id } = run.job;
+  if (!startedBy) throw new JobError("Nobody ordered this quiz.");
+  for (let number = 1; number <= MAX_SLUGS; number++) {
+    const values = {
+      ...draft,
+      slug: number === 1 ? slug : `${slug}-${number}`,
+      isActive: false,
+      minPosterior: DEFAULT_POSTERIOR,
+      minMargin: DEFAULT_MARGIN,
+    };
+    const result = await createQuiz(pool, {
+      id: newId,
+      topic: cleanTopic(topic),
+      values,
+      actorId: startedBy,
+      requestId: id,
+      now: run.now(),
+    });
+    if (result.ok) return;
+    if (result.reason === "invalid") throw new JobError(result.message);
+  }
+  throw new JobError("Too many quizzes have this title already. Choose another topic.");
+}
+
+type Fill = { maker: QuizMaker; quizId: string };
+
+async function fillQuiz(pool: pg.Pool, run: JobRun, fill: Fill): Promise<void> {
+  for (let changes = 0; ; changes++) {
+    try {
+      return await fillOnce(pool, run, fill);
+    } catch (error) {
+      if (!(error instanceof QuizChangedError)) throw error;
+      if (changes === MAX_CHANGES)
+        throw new JobError(
+          "The quiz was changed while its diagnoses were made. Generate them again when you are done.",
+        );
+    }
+  }
+}
+
+/** Makes what the quiz lacks, as pending; what stopped half-way goes on. */
+async function fillOnce(pool: pg.Pool, run: JobRun, { maker, quizId }: Fill): Promise<void> {
+  const quiz = await readQuiz(pool, quizId);
+  const total = combinationsOf(quiz.questions);
+  await run.report({ contentId: quizId, total });
+  if (total === 0) throw new JobError("The quiz has no questions.");
+  const model = await maker.plan(run, quiz);
+  await run.report({ stage: STAGES.scenarios });
+  const target: Target = {
+    quizId,
+    shape: shapeOf(quiz.questions),
+    generator: run.job.generator,
+    since: run.job.createdAt,
+    now: run.now(),
+  };
+  const known = {
+    quiz,
+    model: { ...model, rules: model.rules.slice(0, MAX_RULES) },
+    target,
+    total,
+  };
+  await storeDrafts(pool, target, { rules: known.model.rules });
+  const missing =
+    total <= EXACT_LIMIT
+      ? await fillExactly(pool, run, maker, known)
+      : await fillPartly(pool, run, known);
+  await dropOutdated(pool, target, { missing, isModelWhole: !model.isIncomplete });
+  await run.report({ done: total - missing.length });
+}
+
+type Known = { quiz: QuizToFill; model: Model; target: Target; total: number };
+
+/** A row for every combination of answers. @returns the combinations that none could be made for */
+async function fillExactly(
+  pool: pg.Pool,
+  run: JobRun,
+  maker: QuizMaker,
+  { quiz, model, target, total }: Known,
+): Promise<string[]> {
+  await storeDrafts(pool, target, { outcomes: model.outcomes });
+  const made = await listKnownHashes(pool, target);
+  const combinations = listCombinations(quiz.questions);
+  const listMissing = () => combinations.filter((hash) => !made.has(hash));
+  // The batches are the same after a fall, so that what was paid for one of them is found again.
+  for (let at = 0; at < total; at += maker.batch) {
+    const hashes = combinations.slice(at, at + maker.batch);
+    if (hashes.every((hash) => made.has(hash))) continue;
+    await run.report({ done: total - listMissing().length });
+    const rows = await maker.write(run, { quiz, model, hashes });
+    await storeDrafts(pool, { ...target, now: run.now() }, { rows });
+    for (const { hash } of rows) made.add(hash);
+  }
+  return listMissing();
+}
+
+/** Causes for every combination of answers: nothing is missing. */
+async function fillPartly(
+  pool: pg.Pool,
+  run: JobRun,
+  { quiz, model, target }: Known,
+): Promise<string[]> {
+  const covered = countCovered(quiz.questions, model.outcomes);
+  for (const [at, outcome] of model.outcomes.entries()) {
+    await storeDrafts(pool, { ...target, now: run.now() }, { outcomes: [outcome] });
+    await run.report({ done: covered[at] });
+  }
+  return [];
+}
+
+async function readQuiz(pool: pg.Pool, id: string): Promise<QuizToFill> {
+  const { rows } = await pool.query<QuizToFill>(
+    `select id, title, description, service_type as "serviceType", topic, questions from quizzes where id = $1 and deleted_at is null`,
+    [id],
+  );
+  if (!rows[0]) throw new JobError("The quiz was deleted meanwhile.");
+  return rows[0];
+}

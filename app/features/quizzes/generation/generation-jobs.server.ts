@@ -1,0 +1,93 @@
+import type pg from "pg";
+import { z } from "zod";
+import { estimateCost } from "#app/features/ai/estimate-cost.server.ts";
+import type { Estimate } from "#app/features/ai/job-schema.ts";
+import type { Generator, JobState } from "#app/features/ai/jobs.server.ts";
+import { EXACT_LIMIT } from "../constants.ts";
+import type { Question } from "../schema.ts";
+import { combinationsOf } from "./build-quiz.ts";
+import { ROWS_A_CALL } from "./model-generator.server.ts";
+
+/** A job of a quiz as its page shows it. */
+export type GenerationJob = {
+  id: string;
+  kind: "quiz" | "diagnoses";
+  generator: Generator;
+  state: JobState;
+  stage: string;
+  /** Combinations of answers, and how many of them are covered. */
+  total: number;
+  done: number;
+  failures: number;
+  error: string | null;
+  quiz: { id: string; slug: string } | null;
+};
+
+const VIEW_SQL = `
+  select j.id, j.kind, j.generator, j.state, j.stage, j.total, j.done, j.failures, j.error,
+    case when q.id is null then null else jsonb_build_object('id', q.id, 'slug', q.slug) end as quiz
+  from generation_jobs j left join quizzes q on q.id = j.content_id and q.deleted_at is null where j.kind in ('quiz', 'diagnoses')`;
+
+type Wanted = { id: string } | { ofPerson: string } | { ofQuiz: string };
+
+/** One job, or the newest one of a person or of a quiz. */
+export async function getGenerationJob(
+  pool: pg.Pool,
+  wanted: Wanted,
+): Promise<GenerationJob | null> {
+  const [condition, value] =
+    "id" in wanted
+      ? ["j.id = $1", wanted.id]
+      : "ofQuiz" in wanted
+        ? ["j.content_id = $1", wanted.ofQuiz]
+        : ["j.started_by = $1", wanted.ofPerson];
+  if (!z.uuid().safeParse(value).success) return null;
+  const { rows } = await pool.query<GenerationJob>(
+    `${VIEW_SQL} and ${condition} order by j.created_at desc, j.id desc limit 1`,
+    [value],
+  );
+  return rows[0] ?? null;
+}
+
+/** Tokens that questions and answers usually have. */
+const USUAL = { draft: { input: 3_000, output: 7_000 }, rows: { input: 1_200, output: 2_600 } };
+/** Options that the questions of a generated quiz have, most of them. */
+const USUAL_OPTIONS = [4, 3];
+
+/**
+ * Who would generate a quiz of this many questions, or diagnoses for a quiz that is there, and
+ * about what it would cost.
+ */
+export async function estimateGeneration(
+  services: Parameters<typeof estimateCost>[0],
+  of: { questions: number } | { quizId: string },
+): Promise<Estimate> {
+  const combinations =
+    "quizId" in of
+      ? await countCombinations(services.db.$client, of.quizId)
+      : mostCombinations(of.questions);
+  const calls = combinations <= EXACT_LIMIT ? Math.ceil(combinations / ROWS_A_CALL) : 0;
+  return estimateCost(services, {
+    input: USUAL.draft.input + calls * USUAL.rows.input,
+    output: USUAL.draft.output + calls * USUAL.rows.output,
+  });
+}
+
+/**
+ * The most combinations that still get a diagnosis each, which is what costs; a larger quiz is
+ * cheaper.
+ */
+function mostCombinations(questions: number): number {
+  const counts = USUAL_OPTIONS.map((options) => options ** questions);
+  return counts.find((count) => count <= EXACT_LIMIT) ?? Math.min(...counts);
+}
+
+/** 0 where there is no such quiz. */
+async function countCombinations(pool: pg.Pool, quizId: string): Promise<number> {
+  if (!z.uuid().safeParse(quizId).success) return 0;
+  const { rows } = await pool.query<{ questions: Question[] }>(
+    "select questions from quizzes where id = $1 and deleted_at is null",
+    [quizId],
+  );
+  return combinationsOf(rows[0]?.questions ?? []);
+}

@@ -1,0 +1,33 @@
+import type { JobRun } from "#app/features/ai/run-jobs.server.ts";
+import type { Question } from "../schema.ts";
+import type { DraftRow, QuizDraft } from "./build-quiz.ts";
+import type { Model } from "./draft-exact-rows.ts";
+
+export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
+/** A stored quiz that wants diagnoses. */
+export type QuizToFill = {
+  id: string;
+  title: string;
+  description: string;
+  serviceType: string;
+  topic: string | null;
+  questions: Question[];
+};
+
+/**
+ * What the built-in generator and a model have in common. Each method may be called again after a
+ * fall, and then answers the same.
+ */
+export type QuizMaker = {
+  draft: (run: JobRun, order: QuizOrder) => Promise<QuizDraft>;
+  plan: (run: JobRun, quiz: QuizToFill) => Promise<Model>;
+  /**
+   * Diagnoses for these answers, as many as could be made. Combinations always come in the same
+   * batches.
+   */
+  write: (
+    run: JobRun,
+    options: { quiz: QuizToFill; model: Model; hashes: readonly string[] },
+  ) => Promise<DraftRow[]>;
+  batch: number;
+};

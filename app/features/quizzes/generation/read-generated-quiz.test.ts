@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { readMadeQuiz } from "./read-generated-quiz.ts";
+
+const question = {
+  id: "1",
+  questionText: "Where?",
+  options: ["Here", "There"],
+  correctAnswerIndex: 1,
+  explanation: "Because",
+  ghlField: "question_1",
+};
+const quiz = { title: "A leak", slug: "a-leak", description: "Drips", questions: [question] };
+
+describe("a quiz that a generator answered", () => {
+  test("is what the editor holds, of the type that was ordered", () => {
+    expect(readMadeQuiz(quiz, "Plumbing")).toMatchObject({
+      ...quiz,
+      serviceType: "Plumbing",
+      isActive: false,
+    });
+    expect(readMadeQuiz(quiz, "Auto-detect")).toMatchObject({
+      serviceType: "General Home Services",
+    });
+  });
+
+  test("keeps the ids of its options, and gives each option one where there are none", () => {
+    const own = readMadeQuiz(
+      { ...quiz, questions: [{ ...question, optionIds: ["a", "b"] }] },
+      "HVAC",
+    );
+    expect(own.questions[0]?.optionIds).toEqual(["a", "b"]);
+    expect(readMadeQuiz(quiz, "HVAC").questions[0]?.optionIds).toHaveLength(2);
+    expect(
+      readMadeQuiz({ ...quiz, questions: [{ ...question, optionIds: ["a"] }] }, "HVAC").questions[0]
+        ?.optionIds,
+    ).toHaveLength(2);
+  });
+
+  test("gets what its questions lack, and loses what is no question or too long", () => {
+    const questions = [
+      { ...question, id: 7, correctAnswerIndex: 9 },
+      { ...question, id: "7", ghlField: "" },
+      { questionText: "Bare" },
+      "none",
+      null,
+    ];
+    const made = readMadeQuiz({ ...quiz, title: "x".repeat(300), questions }, "HVAC");
+    expect(made.title).toHaveLength(200);
+    expect(
+      made.questions.map(({ id, correctAnswerIndex, ghlField }) => ({
+        id,
+        correctAnswerIndex,
+        ghlField,
+      })),
+    ).toEqual([
+      { id: "7", correctAnswerIndex: 1, ghlField: "question_1" },
+      { id: "8", correctAnswerIndex: 1, ghlField: "question_2" },
+      { id: "9", correctAnswerIndex: 0, ghlField: "question_3" },
+    ]);
+    expect(made.questions[2]).toMatchObject({ questionText: "Bare", options: [], explanation: "" });
+  });
+});

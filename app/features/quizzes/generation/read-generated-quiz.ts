@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
+import { cutText, storableText } from "#app/lib/text.ts";
+import { DEFAULT_SERVICE_TYPE, MAX_OPTIONS, MAX_QUESTIONS, SERVICE_TYPES } from "../constants.ts";
+import {
+  emptyQuiz,
+  newQuestion,
+  parseQuizValues,
+  type QuizValues,
+} from "../editor/editor-schema.ts";
+
+/** Text that is cut where a quiz has no more room for it. */
+const text = (most: number) =>
+  z
+    .string()
+    .catch("")
+    .transform((value) => cutText(storableText(value), most));
+
+const generatedQuestionSchema = z.object({
+  id: z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(z.string().regex(/^[\w-]{1,40}$/))
+    .nullable()
+    .catch(null),
+  questionText: text(300),
+  options: z
+    .array(text(200))
+    .catch([])
+    .transform((options) => options.slice(0, MAX_OPTIONS)),
+  optionIds: z
+    .array(z.string().regex(/^[\w-]{1,40}$/))
+    .optional()
+    .catch(undefined),
+  correctAnswerIndex: z.number().int().min(0).catch(0),
+  explanation: text(1_000),
+  ghlField: text(100),
+});
+
+export type GeneratedQuiz = {
+  title: string;
+  slug: string;
+  description: string;
+  questions: readonly unknown[];
+};
+
+/**
+ * A quiz as the specification says that a generator answers it, made into what the editor holds.
+ * What a question lacks is made.
+ */
+export function readMadeQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValues {
+  const questions: QuizValues["questions"] = [];
+  for (const answered of quiz.questions.slice(0, MAX_QUESTIONS)) {
+    const { data } = generatedQuestionSchema.safeParse(answered);
+    if (!data) continue;
+    const made = newQuestion(questions);
+    questions.push({
+      ...data,
+      id: data.id === null || questions.some(({ id }) => id === data.id) ? made.id : data.id,
+      ghlField: data.ghlField.trim() || made.ghlField,
+      correctAnswerIndex: Math.min(data.correctAnswerIndex, Math.max(0, data.options.length - 1)),
+      optionIds: data.optionIds?.length === data.options.length ? data.optionIds : undefined,
+    });
+  }
+  const values = {
+    ...emptyQuiz(),
+    title: cutText(storableText(quiz.title), 200),
+    slug: normalizeSlug(quiz.slug).slice(0, 120),
+    description: cutText(storableText(quiz.description), 1_000),
+    serviceType: (SERVICE_TYPES as readonly string[]).includes(orderedType)
+      ? orderedType
+      : DEFAULT_SERVICE_TYPE,
+    questions,
+  };
+  return parseQuizValues(values) ?? values;
+}

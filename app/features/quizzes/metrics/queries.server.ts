@@ -1,0 +1,92 @@
+import type pg from "pg";
+import type { Period } from "#app/features/content-editor/metrics-period.ts";
+import { getCostEstimator } from "#app/features/resources/tools.server.ts";
+import { lastDays } from "#app/lib/business-days.ts";
+import type { Layer } from "../engine/diagnose.ts";
+import { countSteps, type Step } from "../player/count-steps.ts";
+import { findQuiz } from "../player/find-quiz.server.ts";
+import { LAYERS } from "../validation/explain-check.ts";
+
+const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
+/** Projects of the cost estimator that stand for a whole service type. */
+const ESTIMATED_PROJECTS: Record<string, string> = {
+  Plumbing: "Plumbing Repair",
+  Electrical: "Electrical Work",
+};
+
+export type QuizFigures = {
+  slug: string;
+  title: string;
+  isActive: boolean;
+  days: Period;
+  views: number;
+  starts: number;
+  /** Results, and danger screens that ended the questions. */
+  finishes: number;
+  steps: Step[];
+  layers: Record<Layer, number>;
+  requests: { status: (typeof REQUEST_STATUSES)[number]; count: number }[];
+  /**
+   * The middle of the estimator's range for one job, in dollars; null where the estimator has none
+   * for the service type.
+   */
+  estimate: { project: string; perRequest: number } | null;
+};
+
+type Options = { slug: string; days: Period; now: Date; timeZone: string };
+
+/**
+ * What visitors did with a quiz in the last days, as the business counts days. Null where there is
+ * no such quiz.
+ */
+export async function getFigures(
+  pool: pg.Pool,
+  { slug, days, now, timeZone }: Options,
+): Promise<QuizFigures | null> {
+  const quiz = await findQuiz(pool, slug);
+  if (!quiz) return null;
+  const { names, starts } = lastDays(now, { count: days, timeZone });
+  const [{ rows: counted }, { rows: requests }] = await Promise.all([
+    pool.query<{ name: string; count: number }>(
+      "select name, sum(count)::float8 as count from content_counts where content_id = $1 and day >= $2::date group by name",
+      [quiz.id, names[0]],
+    ),
+    pool.query<{ status: string; count: number }>(
+      "select status, count(*)::int as count from service_requests where created_at >= $2 and additional_details->>'quiz_slug' = any($1) group by status",
+      [[quiz.slug, ...quiz.previousSlugs], starts[0]],
+    ),
+  ]);
+  const counts = new Map(counted.map(({ name, count }) => [name, count]));
+  const stops = counted
+    .filter(({ name }) => name.startsWith("danger:"))
+    .reduce((sum, { count }) => sum + count, 0);
+  const countOf = (name: string) => counts.get(name) ?? 0;
+  return {
+    slug: quiz.slug,
+    title: quiz.title,
+    isActive: quiz.isActive,
+    days,
+    views: countOf("view"),
+    starts: countOf("start"),
+    finishes: countOf("finish") + stops,
+    steps: countSteps(quiz.questions, counts),
+    layers: Object.fromEntries(LAYERS.map((layer) => [layer, countOf(`layer:${layer}`)])) as Record<
+      Layer,
+      number
+    >,
+    requests: REQUEST_STATUSES.map((status) => ({
+      status,
+      count: requests.find((row) => row.status === status)?.count ?? 0,
+    })),
+    estimate: estimateFor(quiz.serviceType),
+  };
+}
+
+function estimateFor(serviceType: string): QuizFigures["estimate"] {
+  const project = getCostEstimator().projects.find(
+    ({ name }) => name === ESTIMATED_PROJECTS[serviceType],
+  );
+  return project
+    ? { project: project.name, perRequest: (project.baseMin + project.baseMax) / 2 }
+    : null;
+}

@@ -1,0 +1,96 @@
+import type pg from "pg";
+import type { Services } from "#app/app-context.ts";
+import type { By } from "#app/features/content-editor/content-states.server.ts";
+import { listVersions } from "#app/features/content-editor/versions.server.ts";
+import { reportError } from "#app/lib/errors.server.ts";
+import { countReview, type KnowledgeValues, knowledgeValuesSchema } from "../editor/schema.ts";
+import { listReview } from "../review/mutations.server.ts";
+import { readCheckInput, runCheck } from "../validation/check-quiz.server.ts";
+import { refusalOf } from "../validation/check-report.ts";
+import type { CheckedQuiz } from "../validation/explain-check.ts";
+import { getKnowledge, saveKnowledge } from "./diagnosis-model.server.ts";
+
+export type KnowledgeFormResult =
+  | { ok: true; intent: "save"; version: number }
+  | { ok: true; intent: "check"; checked: CheckedQuiz }
+  | { ok: false; intent: string; reason: "not-found" | "check-failed" | "unreachable" }
+  | { ok: false; intent: "save"; reason: "invalid"; message: string }
+  /**
+   * Somebody has saved meanwhile, or where the version is still the same, entries were added or
+   * reviewed: nothing is saved.
+   */
+  | { ok: false; intent: "save"; reason: "conflict"; version: number; savedBy: string };
+
+type FormServices = Pick<Services, "db" | "now" | "log">;
+
+/** What a form of outcomes and safety rules asks for: a save, or the check of what is saved. */
+export async function runKnowledgeForm(
+  services: FormServices,
+  options: { slug: string; form: FormData } & Omit<By, "now">,
+): Promise<KnowledgeFormResult> {
+  const { slug, form, actorId, requestId } = options;
+  const intent = String(form.get("intent") ?? "");
+  const pool = services.db.$client;
+  const quiz = await getKnowledge(pool, slug);
+  if (!quiz) return { ok: false, intent, reason: "not-found" };
+  if (intent === "check") return check(services, quiz.quizId);
+  const values = readValues(String(form.get("values")));
+  const baseVersion = Number(form.get("baseVersion"));
+  if (intent !== "save" || !values || !Number.isSafeInteger(baseVersion))
+    return {
+      ok: false,
+      intent: "save",
+      reason: "invalid",
+      message: "Something in the form cannot be read. Look through it and save again.",
+    };
+  const fingerprint = String(form.get("fingerprint") ?? "");
+  const result = await saveKnowledge(pool, {
+    actorId,
+    requestId,
+    now: services.now(),
+    quizId: quiz.quizId,
+    baseVersion,
+    fingerprint,
+    values,
+  });
+  if (result.ok) return { ...result, intent };
+  if (result.reason === "invalid") return { ...result, intent };
+  if (result.reason === "not-found") return { ok: false, intent, reason: result.reason };
+  return { ok: false, intent, reason: "conflict", ...(await readLatest(pool, quiz.quizId)) };
+}
+
+function readValues(text: string): KnowledgeValues | null {
+  try {
+    return knowledgeValuesSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function readLatest(pool: pg.Pool, quizId: string) {
+  const [latest] = await listVersions(pool, { contentId: quizId, limit: 1 });
+  return { version: latest?.version ?? 0, savedBy: latest?.savedBy ?? "Somebody" };
+}
+
+async function check({ db, log }: FormServices, quizId: string): Promise<KnowledgeFormResult> {
+  const input = await readCheckInput(db.$client, quizId);
+  if (!input) return { ok: false, intent: "check", reason: "not-found" };
+  try {
+    const report = await runCheck(input);
+    const questions = input.questions.map(({ id, questionText, options }) => ({
+      id,
+      questionText,
+      options,
+    }));
+    const outcomes = Object.fromEntries(input.outcomes.map(({ id, data }) => [id, data.diagnosis]));
+    const { pending } = countReview(await listReview(db.$client, quizId));
+    return {
+      ok: true,
+      intent: "check",
+      checked: { report, refusal: refusalOf(report), questions, outcomes, pending },
+    };
+  } catch (error) {
+    log.error({ err: reportError(error), quizId }, "a quiz could not be checked");
+    return { ok: false, intent: "check", reason: "check-failed" };
+  }
+}

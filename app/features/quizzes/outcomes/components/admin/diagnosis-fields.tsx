@@ -1,0 +1,109 @@
+import { useId } from "react";
+import { useFocusWhenAdded } from "#app/features/content-editor/components/admin/use-focus-when-added.ts";
+import { URGENCIES } from "../../../constants.ts";
+import type { DiagnosisText } from "../../../engine/diagnosis-text.ts";
+import type { FieldErrors } from "../../../review/schema.ts";
+
+type Field = keyof DiagnosisText;
+type DiagnosisFieldsProps = {
+  values: DiagnosisText;
+  onChange: (field: Field, value: string) => void;
+  errors?: FieldErrors;
+  isFocused?: boolean;
+};
+
+type Line = { field: Field; label: string; max: number; rows?: number; hint?: string };
+const LINES: Line[] = [
+  { field: "diagnosis", label: "Diagnosis", max: 160 },
+  { field: "customMessage", label: "Custom message", max: 600, rows: 3 },
+  { field: "causes", label: "Likely causes", max: 2_500, rows: 3, hint: "one per line" },
+  { field: "nextSteps", label: "Next steps", max: 2_500, rows: 4, hint: "one per line" },
+  { field: "preventionTips", label: "Prevention tips", max: 2_500, rows: 3, hint: "one per line" },
+];
+/** The words of a diagnosis. */
+export function DiagnosisFields({
+  values,
+  onChange,
+  errors = {},
+  isFocused = false,
+}: DiagnosisFieldsProps) {
+  const id = useId();
+  const first = useFocusWhenAdded(isFocused);
+  const shared = (field: Field) => ({
+    id: `${id}-${field}`,
+    name: field,
+    value: values[field],
+    "aria-invalid": errors[field] ? true : undefined,
+    "aria-describedby": errors[field] ? `${id}-${field}-error` : undefined,
+    onChange: (
+      event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
+    ) => onChange(field, event.target.value),
+  });
+  const message = (field: Field) =>
+    errors[field] ? (
+      <p id={`${id}-${field}-error`} className="mt-1 text-sm font-semibold text-danger">
+        {errors[field]}
+      </p>
+    ) : null;
+  return (
+    <div className="grid gap-3 room-sm:grid-cols-2">
+      {LINES.map(({ field, label, max, rows, hint }) => (
+        <div key={field} className="min-w-0 room-sm:col-span-2">
+          <label htmlFor={`${id}-${field}`} className="text-sm font-semibold">
+            {label}
+            {hint ? <span className="font-normal text-muted"> ({hint})</span> : null}
+          </label>
+          {rows ? (
+            <textarea
+              {...shared(field)}
+              rows={rows}
+              maxLength={max}
+              className="field-small mt-1 w-full"
+            />
+          ) : (
+            <input
+              {...shared(field)}
+              maxLength={max}
+              ref={field === "diagnosis" ? first : undefined}
+              className="field-small mt-1 w-full"
+            />
+          )}
+          {message(field)}
+        </div>
+      ))}
+      <Choice label="Urgency" {...shared("urgency")} />
+      <div>
+        <label htmlFor={`${id}-timeframe`} className="text-sm font-semibold">
+          Timeframe
+        </label>
+        <input {...shared("timeframe")} maxLength={80} className="field-small mt-1 w-full" />
+        {message("timeframe")}
+      </div>
+      <Choice label="Priority" {...shared("priority")} />
+      <div>
+        <label htmlFor={`${id}-serviceType`} className="text-sm font-semibold">
+          Service type
+        </label>
+        <input {...shared("serviceType")} maxLength={80} className="field-small mt-1 w-full" />
+        {message("serviceType")}
+      </div>
+    </div>
+  );
+}
+
+function Choice({ label, ...select }: React.ComponentProps<"select"> & { label: string }) {
+  return (
+    <div>
+      <label htmlFor={select.id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <select {...select} className="field-small mt-1 w-full">
+        {URGENCIES.map((urgency) => (
+          <option key={urgency} value={urgency}>
+            {urgency[0]?.toUpperCase() + urgency.slice(1)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

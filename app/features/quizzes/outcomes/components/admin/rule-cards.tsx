@@ -1,0 +1,196 @@
+import { Plus, Trash2, X } from "lucide-react";
+import { useRef } from "react";
+import { newUuid } from "#app/lib/new-uuid.ts";
+import type { Question } from "../../../schema.ts";
+import { newRule, type RuleForm, type RulePair } from "../../model-form.ts";
+import { PendingBadge, PendingNote } from "./outcome-cards.tsx";
+import { RuleFields } from "./rule-fields.tsx";
+
+const MAX_RULES = 20;
+
+type RuleCardsProps = {
+  rules: readonly RuleForm[];
+  questions: readonly Question[];
+  reviewPath: string;
+  onChange: (change: (rules: RuleForm[]) => RuleForm[]) => void;
+};
+
+/**
+ * Answers that mean danger: one of high urgency ends the quiz with a screen of its own; others put
+ * their steps first.
+ */
+export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsProps) {
+  const added = useRef<string | null>(null);
+  const add = () => {
+    const rule = newRule(newUuid());
+    added.current = rule.key;
+    onChange((list) => [...list, rule]);
+  };
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      {rules.length === 0 ? (
+        <p className="text-muted">
+          There are no safety rules. Add one for each answer that means danger, such as a smell of
+          gas.
+        </p>
+      ) : null}
+      {rules.map((rule) => (
+        <RuleCard
+          key={rule.key}
+          rule={rule}
+          questions={questions}
+          reviewPath={reviewPath}
+          isNew={rule.key === added.current}
+          onChange={(changes) =>
+            onChange((list) =>
+              list.map((entry) => (entry.key === rule.key ? { ...entry, ...changes } : entry)),
+            )
+          }
+          onRemove={() => onChange((list) => list.filter(({ key }) => key !== rule.key))}
+        />
+      ))}
+      <p>
+        <button
+          type="button"
+          disabled={rules.length >= MAX_RULES}
+          onClick={add}
+          className="btn-small"
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          Add safety rule
+        </button>
+      </p>
+    </div>
+  );
+}
+
+type RuleCardProps = {
+  rule: RuleForm;
+  questions: readonly Question[];
+  reviewPath: string;
+  isNew: boolean;
+  onChange: (changes: Partial<RuleForm>) => void;
+  onRemove: () => void;
+};
+
+function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: RuleCardProps) {
+  const setPair = (at: number, pair: RulePair) =>
+    onChange({ pairs: rule.pairs.map((entry, place) => (place === at ? pair : entry)) });
+  return (
+    <fieldset className="grid gap-3 rounded-lg border border-line p-3">
+      <legend className="sr-only">Safety rule {rule.name}</legend>
+      {rule.status === "pending_review" ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <PendingBadge />
+          <PendingNote reviewPath={reviewPath} what="safety rule" />
+        </div>
+      ) : null}
+      <RuleFields
+        values={{ ...rule, steps: rule.instruction }}
+        onChange={({ steps, ...changes }) =>
+          onChange(steps === undefined ? changes : { ...changes, instruction: steps })
+        }
+        isFocused={isNew}
+      >
+        <div className="grid gap-2">
+          <p className="text-sm font-semibold">
+            Applies when the visitor gives all of these answers
+          </p>
+          {rule.pairs.map((pair, at) => (
+            <PairFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+              key={at}
+              number={at + 1}
+              pair={pair}
+              questions={questions}
+              taken={rule.pairs.map(({ questionId }) => questionId)}
+              onChange={(changed) => setPair(at, changed)}
+              onRemove={
+                rule.pairs.length > 1
+                  ? () => onChange({ pairs: rule.pairs.filter((_, place) => place !== at) })
+                  : null
+              }
+            />
+          ))}
+          <p>
+            <button
+              type="button"
+              disabled={rule.pairs.length >= questions.length}
+              onClick={() => onChange({ pairs: [...rule.pairs, { questionId: "", option: null }] })}
+              className="btn-small"
+            >
+              Add answer
+            </button>
+          </p>
+        </div>
+      </RuleFields>
+      <p>
+        <button type="button" onClick={onRemove} className="btn-small btn-risk">
+          <Trash2 className="size-4" aria-hidden="true" />
+          Remove safety rule
+        </button>
+      </p>
+    </fieldset>
+  );
+}
+
+type PairFieldsProps = {
+  number: number;
+  pair: RulePair;
+  questions: readonly Question[];
+  taken: readonly string[];
+  onChange: (pair: RulePair) => void;
+  onRemove: (() => void) | null;
+};
+
+function PairFields({ number, pair, questions, taken, onChange, onRemove }: PairFieldsProps) {
+  const question = questions.find(({ id }) => id === pair.questionId);
+  const isThere = question && pair.option !== null && pair.option < question.options.length;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <select
+        aria-label={`Question ${number} of the rule`}
+        value={question ? pair.questionId : ""}
+        onChange={(event) => onChange({ questionId: event.target.value, option: null })}
+        className="field-small min-w-0 flex-2 basis-48"
+      >
+        <option value="">Choose a question</option>
+        {questions.map(({ id, questionText }) => (
+          <option key={id} value={id} disabled={id !== pair.questionId && taken.includes(id)}>
+            {questionText}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={`Answer ${number} of the rule`}
+        value={isThere ? String(pair.option) : ""}
+        disabled={!question}
+        onChange={(event) =>
+          onChange({
+            ...pair,
+            option: event.target.value === "" ? null : Number(event.target.value),
+          })
+        }
+        className="field-small min-w-0 flex-1 basis-36"
+      >
+        <option value="">Choose an answer</option>
+        {question?.options.map((text, option) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place in the question
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {onRemove ? (
+        <button
+          type="button"
+          aria-label={`Remove answer ${number} of the rule`}
+          onClick={onRemove}
+          className="btn-small"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      ) : null}
+    </div>
+  );
+}

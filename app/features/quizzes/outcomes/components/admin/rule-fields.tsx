@@ -1,0 +1,114 @@
+import { useId } from "react";
+import { useFocusWhenAdded } from "#app/features/content-editor/components/admin/use-focus-when-added.ts";
+import { URGENCIES, type Urgency } from "../../../constants.ts";
+import { DangerFields } from "../../../editor/components/admin/danger-fields.tsx";
+import type { DangerWords } from "../../../editor/schema.ts";
+import { RULE_LIMITS } from "../../../schema.ts";
+import { WordField } from "./word-field.tsx";
+
+/** `steps`, `causes`: one per line. */
+export type RuleWords = DangerWords & {
+  name: string;
+  urgency: Urgency;
+  steps: string;
+  causes: string;
+};
+
+type RuleFieldsProps = {
+  values: RuleWords;
+  onChange: (changes: Partial<RuleWords>) => void;
+  errors?: Partial<Record<keyof RuleWords, string>>;
+  isFocused: boolean;
+  /** What stands between the rule's name and its words. */
+  children?: React.ReactNode;
+};
+
+/** The words of a safety rule. They are sent under the names that a diagnosis has for them. */
+export function RuleFields({
+  values,
+  onChange,
+  errors = {},
+  isFocused,
+  children,
+}: RuleFieldsProps) {
+  const id = useId();
+  const name = useFocusWhenAdded(isFocused);
+  const steps = (
+    <WordField
+      label="Steps"
+      hint={`one per line, ${RULE_LIMITS.steps} at most`}
+      error={errors.steps}
+      rows={3}
+      name="nextSteps"
+      value={values.steps}
+      maxLength={RULE_LIMITS.instruction}
+      onChange={(text) => onChange({ steps: text })}
+    />
+  );
+  const causes = (
+    <WordField
+      label="Likely causes"
+      hint={`one per line, ${RULE_LIMITS.causes} at most`}
+      error={errors.causes}
+      rows={2}
+      name="causes"
+      value={values.causes}
+      maxLength={RULE_LIMITS.causes * (RULE_LIMITS.cause + 1)}
+      onChange={(text) => onChange({ causes: text })}
+    />
+  );
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 room-sm:grid-cols-[minmax(0,1fr)_10rem]">
+        <WordField
+          label="Name of the rule"
+          error={errors.name}
+          ref={name}
+          name="diagnosis"
+          value={values.name}
+          maxLength={RULE_LIMITS.name}
+          onChange={(text) => onChange({ name: text })}
+        />
+        <div>
+          <label htmlFor={`${id}-urgency`} className="text-sm font-semibold">
+            Minimum urgency
+          </label>
+          <select
+            id={`${id}-urgency`}
+            name="urgency"
+            value={values.urgency}
+            onChange={(event) => onChange({ urgency: event.target.value as Urgency })}
+            className="field-small mt-1 w-full"
+          >
+            {URGENCIES.map((urgency) => (
+              <option key={urgency} value={urgency}>
+                {urgency[0]?.toUpperCase() + urgency.slice(1)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {children}
+      {values.urgency === "high" ? (
+        <DangerFields
+          values={values}
+          onChange={onChange}
+          errors={errors}
+          name={values.name}
+          steps={steps}
+          causes={causes}
+        />
+      ) : (
+        <>
+          {steps}
+          {/* What the danger screen would show stays with the rule for the day when its urgency is
+              high. */}
+          <input type="hidden" name="causes" value={values.causes} />
+          <input type="hidden" name="headline" value={values.headline} />
+          <input type="hidden" name="alsoCall" value={values.alsoCall} />
+          {values.call911 ? <input type="hidden" name="call911" value="on" /> : null}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { toast } from "sonner";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import type { KnowledgeFormResult } from "../../actions.server.ts";
+import type { EditedKnowledge } from "../../diagnosis-model.server.ts";
+import { mergeKnowledge } from "../../merge-models.ts";
+import {
+  type KnowledgeError,
+  type KnowledgeForm,
+  readKnowledgeForm,
+  toKnowledgeForm,
+} from "../../model-form.ts";
+
+const FAILURES: Record<string, string> = {
+  "not-found": "The quiz is gone: somebody has deleted it.",
+  unreachable:
+    "Not saved: the server could not be reached. What you typed is still here; save again.",
+};
+
+const BY_SERVER = "server";
+const sayOfServer = (field: string, message: string): KnowledgeError[] => [
+  { place: BY_SERVER, field, message },
+];
+
+type Conflict = { version: number; savedBy: string };
+
+/** What is typed, and what becomes of it: saved, refused, or overtaken by somebody else's save. */
+export function useKnowledgeEditor(loaded: EditedKnowledge) {
+  const [base, setBase] = useState(loaded);
+  const [form, setValues] = useState<KnowledgeForm>(() => toKnowledgeForm(loaded.values));
+  const [refusal, setRefusal] = useState<KnowledgeError[]>([]);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [savedVersion, setSavedVersion] = useState<number | null>(null);
+  const { submit, state, data } = useFetcher<KnowledgeFormResult>();
+  const settled = useRef<KnowledgeFormResult | undefined>(undefined);
+  const baseForm = useMemo(() => toKnowledgeForm(base.values), [base]);
+  const isDirty = useMemo(
+    () => JSON.stringify(form) !== JSON.stringify(baseForm),
+    [form, baseForm],
+  );
+
+  // A message goes when its cause is mended, and is not worded anew with each letter: it is read
+  // aloud.
+  const errors = useMemo(() => {
+    if (refusal.every(({ place }) => place === BY_SERVER)) return refusal;
+    const read = readKnowledgeForm(form);
+    const now = new Set(read.ok ? [] : read.errors.map(({ place, field }) => `${place} ${field}`));
+    return refusal.filter(({ place, field }) => now.has(`${place} ${field}`));
+  }, [refusal, form]);
+
+  /**
+   * What the server said of the values holds for those values only; a lost connection is no fault
+   * of theirs.
+   */
+  const setForm: typeof setValues = useCallback((change) => {
+    setValues(change);
+    setRefusal((list) =>
+      list.some(({ place, field }) => place === BY_SERVER && field === "values") ? [] : list,
+    );
+  }, []);
+
+  const startFrom = useCallback((knowledge: EditedKnowledge) => {
+    setBase(knowledge);
+    setValues(toKnowledgeForm(knowledge.values));
+    setConflict(null);
+    setRefusal([]);
+  }, []);
+
+  useEffect(() => {
+    if (state !== "idle" || !data || data === settled.current) return;
+    settled.current = data;
+    if (data.ok) {
+      if (data.intent !== "save") return;
+      setSavedVersion(data.version);
+      toast.success("Outcomes and safety rules saved");
+      // The page was read anew after the save: entries that are new have their ids now.
+      if (loaded.version >= data.version) startFrom(loaded);
+    } else if (data.reason === "conflict")
+      setConflict({ version: data.version, savedBy: data.savedBy });
+    else if (data.reason === "invalid") setRefusal(sayOfServer("values", data.message));
+    else setRefusal(sayOfServer("failure", FAILURES[data.reason] ?? "Not saved. Try again."));
+  }, [state, data, loaded, startFrom]);
+
+  const save = () => {
+    const read = readKnowledgeForm(form);
+    setRefusal(read.ok ? [] : read.errors);
+    const { version, fingerprint } = base;
+    if (read.ok)
+      void submit(
+        {
+          intent: "save",
+          baseVersion: String(version),
+          fingerprint,
+          values: JSON.stringify(read.values),
+        },
+        { method: "post" },
+      );
+  };
+  const keepMine = () => {
+    const theirs = toKnowledgeForm(loaded.values);
+    setForm(
+      mergeKnowledge({
+        base: baseForm,
+        mine: form,
+        theirs,
+        before: base.questions,
+        after: loaded.questions,
+      }),
+    );
+    setBase(loaded);
+    setConflict(null);
+  };
+  return {
+    base,
+    form,
+    setForm,
+    errors,
+    conflict,
+    isDirty,
+    isSaving: state !== "idle",
+    savedVersion,
+    save,
+    keepMine,
+    takeTheirs: () => startFrom(loaded),
+  };
+}
+export type KnowledgeEditor = ReturnType<typeof useKnowledgeEditor>;

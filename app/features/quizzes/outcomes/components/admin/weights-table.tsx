@@ -1,0 +1,168 @@
+import { memo, useCallback } from "react";
+import { pairOf } from "../../../engine/hash-answers.ts";
+import type { Question } from "../../../schema.ts";
+import { type OutcomeForm, readWeight } from "../../model-form.ts";
+
+const BIAS = "bias";
+const STRONG = 2;
+
+type WeightsTableProps = {
+  questions: readonly Question[];
+  outcomes: readonly OutcomeForm[];
+  onChange: (key: string, pair: string, text: string) => void;
+};
+
+/** Up, down and Enter go to the same outcome in another row; Tab goes on as everywhere. */
+function moveInColumn(event: React.KeyboardEvent<HTMLTableElement>) {
+  const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+  if (!step || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const column = [
+    ...event.currentTarget.querySelectorAll<HTMLInputElement>(
+      `input[data-column="${event.target.dataset.column}"]`,
+    ),
+  ];
+  const next = column[column.indexOf(event.target) + step];
+  next?.focus();
+  next?.select();
+}
+
+/** The padding keeps a field that gets the focus clear of the heads, which stay where they are. */
+const SCROLLER =
+  "max-h-[75dvh] scroll-pt-28 scroll-pl-36 overflow-auto overscroll-contain rounded-lg border border-line room-sm:scroll-pl-64 room-max-xs:scroll-p-0";
+
+/** How much each answer speaks for each outcome: a row an answer, a column an outcome. */
+export function WeightsTable({ questions, outcomes, onChange }: WeightsTableProps) {
+  const names = outcomes
+    .map(({ text }, at) => text.diagnosis.trim() || `Outcome ${at + 1}`)
+    .join("\n");
+  const keys = outcomes.map(({ key }) => key).join("\n");
+  const cells = (pair: string) =>
+    outcomes.map(({ weights, bias }) => (pair === BIAS ? bias : (weights[pair] ?? ""))).join("\n");
+  const change = useCallback(
+    (key: string, pair: string, text: string) => onChange(key, pair, text),
+    [onChange],
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label="Table of weights" tabIndex={0} className={SCROLLER}>
+      <table onKeyDown={moveInColumn} className="border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">
+          Weights: how much each answer speaks for (above 0) or against (below 0) each outcome
+        </caption>
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className="sticky top-0 left-0 z-20 w-36 min-w-36 border-r border-b border-line bg-sand p-2 text-left align-bottom room-sm:w-64 room-sm:min-w-64 room-max-xs:static"
+            >
+              Answer
+            </th>
+            {names.split("\n").map((name, at) => (
+              <th
+                key={outcomes[at]?.key ?? name}
+                scope="col"
+                className="sticky top-0 z-10 w-24 min-w-24 border-b border-line bg-sand p-2 text-left align-bottom leading-tight break-words room-max-xs:static"
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <WeightRow
+            pair={BIAS}
+            label="Before any answer"
+            names={names}
+            keys={keys}
+            cells={cells(BIAS)}
+            onChange={change}
+          />
+        </tbody>
+        {questions.map(({ id, questionText, options }) => (
+          <tbody key={id}>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={outcomes.length + 1}
+                className="border-b border-line bg-cream p-2 text-left"
+              >
+                <span className="sticky left-2 inline-block max-w-[min(40rem,70vw)]">
+                  {questionText}
+                </span>
+              </th>
+            </tr>
+            {options.map((text, option) => (
+              <WeightRow
+                key={pairOf(id, option)}
+                pair={pairOf(id, option)}
+                label={text}
+                names={names}
+                keys={keys}
+                cells={cells(pairOf(id, option))}
+                onChange={change}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+/** Colour by sign, stronger from 2 on; the number says the same. */
+function toneOf(text: string): string {
+  const value = readWeight(text);
+  if (value === null) return "bg-paper border-danger border-2";
+  if (value === 0) return "bg-paper border-line";
+  const isStrong = Math.abs(value) >= STRONG;
+  if (value > 0) return isStrong ? "bg-ok/25 border-ok" : "bg-ok/10 border-ok/60";
+  return isStrong ? "bg-danger/20 border-danger" : "bg-danger/8 border-danger/60";
+}
+
+type WeightRowProps = {
+  pair: string;
+  label: string;
+  names: string;
+  keys: string;
+  cells: string;
+  onChange: WeightsTableProps["onChange"];
+};
+
+/** Takes text only, so that typing in one cell draws one row. */
+const WeightRow = memo(function WeightRow({
+  pair,
+  label,
+  names,
+  keys,
+  cells,
+  onChange,
+}: WeightRowProps) {
+  const texts = cells.split("\n");
+  const titles = names.split("\n");
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="sticky left-0 z-10 border-r border-b border-line bg-paper p-2 text-left font-normal break-words room-max-xs:static"
+      >
+        {label}
+      </th>
+      {keys.split("\n").map((key, at) => (
+        <td key={key} className="border-b border-line p-1">
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            data-column={at}
+            aria-label={`${titles[at]}: ${label}`}
+            aria-invalid={readWeight(texts[at] ?? "") === null ? true : undefined}
+            value={texts[at] ?? ""}
+            placeholder="0"
+            onChange={(event) => onChange(key, pair, event.target.value.replaceAll("\n", ""))}
+            className={`min-h-10 w-full rounded-md border px-2 text-right tabular-nums placeholder:text-muted ${toneOf(texts[at] ?? "")}`}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+});

@@ -1,0 +1,109 @@
+import { pairOf, readHash } from "../engine/hash-answers.ts";
+import { mapPairs, type PairMap } from "../engine/rewrite-hashes.ts";
+import type { Question } from "../schema.ts";
+import type { KnowledgeForm, OutcomeForm, RuleForm } from "./model-form.ts";
+
+type Merge = {
+  /** As it was loaded. */ base: KnowledgeForm;
+  mine: KnowledgeForm;
+  theirs: KnowledgeForm /** Questions of the loaded and of the newer version. */;
+  before: Question[];
+  after: Question[];
+};
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** What one person changed stays; of the rest, the newer version. */
+const pick = <T>(base: T, mine: T, theirs: T): T => (isSame(base, mine) ? theirs : mine);
+
+/**
+ * Brings what somebody typed on top of a version that another person has saved meanwhile: nothing
+ * typed is lost.
+ */
+export function mergeKnowledge({ base, mine, theirs, before, after }: Merge): KnowledgeForm {
+  const map = mapPairs(before, after);
+  const [old, typed] = [movePairs(base, map), movePairs(mine, map)];
+  return {
+    outcomes: mergeEntries(
+      { base: old.outcomes, mine: typed.outcomes, theirs: theirs.outcomes },
+      mergeOutcome,
+    ),
+    rules: mergeEntries({ base: old.rules, mine: typed.rules, theirs: theirs.rules }, mergeRule),
+    posterior: pick(old.posterior, typed.posterior, theirs.posterior),
+    margin: pick(old.margin, typed.margin, theirs.margin),
+  };
+}
+
+type Entries<T> = { base: readonly T[]; mine: readonly T[]; theirs: readonly T[] };
+
+function mergeEntries<T extends OutcomeForm | RuleForm>(
+  { base, mine, theirs }: Entries<T>,
+  mergeOne: (base: T, mine: T, theirs: T) => T,
+): T[] {
+  const find = (list: readonly T[], key: string) => list.find((entry) => entry.key === key);
+  const kept = mine.flatMap((entry): T[] => {
+    const old = find(base, entry.key);
+    const now = find(theirs, entry.key);
+    if (!old) return [entry];
+    if (now) return [mergeOne(old, entry, now)];
+    // They removed it. Where it was changed here, it is kept as a new one.
+    return isSame(old, entry) ? [] : [{ ...entry, id: null, status: undefined }];
+  });
+  return [...kept, ...theirs.filter(({ key }) => !find(base, key))];
+}
+
+function mergeOutcome(base: OutcomeForm, mine: OutcomeForm, theirs: OutcomeForm): OutcomeForm {
+  return {
+    ...theirs,
+    bias: pick(base.bias, mine.bias, theirs.bias),
+    weights: mergeFields(base.weights, mine.weights, theirs.weights),
+    text: mergeFields(base.text, mine.text, theirs.text),
+  };
+}
+
+function mergeRule(base: RuleForm, mine: RuleForm, theirs: RuleForm): RuleForm {
+  return {
+    ...mergeFields(base, mine, theirs),
+    key: theirs.key,
+    id: theirs.id,
+    status: theirs.status,
+  };
+}
+
+function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {
+  const fields = new Set([...Object.keys(mine), ...Object.keys(theirs)]) as Set<keyof T>;
+  return Object.fromEntries(
+    [...fields].map((field) => [
+      field,
+      pick(base[field] ?? "", mine[field] ?? "", theirs[field] ?? ""),
+    ]),
+  ) as T;
+}
+
+/**
+ * The same answers in the newer questions; weights of answers that are gone go, and a rule asks for
+ * another answer there.
+ */
+function movePairs(form: KnowledgeForm, map: PairMap): KnowledgeForm {
+  const toNew = (pair: string) => map.get(pair) ?? null;
+  return {
+    ...form,
+    outcomes: form.outcomes.map((outcome) => ({
+      ...outcome,
+      weights: Object.fromEntries(
+        Object.entries(outcome.weights).flatMap(([pair, weight]) =>
+          toNew(pair) ? [[toNew(pair), weight]] : [],
+        ),
+      ),
+    })),
+    rules: form.rules.map((rule) => ({
+      ...rule,
+      pairs: rule.pairs.map((pair) => {
+        if (!pair.questionId || pair.option === null) return pair;
+        const [answer] = readHash(toNew(pairOf(pair.questionId, pair.option)) ?? "") ?? [];
+        return answer
+          ? { questionId: answer.questionId, option: answer.selectedOptionIndex }
+          : { questionId: "", option: null };
+      }),
+    })),
+  };
+}

@@ -1,0 +1,236 @@
+import { MAX_OUTCOMES, MIN_OUTCOMES, type Urgency } from "../constants.ts";
+import type { KnowledgeValues } from "../editor/schema.ts";
+import {
+  type DiagnosisText,
+  fromDiagnosisText,
+  toDiagnosisText,
+} from "../engine/diagnosis-text.ts";
+import { hashAnswers, readHash } from "../engine/hash-answers.ts";
+import { RULE_LIMITS, toLines } from "../schema.ts";
+
+/**
+ * Outcomes and safety rules while they are typed: numbers are text, and nothing has to be complete.
+ */
+
+type Status = KnowledgeValues["outcomes"][number]["status"];
+/** `key` tells entries apart while they have no id of their own. */
+export type OutcomeForm = {
+  key: string;
+  id: string | null;
+  status?: Status;
+  bias: string;
+  weights: Record<string, string>;
+  text: DiagnosisText;
+};
+export type RulePair = { questionId: string; option: number | null };
+/** `causes`: one per line. */
+export type RuleForm = {
+  key: string;
+  id: string | null;
+  status?: Status;
+  name: string;
+  headline: string;
+  urgency: Urgency;
+  instruction: string;
+  call911: boolean;
+  alsoCall: string;
+  causes: string;
+  pairs: RulePair[];
+};
+/** Thresholds in percent. */
+export type KnowledgeForm = {
+  outcomes: OutcomeForm[];
+  rules: RuleForm[];
+  posterior: string;
+  margin: string;
+};
+
+/** Weights beyond this decide everything alone. */
+export const MAX_WEIGHT = 20;
+const PERCENT = 100;
+const toPercent = (share: number) => String(Math.round(share * PERCENT * 10) / 10);
+
+export function toKnowledgeForm({
+  outcomes,
+  rules,
+  minPosterior,
+  minMargin,
+}: KnowledgeValues): KnowledgeForm {
+  return {
+    outcomes: outcomes.map(({ id, status, bias, weights, data }) => ({
+      key: id ?? "",
+      id,
+      status,
+      bias: shortNumber(bias),
+      weights: Object.fromEntries(
+        Object.entries(weights).map(([pair, weight]) => [pair, shortNumber(weight)]),
+      ),
+      text: toDiagnosisText(data),
+    })),
+    rules: rules.map(({ pattern, causes, ...rule }) => ({
+      ...{ ...rule, key: rule.id ?? "", causes: causes.join("\n") },
+      pairs: (readHash(pattern) ?? []).map(({ questionId, selectedOptionIndex }) => ({
+        questionId,
+        option: selectedOptionIndex,
+      })),
+    })),
+    posterior: toPercent(minPosterior),
+    margin: toPercent(minMargin),
+  };
+}
+
+/** What a generator reckoned has more digits than anybody reads; two say the same. */
+const shortNumber = (value: number) => String(Math.round(value * 100) / 100);
+
+export const newOutcome = (serviceType: string, key: string): OutcomeForm => ({
+  ...{ key, id: null, bias: "0", weights: {} },
+  text: {
+    serviceType,
+    diagnosis: "",
+    causes: "",
+    urgency: "medium",
+    timeframe: "",
+    nextSteps: "",
+    preventionTips: "",
+    priority: "medium",
+    customMessage: "",
+  },
+});
+export const newRule = (key: string): RuleForm => ({
+  ...{
+    key,
+    id: null,
+    name: "",
+    headline: "",
+    urgency: "high",
+    instruction: "",
+    call911: false,
+    alsoCall: "",
+    causes: "",
+  },
+  pairs: [{ questionId: "", option: null }],
+});
+
+/** A number as it is typed; nothing is 0. Null where it is none, or too large. */
+export function readWeight(text: string): number | null {
+  const typed = text.trim().replace(",", ".").replace("−", "-");
+  const value = typed === "" ? 0 : Number(typed);
+  return Number.isFinite(value) && Math.abs(value) <= MAX_WEIGHT ? value : null;
+}
+
+function readPercent(text: string): number | null {
+  const value =
+    text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".").replace("%", ""));
+  return Number.isFinite(value) && value >= 0 && value <= PERCENT ? value / PERCENT : null;
+}
+
+export type KnowledgeError = {
+  /** Key of an outcome or a rule, or the part of the form. */
+  place: string;
+  /** What of it: the same place and field are the same fault, whatever its message names. */
+  field: string;
+  message: string;
+};
+export type ReadKnowledge =
+  | { ok: true; values: KnowledgeValues }
+  | { ok: false; errors: KnowledgeError[] };
+
+/** What was typed, as it is saved; or everything that keeps it from being saved. */
+export function readKnowledgeForm(form: KnowledgeForm): ReadKnowledge {
+  const errors: KnowledgeError[] = [];
+  const { length } = form.outcomes;
+  if (length > MAX_OUTCOMES || (length > 0 && length < MIN_OUTCOMES))
+    errors.push({
+      place: "outcomes",
+      field: "count",
+      message: `A quiz has ${MIN_OUTCOMES} to ${MAX_OUTCOMES} outcomes, or none; this one has ${length}.`,
+    });
+  const outcomes = form.outcomes.map((outcome) => readOutcome(outcome, errors));
+  const rules = form.rules.map((rule) => readRule(rule, errors));
+  const [minPosterior, minMargin] = [readPercent(form.posterior), readPercent(form.margin)];
+  if (minPosterior === null || minMargin === null)
+    errors.push({
+      place: "thresholds",
+      field: "percentages",
+      message: "The thresholds are percentages from 0 to 100.",
+    });
+  return errors.length > 0
+    ? { ok: false, errors }
+    : {
+        ok: true,
+        values: { outcomes, rules, minPosterior: minPosterior ?? 0, minMargin: minMargin ?? 0 },
+      };
+}
+
+function readOutcome(
+  { key, id, bias, weights, text }: OutcomeForm,
+  errors: KnowledgeError[],
+): KnowledgeValues["outcomes"][number] {
+  const name = text.diagnosis.trim();
+  if (!name)
+    errors.push({
+      place: key,
+      field: "title",
+      message: "An outcome has no diagnosis. Write its title.",
+    });
+  const read = Object.entries({ bias, ...weights }).map(
+    ([pair, typed]) => [pair, readWeight(typed)] as const,
+  );
+  if (read.some(([, value]) => value === null))
+    errors.push({
+      place: key,
+      field: "weights",
+      message: `"${name}" has a weight that is no number from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`,
+    });
+  const numbers = Object.fromEntries(read.filter(([pair, value]) => pair === "bias" || value));
+  const { bias: start, ...rest } = numbers as Record<string, number>;
+  return { id, bias: start ?? 0, weights: rest, data: fromDiagnosisText(text) };
+}
+
+function readRule(
+  { key, id, name, urgency, call911, pairs, ...texts }: RuleForm,
+  errors: KnowledgeError[],
+): KnowledgeValues["rules"][number] {
+  const title = name.trim();
+  if (!title) errors.push({ place: key, field: "name", message: "A safety rule has no name." });
+  const instruction = toLines(texts.instruction);
+  const causes = toLines(texts.causes);
+  if (instruction.length === 0)
+    errors.push({
+      place: key,
+      field: "instruction",
+      message: `The safety rule "${title}" has no steps. Write at least one.`,
+    });
+  if (instruction.length > RULE_LIMITS.steps)
+    errors.push({
+      place: key,
+      field: "instruction-length",
+      message: `The safety rule "${title}" has ${instruction.length} steps. Write ${RULE_LIMITS.steps} at most.`,
+    });
+  if (causes.length > RULE_LIMITS.causes || causes.some(({ length }) => length > RULE_LIMITS.cause))
+    errors.push({
+      place: key,
+      field: "causes",
+      message: `Write up to ${RULE_LIMITS.causes} causes for "${title}", one per line, each of at most ${RULE_LIMITS.cause} characters.`,
+    });
+  const answers = pairs.flatMap(({ questionId, option }) =>
+    questionId && option !== null ? [{ questionId, selectedOptionIndex: option }] : [],
+  );
+  if (answers.length === 0 || answers.length < pairs.length)
+    errors.push({
+      place: key,
+      field: "answers",
+      message: `The safety rule "${title}" lacks an answer. Choose a question and its answer.`,
+    });
+  return {
+    id,
+    name: title,
+    headline: texts.headline.trim(),
+    urgency,
+    instruction: instruction.join("\n"),
+    call911,
+    alsoCall: texts.alsoCall.trim(),
+    causes,
+    pattern: hashAnswers(answers),
+  };
+}

@@ -1,0 +1,210 @@
+import type pg from "pg";
+import { pairsOf } from "../engine/hash-answers.ts";
+import {
+  isUnchanged,
+  mapPairs,
+  type PairMap,
+  rewriteHash,
+  rewriteWeights,
+} from "../engine/rewrite-hashes.ts";
+import { RULE_COLUMNS } from "../safety-rules.server.ts";
+import type { DiagnosisData, Question, SafetyRule, Weights } from "../schema.ts";
+
+/** What a change of questions does to stored knowledge. */
+export type Touched = {
+  /** Get another hash, and stay with their answers. */
+  moved: number;
+  /** An answer they are for is gone. */
+  removed: number;
+  /**
+   * Somebody has to look again: several became one and say different things, or one for some
+   * answers is for more people now.
+   */
+  review: number;
+  /** Safety rules that go, because an answer they are for is gone. */
+  rules: number;
+};
+export const countAll = ({ moved, removed, review, rules }: Touched) =>
+  moved + removed + review + rules;
+type Change = { quizId: string; before: Question[]; after: Question[] };
+type Row = {
+  id: string;
+  status: string;
+  hash: string;
+  priority: number;
+  data: DiagnosisData;
+  approvedAt: Date | null;
+};
+type Plan = {
+  moves: { id: string; hash: string; status: string }[];
+  removals: Row[];
+  reviews: number;
+};
+type Rule = SafetyRule & { status: string };
+/** What went with its answers. The version keeps it, for whoever brings an answer back. */
+export type Removed = {
+  /** As they were before: what the pairs below mean. */
+  questions: Pick<Question, "id" | "options" | "optionIds">[];
+  rows: Pick<Row, "hash" | "status" | "priority" | "data">[];
+  rules: Rule[];
+  /** By outcome. */
+  weights: { id: string; weights: Weights }[];
+};
+
+const LOCK_STATUSES = ["pending_review", "approved", "rejected"];
+
+async function plan(
+  tx: pg.PoolClient,
+  { quizId, before, after }: Change,
+): Promise<{ map: PairMap; removed: Set<string>; plan: Plan }> {
+  const map = mapPairs(before, after);
+  const ids = new Set(after.map(({ id }) => id));
+  const removed = new Set(before.map(({ id }) => id).filter((id) => !ids.has(id)));
+  if (isUnchanged(map)) return { map, removed, plan: { moves: [], removals: [], reviews: 0 } };
+  const { rows } = await tx.query<Row>(
+    `select id, status, answer_combination_hash as hash, priority, diagnosis_data as data, approved_at as "approvedAt" from quiz_diagnoses
+     where quiz_id = $1 and status = any($2) order by approved_at desc nulls last, id`,
+    [quizId, LOCK_STATUSES],
+  );
+  return { map, removed, plan: planRows(rows, map, { removed, questions: before.length }) };
+}
+
+type Removal = { removed: ReadonlySet<string> /** That there were before. */; questions: number };
+
+/**
+ * Of approved rows that become one, the newest stays approved where all say the same; else each
+ * goes back to review. So does an approved row for some answers that lost one of them: nobody has
+ * approved it for everybody who gives the rest.
+ */
+function planRows(rows: Row[], map: PairMap, { removed, questions }: Removal): Plan {
+  const result: Plan = { moves: [], removals: [], reviews: 0 };
+  const approved = new Map<string, Row[]>();
+  const targets = rows.map((row) => {
+    const hash = rewriteHash(row.hash, map, removed);
+    const { length } = pairsOf(row.hash);
+    return {
+      row,
+      hash,
+      isWidened:
+        hash !== null &&
+        row.status === "approved" &&
+        length < questions &&
+        pairsOf(hash).length < length,
+    };
+  });
+  for (const { row, hash, isWidened } of targets)
+    if (hash && row.status === "approved" && !isWidened)
+      approved.set(hash, [...(approved.get(hash) ?? []), row]);
+  for (const { row, hash, isWidened } of targets) {
+    if (!hash) {
+      result.removals.push(row);
+      continue;
+    }
+    const rivals = row.status === "approved" ? (approved.get(hash) ?? []) : [];
+    if (isWidened) {
+      result.moves.push({ id: row.id, hash, status: "pending_review" });
+      result.reviews += 1;
+    } else if (rivals.length <= 1) {
+      if (hash !== row.hash) result.moves.push({ id: row.id, hash, status: row.status });
+    } else if (rivals.every(({ data }) => data.diagnosis === row.data.diagnosis)) {
+      result.moves.push({ id: row.id, hash, status: rivals[0] === row ? "approved" : "rejected" });
+    } else {
+      result.moves.push({ id: row.id, hash, status: "pending_review" });
+      result.reviews += 1;
+    }
+  }
+  return result;
+}
+
+/** Counts, before anything is changed. */
+export async function countTouched(tx: pg.PoolClient, change: Change): Promise<Touched> {
+  const { map, plan: rows } = await plan(tx, change);
+  const { rows: rules } = isUnchanged(map)
+    ? { rows: [] }
+    : await tx.query<{ pattern: string }>(
+        "select pattern from quiz_safety_rules where quiz_id = $1 and status <> 'rejected'",
+        [change.quizId],
+      );
+  return {
+    moved: rows.moves.length - rows.reviews,
+    removed: rows.removals.length,
+    review: rows.reviews,
+    rules: rules.filter(({ pattern }) => !rewriteHash(pattern, map, new Set())).length,
+  };
+}
+
+/**
+ * Brings diagnoses, weights and safety rules to the changed questions, each to the same answers as
+ * before. Returns what went, or null.
+ */
+export async function moveKnowledge(tx: pg.PoolClient, change: Change): Promise<Removed | null> {
+  const { map, plan: rows } = await plan(tx, change);
+  if (isUnchanged(map)) return null;
+  await tx.query("delete from quiz_diagnoses where id = any($1)", [
+    rows.removals.map(({ id }) => id),
+  ]);
+  // Two rows may change places: none is approved while they do.
+  const ids = rows.moves.map(({ id }) => id);
+  await tx.query("update quiz_diagnoses set status = 'pending_review' where id = any($1)", [ids]);
+  await tx.query(
+    "update quiz_diagnoses d set answer_combination_hash = m.hash, status = m.status from unnest($1::uuid[], $2::text[], $3::text[]) as m (id, hash, status) where d.id = m.id",
+    [ids, rows.moves.map(({ hash }) => hash), rows.moves.map(({ status }) => status)],
+  );
+  const weights = await moveOutcomes(tx, change.quizId, map);
+  const rules = await moveRules(tx, change.quizId, map);
+  await tx.query("delete from quiz_misses where quiz_id = $1", [change.quizId]);
+  if ([...map.values()].every((pair) => pair !== null)) return null;
+  const questions = change.before.map(({ id, options, optionIds }) => ({ id, options, optionIds }));
+  return {
+    questions,
+    rows: rows.removals.map(({ hash, status, priority, data }) => ({
+      hash,
+      status,
+      priority,
+      data,
+    })),
+    rules,
+    weights,
+  };
+}
+
+/** Returns the weights of answers that are gone. */
+async function moveOutcomes(
+  tx: pg.PoolClient,
+  quizId: string,
+  map: PairMap,
+): Promise<Removed["weights"]> {
+  const { rows } = await tx.query<{ id: string; weights: Weights }>(
+    "select id, weights from quiz_outcomes where quiz_id = $1 for update",
+    [quizId],
+  );
+  for (const { id, weights } of rows)
+    await tx.query("update quiz_outcomes set weights = $2 where id = $1", [
+      id,
+      JSON.stringify(rewriteWeights(weights, map)),
+    ]);
+  return rows.flatMap(({ id, weights }) => {
+    const lost = Object.entries(weights).filter(([pair]) => !map.get(pair));
+    return lost.length > 0 ? [{ id, weights: Object.fromEntries(lost) }] : [];
+  });
+}
+
+/**
+ * A rule whose answer is gone protects nobody; one that lost a whole question would warn people it
+ * was not made for. Both go, and are returned.
+ */
+async function moveRules(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<Rule[]> {
+  const { rows } = await tx.query<Rule>(
+    `select status, ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 for update`,
+    [quizId],
+  );
+  const gone: Rule[] = [];
+  for (const rule of rows) {
+    const moved = rewriteHash(rule.pattern, map, new Set());
+    if (moved)
+      await tx.query("update quiz_safety_rules set pattern = $2 where id = $1", [rule.id, moved]);
+    else gone.push(rule);
+  }
+  await tx.query("delete from quiz_safety_rules where id = any($1)", [gone.map(({ id }) => id)]);
+  return gone;
+}

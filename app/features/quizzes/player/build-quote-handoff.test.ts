@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { buildHandOver } from "./build-quote-handoff.ts";
+
+const quiz = {
+  slug: "sink",
+  questions: [
+    { id: "1", questionText: "Is it wet?", options: ["Yes", "No"], ghlField: "question_1" },
+    { id: "2", questionText: "Since when?", options: ["Today", "Longer"], ghlField: "question_2" },
+  ],
+};
+
+test("answers go over in words, with the field of the CRM", () => {
+  const answers = [
+    { questionId: "1", selectedOptionIndex: 1 },
+    { questionId: "2", selectedOptionIndex: 0 },
+  ];
+  expect(buildHandOver(quiz, answers)).toEqual({
+    slug: "sink",
+    answers: [
+      { id: "1", questionText: "Is it wet?", answer: "No", ghlField: "question_1" },
+      { id: "2", questionText: "Since when?", answer: "Today", ghlField: "question_2" },
+    ],
+  });
+});
+
+test("what the quiz does not have is left out", () => {
+  expect(
+    buildHandOver(quiz, [
+      { questionId: "1", selectedOptionIndex: 9 },
+      { questionId: "x", selectedOptionIndex: 0 },
+    ]),
+  ).toEqual({ slug: "sink", answers: [] });
+});

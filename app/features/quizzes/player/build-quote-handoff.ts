@@ -1,0 +1,29 @@
+import type { QuizHandOver } from "#app/features/requests/intake/build-record.ts";
+import type { Answer, Question } from "../schema.ts";
+
+type HandedQuiz = {
+  slug: string;
+  questions: readonly Pick<Question, "id" | "questionText" | "options" | "ghlField">[];
+};
+
+/** The answers in words, as a quote request holds them. */
+export const buildHandOver = (
+  { slug, questions }: HandedQuiz,
+  answers: readonly Answer[],
+): QuizHandOver => ({
+  slug,
+  answers: answers.flatMap(({ questionId, selectedOptionIndex }) => {
+    const question = questions.find(({ id }) => id === questionId);
+    const answer = question?.options[selectedOptionIndex];
+    return question && answer !== undefined
+      ? [
+          {
+            id: questionId,
+            questionText: question.questionText,
+            answer,
+            ghlField: question.ghlField,
+          },
+        ]
+      : [];
+  }),
+});

@@ -1,0 +1,116 @@
+import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
+import { quizPath } from "../../constants.ts";
+import type { PublicQuiz } from "../../published.server.ts";
+import type { Answer } from "../../schema.ts";
+import type { ShownDanger } from "../open-quiz.server.ts";
+import { writeAnswers } from "../read-answers.ts";
+import type { ShownResult } from "../show-result.server.ts";
+import { DangerScreen } from "./danger-screen.tsx";
+import { quizCrumbs } from "./quiz-meta.ts";
+import { QuizQuestions } from "./quiz-questions.tsx";
+import { QuizResult, UnreadableResult } from "./quiz-result.tsx";
+
+type QuizPlayerProps = {
+  quiz: PublicQuiz;
+  /** What was answered so far, by the address. */
+  answers: Answer[];
+  preview: boolean;
+} & ({ fallback: ShownResult } | { danger: ShownDanger } | { result: ShownResult | null });
+
+/**
+ * A quiz: one question at a time, then the result. The enhance script switches questions in place;
+ * without it each is a page.
+ */
+export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps) {
+  return (
+    <main id="main" className="wrap max-w-3xl py-6 wrap-anywhere md:py-10">
+      {preview ? <PreviewBanner {...quiz} /> : null}
+      <Breadcrumb crumbs={quizCrumbs(quiz)} />
+      <div
+        data-quiz={quiz.slug}
+        data-path={quizPath(quiz.slug)}
+        data-answers={writeAnswers(answers)}
+        data-preview={preview ? "" : undefined}
+        className="group/quiz mt-4 scroll-mt-24"
+      >
+        <h1 className="h2 group-has-data-danger-screen/quiz:hidden">{quiz.title}</h1>
+        {"fallback" in shown ? (
+          <>
+            <p
+              className="mt-3 max-w-2xl text-lg text-muted"
+              data-quiz-intro
+              hidden={answers.length > 0}
+            >
+              {quiz.description}
+            </p>
+            <QuizQuestions quiz={quiz} answers={answers} preview={preview} />
+            <Analyzing />
+            <div data-quiz-place />
+            {/* For a result that cannot be fetched; the script fills in the answers. */}
+            <template data-quiz-fallback>
+              <QuizResult quiz={quiz} answers={answers} result={shown.fallback} preview={preview} />
+            </template>
+            {/* A danger must not wait for the network. */}
+            {quiz.dangers.map((rule) => (
+              <template key={rule.id} data-danger={rule.pattern}>
+                <DangerScreen
+                  quiz={quiz}
+                  answers={[]}
+                  danger={{ rule, price: shown.fallback.price }}
+                  preview={preview}
+                />
+              </template>
+            ))}
+          </>
+        ) : "danger" in shown ? (
+          <DangerScreen quiz={quiz} answers={answers} danger={shown.danger} preview={preview} />
+        ) : shown.result ? (
+          <QuizResult quiz={quiz} answers={answers} result={shown.result} preview={preview} />
+        ) : (
+          <UnreadableResult quiz={quiz} preview={preview} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function PreviewBanner({ isActive, isDraft }: Pick<PublicQuiz, "isActive" | "isDraft">) {
+  return (
+    <p
+      role="note"
+      className="mb-5 rounded-xl border-2 border-plum bg-paper px-4 py-3 font-semibold text-plum"
+    >
+      Preview for staff:{" "}
+      {isDraft
+        ? "your draft, with changes that are not saved."
+        : isActive
+          ? "this quiz is public."
+          : "this quiz is not public."}{" "}
+      Nothing here is counted.
+    </p>
+  );
+}
+
+/** While the result is on its way. */
+function Analyzing() {
+  return (
+    <div
+      data-quiz-wait
+      hidden
+      className="mt-8 rounded-2xl border border-line bg-paper p-8 text-center shadow-card"
+    >
+      <img
+        src="/art/henry-search.svg"
+        width="150"
+        height="180"
+        alt=""
+        loading="lazy"
+        className="mx-auto h-44 w-auto"
+      />
+      <h2 tabIndex={-1} className="h3 mt-4 outline-none">
+        Analyzing Your Situation
+      </h2>
+      <p className="mt-2 text-muted">This takes a moment.</p>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { quizPath } from "../../constants.ts";
+import type { PublicQuiz } from "../../published.server.ts";
+import type { Answer } from "../../schema.ts";
+import { ANSWERS_PARAM, writeAnswers } from "../read-answers.ts";
+
+type QuizQuestionsProps = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
+
+/**
+ * All questions, of which one is shown. Each answer is a button that sends the answers so far and
+ * itself.
+ */
+export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
+  const { slug, questions } = quiz;
+  const current = answers.length;
+  const number = current + 1;
+  const percent = Math.round((number / questions.length) * 100);
+  const back = new URLSearchParams(preview ? { preview: "" } : {});
+  if (current > 1) back.set(ANSWERS_PARAM, writeAnswers(answers.slice(0, -1)));
+  return (
+    <form
+      action={quizPath(slug)}
+      data-quiz-form
+      className="mt-5 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8"
+    >
+      {preview ? <input type="hidden" name="preview" value="" /> : null}
+      <p className="flex justify-between gap-4 text-[0.9375rem] font-semibold text-muted">
+        <span role="status" data-quiz-step>
+          Question {number} of {questions.length}
+        </span>
+        <span data-quiz-percent>{percent}% complete</span>
+      </p>
+      <progress
+        value={number}
+        max={questions.length}
+        aria-label="Quiz progress"
+        className="mt-2 block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
+      />
+      {questions.map(({ id, questionText, options, ghlField }, at) => (
+        <fieldset
+          key={id}
+          data-question={id}
+          data-field={ghlField}
+          hidden={at !== current}
+          className="mt-6"
+        >
+          <legend className="w-full">
+            <h2 tabIndex={-1} className="h3 text-balance outline-none sm:text-2xl">
+              {questionText}
+            </h2>
+          </legend>
+          <div className="mt-4 grid gap-2.5">
+            {options.map((option, index) => (
+              <button
+                // biome-ignore lint/suspicious/noArrayIndexKey: the place is what an answer is known by
+                key={index}
+                type="submit"
+                name={ANSWERS_PARAM}
+                value={writeAnswers([
+                  ...(at === current ? answers : []),
+                  { questionId: id, selectedOptionIndex: index },
+                ])}
+                className="min-h-13 w-full rounded-xl border-2 border-line bg-paper px-4 py-3 text-left leading-6 font-semibold transition-colors hover:border-action hover:bg-cream active:bg-sand"
+              >
+                {option}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <a
+        href={quizPath(slug) + (back.size > 0 ? `?${back}` : "")}
+        rel="nofollow"
+        data-quiz-back
+        hidden={current === 0}
+        className="btn btn-line mt-5"
+      >
+        Back
+      </a>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { useSite } from "#app/features/settings/use-site.ts";
+import { quizPath } from "../../constants.ts";
+import type { PublicQuiz } from "../../published.server.ts";
+import type { Answer } from "../../schema.ts";
+import { buildHandOver } from "../build-quote-handoff.ts";
+import { ANSWERS_PARAM, writeAnswers } from "../read-answers.ts";
+import type { ShownResult } from "../show-result.server.ts";
+import { HelpBox } from "./help-box.tsx";
+import { Facts, List, RetakeLink } from "./result-parts.tsx";
+import { WhyThisResult } from "./why-this-result.tsx";
+
+type QuizResultProps = {
+  quiz: PublicQuiz;
+  answers: Answer[];
+  result: ShownResult;
+  preview: boolean;
+};
+
+/** What the answers point to, and what to do now. */
+export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) {
+  const { data } = result;
+  const query = writeAnswers(answers);
+  return (
+    <section data-quiz-result aria-labelledby="result-title" className="mt-5 grid gap-6">
+      <div className="rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
+        <h2
+          id="result-title"
+          tabIndex={-1}
+          className="font-display text-lg font-bold text-action outline-none"
+        >
+          Here's What We Found
+        </h2>
+        <h3 className="h2 mt-2">{data.diagnosis}</h3>
+        {data.customMessage ? <p className="mt-4 text-lg">{data.customMessage}</p> : null}
+        <Facts serviceType={data.serviceType} timeframe={data.timeframe} urgency={data.urgency} />
+        <List title="Likely Causes" items={data.causes} />
+        {data.nextSteps.length > 0 ? (
+          <>
+            <h3 className="h3 mt-8">Next Steps</h3>
+            <NumberedSteps steps={data.nextSteps} className="mt-4" />
+          </>
+        ) : null}
+      </div>
+      <HelpBox
+        serviceType={data.serviceType}
+        price={result.price}
+        quiz={{ answers: query, handOver: buildHandOver(quiz, answers) }}
+      />
+      {data.preventionTips.length > 0 ? (
+        <div className="rounded-2xl bg-sand p-5 sm:p-8">
+          <List title="Prevention Tips" items={data.preventionTips} first />
+        </div>
+      ) : null}
+      {result.failed ? null : <WhyThisResult reasons={result.reasons} runnerUp={result.runnerUp} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <RetakeLink slug={quiz.slug} preview={preview} />
+        {preview || result.failed ? null : (
+          <>
+            <a
+              href={`${quizPath(quiz.slug)}?${ANSWERS_PARAM}=${query}`}
+              rel="nofollow"
+              data-quiz-share
+              className="link px-1 py-3"
+            >
+              Copy link to this result
+            </a>
+            <span role="status" className="text-muted" />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Where what is stored cannot be shown. */
+export function UnreadableResult({ quiz, preview }: Pick<QuizResultProps, "quiz" | "preview">) {
+  const { phone } = useSite();
+  return (
+    <section
+      data-quiz-result
+      aria-labelledby="result-title"
+      className="mt-5 rounded-2xl border border-line bg-paper p-8 text-center shadow-card"
+    >
+      <img
+        src="/art/henry-oops.svg"
+        width="150"
+        height="180"
+        alt=""
+        className="mx-auto h-44 w-auto"
+      />
+      <h2 id="result-title" tabIndex={-1} className="h2 mt-4 outline-none">
+        Unable to Load Results
+      </h2>
+      <p className="mt-3 text-lg text-muted">
+        We're having trouble loading your results. Please try again or contact Henry directly.
+      </p>
+      <p className="mt-6 flex flex-wrap justify-center gap-3">
+        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
+        <RetakeLink slug={quiz.slug} preview={preview} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readPeriod } from "#app/features/content-editor/metrics-period.ts";
+import { countSteps } from "./count-steps.ts";
+
+const questions = ["1", "7", "3"].map((id) => ({ id, questionText: `Question ${id}?` }));
+
+test("who left a question is counted against its own views, the last one against the results", () => {
+  const counts = new Map(
+    Object.entries({
+      "question:1": 100,
+      "question:7": 80,
+      "question:3": 40,
+      finish: 30,
+      "question:gone": 5,
+    }),
+  );
+  expect(countSteps(questions, counts).map(({ left, dropOff }) => [left, dropOff])).toEqual([
+    [20, 0.2],
+    [40, 0.5],
+    [10, 0.25],
+  ]);
+});
+
+test("whom an answer stopped for a danger has not left", () => {
+  const counts = new Map(
+    Object.entries({
+      "question:1": 100,
+      "danger:1": 15,
+      "question:7": 80,
+      "question:3": 80,
+      "danger:3": 10,
+      finish: 65,
+    }),
+  );
+  expect(countSteps(questions, counts).map(({ left }) => left)).toEqual([5, 0, 5]);
+});
+
+test("nobody comes out of nowhere, and a question that nobody saw has no share", () => {
+  const counts = new Map(Object.entries({ "question:1": 5, "question:7": 9 }));
+  expect(countSteps(questions, counts).map(({ left, dropOff }) => [left, dropOff])).toEqual([
+    [0, 0],
+    [9, 1],
+    [0, null],
+  ]);
+});
+
+test("a period that is not offered is the shorter one", () => {
+  expect(
+    ["days=90", "days=30", "days=5", ""].map((query) => readPeriod(new URLSearchParams(query))),
+  ).toEqual([90, 30, 30, 30]);
+});

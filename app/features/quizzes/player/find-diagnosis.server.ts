@@ -1,0 +1,88 @@
+import type pg from "pg";
+import { z } from "zod";
+import type { Knowledge } from "../engine/diagnose.ts";
+import { hashAnswers, pairsOf } from "../engine/hash-answers.ts";
+import type { PublicQuiz } from "../published.server.ts";
+import { RULE_COLUMNS } from "../safety-rules.server.ts";
+import { type Answer, diagnosisDataSchema, ruleContentSchema } from "../schema.ts";
+
+/**
+ * One statement: the exact row by the unique index, the best partial row by the index on rows that
+ * are shorter than the quiz, and the approved outcomes and rules. $3 is the number of questions.
+ */
+const LOOK_UP_SQL = `
+  select
+    coalesce(
+      (select to_jsonb(e) from (
+        select id, answer_combination_hash as hash, priority, approved_at as "approvedAt", diagnosis_data as data
+        from quiz_diagnoses where quiz_id = $1 and status = 'approved' and answer_combination_hash = $2) e),
+      (select to_jsonb(p) from (
+        select id, answer_combination_hash as hash, priority, approved_at as "approvedAt", diagnosis_data as data
+        from quiz_diagnoses where quiz_id = $1 and status = 'approved' and pairs < $3 and pattern <@ $4::text[]
+        order by pairs desc, priority desc, approved_at desc limit 1) p)
+    ) as row,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'bias', bias, 'weights', weights, 'data', diagnosis_data) order by position, id), '[]')
+      from quiz_outcomes where quiz_id = $1 and status = 'approved') as outcomes,
+    (select coalesce(jsonb_agg(to_jsonb(r)), '[]')
+      from (select ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 and status = 'approved' order by position, id) r) as rules`;
+
+const storedSchema = z.object({
+  row: z
+    .object({
+      id: z.string(),
+      hash: z.string(),
+      priority: z.number(),
+      approvedAt: z.coerce.date(),
+      data: diagnosisDataSchema,
+    })
+    .nullable(),
+  outcomes: z.array(
+    z.object({
+      id: z.string(),
+      bias: z.number(),
+      weights: z.record(z.string(), z.number()),
+      data: diagnosisDataSchema,
+    }),
+  ),
+  rules: z.array(ruleContentSchema.extend({ id: z.string() })),
+});
+
+export type LookUp = { ok: true; knowledge: Knowledge } | { ok: false };
+
+/**
+ * What is known about these answers. Not `ok` where what is stored cannot be read; rejects where
+ * the database does not answer.
+ */
+export async function lookUp(
+  pool: pg.Pool,
+  options: {
+    quiz: Pick<PublicQuiz, "id" | "questions" | "thresholds" | "serviceType">;
+    answers: readonly Answer[];
+  },
+): Promise<LookUp> {
+  const { quiz, answers } = options;
+  const hash = hashAnswers(answers);
+  const { rows } = await pool.query({
+    name: "quiz-look-up",
+    text: LOOK_UP_SQL,
+    values: [quiz.id, hash, quiz.questions.length, pairsOf(hash)],
+  });
+  const stored = storedSchema.safeParse(rows[0]);
+  if (!stored.success) return { ok: false };
+  return {
+    ok: true,
+    knowledge: { ...stored.data, thresholds: quiz.thresholds, serviceType: quiz.serviceType },
+  };
+}
+
+const MISS_SQL = `
+  insert into quiz_misses as m (quiz_id, hash, hits, last_at) values ($1, $2, 1, $3)
+  on conflict (quiz_id, hash) do update set hits = m.hits + 1, last_at = excluded.last_at`;
+
+/** Counts answers that no row of their own fitted: staff see which combinations deserve one. */
+export async function countMiss(
+  pool: pg.Pool,
+  { quizId, answers, now }: { quizId: string; answers: readonly Answer[]; now: Date },
+): Promise<void> {
+  await pool.query(MISS_SQL, [quizId, hashAnswers(answers), now]);
+}

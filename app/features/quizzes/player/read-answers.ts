@@ -1,0 +1,32 @@
+import type { Answer, Question } from "../schema.ts";
+
+/** The parameter of the address that holds answers: `1:0,2:3`, in the order of the questions. */
+export const ANSWERS_PARAM = "a";
+
+/** Answers as they stand in an address. */
+export const writeAnswers = (answers: readonly Answer[]) =>
+  answers
+    .map(({ questionId, selectedOptionIndex }) => `${questionId}:${selectedOptionIndex}`)
+    .join(",");
+
+/**
+ * Reads the answers of an address: those of the first questions, in their order. Null where they
+ * are not answers of this quiz, as when it was changed since, or somebody wrote them by hand.
+ */
+export function readAnswers(
+  text: string | null,
+  questions: readonly Pick<Question, "id" | "options">[],
+): Answer[] | null {
+  if (!text) return [];
+  const parts = text.split(",");
+  if (parts.length > questions.length) return null;
+  const answers: Answer[] = [];
+  for (const [at, part] of parts.entries()) {
+    const question = questions[at];
+    const match = /^([\w-]{1,40}):(\d{1,2})$/.exec(part);
+    if (!question || match?.[1] !== question.id || Number(match[2]) >= question.options.length)
+      return null;
+    answers.push({ questionId: question.id, selectedOptionIndex: Number(match[2]) });
+  }
+  return answers;
+}

@@ -1,0 +1,41 @@
+import type { Services } from "#app/app-context.ts";
+import type { By } from "#app/features/content-editor/content-states.server.ts";
+import { findQuiz } from "../player/find-quiz.server.ts";
+import { addFromMiss, approveItems, editItems, rejectItems } from "./mutations.server.ts";
+import { type ReviewFormResult, readItemEdit, reviewFormSchema } from "./schema.ts";
+
+/** What a form of the review panel asks for: checked and done. */
+export async function runReviewForm(
+  services: Pick<Services, "db" | "now">,
+  options: { slug: string; form: FormData } & Omit<By, "now">,
+): Promise<ReviewFormResult> {
+  const { slug, form, ...who } = options;
+  const intent = String(form.get("intent") ?? "");
+  const fields = Object.fromEntries(form);
+  const parsed = reviewFormSchema.safeParse(fields);
+  if (!parsed.success) return { ok: false, intent, reason: "fields" };
+  const pool = services.db.$client;
+  const quiz = await findQuiz(pool, slug);
+  if (!quiz) return { ok: false, intent, reason: "not-found" };
+  const call = { ...who, now: services.now(), quizId: quiz.id };
+  const { data } = parsed;
+  if (data.intent === "add") {
+    const added = await addFromMiss(pool, { ...call, hash: data.hash });
+    return added.ok ? { ok: true, intent, changed: 1 } : { ...added, intent };
+  }
+  if (data.intent === "edit") {
+    const edit = readItemEdit(fields, new Set(data.items.map(({ kind }) => kind)));
+    if (!edit.ok) return { ok: false, intent, reason: "fields", errors: edit.errors };
+    return {
+      ...(await editItems(pool, {
+        ...call,
+        items: data.items,
+        data: edit.data,
+        danger: edit.danger,
+      })),
+      intent,
+    };
+  }
+  const decide = data.intent === "reject" ? rejectItems : approveItems;
+  return { ...(await decide(pool, { ...call, items: data.items })), intent };
+}

@@ -1,0 +1,84 @@
+import { ArrowRight } from "lucide-react";
+import { type AnswerWords, writeAnswerWords } from "../../../player/describe-answers.ts";
+import type { ReviewEntry } from "../../group-items.ts";
+import type { EntryActions } from "./review-entry-card.tsx";
+
+const SHOWN = 1;
+
+type CombinationsProps = {
+  entry: ReviewEntry;
+  words: readonly (readonly AnswerWords[])[];
+  actions: EntryActions;
+};
+
+/**
+ * The answers that a diagnosis is for: one combination plainly, many in a list that opens, each of
+ * which can be decided alone.
+ */
+export function Combinations({ entry, words, actions }: CombinationsProps) {
+  const [only] = words;
+  if (words.length <= SHOWN && only) return <Answers words={only} />;
+  return (
+    <details className="mt-2">
+      <summary className="link inline-block py-1">
+        For {words.length} combinations of answers
+      </summary>
+      <ul className="mt-2 grid gap-3">
+        {entry.items.map((item, at) => {
+          const text = writeAnswerWords(words[at] ?? []);
+          return (
+            <li key={item.id} className="border-l-2 border-line pl-3">
+              <Answers words={words[at] ?? []} />
+              {item.status === "pending_review" ? (
+                <p className="mt-1 flex flex-wrap gap-2">
+                  <button
+                    type="button"
+                    aria-label={`Approve only: ${text}`}
+                    onClick={() => actions.approve([item])}
+                    className="btn-small"
+                  >
+                    Approve
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Edit only: ${text}`}
+                    onClick={() => actions.edit([item])}
+                    className="btn-small"
+                  >
+                    Edit
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Reject only: ${text}`}
+                    onClick={() => actions.reject([item])}
+                    className="btn-small btn-risk"
+                  >
+                    Reject
+                  </button>
+                </p>
+              ) : (
+                <p className="text-sm text-muted">
+                  {item.status === "approved" ? "Approved" : "Rejected"}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+export function Answers({ words }: { words: readonly AnswerWords[] }) {
+  return (
+    <ul className="mt-2 grid gap-0.5 text-[0.9375rem]">
+      {words.map(({ pair, question, answer }) => (
+        <li key={pair} className="break-words">
+          <span className="text-muted">{question}</span>{" "}
+          <ArrowRight className="inline size-4 align-[-0.15em] text-muted" aria-hidden="true" />{" "}
+          <strong>{answer}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,215 @@
+import { X } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { LoadFailedInDialog } from "#app/components/admin/load-failed.tsx";
+import { Toasts } from "#app/components/admin/toasts.tsx";
+import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
+import { EDITOR_PATH } from "../../../constants.ts";
+import { countReview, type ReviewItem } from "../../../editor/schema.ts";
+import { groupItems, type ReviewEntry } from "../../group-items.ts";
+import type { ReviewData } from "../../loaders.server.ts";
+import { type EntryActions, ReviewEntryCard } from "./review-entry-card.tsx";
+import { ReviewMisses } from "./review-misses.tsx";
+import { type ReviewFilter, ReviewToolbar } from "./review-toolbar.tsx";
+import { useReviewDecisions } from "./use-review-decisions.ts";
+import { type ReviewKey, useReviewKeys } from "./use-review-keys.ts";
+
+/** Entries that are drawn at first, and with each Show more. */
+const PAGE = 40;
+
+/**
+ * Everything that waits for approval, and what was decided, over the editor. Closing leads back to
+ * the editor.
+ */
+export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: ReviewData }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const editor = `${EDITOR_PATH}/${quiz.slug}`;
+  const action = `${editor}/review`;
+  const { items, failure, dismiss, approve, reject, approveAll } = useReviewDecisions(
+    loaded,
+    action,
+  );
+  const [filter, setFilter] = useState<ReviewFilter>({ kind: "all", status: "all" });
+  const [limit, setLimit] = useState(PAGE);
+  const [hasHelp, setHelp] = useState(false);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [editing, setEditing] = useState<string[] | null>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const { listed, withStatuses } = useEntries({ loaded, items, filter });
+  const shown = listed.slice(0, limit);
+  const counts = countReview(items);
+  const actions = useMemo(
+    (): EntryActions => ({
+      approve,
+      reject,
+      edit: (chosen) => setEditing(chosen ? chosen.map(({ id }) => id) : null),
+    }),
+    [approve, reject],
+  );
+
+  const moveTo = (at: number) => {
+    const entry = listed[Math.max(0, Math.min(at, listed.length - 1))];
+    if (!entry) return;
+    setLimit((now) => Math.max(now, at + 2));
+    setCurrent(entry.key);
+    // An entry of the next page is drawn first.
+    setTimeout(() => {
+      const card = document.getElementById(`entry-${entry.key}`);
+      card?.focus({ preventScroll: true });
+      card?.scrollIntoView({ block: "nearest" });
+    });
+  };
+  const onKey = (key: ReviewKey) => {
+    const at = listed.findIndex((entry) => entry.key === current);
+    const chosen = listed[at];
+    const pending = (chosen ? withStatuses(chosen).items : []).filter(
+      ({ status }) => status === "pending_review",
+    );
+    if (key === "help") setHelp(!hasHelp);
+    else if (key === "next") moveTo(at + 1);
+    else if (key === "previous") moveTo(at < 0 ? 0 : at - 1);
+    else if (pending.length === 0) return;
+    else if (key === "edit") actions.edit(pending);
+    else {
+      if (key === "approve") approve(pending);
+      else reject(pending);
+      moveTo(at + 1);
+    }
+  };
+  useReviewKeys(dialog, onKey);
+
+  return (
+    <>
+      <dialog
+        ref={dialog}
+        aria-labelledby="review-title"
+        onCancel={(event) => {
+          // Escape leaves the form first, not the whole panel.
+          if (!editing) return;
+          event.preventDefault();
+          setEditing(null);
+        }}
+        onClose={() => navigate(editor, { preventScrollReset: true })}
+        className="m-auto h-[94dvh] w-[min(64rem,96vw)] flex-col rounded-2xl bg-cream p-0 text-ink shadow-lift open:flex room-max-sm:m-0 room-max-sm:h-dvh room-max-sm:max-h-none room-max-sm:w-screen room-max-sm:max-w-none room-max-sm:rounded-none room-max-xs:overflow-y-auto"
+      >
+        <Toasts />
+        <LoadFailedInDialog />
+        <header className="flex items-start gap-3 border-b border-line bg-paper px-4 py-3 room-sm:px-6">
+          <div className="min-w-0 flex-1">
+            <h2 id="review-title" className="h3">
+              Review results
+            </h2>
+            <p className="text-sm break-words text-muted">{quiz.title}</p>
+          </div>
+          <form method="dialog">
+            <button type="submit" aria-label="Close" className="btn-small">
+              <X className="size-5" aria-hidden="true" />
+            </button>
+          </form>
+        </header>
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-4 room-sm:p-6 room-max-xs:flex-none room-max-xs:overflow-visible">
+          <ReviewToolbar
+            items={items}
+            filter={filter}
+            onFilter={setFilter}
+            hasHelp={hasHelp}
+            onHelp={() => setHelp(!hasHelp)}
+          />
+          <ReviewMisses misses={misses} questions={quiz.questions} action={action} />
+          {shown.map((entry) => {
+            const now = withStatuses(entry);
+            return (
+              <ReviewEntryCard
+                key={entry.key}
+                entry={now}
+                questions={quiz.questions}
+                isCurrent={entry.key === current}
+                editing={
+                  editing && now.items.some(({ id }) => editing.includes(id)) ? editing : null
+                }
+                action={action}
+                actions={actions}
+                onFocus={setCurrent}
+              />
+            );
+          })}
+          {listed.length === 0 ? <Nothing hasItems={loaded.length > 0} /> : null}
+          {listed.length > limit ? (
+            <button
+              type="button"
+              onClick={() => setLimit(limit + PAGE)}
+              className="btn-small justify-self-center"
+            >
+              Show more ({(listed.length - limit).toLocaleString("en-US")} left)
+            </button>
+          ) : null}
+        </div>
+        <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 room-sm:px-6">
+          <p role="status" className="flex-1 basis-56 text-[0.9375rem] tabular-nums">
+            {counts.approved} approved, {counts.pending} pending, {counts.rejected} rejected
+          </p>
+          <button
+            type="button"
+            disabled={counts.pending === 0}
+            onClick={approveAll}
+            className="btn-small btn-main"
+          >
+            Approve All Pending{counts.pending > 0 ? ` (${counts.pending})` : ""}
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()} className="btn-small">
+            Close Review
+          </button>
+        </footer>
+      </dialog>
+      {failure ? <AlertDialog message={failure} onClose={dismiss} /> : null}
+    </>
+  );
+}
+
+type EntriesOptions = {
+  loaded: readonly ReviewItem[];
+  items: readonly ReviewItem[];
+  filter: ReviewFilter;
+};
+
+/**
+ * Entries in the order they were loaded in: what is decided stays in its place until it is loaded
+ * anew.
+ */
+function useEntries({ loaded, items, filter }: EntriesOptions) {
+  const entries = useMemo(() => groupItems(loaded), [loaded]);
+  const listed = useMemo(
+    () =>
+      entries.filter(
+        ({ kind, status }) =>
+          (filter.kind === "all" || kind === filter.kind) &&
+          (filter.status === "all" || status === filter.status),
+      ),
+    [entries, filter],
+  );
+  const withStatuses = useMemo(() => {
+    const byId = new Map(items.map((item) => [item.id, item]));
+    const made = new Map<string, ReviewEntry>();
+    return (entry: ReviewEntry): ReviewEntry => {
+      const known = made.get(entry.key) ?? {
+        ...entry,
+        items: entry.items.map((item) => byId.get(item.id) ?? item),
+      };
+      made.set(entry.key, known);
+      return known;
+    };
+  }, [items]);
+  return { listed, withStatuses };
+}
+
+function Nothing({ hasItems }: { hasItems: boolean }) {
+  return (
+    <p className="rounded-xl border border-line bg-paper p-6 text-center text-muted">
+      {hasItems
+        ? "Nothing fits this filter."
+        : "There is nothing to review. Generate diagnoses in the editor, or write outcomes and safety rules."}
+    </p>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import type { ReviewItem } from "../../../editor/schema.ts";
+import { type DiagnosisText, toDiagnosisText } from "../../../engine/diagnosis-text.ts";
+import { DiagnosisFields } from "../../../outcomes/components/admin/diagnosis-fields.tsx";
+import { RuleFields, type RuleWords } from "../../../outcomes/components/admin/rule-fields.tsx";
+import type { ReviewFormResult } from "../../schema.ts";
+
+const FAILURES: Record<string, string> = {
+  "not-pending": "Somebody has approved or rejected this meanwhile, so it was not changed.",
+  "not-found": "The quiz is gone.",
+  unreachable: "The changes could not be saved. Check the connection and save again.",
+  fields: "Some fields cannot be saved as they are.",
+};
+
+type ReviewFormProps = {
+  items: readonly ReviewItem[];
+  action: string;
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+/** The words of pending items, in place. Saved, they stay pending. */
+export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps) {
+  const [first] = items;
+  const [values, setValues] = useState<DiagnosisText | null>(() =>
+    first ? toDiagnosisText(first.data) : null,
+  );
+  const [danger, setDanger] = useState(first?.danger);
+  const fetcher = useFetcher<ReviewFormResult>();
+  const form = useRef<HTMLFormElement>(null);
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  const result = fetcher.state === "idle" ? fetcher.data : undefined;
+  useEffect(() => {
+    if (result?.ok) saved.current();
+  }, [result]);
+  const errors = useCurrentErrors(form, result && !result.ok ? result.errors : undefined);
+  if (!first || !values) return null;
+  const isBusy = fetcher.state !== "idle";
+  const isMended =
+    result && !result.ok && result.reason === "fields" && Object.keys(errors).length === 0;
+  const failure = result && !result.ok && !isMended ? FAILURES[result.reason] : null;
+  const change = (field: keyof DiagnosisText, value: string) =>
+    setValues((current) => (current ? { ...current, [field]: value } : current));
+  const changeRule = ({
+    name = values.diagnosis,
+    urgency = values.urgency,
+    steps = values.nextSteps,
+    causes = values.causes,
+    ...words
+  }: Partial<RuleWords>) => {
+    setValues({ ...values, diagnosis: name, urgency, nextSteps: steps, causes });
+    setDanger((current) => (current ? { ...current, ...words } : current));
+  };
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={action}
+      className="grid gap-3 rounded-lg bg-cream p-3"
+    >
+      <input type="hidden" name="intent" value="edit" />
+      <input
+        type="hidden"
+        name="items"
+        value={JSON.stringify(items.map(({ kind, id }) => ({ kind, id })))}
+      />
+      {items.length > 1 ? (
+        <p className="text-sm">
+          Saving changes the words of all {items.length} pending diagnoses of this group.
+        </p>
+      ) : null}
+      {danger ? (
+        <>
+          <RuleFields
+            values={{
+              ...danger,
+              name: values.diagnosis,
+              urgency: values.urgency,
+              steps: values.nextSteps,
+              causes: values.causes,
+            }}
+            onChange={changeRule}
+            errors={{ ...errors, name: errors.diagnosis, steps: errors.nextSteps }}
+            isFocused
+          />
+          <input type="hidden" name="priority" value={values.urgency} />
+          <input type="hidden" name="serviceType" value={values.serviceType} />
+        </>
+      ) : (
+        <DiagnosisFields values={values} onChange={change} errors={errors} isFocused />
+      )}
+      {failure ? (
+        <p role="alert" className="font-semibold text-danger">
+          {failure}
+        </p>
+      ) : null}
+      <p className="flex flex-wrap gap-2">
+        <button type="submit" disabled={isBusy} className="btn-small btn-main">
+          {isBusy ? "Saving" : "Save changes"}
+        </button>
+        <button type="button" onClick={onCancel} className="btn-small">
+          Cancel
+        </button>
+      </p>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import { toast } from "sonner";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import type { Miss } from "../../../editor/schema.ts";
+import { describeAnswers, writeAnswerWords } from "../../../player/describe-answers.ts";
+import type { Question } from "../../../schema.ts";
+import type { ReviewFormResult } from "../../schema.ts";
+import { Answers } from "./combinations.tsx";
+
+type ReviewMissesProps = {
+  misses: readonly Miss[];
+  questions: readonly Question[];
+  action: string;
+};
+
+/** Answers that many visitors give and that no diagnosis of their own fits. */
+export function ReviewMisses({ misses, questions, action }: ReviewMissesProps) {
+  const fetcher = useFetcher<ReviewFormResult>();
+  const told = useRef<ReviewFormResult | undefined>(undefined);
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (state !== "idle" || !data || told.current === data) return;
+    told.current = data;
+    if (data.ok) toast.success("Added as a pending diagnosis");
+    else toast.error("The diagnosis could not be added. Try again.");
+  }, [state, data]);
+  if (misses.length === 0) return null;
+  return (
+    <details className="rounded-xl border border-line bg-paper p-4">
+      <summary className="font-semibold">
+        Most visited combinations without their own diagnosis ({misses.length})
+      </summary>
+      <p className="mt-1 text-sm text-muted">
+        Visitors who gave these answers read what the model or the general result says. Add one, and
+        it waits here with the words of the likeliest outcome.
+      </p>
+      <ul className="mt-3 grid gap-3">
+        {misses.map(({ hash, hits }) => {
+          const words = describeAnswers(hash, questions);
+          return (
+            <li key={hash} className="flex flex-wrap items-start gap-3 border-t border-line pt-3">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="text-sm font-semibold">
+                  {hits.toLocaleString("en-US")} {hits === 1 ? "visit" : "visits"}
+                </p>
+                <Answers words={words} />
+              </div>
+              <fetcher.Form method="post" action={action}>
+                <input type="hidden" name="hash" value={hash} />
+                <button
+                  type="submit"
+                  name="intent"
+                  value="add"
+                  disabled={state !== "idle"}
+                  aria-label={`Add diagnosis for: ${writeAnswerWords(words)}`}
+                  className="btn-small"
+                >
+                  Add diagnosis
+                </button>
+              </fetcher.Form>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,103 @@
+import { Keyboard } from "lucide-react";
+import type { ReviewItem, ReviewKind } from "../../../editor/schema.ts";
+import type { ReviewStatus } from "../../group-items.ts";
+
+export type ReviewFilter = { kind: ReviewKind | "all"; status: ReviewStatus | "all" };
+
+const KINDS = [
+  { value: "all", label: "All" },
+  { value: "diagnosis", label: "Diagnoses" },
+  { value: "outcome", label: "Outcomes" },
+  { value: "rule", label: "Safety rules" },
+] as const;
+const STATUSES = [
+  { value: "all", label: "All, pending first" },
+  { value: "pending_review", label: "Pending" },
+  { value: "approved", label: "Approved" },
+  { value: "rejected", label: "Rejected" },
+] as const;
+const KEYS = [
+  ["j or arrow down", "next"],
+  ["k or arrow up", "previous"],
+  ["a", "approve"],
+  ["r", "reject"],
+  ["e", "edit"],
+  ["?", "show or hide these keys"],
+] as const;
+
+type ReviewToolbarProps = {
+  items: readonly ReviewItem[];
+  filter: ReviewFilter;
+  onFilter: (filter: ReviewFilter) => void;
+  hasHelp: boolean;
+  onHelp: () => void;
+};
+
+/** Which scenarios are listed, and the keys. */
+export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: ReviewToolbarProps) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
+        <div role="group" aria-label="Kind" className="flex flex-wrap gap-1">
+          {KINDS.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={filter.kind === value}
+              onClick={() => onFilter({ ...filter, kind: value })}
+              className={`btn-small ${filter.kind === value ? "border-petrol bg-sand" : ""}`}
+            >
+              {label}
+              <span className="font-normal tabular-nums text-muted">
+                {items.filter(({ kind }) => value === "all" || kind === value).length}
+              </span>
+            </button>
+          ))}
+        </div>
+        <label className="flex flex-wrap items-center gap-x-2 text-sm font-semibold">
+          Show
+          <select
+            value={filter.status}
+            onChange={(event) =>
+              onFilter({ ...filter, status: event.target.value as ReviewFilter["status"] })
+            }
+            className="field-small font-normal"
+          >
+            {STATUSES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          aria-expanded={hasHelp}
+          onClick={onHelp}
+          className="btn-small room-max-sm:hidden"
+        >
+          <Keyboard className="size-5" aria-hidden="true" />
+          Keys
+        </button>
+      </div>
+      {hasHelp ? (
+        <dl
+          aria-label="Keys"
+          className="flex flex-wrap gap-x-5 gap-y-1 rounded-lg bg-sand p-3 text-sm"
+        >
+          {KEYS.map(([key, does]) => (
+            <div key={key} className="flex items-baseline gap-1.5">
+              <dt>
+                <kbd className="rounded border border-line bg-paper px-1.5 font-semibold">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  );
+}

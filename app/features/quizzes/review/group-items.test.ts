@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { ReviewItem } from "../editor/schema.ts";
+import { diagnosisDataSchema } from "../schema.ts";
+import { decide, groupItems } from "./group-items.ts";
+
+const item = (id: string, changes: Partial<ReviewItem> & { words?: string } = {}): ReviewItem => {
+  const { words = "Leak", ...rest } = changes;
+  const data = diagnosisDataSchema.parse({ diagnosis: words });
+  return {
+    danger: null,
+    kind: "diagnosis",
+    id,
+    status: "pending_review",
+    generator: "built-in",
+    hash: `1:${id}`,
+    priority: 0,
+    data,
+    visits: 0,
+    createdAt: new Date(Number(id) * 1_000),
+    ...rest,
+  };
+};
+
+test("identical words are one entry; what waits comes first, then the most visited", () => {
+  const entries = groupItems([
+    item("1", { status: "approved", words: "Pump", visits: 90 }),
+    item("2"),
+    item("3", { words: "Valve", visits: 3 }),
+    item("4", { visits: 1 }),
+    item("5", { status: "rejected" }),
+    item("6", { generator: "staff" }),
+  ]);
+  expect(entries.map(({ items }) => items.map(({ id }) => id))).toEqual([
+    ["3"],
+    ["2", "4"],
+    ["6"],
+    ["1"],
+    ["5"],
+  ]);
+  expect(entries[1]).toMatchObject({ key: "diagnosis-2", visits: 1 });
+});
+
+test("outcomes stay apart, for they weigh answers differently", () => {
+  expect(
+    groupItems([
+      item("1", { kind: "outcome", hash: null }),
+      item("2", { kind: "outcome", hash: null }),
+    ]),
+  ).toHaveLength(2);
+});
+
+test("an approval rejects the approved diagnosis for the same answers, and of two that were chosen the older", () => {
+  const items = [
+    item("1", { status: "approved", hash: "1:0" }),
+    item("2", { hash: "1:0" }),
+    item("3", { hash: "1:0" }),
+    item("4", { hash: "1:1" }),
+    item("5", { kind: "rule", hash: "1:0" }),
+  ];
+  expect(decide(items, new Set(["2"]), "approved")).toEqual({ 1: "rejected", 2: "approved" });
+  expect(decide(items, new Set(["2", "3", "4", "5"]), "approved")).toEqual({
+    1: "rejected",
+    2: "rejected",
+    3: "approved",
+    4: "approved",
+    5: "approved",
+  });
+  expect(decide(items, new Set(["1", "2"]), "rejected")).toEqual({ 2: "rejected" });
+});

@@ -1,0 +1,76 @@
+import type { ReviewItem, ReviewKind } from "../editor/schema.ts";
+
+export type ReviewStatus = ReviewItem["status"];
+/** Items that say the same in the same words; they are read once and decided together. */
+export type ReviewEntry = {
+  key: string;
+  kind: ReviewKind;
+  status: ReviewStatus;
+  items: ReviewItem[];
+  visits: number;
+};
+
+const STATUS_ORDER: Record<ReviewStatus, number> = { pending_review: 0, approved: 1, rejected: 2 };
+
+/**
+ * Items by identical words: what waits first, then the most visited. Outcomes stay apart, for their
+ * weights differ.
+ */
+export function groupItems(items: readonly ReviewItem[]): ReviewEntry[] {
+  const entries = new Map<string, ReviewEntry>();
+  for (const item of items) {
+    const words = item.kind === "outcome" ? item.id : JSON.stringify(item.data);
+    const name = [item.kind, item.status, item.generator, words].join("\n");
+    const entry = entries.get(name);
+    if (entry) {
+      entry.items.push(item);
+      entry.visits += item.visits;
+    } else
+      entries.set(name, {
+        key: `${item.kind}-${item.id}`,
+        kind: item.kind,
+        status: item.status,
+        items: [item],
+        visits: item.visits,
+      });
+  }
+  // The sort is stable: what is equally wanted keeps the order it came in.
+  return [...entries.values()].sort(
+    (a, b) => STATUS_ORDER[a.status] - STATUS_ORDER[b.status] || b.visits - a.visits,
+  );
+}
+
+const newerFirst = (a: ReviewItem, b: ReviewItem) =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+
+/**
+ * What a decision makes of the items, as the server does it: of diagnoses for the same answers one
+ * is approved, the newest of those that were chosen; the others are rejected.
+ * @returns statuses by id, of the items that change
+ */
+export function decide(
+  items: readonly ReviewItem[],
+  chosen: ReadonlySet<string>,
+  status: "approved" | "rejected",
+): Record<string, ReviewStatus> {
+  const pending = items
+    .filter((item) => chosen.has(item.id) && item.status === "pending_review")
+    .toSorted(newerFirst);
+  if (status === "rejected") return Object.fromEntries(pending.map(({ id }) => [id, status]));
+  const taken = new Set<string>();
+  const changes: Record<string, ReviewStatus> = {};
+  for (const { kind, id, hash } of pending) {
+    const isSecond = kind === "diagnosis" && hash !== null && taken.has(hash);
+    changes[id] = isSecond ? "rejected" : "approved";
+    if (kind === "diagnosis" && hash !== null) taken.add(hash);
+  }
+  for (const item of items)
+    if (
+      item.kind === "diagnosis" &&
+      item.status === "approved" &&
+      item.hash !== null &&
+      taken.has(item.hash)
+    )
+      changes[item.id] = "rejected";
+  return changes;
+}

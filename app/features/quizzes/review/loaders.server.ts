@@ -1,0 +1,16 @@
+import type pg from "pg";
+import { findQuiz } from "../player/find-quiz.server.ts";
+import { listMisses, listReview } from "./mutations.server.ts";
+
+/** Everything the review panel of a quiz shows, or null. */
+export async function loadReview(pool: pg.Pool, slug: string) {
+  const quiz = await findQuiz(pool, slug);
+  if (!quiz) return null;
+  const [items, misses] = await Promise.all([
+    listReview(pool, quiz.id),
+    listMisses(pool, { quizId: quiz.id }),
+  ]);
+  const { id, title, questions } = quiz;
+  return { quiz: { id, slug: quiz.slug, title, questions }, items, misses };
+}
+export type ReviewData = NonNullable<Awaited<ReturnType<typeof loadReview>>>;

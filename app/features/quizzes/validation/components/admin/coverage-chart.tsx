@@ -1,0 +1,139 @@
+import { pairOf } from "../../../engine/hash-answers.ts";
+import type { Question } from "../../../schema.ts";
+import type { CheckReport } from "../../check-report.ts";
+import { LAYER_NAMES, LAYERS, writeShare } from "../../explain-check.ts";
+
+type Layers = CheckReport["layers"];
+const COLOURS: Record<keyof Layers, string> = {
+  danger: "bg-danger",
+  exact: "bg-petrol",
+  partial: "bg-plum",
+  model: "bg-sun",
+  generic: "bg-[#8a9aa0]",
+};
+const sumOf = (layers: Layers) => LAYERS.reduce((sum, layer) => sum + layers[layer], 0);
+
+export function LayerBar({ layers }: { layers: Layers }) {
+  const total = sumOf(layers);
+  return (
+    <div aria-hidden="true" className="flex h-4 w-full overflow-hidden rounded bg-sand">
+      {LAYERS.map((layer) =>
+        layers[layer] > 0 ? (
+          <span
+            key={layer}
+            className={COLOURS[layer]}
+            style={{ width: `${(layers[layer] / total) * 100}%` }}
+          />
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+/** What the colours mean, with the share of all combinations. */
+export function LayerLegend({ layers }: { layers: Layers }) {
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+      {LAYERS.map((layer) => (
+        <div key={layer} className="flex items-center gap-1.5">
+          <dt className="flex items-center gap-1.5">
+            <span
+              aria-hidden="true"
+              className={`inline-block size-3 rounded-sm ${COLOURS[layer]}`}
+            />
+            {LAYER_NAMES[layer]}
+          </dt>
+          <dd className="font-semibold tabular-nums">{writeShare(layers[layer], sumOf(layers))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type CoveragePictureProps = {
+  picture: CheckReport["picture"];
+  questions: readonly Pick<Question, "id" | "questionText" | "options">[];
+};
+
+/**
+ * For each answer, who answers the combinations that hold it: bars for the eye, the same as a table
+ * behind.
+ */
+export function CoveragePicture({ picture, questions }: CoveragePictureProps) {
+  const rows = questions.flatMap(({ id, questionText, options }) => {
+    const found = picture.find(({ questionId }) => questionId === id);
+    return found
+      ? [
+          {
+            id,
+            questionText,
+            options: options.map((text, at) => ({
+              text,
+              layers: found.options[at] ?? {
+                danger: 0,
+                exact: 0,
+                partial: 0,
+                model: 0,
+                generic: 0,
+              },
+            })),
+          },
+        ]
+      : [];
+  });
+  return (
+    <div>
+      <div aria-hidden="true" className="grid gap-4 room-md:grid-cols-2">
+        {rows.map(({ id, questionText, options }) => (
+          <div key={id} className="min-w-0">
+            <p className="text-sm font-semibold break-words">{questionText}</p>
+            {options.map(({ text, layers }, at) => (
+              <div
+                key={pairOf(id, at)}
+                className="mt-1 grid grid-cols-[minmax(0,9rem)_1fr] items-center gap-2 text-sm"
+              >
+                <span className="break-words text-muted">{text}</span>
+                <LayerBar layers={layers} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <details className="mt-3">
+        <summary className="link inline-block py-1">Show as a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section aria-label="Table of coverage" tabIndex={0} className="mt-2 overflow-x-auto">
+          <table className="data-table">
+            <caption className="sr-only">Who answers, by answer</caption>
+            <thead>
+              <tr>
+                <th scope="col">Question</th>
+                <th scope="col">Answer</th>
+                {LAYERS.map((layer) => (
+                  <th key={layer} scope="col">
+                    {LAYER_NAMES[layer]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.flatMap(({ id, questionText, options }) =>
+                options.map(({ text, layers }, at) => (
+                  <tr key={pairOf(id, at)}>
+                    <td>{questionText}</td>
+                    <td>{text}</td>
+                    {LAYERS.map((layer) => (
+                      <td key={layer} className="tabular-nums">
+                        {writeShare(layers[layer], sumOf(layers))}
+                      </td>
+                    ))}
+                  </tr>
+                )),
+              )}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </div>
+  );
+}

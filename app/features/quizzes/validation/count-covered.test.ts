@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { genericDiagnosis } from "../engine/diagnose.ts";
+import { countCovered } from "./count-covered.ts";
+
+const data = genericDiagnosis("HVAC");
+const question = (id: string, size: number) => ({
+  id,
+  options: Array.from({ length: size }, (_, at) => `Option ${at}`),
+});
+const outcome = (key: string, weights: Record<string, number>) => ({ key, bias: 0, weights, data });
+
+test("each outcome covers the combinations that it is the likeliest for, and the last ends at all of them", () => {
+  const questions = [question("1", 2), question("2", 3)];
+  expect(
+    countCovered(questions, [outcome("a", { "1:1": 2, "2:2": 2 }), outcome("b", { "1:0": 1 })]),
+  ).toEqual([4, 6]);
+  expect(countCovered(questions, [])).toEqual([]);
+});
+
+test("of a large quiz it is an estimate that is the same each time, and grows", () => {
+  const questions = Array.from({ length: 10 }, (_, at) => question(String(at + 1), 4));
+  const items = () =>
+    countCovered(questions, [
+      outcome("a", { "5:1": 2 }),
+      outcome("b", { "5:0": 1, "5:2": 1, "5:3": 1 }),
+    ]);
+  const counts = items();
+  expect(counts).toEqual(items());
+  expect(counts).toEqual([...counts].sort((a, b) => a - b));
+  expect(counts[0]).toBeGreaterThan(4 ** 10 / 5);
+  expect(counts[0]).toBeLessThan(4 ** 10 / 3);
+  expect(counts.at(-1)).toBe(4 ** 10);
+});

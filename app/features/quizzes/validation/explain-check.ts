@@ -1,0 +1,155 @@
+import { describeAnswers, describePair, writeAnswerWords } from "../player/describe-answers.ts";
+import type { Question } from "../schema.ts";
+import type { CheckReport } from "./check-report.ts";
+
+export type CheckedQuiz = {
+  report: CheckReport;
+  /** Why the quiz cannot be made active, or null. */
+  refusal: string | null;
+  questions: Pick<Question, "id" | "questionText" | "options">[];
+  /** Titles by id. */
+  outcomes: Record<string, string>;
+  /** Diagnoses, outcomes and rules that wait for approval: they answer nobody yet. */
+  pending: number;
+};
+/** `bad` keeps a quiz from being made active. */
+export type Finding = {
+  id: string;
+  tone: "bad" | "warn" | "note";
+  title: string;
+  examples: string[];
+  hint: string;
+};
+
+export const LAYERS = ["danger", "exact", "partial", "model", "generic"] as const;
+export const LAYER_NAMES: Record<(typeof LAYERS)[number], string> = {
+  danger: "Danger screen",
+  exact: "Own diagnosis",
+  partial: "Partial diagnosis",
+  model: "Model",
+  generic: "General result",
+};
+
+/** They are long: each names every answer. */
+const VIOLATION_EXAMPLES = 2;
+
+const many = (count: number, one: string, more: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
+
+/** A share in words: a small one is never 0 %, and an incomplete one never 100 %. */
+export function writeShare(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return "0%";
+  const percent = (part / whole) * 100;
+  if (percent < 0.1) return "under 0.1%";
+  if (part < whole && percent > 99.9) return "over 99.9%";
+  return `${percent < 10 || (percent > 90 && part < whole) ? Math.round(percent * 10) / 10 : Math.round(percent)}%`;
+}
+
+/** What the check found, each with what to do about it; the gravest first. */
+export function explainCheck({ report, questions, outcomes, pending }: CheckedQuiz): Finding[] {
+  const words = (hash: string) => writeAnswerWords(describeAnswers(hash, questions));
+  const pair = (name: string) => writeAnswerWords([describePair(name, questions)]);
+  const findings: (Finding & { count: number })[] = [
+    {
+      id: "violations",
+      tone: "bad",
+      count: report.violations.count,
+      title: `${many(report.violations.count, "combination meets", "combinations meet")} a safety rule that is not approved`,
+      examples: report.violations.examples
+        .slice(0, VIOLATION_EXAMPLES)
+        .map(({ rule, hash }) => `${rule}: ${words(hash)}`),
+      hint: "Approve the rule in the review, or remove it. The quiz cannot be made active before.",
+    },
+    {
+      id: "dead-rules",
+      tone: "bad",
+      count: report.deadRules.length,
+      title: `${many(report.deadRules.length, "safety rule", "safety rules")} that nobody can meet`,
+      examples: report.deadRules,
+      hint: "Its question or answer is no longer in the quiz. Choose its answers again, or remove it.",
+    },
+    {
+      id: "dangers",
+      tone: "warn",
+      count: report.dangersWithoutRule.length,
+      title: `${many(report.dangersWithoutRule.length, "answer sounds", "answers sound")} dangerous and no safety rule has it`,
+      examples: report.dangersWithoutRule.map(pair),
+      hint: "Add a safety rule that says what to do first, unless it is no danger.",
+    },
+    {
+      id: "danger-words",
+      tone: "warn",
+      count: report.dangersWithoutWords.length,
+      title: `${many(report.dangersWithoutWords.length, "danger has", "dangers have")} no headline or no causes`,
+      examples: report.dangersWithoutWords,
+      hint: "A safety rule of high urgency ends the quiz with a screen of its own. Write its headline and its likely causes.",
+    },
+    {
+      id: "contradictions",
+      tone: "warn",
+      count: report.contradictions.length,
+      title: `${many(report.contradictions.length, "pair of diagnoses fits", "pairs of diagnoses fit")} the same visitor and say different things`,
+      examples: report.contradictions.map(({ a, b }) => `${words(a)} — and — ${words(b)}`),
+      hint: "They are equally long, so the newer one wins by chance. Reject one of them.",
+    },
+    {
+      id: "pending",
+      tone: "warn",
+      count: pending,
+      title: `${many(pending, "item waits", "items wait")} for approval`,
+      examples: [],
+      hint: "The check looks at what visitors get now. Approve or reject these in the review, and check again.",
+    },
+    {
+      id: "never-reached",
+      tone: "warn",
+      count: report.neverReached.length,
+      title: `${many(report.neverReached.length, "outcome is", "outcomes are")} never reached`,
+      examples: report.neverReached.map((id) => outcomes[id] ?? id),
+      hint: "No combination of answers leads there. Raise the weights of the answers that speak for it, or remove it.",
+    },
+    {
+      id: "idle-questions",
+      tone: "warn",
+      count: report.questionsWithoutInfluence.length,
+      title: `${many(report.questionsWithoutInfluence.length, "question changes", "questions change")} nothing`,
+      examples: report.questionsWithoutInfluence.map(
+        (id) => questions.find((question) => question.id === id)?.questionText ?? id,
+      ),
+      hint: "Whatever is answered, the result is the same. Give its answers weights, or leave the question out.",
+    },
+    {
+      id: "idle-options",
+      tone: "note",
+      count: report.optionsWithoutInfluence.length,
+      title: `${many(report.optionsWithoutInfluence.length, "answer speaks", "answers speak")} for no outcome more than for another`,
+      examples: report.optionsWithoutInfluence.map(pair),
+      hint: "That is right for answers like “I am not sure”; others deserve a weight.",
+    },
+    {
+      id: "ties",
+      tone: "note",
+      count: report.ties,
+      title: `${many(report.ties, "combination", "combinations")} with two outcomes exactly as likely (${writeShare(report.ties, report.checked)})`,
+      examples: [],
+      hint: "The more urgent one is shown. Different weights before any answer tell them apart.",
+    },
+    {
+      id: "thin-margins",
+      tone: "note",
+      count: report.thinMargins,
+      title: `${many(report.thinMargins, "combination", "combinations")} where the first two outcomes are close (${writeShare(report.thinMargins, report.checked)})`,
+      examples: [],
+      hint: "The more urgent one is shown. Where that is often, a question that tells them apart helps.",
+    },
+    {
+      id: "generic",
+      tone: "note",
+      count: report.layers.generic,
+      title: `${many(report.layers.generic, "combination gets", "combinations get")} the general result (${writeShare(report.layers.generic, report.checked)})`,
+      examples: [],
+      hint: "Nothing knows these answers well enough. Approve outcomes, raise weights, or lower the least certainty.",
+    },
+  ];
+  return findings.filter(({ count }) => count > 0).map(({ count: _count, ...finding }) => finding);
+}

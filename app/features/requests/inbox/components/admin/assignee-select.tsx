@@ -1,0 +1,36 @@
+import { useLastChoice } from "#app/components/admin/use-autosave-value.ts";
+import type { RequestDetailData } from "../../loaders.server.ts";
+
+type AssigneeSelectProps = Pick<RequestDetailData, "assignees"> & {
+  request: RequestDetailData["request"];
+};
+
+/** Who looks after the request; saved the moment it is chosen. */
+export function AssigneeSelect({ request, assignees }: AssigneeSelectProps) {
+  const { value, hasFailed, choose } = useLastChoice(request.assigneeId ?? "", {
+    fields: (assigneeId) => ({ intent: "assign", id: request.id, assigneeId }),
+  });
+  const isFormer =
+    request.assigneeId !== null && !assignees.some(({ id }) => id === request.assigneeId);
+  return (
+    <label className="grid gap-1">
+      <span className="text-sm font-semibold">Assigned to</span>
+      <select value={value} onChange={({ target }) => choose(target.value)} className="field-small">
+        <option value="">Nobody</option>
+        {isFormer ? (
+          <option value={request.assigneeId ?? ""} disabled>
+            {request.assigneeName ?? "Former staff"}
+          </option>
+        ) : null}
+        {assignees.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span role="status" className="text-sm text-danger">
+        {hasFailed ? "Could not be saved. Please try again." : ""}
+      </span>
+    </label>
+  );
+}

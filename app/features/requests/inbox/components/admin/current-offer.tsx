@@ -1,0 +1,135 @@
+import { type ReactNode, useEffect } from "react";
+import { useRevalidator } from "react-router";
+import {
+  type CustomerAnswer,
+  REFUND_REASONS,
+  type RefundReason,
+} from "#app/features/offers/constants.ts";
+import type { ShownOffer } from "../../loaders.server.ts";
+import { When } from "./request-parts.tsx";
+
+const MINUTE_MS = 60_000;
+/**
+ * After the time is up the server ends the offer within half a minute; looked for then, also where
+ * no news come.
+ */
+const SETTLE_MS = 35_000;
+
+type CurrentOfferProps = {
+  offer: ShownOffer;
+  now: number;
+  busy: boolean;
+  onWithdraw: () => void;
+  onAnswer: (answer: CustomerAnswer) => void;
+};
+
+/**
+ * The offer that keeps the request: it waits for the provider, then for the customer, and then the
+ * details are shared.
+ */
+export function CurrentOffer({ offer, now, busy, onWithdraw, onAnswer }: CurrentOfferProps) {
+  const { company, state, releasedAt } = offer;
+  return (
+    <div className="mt-2 grid gap-2 rounded-lg bg-sand p-3">
+      {state === "open" || releasedAt ? (
+        <p className="font-semibold break-words">{company}</p>
+      ) : null}
+      {state === "open" ? (
+        <WaitsForProvider offer={offer} now={now} busy={busy} onWithdraw={onWithdraw} />
+      ) : releasedAt ? (
+        <p className="text-ok">
+          <strong>
+            {offer.isReleasedBefore ? "Accepted" : "Accepted, and the customer said yes"}
+          </strong>{" "}
+          <When at={releasedAt} now={now} />. The customer's details were shared then.
+        </p>
+      ) : (
+        <WaitsForCustomer offer={offer} now={now} busy={busy} onAnswer={onAnswer} />
+      )}
+      {state === "accepted" && offer.refundReason ? (
+        <p>Credits given back: {REFUND_REASONS[offer.refundReason as RefundReason]}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function WaitsForProvider({ offer, now, busy, onWithdraw }: Omit<CurrentOfferProps, "onAnswer">) {
+  const { revalidate } = useRevalidator();
+  const { expiresAt } = offer;
+  useEffect(() => {
+    const left = expiresAt.ms - Date.now();
+    const timers = [left, Math.max(0, left) + SETTLE_MS]
+      .filter((ms) => ms > 0)
+      .map((ms) => setTimeout(() => void revalidate(), ms));
+    return () => timers.forEach(clearTimeout);
+  }, [expiresAt.ms, revalidate]);
+  const left = Math.ceil((expiresAt.ms - now) / MINUTE_MS);
+  return (
+    <>
+      <p>
+        Waiting for an answer:{" "}
+        <span title={expiresAt.exact}>{left > 0 ? `${left} min left` : "the time is up"}</span>
+        {offer.isAuto ? ". Then the next match is asked." : ""}
+      </p>
+      <Buttons>
+        <button type="button" disabled={busy} onClick={onWithdraw} className="btn-small btn-risk">
+          Withdraw
+        </button>
+        <button type="button" onClick={() => void revalidate()} className="btn-small">
+          Refresh
+        </button>
+      </Buttons>
+    </>
+  );
+}
+
+function WaitsForCustomer({ offer, now, busy, onAnswer }: Omit<CurrentOfferProps, "onWithdraw">) {
+  const { company, decidedAt, isAuto } = offer;
+  return (
+    <>
+      <p className="font-semibold break-words">
+        {company} wants this job. Ask the customer: may {company} call you?
+      </p>
+      <p className="text-sm">
+        {decidedAt ? (
+          <>
+            Accepted <When at={decidedAt} now={now} />.{" "}
+          </>
+        ) : null}
+        They see nothing of the customer before a yes. After a no their credits go back
+        {isAuto ? ", and the next match is asked" : ""}. If you cannot reach the customer, the offer
+        ends and their credits go back.
+      </p>
+      <Buttons>
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => onAnswer("yes")}
+          className="btn-small btn-main"
+        >
+          Customer said yes
+        </button>
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => onAnswer("no")}
+          className="btn-small btn-risk"
+        >
+          Customer said no
+        </button>
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => onAnswer("unreached")}
+          className="btn-small"
+        >
+          Not reached
+        </button>
+      </Buttons>
+    </>
+  );
+}
+
+const Buttons = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-2">{children}</div>
+);

@@ -1,0 +1,97 @@
+import { Check, X } from "lucide-react";
+import type { ListedMatch } from "#app/features/offers/list-matches.server.ts";
+import type { RequestDetailData } from "../../loaders.server.ts";
+
+type MatchListProps = {
+  offers: RequestDetailData["offers"];
+  busy: boolean;
+  onOffer: (providerId: string) => void;
+};
+
+/** Providers that fit, the best first, then those that nearly do. */
+export function MatchList({ offers: { matches, nearMisses }, busy, onOffer }: MatchListProps) {
+  return (
+    <>
+      {matches.length === 0 ? <p className="mt-1">No provider fits in every way.</p> : null}
+      <ul className="mt-2 grid gap-3">
+        {matches.map((match) => (
+          <Match
+            key={match.id}
+            match={match}
+            label="Offer to provider"
+            busy={busy}
+            onOffer={onOffer}
+          />
+        ))}
+      </ul>
+      {nearMisses.length > 0 ? (
+        <details className="mt-3" open={matches.length === 0}>
+          <summary className="py-1 text-sm font-semibold">Near misses: {nearMisses.length}</summary>
+          <ul className="mt-2 grid gap-3">
+            {nearMisses.map((match) => (
+              <Match
+                key={match.id}
+                match={match}
+                label="Offer anyway"
+                busy={busy}
+                onOffer={onOffer}
+              />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+type MatchProps = {
+  match: ListedMatch;
+  label: string;
+  busy: boolean;
+  onOffer: (providerId: string) => void;
+};
+
+function Match({ match, label, busy, onOffer }: MatchProps) {
+  const { id, company, rating, isDemo, hasMail, reasons, canOffer } = match;
+  return (
+    <li className="grid gap-1 border-l-2 border-line pl-3">
+      <p className="font-semibold break-words">
+        {company}
+        {rating === null ? null : (
+          <span className="ml-2 text-sm font-normal text-muted">Rating {rating.toFixed(1)}</span>
+        )}
+        {isDemo ? (
+          <span className="ml-2 rounded-full bg-sand px-2 text-sm font-normal">Demo</span>
+        ) : null}
+      </p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+        {reasons.map(({ check, ok, text }) => (
+          <li key={check} className={`flex items-start gap-1 ${ok ? "text-muted" : "text-danger"}`}>
+            {ok ? (
+              <Check className="mt-0.5 size-4 shrink-0 text-ok" aria-label="Fits:" />
+            ) : (
+              <X className="mt-0.5 size-4 shrink-0" aria-label="Does not fit:" />
+            )}
+            {text}
+          </li>
+        ))}
+      </ul>
+      {canOffer ? (
+        <p className="mt-1 flex flex-wrap items-center gap-3">
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => onOffer(id)}
+            aria-label={`${label}: ${company}`}
+            className="btn-small btn-main"
+          >
+            {label}
+          </button>
+          {hasMail ? null : (
+            <span className="text-sm text-muted">Gets no mail: you pass the link on.</span>
+          )}
+        </p>
+      ) : null}
+    </li>
+  );
+}

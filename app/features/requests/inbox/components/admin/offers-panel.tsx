@@ -1,0 +1,152 @@
+import { useState } from "react";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import {
+  OFFER_REFUSALS,
+  type OfferRefusal,
+  YES_REFUSALS,
+  type YesRefusal,
+} from "#app/features/offers/schema.ts";
+import type { RequestDetailData, ShownOffer } from "../../loaders.server.ts";
+import type { RequestFormResult } from "../../schema.ts";
+import { CurrentOffer } from "./current-offer.tsx";
+import { MatchList } from "./match-list.tsx";
+import { OfferLink } from "./offer-link.tsx";
+import { When } from "./request-parts.tsx";
+
+type OffersPanelProps = { offers: RequestDetailData["offers"]; requestId: string; now: number };
+
+const STATES = {
+  open: "Waiting for an answer",
+  accepted: "Accepted",
+  declined: "Declined",
+  expired: "No answer in time",
+  withdrawn: "Withdrawn",
+  refused: "The customer said no",
+} as const;
+const FAILED = "That did not work. Please try again.";
+
+/** Who could take the request, who is asked now, and who was. One provider is asked at a time. */
+export function OffersPanel({ offers, requestId, now }: OffersPanelProps) {
+  const fetcher = useFetcher<RequestFormResult>();
+  const { current, history, settings } = offers;
+  const [auto, setAuto] = useState(false);
+  const busy = fetcher.state !== "idle";
+  const result = busy ? undefined : fetcher.data;
+  const offer = (providerId: string) =>
+    void fetcher.submit(
+      {
+        intent: "offer",
+        id: requestId,
+        providerId,
+        ...(auto && offers.canMail ? { auto: "yes" } : {}),
+      },
+      { method: "post" },
+    );
+  return (
+    <section aria-labelledby="request-offers" className="panel-card p-4">
+      <h3 id="request-offers" className="font-bold">
+        Matching providers
+      </h3>
+      <p className="mt-1 text-sm text-muted">
+        One provider is asked at a time and has {settings.offerMinutes} minutes. Accepting costs{" "}
+        {settings.offerCost} credits. Then you ask the customer; their yes shares their details.
+      </p>
+      <p role="status" className="text-sm font-semibold text-ok">
+        {result?.ok ? describeDone(result, current) : ""}
+      </p>
+      <p role="status" className="sr-only">
+        {describeLatest(current ?? history[0])}
+      </p>
+      <p role="alert" className="text-sm text-danger">
+        {result && !result.ok ? describeRefusal(result) : ""}
+      </p>
+      {result?.ok && result.intent === "offer" && result.path ? (
+        <OfferLink path={result.path} />
+      ) : null}
+      {current ? (
+        <CurrentOffer
+          offer={current}
+          now={now}
+          busy={busy}
+          onWithdraw={() =>
+            void fetcher.submit(
+              { intent: "withdraw", id: requestId, offerId: current.id },
+              { method: "post" },
+            )
+          }
+          onAnswer={(answer) =>
+            void fetcher.submit(
+              { intent: "customer-answer", id: requestId, offerId: current.id, answer },
+              { method: "post" },
+            )
+          }
+        />
+      ) : (
+        <>
+          <label className="mt-2 flex min-h-11 items-center gap-2 text-[0.9375rem]">
+            <input
+              type="checkbox"
+              checked={auto}
+              disabled={!offers.canMail}
+              onChange={(event) => setAuto(event.target.checked)}
+              className="size-5"
+            />
+            <span>
+              Without a yes, ask the next match automatically
+              {offers.canMail ? null : (
+                <span className="block text-sm text-muted">
+                  Needs a mail server, which is not set.
+                </span>
+              )}
+            </span>
+          </label>
+          <MatchList offers={offers} busy={busy} onOffer={offer} />
+        </>
+      )}
+      <OfferHistory history={history} now={now} />
+    </section>
+  );
+}
+
+/** Said aloud when it changes by itself. */
+const describeLatest = (offer: ShownOffer | undefined) =>
+  offer
+    ? `${offer.company}: ${offer.state === "accepted" && !offer.releasedAt ? "Accepted, the customer has to be asked" : STATES[offer.state]}`
+    : "";
+
+function describeDone(
+  result: Extract<RequestFormResult, { ok: true }>,
+  current: ShownOffer | null,
+): string {
+  if (result.intent === "offer")
+    return result.mailed && current?.state === "open" ? "The provider was asked by mail." : "";
+  if (result.intent !== "customer-answer") return "";
+  if (result.answer !== "yes") return "Nothing was shared, and the provider's credits went back.";
+  return result.mailed
+    ? "The provider was told by mail."
+    : "No mail went out. Tell the provider to open their link again.";
+}
+
+function describeRefusal({ intent, reason }: Extract<RequestFormResult, { ok: false }>): string {
+  if (intent === "customer-answer") return YES_REFUSALS[reason as YesRefusal] ?? FAILED;
+  return (
+    OFFER_REFUSALS[reason as OfferRefusal] ??
+    (reason === "answered" ? "It was answered or withdrawn already." : FAILED)
+  );
+}
+
+function OfferHistory({ history, now }: { history: ShownOffer[]; now: number }) {
+  if (history.length === 0) return null;
+  return (
+    <details className="mt-3">
+      <summary className="py-1 text-sm font-semibold">Earlier offers: {history.length}</summary>
+      <ol className="mt-1 grid gap-1 text-sm">
+        {history.map(({ id, company, state, decidedAt, createdAt }) => (
+          <li key={id} className="break-words">
+            {company}: {STATES[state]}, <When at={decidedAt ?? createdAt} now={now} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,178 @@
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
+import { LoadFailedInDialog } from "#app/components/admin/load-failed.tsx";
+import { Toasts } from "#app/components/admin/toasts.tsx";
+import type { RequestDetailData } from "../../loaders.server.ts";
+import { LIST_PATH, STATUS_LABELS } from "../../schema.ts";
+import { AssigneeSelect } from "./assignee-select.tsx";
+import { NotesPanel } from "./notes-panel.tsx";
+import { OffersPanel } from "./offers-panel.tsx";
+import { RequestFacts } from "./request-facts.tsx";
+import {
+  CallingBadge,
+  ContactLink,
+  Flags,
+  StatusSelect,
+  WaitingBadge,
+  When,
+} from "./request-parts.tsx";
+import { SyncPanel } from "./sync-panel.tsx";
+import { useNow } from "./use-now.ts";
+import { useRequestNews } from "./use-request-news.ts";
+import type { StatusChanges } from "./use-status-changes.tsx";
+
+type RequestDialogProps = { data: RequestDetailData; statuses: StatusChanges };
+
+/** One request, over the list; closing leads back to the list as it was. */
+export function RequestDialog({ data, statuses }: RequestDialogProps) {
+  const { request, duplicates, timeline } = data;
+  const ref = useRef<HTMLDialogElement>(null);
+  const now = useNow(data.now);
+  const { search, key } = useLocation();
+  const navigate = useNavigate();
+  const close = () => navigate({ pathname: LIST_PATH, search }, { preventScrollReset: true });
+  const { revalidate } = useRevalidator();
+  useRequestNews(request.id, () => void revalidate());
+  // Also where somebody comes back to a request that is closed and whose page has not gone yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit shows it
+  useEffect(() => {
+    if (!ref.current?.open) ref.current?.showModal();
+  }, [key]);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="request-title"
+      onClose={close}
+      className="m-auto max-h-[96dvh] w-[min(60rem,96vw)] overflow-y-auto rounded-2xl bg-cream p-0 text-ink shadow-lift"
+    >
+      <Toasts />
+      <LoadFailedInDialog />
+      <div className="sticky top-0 z-10 flex items-start gap-3 border-b border-line bg-paper px-4 py-3 room-sm:px-6 room-max-xs:static">
+        <div className="min-w-0 flex-1">
+          <h2 id="request-title" className="h3 break-words">
+            {request.name}
+          </h2>
+          <p className="text-sm text-muted">
+            {request.serviceType}, <When at={request.createdAt} now={now} />
+          </p>
+          <WaitingBadge company={data.offers.waitingFor} />
+        </div>
+        <form method="dialog">
+          <button type="submit" aria-label="Close" className="btn-small">
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        </form>
+      </div>
+      <div className="grid gap-4 p-4 room-sm:p-6 room-max-xs:p-2 room-md:grid-cols-[1fr_18rem]">
+        <div className="grid content-start gap-4">
+          <section aria-labelledby="request-customer" className="panel-card p-4">
+            <h3 id="request-customer" className="font-bold">
+              Customer
+            </h3>
+            <p className="mt-2 text-lg room-max-xs:text-base">
+              <ContactLink href={request.phoneHref}>{request.phone}</ContactLink>
+            </p>
+            {request.email ? (
+              <p>
+                <ContactLink href={request.mailHref}>{request.email}</ContactLink>
+              </p>
+            ) : null}
+            <p className="mt-2 flex flex-wrap gap-1">
+              <CallingBadge calling={request.calling} stopped={request.stopped} now={now} />
+              <Flags flags={request.flags} />
+              {request.gpc ? (
+                <span className="rounded-full bg-sand px-2 text-sm">Privacy signal on</span>
+              ) : null}
+            </p>
+          </section>
+          <RequestFacts request={request} />
+          <NotesPanel
+            notes={data.notes}
+            viewerId={data.viewerId}
+            requestId={request.id}
+            now={now}
+          />
+          <OffersPanel offers={data.offers} requestId={request.id} now={now} />
+        </div>
+        <div className="grid content-start gap-4">
+          <section aria-label="Handling" className="panel-card grid gap-3 p-4">
+            <div className="grid gap-1">
+              <span className="text-sm font-semibold">Status</span>
+              <StatusSelect
+                status={statuses.statusOf(request, data.now)}
+                label="Status"
+                onChange={(status) => statuses.change([request], status, data.now)}
+              />
+            </div>
+            <AssigneeSelect request={request} assignees={data.assignees} />
+          </section>
+          <SyncPanel request={request} attempts={data.attempts} now={now} />
+          <section aria-labelledby="request-consent" className="panel-card p-4">
+            <h3 id="request-consent" className="font-bold">
+              Consent
+            </h3>
+            <p className="mt-1">
+              {request.consent === "captured"
+                ? "Captured with the request."
+                : request.consent === null
+                  ? "There is no record."
+                  : "Not captured: another program sent the request."}
+            </p>
+            {request.consent ? (
+              <a
+                href={`${LIST_PATH}/${request.id}/consent`}
+                target="_blank"
+                rel="noreferrer"
+                className="link mt-1 inline-block py-1"
+              >
+                Proof to print
+              </a>
+            ) : null}
+          </section>
+          {duplicates.length > 0 ? (
+            <section aria-labelledby="request-duplicates" className="panel-card p-4">
+              <h3 id="request-duplicates" className="font-bold">
+                Other requests of this person
+              </h3>
+              <ul className="mt-1 grid gap-2">
+                {duplicates.map((duplicate) => (
+                  <li key={duplicate.id}>
+                    <Link
+                      to={{ pathname: `${LIST_PATH}/${duplicate.id}`, search }}
+                      preventScrollReset
+                      className="link"
+                    >
+                      {duplicate.serviceType}
+                    </Link>
+                    <span className="block text-sm text-muted">
+                      {duplicate.name}, {STATUS_LABELS[duplicate.status]},{" "}
+                      <When at={duplicate.createdAt} now={now} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          <section aria-labelledby="request-timeline" className="panel-card p-4">
+            <h3 id="request-timeline" className="font-bold">
+              Timeline
+            </h3>
+            <ol className="mt-1 grid gap-2">
+              {timeline.map(({ id, at, text, by }) => (
+                <li key={id} className="border-l-2 border-line pl-3 break-words">
+                  {text}
+                  <span className="block text-sm text-muted">
+                    {by ? `${by}, ` : ""}
+                    <When at={at} now={now} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      </div>
+    </dialog>
+  );
+}

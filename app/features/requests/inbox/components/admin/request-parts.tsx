@@ -1,0 +1,121 @@
+import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import {
+  CALLING_RULES_DATE,
+  type CallingPlaces,
+  callingStatus,
+} from "#app/features/calls/calling-hours.ts";
+import { timeAgo } from "#app/lib/format-time.ts";
+import type { Moment } from "../../loaders.server.ts";
+import { flagLabel, type RequestStatus, STATUS_LABELS, STATUSES } from "../../schema.ts";
+
+/** How long ago; the exact time on hover. */
+export function When({ at, now }: { at: Moment; now: number }) {
+  return (
+    <time dateTime={new Date(at.ms).toISOString()} title={at.exact}>
+      {timeAgo(at.ms, now)}
+    </time>
+  );
+}
+
+const TONES: Record<RequestStatus, string> = {
+  new: "border-action",
+  contacted: "border-petrol",
+  closed: "border-line",
+};
+
+type StatusSelectProps = {
+  status: RequestStatus;
+  label: string;
+  onChange: (status: RequestStatus) => void;
+};
+
+/** Saved the moment it is chosen. */
+export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
+  const isAlive = useIsAlive();
+  return (
+    <select
+      aria-label={label}
+      value={status}
+      inert={!isAlive}
+      onChange={(event) => onChange(event.target.value as RequestStatus)}
+      className={`field-small border-l-4 ${TONES[status]}`}
+    >
+      {STATUSES.map((value) => (
+        <option key={value} value={value}>
+          {STATUS_LABELS[value]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type CallingBadgeProps = { calling: CallingPlaces | null; stopped: boolean; now: number };
+
+/**
+ * Whether the law lets staff call at this hour, also where the page has been open for long; nothing
+ * where nobody knows.
+ */
+export function CallingBadge({ calling, stopped, now }: CallingBadgeProps) {
+  if (stopped)
+    return (
+      <span className="inline-block rounded-full border border-danger px-2 text-sm font-semibold text-danger">
+        Said stop: do not contact
+      </span>
+    );
+  if (!calling) return null;
+  const { ok, localTime } = callingStatus(calling, new Date(now));
+  return ok ? (
+    <span
+      title={`It is ${localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`}
+      className="inline-block rounded-full border border-ok px-2 text-sm font-semibold text-ok"
+    >
+      OK to call now
+    </span>
+  ) : (
+    <span className="inline-block rounded-full border border-line px-2 text-sm text-muted">
+      Not now: {localTime} there
+    </span>
+  );
+}
+
+/** A provider wants the job, and somebody has to ask the customer. */
+export function WaitingBadge({ company }: { company: string | null }) {
+  return company ? (
+    <span className="inline-block rounded-lg border border-action bg-paper px-2 text-sm font-semibold break-words">
+      Waiting for the customer's yes: {company}
+    </span>
+  ) : null;
+}
+
+export function Flags({ flags }: { flags: readonly string[] }) {
+  return flags.map((flag) => (
+    <span key={flag} className="mr-1 inline-block rounded-full bg-sand px-2 text-sm">
+      {flagLabel(flag)}
+    </span>
+  ));
+}
+
+type ContactLinkProps = { href: string | null; children: string };
+
+/**
+ * A link to call or write, or the text alone where it is no address. A long e-mail address goes on
+ * with its "@" on the next line.
+ */
+export function ContactLink({ href, children }: ContactLinkProps) {
+  const at = Math.max(children.indexOf("@"), 0);
+  const text = (
+    <>
+      {children.slice(0, at)}
+      <wbr />
+      <PhoneText text={children.slice(at)} />
+    </>
+  );
+  return href ? (
+    <a href={href} className="link inline-block py-0.5 wrap-anywhere">
+      {text}
+    </a>
+  ) : (
+    <span className="wrap-anywhere">{text}</span>
+  );
+}

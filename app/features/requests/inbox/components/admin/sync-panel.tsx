@@ -1,0 +1,120 @@
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { TARGET_NAMES, type TargetName } from "#app/features/crm/constants.ts";
+import type { RequestDetailData } from "../../loaders.server.ts";
+import { type RequestFormResult, syncLabel } from "../../schema.ts";
+import { When } from "./request-parts.tsx";
+
+/** Why it waits, and until when. */
+function Wait({
+  request: { breaker, breakerReason, target, attempts, nextAttemptAt },
+}: {
+  request: RequestDetailData["request"];
+}) {
+  const name = TARGET_NAMES[target as TargetName] ?? target;
+  if (breaker && breaker !== "closed")
+    return (
+      <p className="text-sm break-words">
+        Deliveries to {name} {breaker === "paused" ? "are paused" : "fail"}
+        {breakerReason ? ` (${breakerReason})` : ""}. It is tried each minute; this one goes out
+        when it works again.
+      </p>
+    );
+  if (attempts === 0 || !nextAttemptAt) return null;
+  return (
+    <p className="text-sm">
+      Next try:{" "}
+      <time dateTime={new Date(nextAttemptAt.ms).toISOString()}>{nextAttemptAt.exact}</time>
+    </p>
+  );
+}
+
+type SyncPanelProps = Pick<RequestDetailData, "attempts"> & {
+  request: RequestDetailData["request"];
+  now: number;
+};
+
+const OUTCOMES: Record<string, string> = {
+  delivered: "Delivered",
+  failed: "Failed",
+  refused: "Refused",
+  paused: "CRM took nothing",
+};
+const REFUSALS: Record<string, string> = {
+  "not-found": "It cannot be sent: it was erased, or sent meanwhile.",
+  demo: "Demo requests never leave this system.",
+  "not-stuck": "It is on its way already.",
+};
+
+/** Where the request stands with the CRM, each attempt, and a way out for those that are stuck. */
+export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
+  const fetcher = useFetcher<RequestFormResult>();
+  const { sync } = request;
+  const isLost = !sync && !request.ghlContactId && !request.isDemo;
+  const isStuck = !request.isErased && (sync === "dead" || sync === "held" || isLost);
+  const failure =
+    fetcher.state === "idle" && fetcher.data && !fetcher.data.ok
+      ? (REFUSALS[fetcher.data.reason] ?? "That did not work. Please try again.")
+      : null;
+  return (
+    <section aria-labelledby="request-sync" className="panel-card p-4">
+      <h3 id="request-sync" className="font-bold">
+        CRM sync
+      </h3>
+      <p
+        className={`mt-1 font-semibold ${sync === "delivered" ? "text-ok" : sync === "dead" ? "text-danger" : ""}`}
+      >
+        {syncLabel(request)}
+      </p>
+      {request.ghlContactId ? (
+        <p className="text-sm break-all text-muted">Contact {request.ghlContactId}</p>
+      ) : null}
+      {request.target ? (
+        <p className="text-sm text-muted">
+          Target: {TARGET_NAMES[request.target as TargetName] ?? request.target}
+        </p>
+      ) : null}
+      {request.differences.length > 0 ? (
+        <p className="text-sm">
+          The CRM did not keep everything as it was sent:{" "}
+          <strong>{request.differences.join(", ")}</strong>. The note in the CRM has what the person
+          wrote.
+        </p>
+      ) : null}
+      {sync === "waiting" && request.stopped ? (
+        <p className="text-sm">This person said stop, so it stays here.</p>
+      ) : null}
+      {sync === "waiting" && !request.stopped ? <Wait request={request} /> : null}
+      {request.lastError && sync !== "delivered" && request.lastError !== request.breakerReason ? (
+        <p className="text-sm break-words">Last answer: {request.lastError}</p>
+      ) : null}
+      {isStuck ? (
+        <fetcher.Form method="post" className="mt-2">
+          <input type="hidden" name="intent" value="send" />
+          <input type="hidden" name="id" value={request.id} />
+          <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main">
+            {sync === "held" ? "Release" : isLost ? "Send" : "Send again"}
+          </button>
+        </fetcher.Form>
+      ) : null}
+      <p role="status" className="text-sm text-danger">
+        {failure}
+      </p>
+      {attempts.length > 0 ? (
+        <details className="mt-2">
+          <summary className="py-1 text-sm font-semibold">
+            {attempts.length} {attempts.length === 1 ? "attempt" : "attempts"}
+          </summary>
+          <ol className="mt-1 grid gap-1 text-sm">
+            {attempts.map(({ id, outcome, httpStatus, error, at }) => (
+              <li key={id} className="break-words">
+                {OUTCOMES[outcome] ?? outcome}
+                {httpStatus ? `, HTTP ${httpStatus}` : ""}, <When at={at} now={now} />
+                {error ? <span className="block text-muted">{error}</span> : null}
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,205 @@
+import { randomUUIDv7 } from "node:crypto";
+import type pg from "pg";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { CONTACT_SYNC_TARGET, TARGETS } from "#app/features/crm/constants.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import { ERASED_HASH } from "../erase-fields.server.ts";
+import type { RequestStatus, StatusChange, StatusChanged } from "./schema.ts";
+
+/** Who changes something, and in which HTTP request. */
+export type By = { actorId: string; requestId: string; now: Date };
+type Refusal<R extends string> = { ok: false; reason: R };
+
+/** One line of the timeline and one of the audit log. */
+async function recordChange(
+  tx: pg.PoolClient,
+  by: By,
+  change: {
+    id: string;
+    kind: string;
+    detail: Record<string, unknown>;
+    audit: Record<string, unknown>;
+  },
+): Promise<void> {
+  await tx.query(
+    "insert into request_events (id, request_id, at, actor_id, kind, detail) values ($1, $2, $3, $4, $5, $6)",
+    [randomUUIDv7(), change.id, by.now, by.actorId, change.kind, JSON.stringify(change.detail)],
+  );
+  await writeAudit(tx, {
+    actor: by.actorId,
+    action: change.kind,
+    entity: "service-request",
+    entityId: change.id,
+    changes: change.audit,
+    requestId: by.requestId,
+    now: by.now,
+  });
+}
+
+export type StatusResult = { ok: true; changed: StatusChanged[] } | Refusal<"not-found">;
+
+/**
+ * Gives requests their new status, one or many; those that have it already, or do not exist, stay
+ * out of `changed`.
+ */
+export function setStatuses(
+  pool: pg.Pool,
+  options: By & { changes: StatusChange[] },
+): Promise<StatusResult> {
+  const { changes, ...by } = options;
+  return inTransaction(pool, async (tx): Promise<StatusResult> => {
+    // In the order of their ids, so that two such changes wait for each other instead of blocking
+    // each other.
+    const { rows: known } = await tx.query<{ id: string; status: RequestStatus }>(
+      "select id, status from service_requests where id = any($1) order by id for update",
+      [changes.map((change) => change.id)],
+    );
+    if (known.length === 0) return { ok: false, reason: "not-found" };
+    const wanted = new Map(changes.map((change) => [change.id, change.status]));
+    const changed = known
+      .map(({ id, status }) => ({ id, from: status, to: wanted.get(id) ?? status }))
+      .filter(({ from, to }) => from !== to);
+    await tx.query(
+      "update service_requests r set status = w.status from unnest($1::uuid[], $2::text[]) as w (id, status) where r.id = w.id",
+      [changed.map(({ id }) => id), changed.map(({ to }) => to)],
+    );
+    for (const { id, from, to } of changed)
+      await recordChange(tx, by, {
+        id,
+        kind: "status",
+        detail: { from, to },
+        audit: { status: { from, to } },
+      });
+    return { ok: true, changed };
+  });
+}
+
+export type AssignResult = { ok: true } | Refusal<"not-found" | "not-staff">;
+
+/** Gives a request to one of the active staff, or to nobody. */
+export function assignRequest(
+  pool: pg.Pool,
+  options: By & { id: string; assigneeId: string | null },
+): Promise<AssignResult> {
+  const { id, assigneeId, ...by } = options;
+  return inTransaction(pool, async (tx): Promise<AssignResult> => {
+    const { rows } = await tx.query<{ assignee_id: string | null }>(
+      "select assignee_id from service_requests where id = $1 for update",
+      [id],
+    );
+    const [request] = rows;
+    if (!request) return { ok: false, reason: "not-found" };
+    const { rows: people } = await tx.query<{ name: string }>(
+      `select coalesce(a.display_name, u.email) as name from admin_users a join staff_users u on u.id = a.user_id
+       where a.user_id = $1 and a.is_active and a.role in ('staff', 'superadmin')`,
+      [assigneeId],
+    );
+    if (assigneeId && !people[0]) return { ok: false, reason: "not-staff" };
+    if (request.assignee_id === assigneeId) return { ok: true };
+    await tx.query("update service_requests set assignee_id = $2 where id = $1", [id, assigneeId]);
+    const audit = { assignee: { from: request.assignee_id, to: assigneeId } };
+    await recordChange(tx, by, {
+      id,
+      kind: "assignee",
+      detail: { assigneeId, name: people[0]?.name ?? null },
+      audit,
+    });
+    return { ok: true };
+  });
+}
+
+export type NoteResult = { ok: true } | Refusal<"not-found">;
+
+/**
+ * Adds a note; notes are neither changed nor taken away. The timeline shows the note itself, so
+ * that it needs no event.
+ */
+export function addNote(
+  pool: pg.Pool,
+  options: By & { id: string; text: string },
+): Promise<NoteResult> {
+  const { id, text, actorId, requestId, now } = options;
+  return inTransaction(pool, async (tx): Promise<NoteResult> => {
+    const { rowCount } = await tx.query("select 1 from service_requests where id = $1 for share", [
+      id,
+    ]);
+    if (rowCount === 0) return { ok: false, reason: "not-found" };
+    await tx.query(
+      "insert into request_notes (id, request_id, author_id, text, created_at) values ($1, $2, $3, $4, $5)",
+      [randomUUIDv7(), id, actorId, text, now],
+    );
+    await writeAudit(tx, {
+      actor: actorId,
+      action: "note",
+      entity: "service-request",
+      entityId: id,
+      changes: { note: "added" },
+      requestId,
+      now,
+    });
+    return { ok: true };
+  });
+}
+
+export type SendResult = { ok: true } | Refusal<"not-found" | "not-stuck" | "demo">;
+
+/**
+ * Puts a dead or held delivery back into the queue, due at once: held ones are thereby released.
+ * The attempts count anew, or the first failure would end it again. The target stays, and what is
+ * done there already is not done again. A request that the nightly check found without a delivery
+ * order gets one. An erased one is sent nowhere: `not-found`.
+ */
+export function sendAgain(pool: pg.Pool, options: By & { id: string }): Promise<SendResult> {
+  const { id, ...by } = options;
+  return inTransaction(pool, async (tx): Promise<SendResult> => {
+    const { rows } = await tx.query<{ outbox_id: string; state: string; is_demo: boolean }>(
+      `select o.id as outbox_id, o.state, r.is_demo from crm_outbox o join service_requests r on r.id = o.request_id
+       where o.request_id = $1 for update of o`,
+      [id],
+    );
+    const [row] = rows;
+    if (!row) return orderDelivery(tx, { ...by, id });
+    if (row.is_demo) return { ok: false, reason: "demo" };
+    if (row.state !== "dead" && row.state !== "held") return { ok: false, reason: "not-stuck" };
+    // Asked after the row is held: a person who is erased at this moment stays where they are.
+    const { rowCount } = await tx.query(
+      `update crm_outbox o set state = 'waiting', attempts = 0, next_attempt_at = $2, lease_until = null
+       from service_requests r where o.id = $1 and r.id = o.request_id and r.body_hash <> $3`,
+      [row.outbox_id, by.now, ERASED_HASH],
+    );
+    if (!rowCount) return { ok: false, reason: "not-found" };
+    const kind = row.state === "held" ? "released" : "sent-again";
+    await recordChange(tx, by, {
+      id,
+      kind,
+      detail: {},
+      audit: { sync: { from: row.state, to: "waiting" } },
+    });
+    return { ok: true };
+  });
+}
+
+/**
+ * A delivery order for a request that has none and is not known to the CRM; its target is the one
+ * that new requests have.
+ */
+async function orderDelivery(
+  tx: pg.PoolClient,
+  { id, ...by }: By & { id: string },
+): Promise<SendResult> {
+  const { rowCount } = await tx.query(
+    `insert into crm_outbox (id, request_id, target, state, next_attempt_at, created_at)
+     select $2, r.id, coalesce((select value #>> '{}' from settings where key = 'deliveryTarget' and value #>> '{}' = any($4)), $5), 'waiting', $3, $3
+     from service_requests r where r.id = $1 and not r.is_demo and r.ghl_contact_id is null and r.body_hash <> $6
+     on conflict (request_id) do nothing`,
+    [id, randomUUIDv7(), by.now, TARGETS, CONTACT_SYNC_TARGET, ERASED_HASH],
+  );
+  if (!rowCount) return { ok: false, reason: "not-found" };
+  await recordChange(tx, by, {
+    id,
+    kind: "sent-again",
+    detail: {},
+    audit: { sync: { from: null, to: "waiting" } },
+  });
+  return { ok: true };
+}

@@ -1,0 +1,205 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { crmOutbox } from "#app/db/tables/crm.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
+import { type Cursor, type ListFilters, PAGE_SIZE, searchWords, writeCursor } from "./schema.ts";
+
+/** Words shorter than this have no trigram: alone they are looked for in so many rows at a time. */
+const TRIGRAM_LETTERS = 3;
+const SHORT_SEARCH_ROWS = 10_000;
+
+const table = serviceRequests;
+// As the index has it: with other places for nulls PostgreSQL would sort the whole table.
+const NEWEST_FIRST = sql`${table.createdAt} desc nulls last, ${table.id} desc nulls last`;
+const OLDEST_FIRST = sql`${table.createdAt} asc nulls first, ${table.id} asc nulls first`;
+
+const position = (cursor: Cursor) =>
+  sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
+const olderThan = (cursor: Cursor) => sql`(${table.createdAt}, ${table.id}) < ${position(cursor)}`;
+const newerThan = (cursor: Cursor) => sql`(${table.createdAt}, ${table.id}) > ${position(cursor)}`;
+const contains = (column: SQL, word: string) =>
+  sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+
+/** Keeps the rows of a person whom staff must not contact. */
+export const hasStopped = (row: { phoneHash: unknown; emailHash: unknown; createdAt: unknown }) =>
+  sql<boolean>`exists (select from suppressions s where s.contact_hash in (${row.phoneHash}, ${row.emailHash}) and s.stopped_at >= ${row.createdAt})`;
+
+/** The provider who has accepted a request, and whom the customer has not said yes to. */
+const wantedBy = (row: { id: unknown }) =>
+  sql<
+    string | null
+  >`(select p.company_name from offers o join providers p on p.id = o.provider_id where o.request_id = ${row.id} and o.state = 'accepted' and o.released_at is null)`;
+
+const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
+
+function searchCondition(query: string, start: SQL | undefined, order: SQL): SQL | undefined {
+  const words = searchWords(query);
+  if (words.length === 0) return undefined;
+  if (hasTrigram(words))
+    return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
+  const recent = sql`select ${table.id}, ${table.searchText} from ${table} where ${start ?? sql`true`} order by ${order} limit ${SHORT_SEARCH_ROWS}`;
+  return sql`${table.id} in (select recent.id from (${recent}) recent where ${and(...words.map((word) => contains(sql`recent.search_text`, word)))})`;
+}
+
+/** Which rows a list shows, from a place on. */
+function conditions(
+  filters: ListFilters,
+  options: { userId: string; start: SQL | undefined; order: SQL },
+): SQL | undefined {
+  const { q, status, view } = filters;
+  return and(
+    options.start,
+    searchCondition(q, options.start, options.order),
+    status === "all" ? undefined : eq(table.status, status),
+    view === "flagged"
+      ? sql`${table.flags} <> '{}' and ${table.id} in (select o.request_id from crm_outbox o where o.state = 'held')`
+      : undefined,
+    view === "waiting"
+      ? sql`${table.id} in (select o.request_id from offers o where o.state = 'accepted' and o.released_at is null)`
+      : undefined,
+    view === "mine" ? eq(table.assigneeId, options.userId) : undefined,
+  );
+}
+
+const COLUMNS = {
+  id: table.id,
+  name: table.customerName,
+  phone: table.customerPhone,
+  phoneE164: table.phoneE164,
+  phoneHash: table.phoneHash,
+  email: table.customerEmail,
+  emailHash: table.emailHash,
+  serviceType: table.serviceType,
+  projectType: table.projectType,
+  projectSize: table.projectSize,
+  address: table.address,
+  city: table.city,
+  state: table.state,
+  zipCode: table.zipCode,
+  zipValid: table.zipValid,
+  timeframe: table.timeframe,
+  status: table.status,
+  flags: table.flags,
+  ghlContactId: table.ghlContactId,
+  assigneeId: table.assigneeId,
+  createdAt: table.createdAt,
+};
+
+type PageOptions = { filters: ListFilters; userId: string; limit: number };
+
+/**
+ * Up to `limit` rows from the filters' place on, in reading order of the walk: newest first, or
+ * oldest first towards newer rows.
+ */
+export function readRequests(db: Database, { filters, userId, limit }: PageOptions) {
+  const order = filters.before ? OLDEST_FIRST : NEWEST_FIRST;
+  const start = filters.before
+    ? newerThan(filters.before)
+    : filters.after
+      ? olderThan(filters.after)
+      : undefined;
+  const page = db
+    .select(COLUMNS)
+    .from(table)
+    .where(conditions(filters, { userId, start, order }))
+    .orderBy(order)
+    .limit(limit)
+    .as("page");
+  // What hangs on a row is looked up for the rows of the page alone.
+  return db
+    .select({
+      id: page.id,
+      name: page.name,
+      phone: page.phone,
+      phoneE164: page.phoneE164,
+      email: page.email,
+      serviceType: page.serviceType,
+      projectType: page.projectType,
+      projectSize: page.projectSize,
+      address: page.address,
+      city: page.city,
+      state: page.state,
+      zipCode: page.zipCode,
+      zipValid: page.zipValid,
+      timeframe: page.timeframe,
+      status: page.status,
+      flags: page.flags,
+      ghlContactId: page.ghlContactId,
+      assigneeId: page.assigneeId,
+      createdAt: page.createdAt,
+      sync: crmOutbox.state,
+      stopped: hasStopped(page),
+      waitingFor: wantedBy(page),
+    })
+    .from(page)
+    .leftJoin(crmOutbox, eq(crmOutbox.requestId, page.id))
+    .orderBy(
+      filters.before
+        ? sql`${page.createdAt}, ${page.id}`
+        : sql`${page.createdAt} desc, ${page.id} desc`,
+    );
+}
+export type RequestRow = Awaited<ReturnType<typeof readRequests>>[number];
+
+/**
+ * Where the rows end that a search of short words has looked through, and more follow; null for
+ * other searches.
+ */
+export async function endOfShortSearch(
+  db: Database,
+  { q, after }: Pick<ListFilters, "q" | "after">,
+): Promise<{ id: string; createdAt: Date } | null> {
+  const words = searchWords(q);
+  if (words.length === 0 || hasTrigram(words)) return null;
+  const [last] = await db
+    .select({ id: table.id, createdAt: table.createdAt })
+    .from(table)
+    .where(after && olderThan(after))
+    .orderBy(NEWEST_FIRST)
+    .offset(SHORT_SEARCH_ROWS - 1)
+    .limit(1);
+  return last ?? null;
+}
+
+export type RequestPage = { rows: RequestRow[]; older: string | null; newer: string | null };
+
+/** One page of the list, newest first, with the places of the pages beside it. */
+export async function listRequests(
+  db: Database,
+  options: { filters: ListFilters; userId: string },
+): Promise<RequestPage> {
+  const { filters, userId } = options;
+  const found = await readRequests(db, { filters, userId, limit: PAGE_SIZE + 1 });
+  const more = found.length > PAGE_SIZE;
+  const rows = found.slice(0, PAGE_SIZE);
+  if (filters.before) {
+    // The newest page is a full one.
+    if (!more)
+      return listRequests(db, {
+        userId,
+        filters: { ...filters, before: undefined, after: undefined },
+      });
+    rows.reverse();
+  }
+  const [first, last] = [rows[0], rows.at(-1)];
+  const end = filters.before || more ? last : await endOfShortSearch(db, filters);
+  return {
+    rows,
+    older: end ? writeCursor(end) : null,
+    newer: first && (filters.before ? more : filters.after) ? writeCursor(first) : null,
+  };
+}
+
+/** Whom a request can be given to: active staff, by name. */
+export function listAssignees(db: Database) {
+  return db
+    .select({
+      id: adminUsers.userId,
+      name: sql<string>`coalesce(${adminUsers.displayName}, ${staffUsers.email})`,
+    })
+    .from(adminUsers)
+    .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
+    .where(and(eq(adminUsers.isActive, true), inArray(adminUsers.role, ["staff", "superadmin"])))
+    .orderBy(asc(adminUsers.displayName), asc(staffUsers.email));
+}

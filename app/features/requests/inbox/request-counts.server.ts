@@ -1,0 +1,99 @@
+import type pg from "pg";
+import type { Logger } from "#app/lib/logger.server.ts";
+import type { RequestCounts } from "./schema.ts";
+
+/** Counted again this long after the last count at the earliest... */
+const PAUSE_MS = 3_000;
+/**
+ * ...and so much longer than counting took: it costs a few per cent of one core, however many rows
+ * there are.
+ */
+const PAUSE_PER_WORK = 20;
+/** How long a page waits for figures that are old; it then shows those it has. */
+const PATIENCE_MS = 60;
+
+const COUNT_SQL = `
+  with day as (select date_trunc('day', $1::timestamptz at time zone $2) at time zone $2 as start)
+  select
+    (select count(*)::int from service_requests) as total,
+    (select count(*)::int from service_requests where status = 'new') as fresh,
+    (select count(*)::int from service_requests where created_at >= (select start from day)) as today,
+    (select count(*)::int from service_requests where synced_at is not null) as synced`;
+
+/**
+ * Counts anew, from indexes alone: about 80 ms for a million rows. "Synced" was taken by the CRM.
+ */
+export async function countRequests(
+  pool: pg.Pool,
+  options: { now: Date; timeZone: string },
+): Promise<RequestCounts> {
+  const { rows } = await pool.query<Omit<RequestCounts, "at">>(COUNT_SQL, [
+    options.now,
+    options.timeZone,
+  ]);
+  return { ...(rows[0] ?? { total: 0, fresh: 0, today: 0, synced: 0 }), at: options.now };
+}
+
+export type RequestCountsCache = {
+  /**
+   * The latest figures at once; where they are due a count runs beside, and is waited for a blink.
+   * Null until the first count.
+   */
+  get: () => Promise<RequestCounts | null>;
+  /** What we changed ourselves, before the next count sees it. */
+  adjust: (change: Partial<Omit<RequestCounts, "at">>) => void;
+};
+
+/**
+ * Figures over the whole table, kept in this process. They are at most one pause old plus the time
+ * of a count; what other processes change shows with the next count.
+ */
+export function createRequestCounts(options: {
+  pool: pg.Pool;
+  timeZone: () => Promise<string>;
+  now: () => Date;
+  log: Logger;
+}): RequestCountsCache {
+  let kept: RequestCounts | null = null;
+  let running: Promise<void> | undefined;
+  let dueAt = 0;
+
+  const count = async () => {
+    const started = performance.now();
+    try {
+      kept = await countRequests(options.pool, {
+        now: options.now(),
+        timeZone: await options.timeZone(),
+      });
+    } catch (error) {
+      options.log.warn(
+        { err: error },
+        "the requests could not be counted; the figures stay as they were",
+      );
+    }
+    const took = performance.now() - started;
+    dueAt = started + took + Math.max(PAUSE_MS, took * PAUSE_PER_WORK);
+    running = undefined;
+  };
+
+  return {
+    async get() {
+      if (performance.now() >= dueAt) running ??= count();
+      if (running)
+        await Promise.race([running, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+      return kept;
+    },
+    adjust(change) {
+      if (!kept) return;
+      const add = (name: "total" | "fresh" | "today" | "synced") =>
+        Math.max(0, (kept?.[name] ?? 0) + (change[name] ?? 0));
+      kept = {
+        total: add("total"),
+        fresh: add("fresh"),
+        today: add("today"),
+        synced: add("synced"),
+        at: kept.at,
+      };
+    },
+  };
+}

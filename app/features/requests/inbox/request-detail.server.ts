@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#app/db/client.server.ts";
+import { requestEvents, requestNotes } from "#app/db/tables/casework.server.ts";
+import { consentRecords } from "#app/db/tables/consent.server.ts";
+import { crmAttempts, crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
+import { ERASED_HASH } from "../erase-fields.server.ts";
+import { buildTimeline } from "./build-timeline.ts";
+import { hasStopped } from "./queries.server.ts";
+
+const DUPLICATES_SHOWN = 20;
+const ATTEMPTS_SHOWN = 50;
+
+const table = serviceRequests;
+const personName = sql<string | null>`coalesce(${adminUsers.displayName}, ${staffUsers.email})`;
+
+function readRequest(db: Database, id: string) {
+  return db
+    .select({
+      id: table.id,
+      clientReference: table.clientReference,
+      name: table.customerName,
+      phone: table.customerPhone,
+      phoneE164: table.phoneE164,
+      email: table.customerEmail,
+      emailNormalized: table.emailNormalized,
+      address: table.address,
+      city: table.city,
+      state: table.state,
+      zipCode: table.zipCode,
+      zipValid: table.zipValid,
+      serviceType: table.serviceType,
+      projectType: table.projectType,
+      projectSize: table.projectSize,
+      timeframe: table.timeframe,
+      description: table.description,
+      isPropertyOwner: table.isPropertyOwner,
+      additionalDetails: table.additionalDetails,
+      status: table.status,
+      ghlContactId: table.ghlContactId,
+      flags: table.flags,
+      gpc: table.gpc,
+      isDemo: table.isDemo,
+      isErased: sql<boolean>`${table.bodyHash} = ${ERASED_HASH}`,
+      assigneeId: table.assigneeId,
+      assigneeName: personName,
+      createdAt: table.createdAt,
+      outboxId: crmOutbox.id,
+      sync: crmOutbox.state,
+      target: crmOutbox.target,
+      breaker: crmTargets.state,
+      breakerReason: crmTargets.reason,
+      progress: crmOutbox.progress,
+      attempts: crmOutbox.attempts,
+      nextAttemptAt: crmOutbox.nextAttemptAt,
+      deliveredAt: crmOutbox.deliveredAt,
+      lastError: crmOutbox.lastError,
+      consent: consentRecords.status,
+      stopped: hasStopped(table),
+    })
+    .from(table)
+    .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
+    .leftJoin(crmTargets, eq(crmTargets.target, crmOutbox.target))
+    .leftJoin(consentRecords, eq(consentRecords.serviceRequestId, table.id))
+    .leftJoin(staffUsers, eq(staffUsers.id, table.assigneeId))
+    .leftJoin(adminUsers, eq(adminUsers.userId, table.assigneeId))
+    .where(eq(table.id, id))
+    .limit(1);
+}
+type DetailRow = Awaited<ReturnType<typeof readRequest>>[number];
+
+/** Other requests of the same person: the same phone, or the same e-mail. */
+function readDuplicates(db: Database, request: DetailRow) {
+  const same = [
+    ...(request.phoneE164 ? [eq(table.phoneE164, request.phoneE164)] : []),
+    ...(request.emailNormalized ? [eq(table.emailNormalized, request.emailNormalized)] : []),
+  ];
+  if (same.length === 0) return Promise.resolve([]);
+  return db
+    .select({
+      id: table.id,
+      name: table.customerName,
+      serviceType: table.serviceType,
+      status: table.status,
+      createdAt: table.createdAt,
+    })
+    .from(table)
+    .where(and(or(...same), ne(table.id, request.id)))
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(DUPLICATES_SHOWN);
+}
+
+const readNotes = (db: Database, id: string) =>
+  db
+    .select({
+      id: requestNotes.id,
+      text: requestNotes.text,
+      createdAt: requestNotes.createdAt,
+      author: personName,
+    })
+    .from(requestNotes)
+    .leftJoin(staffUsers, eq(staffUsers.id, requestNotes.authorId))
+    .leftJoin(adminUsers, eq(adminUsers.userId, requestNotes.authorId))
+    .where(eq(requestNotes.requestId, id))
+    .orderBy(asc(requestNotes.createdAt), asc(requestNotes.id));
+
+const readEvents = (db: Database, id: string) =>
+  db
+    .select({
+      id: requestEvents.id,
+      at: requestEvents.at,
+      kind: requestEvents.kind,
+      detail: requestEvents.detail,
+      actor: personName,
+    })
+    .from(requestEvents)
+    .leftJoin(staffUsers, eq(staffUsers.id, requestEvents.actorId))
+    .leftJoin(adminUsers, eq(adminUsers.userId, requestEvents.actorId))
+    .where(eq(requestEvents.requestId, id));
+
+const readAttempts = (db: Database, outboxId: string) =>
+  db
+    .select({
+      id: crmAttempts.id,
+      startedAt: crmAttempts.startedAt,
+      finishedAt: crmAttempts.finishedAt,
+      outcome: crmAttempts.outcome,
+      httpStatus: crmAttempts.httpStatus,
+      error: crmAttempts.error,
+    })
+    .from(crmAttempts)
+    .where(eq(crmAttempts.outboxId, outboxId))
+    .orderBy(desc(crmAttempts.startedAt))
+    .limit(ATTEMPTS_SHOWN);
+
+/** Everything staff see of one request, or null where there is none of that id. */
+export async function getRequestDetail(db: Database, id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [request] = await readRequest(db, id);
+  if (!request) return null;
+  const [duplicates, notes, events, attempts] = await Promise.all([
+    readDuplicates(db, request),
+    readNotes(db, id),
+    readEvents(db, id),
+    request.outboxId ? readAttempts(db, request.outboxId) : [],
+  ]);
+  return {
+    request,
+    duplicates,
+    notes,
+    attempts,
+    timeline: buildTimeline({ createdAt: request.createdAt, events, notes, attempts }),
+  };
+}

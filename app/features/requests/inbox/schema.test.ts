@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { listQuery, readFilters, requestFormSchema, searchWords, writeCursor } from "./schema.ts";
+
+const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
+
+test.each([
+  ["(404) 555-0123", ["4045550123"]],
+  ["+1 404.555.0123", ["4045550123"]],
+  ["404 555", ["404555"]],
+  ["call 4045550123", ["4045550123"]],
+  ["Jordan  Plumbing", ["jordan", "plumbing"]],
+  ["24/7 help", ["24/7", "help"]],
+  ["12", ["12"]],
+  ["", []],
+  ["   ", []],
+])("%j looks for %j", (query, words) => expect(searchWords(query)).toEqual(words));
+
+test("a query string is read, and what is wrong in it is left out", () => {
+  const cursor = writeCursor({ createdAt: new Date(1_763_000_000_123), id: ID });
+  expect(readFilters(new URLSearchParams(`q= Jo &status=new&view=mine&after=${cursor}`))).toEqual({
+    q: "Jo",
+    status: "new",
+    view: "mine",
+    after: { at: new Date(1_763_000_000_123), id: ID },
+    before: undefined,
+  });
+  const wrong = readFilters(
+    new URLSearchParams(
+      `status=lost&view=x&after=1;drop&before=99999999999999999.${ID}&q=${"x".repeat(500)}`,
+    ),
+  );
+  expect(wrong).toMatchObject({ status: "all", view: "all", after: undefined, before: undefined });
+  expect(wrong.q).toHaveLength(100);
+});
+
+test("an address holds only what says something", () => {
+  expect(listQuery({ q: "", status: "all", view: "all" })).toBe("");
+  expect(listQuery({ q: "a b", status: "new", view: "flagged" })).toBe(
+    "?q=a+b&status=new&view=flagged",
+  );
+});
+
+test.each([
+  [{ intent: "status", changes: "not json" }],
+  [{ intent: "status", changes: "[]" }],
+  [{ intent: "status", changes: JSON.stringify([{ id: ID, status: "lost" }]) }],
+  [{ intent: "note", id: ID, text: "   " }],
+  [{ intent: "note", id: "7", text: "x" }],
+  [{ intent: "assign", id: ID, assigneeId: "me" }],
+  [{ intent: "erase", id: ID }],
+  [{}],
+])("%j is refused", (form) => expect(requestFormSchema.safeParse(form).success).toBe(false));

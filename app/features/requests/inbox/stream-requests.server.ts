@@ -1,0 +1,80 @@
+import type { StreamEnd } from "#app/features/auth/session-watch.server.ts";
+import type { RequestFeed } from "./request-feed.server.ts";
+
+const HEARTBEAT_MS = 20_000;
+const RETRY_MS = 5_000;
+
+type StreamOptions = {
+  feed: Pick<RequestFeed, "subscribe">;
+  /** Whether the session still stands; asked at each heartbeat. */
+  mayGoOn: () => Promise<boolean>;
+  /**
+   * Calls back once when the stream must end before its next heartbeat. @returns how to stop that
+   */
+  watch: (end: (why: StreamEnd) => void) => () => void;
+  /** The browser is gone, or the process stops. */
+  signals: readonly AbortSignal[];
+  heartbeatMs?: number;
+};
+
+/**
+ * Server-sent events: `new` and `changed` with a list of requests' ids, `missed` where some may not
+ * have been told of, `ended` where the session is over, `replaced` where the person has opened too
+ * many others. The stream ends with the session, the connection or the process.
+ */
+export function streamRequests({
+  feed,
+  mayGoOn,
+  watch,
+  signals,
+  heartbeatMs = HEARTBEAT_MS,
+}: StreamOptions): Response {
+  const encoder = new TextEncoder();
+  const ended = AbortSignal.any([...signals]);
+  let close = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let open = true;
+      const write = (text: string) => {
+        if (open) controller.enqueue(encoder.encode(text));
+      };
+      const unsubscribe = feed.subscribe((event) =>
+        write(
+          `event: ${event.kind}\ndata: ${JSON.stringify(event.kind === "missed" ? [] : event.ids)}\n\n`,
+        ),
+      );
+      const heartbeat = setInterval(async () => {
+        // Without an answer nobody vouches for the session; the browser comes back by itself.
+        const live = await mayGoOn().catch(() => null);
+        if (live) return write(": still here\n\n");
+        if (live === false) return end("ended");
+        close();
+      }, heartbeatMs);
+      const end = (why: StreamEnd) => {
+        write(`event: ${why}\ndata: []\n\n`);
+        close();
+      };
+      const unwatch = watch(end);
+      close = () => {
+        if (!open) return;
+        open = false;
+        clearInterval(heartbeat);
+        unsubscribe();
+        unwatch();
+        ended.removeEventListener("abort", close);
+        try {
+          controller.close();
+        } catch {
+          // The reader has cancelled already.
+        }
+      };
+      ended.addEventListener("abort", close);
+      write(`retry: ${RETRY_MS}\n\n`);
+      if (ended.aborted) close();
+    },
+    cancel: () => close(),
+  });
+  return new Response(body, {
+    headers: { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" },
+  });
+}

@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { quoteValues } from "#tests/factories.ts";
+import {
+  COMMUNICATION_PREFERENCES,
+  INSURANCE_CHOICES,
+  PROPERTY_CLASSES,
+  SCHEDULING_PREFERENCES,
+  TIMEFRAMES,
+  URGENCY_LEVELS,
+  YES_NO,
+} from "../constants.ts";
+import { checkQuote, type QuoteDraft } from "../quote/schema.ts";
+import { buildRecord } from "./build-record.ts";
+import { intakeBodySchema } from "./schema.server.ts";
+
+const now = new Date("2026-05-04T10:00:00.123Z");
+const decider = {
+  authorizedContactName: "Robin Decider",
+  authorizedContactEmail: "robin@example.com",
+  authorizedContactPhone: "404-555-0111",
+};
+
+test("every field of the payload, for an owner", () => {
+  const values = quoteValues({
+    willUseInsurance: "unsure",
+    address: " 12 Elm Street ",
+    name: " Ana  María ",
+    email: " Ana@Example.com ",
+    description: "Leak\n<b>now</b> ",
+  });
+  expect(buildRecord(values, { serviceType: "Water Damage Restoration", now })).toEqual({
+    id: "web_1777888800123",
+    customer_name: " Ana  María ",
+    customer_email: " Ana@Example.com ",
+    customer_phone: "(404) 555-0123",
+    address: " 12 Elm Street ",
+    city: "Atlanta",
+    state: "GA",
+    zip_code: "30301",
+    service_type: "Water Damage Restoration",
+    project_type: "General Service",
+    project_size: "To be determined",
+    timeframe: "urgent",
+    description: "Leak\n<b>now</b> ",
+    is_property_owner: true,
+    send_template: "",
+    additional_details: {
+      property_class: "residential",
+      urgency_level: "this-week",
+      scheduling_preference: "call-me",
+      communication_preference: "phone",
+      will_use_insurance: "unsure",
+    },
+    created_at: "2026-05-04T10:00:00.123Z",
+  });
+});
+
+describe("who may hire", () => {
+  const sent = (values: Partial<QuoteDraft>) => {
+    const { is_property_owner, additional_details } = buildRecord(quoteValues(values), { now });
+    const {
+      is_authorized_to_hire,
+      property_contact_name,
+      property_contact_email,
+      property_contact_phone,
+    } = additional_details;
+    return {
+      is_property_owner,
+      is_authorized_to_hire,
+      property_contact_name,
+      property_contact_email,
+      property_contact_phone,
+    };
+  };
+
+  test("someone who may hire for another sends that", () => {
+    expect(sent({ isPropertyOwner: "No", isAuthorizedToHire: "Yes" })).toEqual({
+      is_property_owner: false,
+      is_authorized_to_hire: true,
+    });
+  });
+
+  test("someone who may not names the person who may", () => {
+    expect(sent({ isPropertyOwner: "No", isAuthorizedToHire: "No", ...decider })).toEqual({
+      is_property_owner: false,
+      is_authorized_to_hire: false,
+      property_contact_name: "Robin Decider",
+      property_contact_email: "robin@example.com",
+      property_contact_phone: "404-555-0111",
+    });
+  });
+
+  test.each([
+    [
+      "an owner",
+      { isPropertyOwner: "Yes", isAuthorizedToHire: "No" },
+      [
+        "is_authorized_to_hire",
+        "property_contact_name",
+        "property_contact_email",
+        "property_contact_phone",
+      ],
+    ],
+    [
+      "someone who may hire",
+      { isPropertyOwner: "No", isAuthorizedToHire: "Yes" },
+      ["property_contact_name", "property_contact_email", "property_contact_phone"],
+    ],
+  ])("answers that %s gave before changing their mind are not sent", (_who, answers, hidden) => {
+    const record = buildRecord(quoteValues({ ...answers, ...decider }), { now });
+    for (const field of hidden) expect(record.additional_details).not.toHaveProperty(field);
+    for (const value of Object.values(decider)) expect(JSON.stringify(record)).not.toContain(value);
+  });
+});
+
+describe("the service", () => {
+  test.each([[undefined], [""]])(
+    "is General Service where the form was opened without one (%j)",
+    (serviceType) => {
+      expect(buildRecord(quoteValues(), { serviceType, now }).service_type).toBe("General Service");
+    },
+  );
+});
+
+describe("a quiz", () => {
+  const answers = [
+    { id: "q1", questionText: "Is air coming out?", answer: "No", ghlField: "question_1" },
+  ];
+
+  test("hands over its answers", () => {
+    expect(
+      buildRecord(quoteValues(), { quiz: { slug: "ac-not-cooling", answers }, now })
+        .additional_details,
+    ).toMatchObject({
+      quiz_answers: answers,
+      quiz_slug: "ac-not-cooling",
+      quiz_completed: true,
+    });
+  });
+
+  test("that was not taken leaves no trace", () => {
+    expect(
+      Object.keys(buildRecord(quoteValues(), { now }).additional_details).filter((field) =>
+        field.startsWith("quiz"),
+      ),
+    ).toEqual([]);
+  });
+});
+
+test("whatever the form accepts, the server accepts as sent, and finds the same words in it", () => {
+  const pick = (choices: readonly { value: string }[]) =>
+    fc.constantFrom(...choices.map(({ value }) => value));
+  const text = (maxLength: number) =>
+    fc.string({
+      unit: fc.constantFrom(..."aZ0 '\"<>&{}\\\n\t\u202eéß", "\u{1f44d}", "e\u0301"),
+      maxLength,
+    });
+  const filled = (maxLength: number) =>
+    text(maxLength).filter((value) => value.trim() !== "" && value.length <= maxLength);
+  const free = (maxLength: number) => text(maxLength).filter((value) => value.length <= maxLength);
+  const drafts = fc.record<QuoteDraft>({
+    address: filled(200),
+    city: filled(200),
+    state: filled(2),
+    zipCode: filled(5),
+    propertyClass: pick(PROPERTY_CLASSES),
+    isPropertyOwner: pick(YES_NO),
+    isAuthorizedToHire: pick(YES_NO),
+    authorizedContactName: filled(200),
+    authorizedContactEmail: filled(200),
+    authorizedContactPhone: filled(200),
+    timeframe: pick(TIMEFRAMES),
+    description: free(4_000),
+    urgencyLevel: pick(URGENCY_LEVELS),
+    schedulingPreference: pick(SCHEDULING_PREFERENCES),
+    communicationPreference: pick(COMMUNICATION_PREFERENCES),
+    willUseInsurance: fc.oneof(fc.constant(""), pick(INSURANCE_CHOICES)),
+    name: filled(200),
+    phone: filled(200),
+    email: free(200),
+  });
+  fc.assert(
+    fc.property(drafts, (draft) => {
+      expect(checkQuote(draft)).toEqual({});
+      const record = buildRecord(draft, { serviceType: "Plumbing", now });
+      const body = intakeBodySchema.parse(JSON.parse(JSON.stringify({ type: "INSERT", record })));
+      expect(body.record).toEqual({ ...record, created_at: now });
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+import type { Database } from "#app/db/client.server.ts";
+import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
+import type { TargetName } from "#app/features/crm/constants.ts";
+import { storableText } from "#app/lib/text.ts";
+import { FORM_VERSION } from "../constants.ts";
+import { checkQuote, emptyQuote, type FieldErrors, type QuoteDraft } from "../quote/schema.ts";
+import { buildRecord, type QuizHandOver } from "./build-record.ts";
+import {
+  idempotencyKeySchema,
+  intakeBodySchema,
+  intakeMetaSchema,
+  LONGEST_VISIBLE_MS,
+} from "./schema.server.ts";
+import { type Caller, submitRequest } from "./submit-request.server.ts";
+
+export type PlainResult =
+  | { ok: true; values: QuoteDraft; id: string; created: boolean }
+  | {
+      ok: false;
+      status: 400 | 409 | 429;
+      values: QuoteDraft;
+      errors: FieldErrors;
+      reason: "fields" | "key-conflict" | "too-many";
+    };
+
+/** What was typed into the plain form; fields that are missing are empty. */
+export function readDraft(form: FormData): QuoteDraft {
+  const values = { ...emptyQuote };
+  for (const field of Object.keys(emptyQuote) as (keyof QuoteDraft)[])
+    values[field] = storableText(String(form.get(field) ?? ""));
+  return values;
+}
+
+type PlainSubmission = {
+  form: FormData;
+  serviceType?: string;
+  quiz?: QuizHandOver;
+  pageUrl: string;
+  caller: Caller;
+  target: TargetName;
+};
+
+/**
+ * Checks and stores the form that was posted without JavaScript: the same schema and the same
+ * statement as the wizard's call.
+ */
+export async function submitPlainForm(
+  services: { db: Database; consentTexts: ConsentTexts; contactKey: Buffer; now: () => Date },
+  submission: PlainSubmission,
+): Promise<PlainResult> {
+  const { form, serviceType, quiz, pageUrl, caller, target } = submission;
+  const now = services.now();
+  const values = readDraft(form);
+  const errors = checkQuote(values);
+  if (Object.keys(errors).length > 0)
+    return { ok: false, status: 400, reason: "fields", values, errors };
+
+  const { record } = intakeBodySchema.parse({
+    type: "INSERT",
+    record: buildRecord(values, { serviceType, quiz, now }),
+  });
+  const key = idempotencyKeySchema.safeParse(form.get("idempotencyKey"));
+  const result = await submitRequest(services.db, services.consentTexts, {
+    record,
+    meta: readEvidence(form, { now, pageUrl }),
+    idempotencyKey: key.success ? key.data : undefined,
+    caller,
+    now,
+    target,
+    contactKey: services.contactKey,
+  });
+  if (result.ok) return { ...result, values };
+  return {
+    ok: false,
+    status: result.reason === "too-many" ? 429 : 409,
+    reason: result.reason,
+    values,
+    errors: {},
+  };
+}
+
+/** What the hidden fields say about the consent text; undefined where they were tampered with. */
+function readEvidence(form: FormData, options: { now: Date; pageUrl: string }) {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const filledMs = options.now.getTime() - Date.parse(text("shownAt"));
+  return intakeMetaSchema.safeParse({
+    consent_text_id: text("consentTextId"),
+    shown_at: text("shownAt"),
+    agreed_at: options.now.toISOString(),
+    visible_ms: Math.min(filledMs, LONGEST_VISIBLE_MS),
+    page_url: options.pageUrl.slice(0, 2_000),
+    form_version: `${FORM_VERSION}-plain`,
+    filled_ms: filledMs,
+    website: text("website").slice(0, 500),
+  }).data;
+}

@@ -1,0 +1,90 @@
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
+import type { QuoteFormConfig } from "../quote-form-config.ts";
+import { quoteWords, sayErrors } from "../quote-wording.ts";
+import type { FieldErrors, QuoteDraft } from "../schema.ts";
+import {
+  ContactFields,
+  HoneypotField,
+  LocationFields,
+  SchedulingFields,
+  UrgencyFields,
+} from "./quote-fields.tsx";
+
+type PlainQuoteFormProps = {
+  config: QuoteFormConfig;
+  serviceType?: string;
+  /** Address of the form's page, with the service in it. */
+  action: string;
+  values: QuoteDraft;
+  /** The ZIP code that was found not to exist, if any. */
+  unknownZip: string;
+  errors: FieldErrors;
+  /** What went wrong with the whole form. */
+  message?: string;
+  idempotencyKey: string;
+  shownAt: string;
+};
+
+/** All questions on one page: works without JavaScript. */
+export function PlainQuoteForm({
+  config,
+  serviceType,
+  action,
+  values,
+  unknownZip,
+  errors,
+  message,
+  idempotencyKey,
+  shownAt,
+}: PlainQuoteFormProps) {
+  const words = quoteWords(config, serviceType);
+  const fields = { values, words, errors: sayErrors(errors, words) };
+  const problems = Object.keys(errors).length;
+  return (
+    <form method="post" action={action} noValidate className="relative grid gap-6">
+      {message || problems > 0 ? (
+        <p role="alert" className="error rounded-xl border-2 border-danger p-4">
+          <span>
+            <PhoneText
+              text={
+                message ??
+                `Please look at ${problems === 1 ? "the answer" : `the ${problems} answers`} marked below. Everything you typed is still here.`
+              }
+            />
+          </span>
+        </p>
+      ) : null}
+      {serviceType ? <p className="text-lg">Service: {serviceType}</p> : null}
+      <Part title={words.where}>
+        <LocationFields {...fields} unknownZip={unknownZip} />
+      </Part>
+      <Part title="What do you need?">
+        <UrgencyFields {...fields} />
+      </Part>
+      <Part title="How should we plan it?">
+        <SchedulingFields {...fields} />
+      </Part>
+      <Part title="Where can we reach you?">
+        <ContactFields {...fields} />
+        <HoneypotField />
+        <ConsentNotice wording={config.consent.wording} />
+      </Part>
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="consentTextId" value={config.consent.id} />
+      <input type="hidden" name="shownAt" value={shownAt} />
+      <button type="submit" className="btn btn-action">
+        Submit
+      </button>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="grid gap-5 border-t border-line pt-6">
+      <h2 className="h3">{title}</h2>
+      {children}
+    </section>
+  );
+}

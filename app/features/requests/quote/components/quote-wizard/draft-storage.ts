@@ -1,0 +1,113 @@
+import { FALLBACK_SERVICE_TYPE } from "../../../constants.ts";
+import type { QuizHandOver } from "../../../intake/build-record.ts";
+import { emptyQuote, type QuoteDraft } from "../../schema.ts";
+
+/** Session storage: the unfinished requests of this tab, by `draftKey`. */
+const STORAGE_KEY = "quote-drafts";
+
+/** The fields that belong to a ZIP code. */
+export const PLACE_FIELDS = ["address", "city", "state"] as const;
+/**
+ * The complete ZIP code that stood in the form when a field was filled; "" where there was none.
+ */
+export type ZipOf = Partial<Record<(typeof PLACE_FIELDS)[number], string>>;
+
+/** Answers that were set aside, and the step they stood at. */
+export type SetAside = {
+  reason: "zip" | "hero-zip" | "start-over";
+  values: Partial<QuoteDraft>;
+  step: number;
+};
+
+export type StoredDraft = {
+  step: number;
+  values: QuoteDraft;
+  /** When the form was first opened, milliseconds since 1970. */
+  startedAt: number;
+  /** The ZIP code that the visitor came with. */
+  startZip: string;
+  /** The answers of the quiz that it began with, as one text; "" without a quiz. */
+  quizAnswers: string;
+  zipOf: ZipOf;
+  undo: SetAside | null;
+};
+
+export type Contact = Pick<QuoteDraft, "name" | "phone" | "email">;
+
+/**
+ * What a draft belongs to: one service label and the quiz it came from, if any. The answers of
+ * another never go along.
+ */
+export const draftKey = ({ serviceType, quiz }: { serviceType?: string; quiz?: QuizHandOver }) =>
+  JSON.stringify([serviceType || FALLBACK_SERVICE_TYPE, quiz?.slug ?? ""]);
+
+/** Everything stored, whatever it is; an empty object where nothing can be read. */
+function readAll(): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null && !Array.isArray(stored)
+      ? (stored as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+function writeAll(drafts: Record<string, unknown>): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(drafts));
+  } catch {
+    // Storage may be full or forbidden; the form works without it.
+  }
+}
+
+/** The fields that hold text; everything else is dropped. */
+function readFields(stored: unknown): Partial<QuoteDraft> {
+  const values: Partial<QuoteDraft> = {};
+  for (const field of Object.keys(emptyQuote) as (keyof QuoteDraft)[]) {
+    const value = (stored as Partial<QuoteDraft> | undefined)?.[field];
+    if (typeof value === "string") values[field] = value;
+  }
+  return values;
+}
+const readValues = (stored: unknown): QuoteDraft => ({ ...emptyQuote, ...readFields(stored) });
+
+/** One stored draft, or null where it is damaged. */
+export function readDraft(stored: unknown): StoredDraft | null {
+  const draft = stored as Partial<StoredDraft> | null | undefined;
+  if (!draft?.values || !Number.isInteger(draft.step) || (draft.step as number) < 1) return null;
+  const values = readValues(draft.values);
+  return {
+    step: draft.step as number,
+    values,
+    startedAt: Number(draft.startedAt) || Date.now(),
+    startZip: String(draft.startZip ?? ""),
+    quizAnswers: String(draft.quizAnswers ?? ""),
+    zipOf: Object.fromEntries(
+      PLACE_FIELDS.map((field) => [field, String(draft.zipOf?.[field] ?? values.zipCode)]),
+    ),
+    undo: draft.undo?.values ? { ...draft.undo, values: readFields(draft.undo.values) } : null,
+  };
+}
+
+export const loadDraft = (key: string): StoredDraft | null => readDraft(readAll()[key]);
+export const saveDraft = (key: string, draft: StoredDraft): void =>
+  writeAll({ ...readAll(), [key]: draft });
+export function clearDraft(key: string): void {
+  const { [key]: _sent, ...others } = readAll();
+  writeAll(others);
+}
+
+/**
+ * Name, phone and e-mail of another unfinished request of this tab, the newest first; null where
+ * none has a name or a phone.
+ */
+export function findContact(key: string): Contact | null {
+  const { [key]: own, ...others } = readAll();
+  const drafts = Object.values(others).map(readDraft);
+  const found = [
+    readValues(readDraft(own)?.undo?.values),
+    ...drafts.reverse().map((draft) => readValues(draft?.values)),
+  ].find(({ name, phone }) => name.trim() || phone.trim());
+  return found ? { name: found.name, phone: found.phone, email: found.email } : null;
+}

@@ -1,0 +1,216 @@
+import { useEffect, useRef } from "react";
+import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
+import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
+import { EARLY_STEP, submissionFailed, WIZARD_STEPS } from "../../../constants.ts";
+import type { QuizHandOver } from "../../../intake/build-record.ts";
+import type { QuoteFormConfig } from "../../quote-form-config.ts";
+import { quoteWords, sayErrors } from "../../quote-wording.ts";
+import type { QuoteDraft, QuoteField } from "../../schema.ts";
+import { submitQuote } from "../../submit-quote.ts";
+import {
+  ContactFields,
+  HoneypotField,
+  LocationFields,
+  SchedulingFields,
+  UrgencyFields,
+} from "../quote-fields.tsx";
+import { ThankYou } from "../thank-you.tsx";
+import { clearDraft, draftKey } from "./draft-storage.ts";
+import { ContactOffer, UndoNotice } from "./kept-answers.tsx";
+import { useQuoteWizard } from "./use-quote-wizard.ts";
+import { useVisibleTime } from "./use-visible-time.ts";
+import { canStartOver, isComplete, type WizardAction } from "./wizard-state.ts";
+
+export type WizardStart = {
+  /** Name of the service, or a label such as "General Services". */
+  serviceType?: string;
+  prefill?: Partial<QuoteDraft>;
+  quiz?: QuizHandOver;
+};
+
+const STEP_TITLES = [
+  "What do you need?",
+  "How should we plan it?",
+  "Where can we reach you?",
+] as const;
+const SUBMIT_STEP = WIZARD_STEPS - 1;
+
+type QuoteWizardProps = {
+  config: QuoteFormConfig;
+  start: WizardStart;
+  /**
+   * On a page of its own: where the first step goes when it is sent before the script is there. The
+   * form without script follows.
+   */
+  action?: string;
+};
+
+/** The five steps of a quote request, in a dialog or on a page of its own. */
+export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const draft = draftKey(start);
+  const quizAnswers = start.quiz
+    ? JSON.stringify(start.quiz.answers.map(({ answer }) => answer))
+    : "";
+  const [state, dispatch, unknownZip] = useQuoteWizard({
+    draft,
+    prefill: start.prefill ?? {},
+    quizAnswers,
+    form,
+    isPage: action !== undefined,
+  });
+  const { step, values, errors, refusals, sending } = state;
+  const words = quoteWords(config, start.serviceType);
+  const top = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const consent = useRef<HTMLParagraphElement>(null);
+  const evidence = useVisibleTime(consent, step === SUBMIT_STEP);
+  const stepBefore = useRef(step);
+
+  useEffect(() => {
+    if (stepBefore.current === step) return;
+    stepBefore.current = step;
+    heading.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: "start" });
+  }, [step]);
+
+  // The first wrong field takes the focus; its message stands beside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a refusal; correcting one field must not move the focus to the next
+  useEffect(() => {
+    const [first] = Object.keys(errors);
+    if (!first) return;
+    const field = form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`);
+    (field?.querySelector<HTMLElement>("input") ?? field)?.focus();
+  }, [refusals]);
+
+  // What changes before the browser gets to anything else was filled in by it, all at once.
+  const together = useRef(new Set<string>()).current;
+  const onChange = (field: QuoteField, value: string) => {
+    together.add(field);
+    setTimeout(() => together.delete(field));
+    dispatch({ type: "change", field, value, together: new Set(together) });
+  };
+  /** For buttons that are gone once they are pressed: the focus must not get lost with them. */
+  const dispatchFromButton = (action: WizardAction) => {
+    dispatch(action);
+    heading.current?.focus({ preventScroll: true });
+    // What such a button says, or offers to undo, stands under the heading.
+    heading.current?.scrollIntoView({ block: "nearest" });
+  };
+
+  const submit = async () => {
+    if (!isComplete(SUBMIT_STEP, values)) return dispatch({ type: "continue" });
+    dispatch({ type: "sending" });
+    const website = new FormData(form.current ?? undefined).get("website")?.toString() ?? "";
+    try {
+      await submitQuote({
+        values,
+        serviceType: start.serviceType,
+        quiz: start.quiz,
+        config,
+        evidence: { ...evidence(), startedAt: state.startedAt, website },
+      });
+      // At once and not in an effect: a visitor who leaves this moment must not find the sent
+      // answers again.
+      clearDraft(draft);
+      dispatch({ type: "sent" });
+    } catch {
+      dispatch({ type: "failed", message: submissionFailed(config.phone) });
+    }
+  };
+
+  const onSubmit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    if (step === SUBMIT_STEP) void submit();
+    else dispatch({ type: "continue" });
+  };
+
+  const fields = { values, words, errors: sayErrors(errors, words), onChange };
+  return (
+    <div ref={top} className="relative scroll-mt-5">
+      <div className="pr-12">
+        <p role="status" className="text-[0.9375rem] font-semibold text-muted">
+          Step {step} of {WIZARD_STEPS}
+          {start.serviceType ? `: ${start.serviceType}` : ""}
+        </p>
+        <progress
+          value={step}
+          max={WIZARD_STEPS}
+          aria-label={`Step ${step} of ${WIZARD_STEPS}`}
+          className="mt-2 block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
+        />
+      </div>
+      {step < WIZARD_STEPS ? (
+        <form
+          ref={form}
+          method="post"
+          action={action}
+          onSubmit={onSubmit}
+          noValidate
+          className="mt-5 grid gap-5"
+        >
+          <div>
+            <h2 ref={heading} tabIndex={-1} className="h2 scroll-mt-5 outline-none">
+              {step === 1 ? words.where : STEP_TITLES[step - 2]}
+            </h2>
+            <UndoNotice undo={state.undo} onUndo={() => dispatchFromButton({ type: "undo" })} />
+          </div>
+          {action ? <input type="hidden" name={EARLY_STEP} value="1" /> : null}
+          {step === 1 ? <LocationFields {...fields} unknownZip={unknownZip} /> : null}
+          {step === 2 ? <UrgencyFields {...fields} /> : null}
+          {step === 3 ? <SchedulingFields {...fields} /> : null}
+          {step === SUBMIT_STEP ? (
+            <>
+              <ContactOffer
+                draft={draft}
+                values={values}
+                onUse={(contact) => dispatchFromButton({ type: "contact", contact })}
+              />
+              <ContactFields {...fields} />
+              <HoneypotField />
+              <ConsentNotice ref={consent} wording={config.consent.wording} />
+            </>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="btn btn-line"
+              disabled={step === 1 || sending}
+              onClick={() => dispatch({ type: "back" })}
+            >
+              Go Back
+            </button>
+            <button type="submit" className="btn btn-action grow" disabled={sending}>
+              {sending ? "Sending..." : step === SUBMIT_STEP ? "Submit" : "Continue"}
+            </button>
+          </div>
+          {canStartOver(state) ? (
+            <button
+              type="button"
+              className="link justify-self-center py-1"
+              disabled={sending}
+              onClick={() => dispatchFromButton({ type: "start-over" })}
+            >
+              Start over
+            </button>
+          ) : null}
+        </form>
+      ) : (
+        <div className="mt-5">
+          <ThankYou
+            headingRef={heading}
+            phone={config.phone}
+            persona={config.persona}
+            communication={values.communicationPreference}
+            scheduling={values.schedulingPreference}
+            hasEmail={values.email.trim() !== ""}
+          />
+        </div>
+      )}
+      {state.alert ? (
+        <AlertDialog message={state.alert} onClose={() => dispatch({ type: "dismiss" })} />
+      ) : null}
+    </div>
+  );
+}

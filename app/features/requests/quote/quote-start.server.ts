@@ -1,0 +1,59 @@
+import { findService } from "#app/features/catalog/queries.server.ts";
+import { findDanger } from "#app/features/quizzes/engine/danger-stop.ts";
+import { buildHandOver } from "#app/features/quizzes/player/build-quote-handoff.ts";
+import { ANSWERS_PARAM, readAnswers } from "#app/features/quizzes/player/read-answers.ts";
+import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
+import { findPlace, isKnownZip } from "#app/lib/zip.server.ts";
+import type { QuizHandOver } from "../intake/build-record.ts";
+import type { QuoteDraft } from "./schema.ts";
+
+const LABEL = /^[\w &'/-]{1,60}$/;
+
+export type QuoteStart = {
+  serviceType?: string;
+  prefill: Partial<QuoteDraft>;
+  quiz?: QuizHandOver;
+};
+
+/**
+ * What the address of the quote page says: /quote?service=plumbing&zip=30301, or
+ * ?label=General%20Services; after a quiz also &quiz=ac-not-cooling&a=1:0,2:3. What is wrong in it
+ * is left out.
+ */
+export function readQuoteStart(query: URLSearchParams, quizzes: readonly PublicQuiz[]): QuoteStart {
+  const service = findService(query.get("service") ?? "");
+  const label = query.get("label") ?? "";
+  const zip = query.get("zip") ?? "";
+  const place = findPlace(zip);
+  const quiz = readQuiz(query, quizzes);
+  return {
+    serviceType: service?.name ?? (LABEL.test(label) ? label : quiz?.serviceType),
+    prefill: /^\d{5}$/.test(zip) ? { zipCode: zip, ...(place ?? {}) } : {},
+    ...(quiz && { quiz: quiz.handOver }),
+  };
+}
+
+/** The answered ZIP code where it has five digits and does not exist, otherwise "". */
+export function findUnknownZip({ zipCode = "" }: Partial<QuoteDraft>): string {
+  const zip = zipCode.trim();
+  return /^\d{5}$/.test(zip) && !isKnownZip(zip) ? zip : "";
+}
+
+/** The answers to a published quiz, all of them or those up to a danger, or undefined. */
+function readQuiz(
+  query: URLSearchParams,
+  quizzes: readonly PublicQuiz[],
+): { serviceType: string; handOver: QuizHandOver } | undefined {
+  const slug = query.get("quiz") ?? "";
+  const quiz =
+    quizzes.find((entry) => entry.slug === slug) ??
+    quizzes.find((entry) => entry.previousSlugs.includes(slug));
+  if (!quiz) return undefined;
+  const answers = readAnswers(query.get(ANSWERS_PARAM), quiz.questions);
+  if (
+    !answers?.length ||
+    (answers.length < quiz.questions.length && !findDanger(quiz.dangers, answers))
+  )
+    return undefined;
+  return { serviceType: quiz.serviceType, handOver: buildHandOver(quiz, answers) };
+}

@@ -1,0 +1,70 @@
+import { PROPERTY_CLASSES } from "../constants.ts";
+import type { QuoteFormConfig } from "./quote-form-config.ts";
+import type { FieldErrors, QuoteField } from "./schema.ts";
+
+/** Words of the form that differ between a house and a vehicle. Fields and values are the same. */
+export type QuoteWords = {
+  where: string;
+  address: string;
+  addressHint?: string;
+  city: string;
+  zipHint?: string;
+  propertyClass: string;
+  propertyClasses: readonly { value: string; label: string; hint: string }[];
+  owns: string;
+  mayHire: string;
+  decides: string;
+  descriptionHint: string;
+  /** Messages that differ from those of the rules. */
+  errors: FieldErrors;
+};
+
+const HOME_WORDS: QuoteWords = {
+  where: "Where is the job?",
+  address: "Street address",
+  city: "City",
+  propertyClass: "Kind of property",
+  propertyClasses: PROPERTY_CLASSES,
+  owns: "Do you own this property?",
+  mayHire: "May you hire someone for this property?",
+  decides: "Who decides about the property?",
+  descriptionHint: "What you see, hear or smell, and since when.",
+  errors: {},
+};
+
+const VEHICLE_WORDS: QuoteWords = {
+  where: "Where is the vehicle?",
+  address: "Street address, or road and exit",
+  addressHint: "On a highway: the road, the direction, and the nearest exit or mile marker.",
+  city: "City or nearest town",
+  zipHint: "Not sure? Use the nearest town's.",
+  propertyClass: "Kind of vehicle",
+  propertyClasses: [
+    { value: "residential", label: "Personal", hint: "Your own car, truck or motorcycle" },
+    { value: "commercial", label: "Business", hint: "Work truck, van or fleet" },
+  ],
+  owns: "Do you own this vehicle?",
+  mayHire: "May you hire someone for this vehicle?",
+  decides: "Who decides about the vehicle?",
+  descriptionHint: "Make, model and year, what happened, and whether it still drives.",
+  errors: {
+    address: "Enter where the vehicle is: a street address, or the road and exit.",
+    city: "Enter the city or the nearest town.",
+    propertyClass: "Choose the kind of vehicle.",
+    isPropertyOwner: "Tell us whether you own the vehicle.",
+    isAuthorizedToHire: "Tell us whether you may hire for this vehicle.",
+  },
+};
+
+export const quoteWords = (
+  config: Pick<QuoteFormConfig, "vehicleServices">,
+  serviceType = "",
+): QuoteWords => (config.vehicleServices.includes(serviceType) ? VEHICLE_WORDS : HOME_WORDS);
+
+/** Messages about missing answers in these words; others (a text that is too long) stay. */
+export function sayErrors(errors: FieldErrors, words: QuoteWords): FieldErrors {
+  const said = { ...errors };
+  for (const field of Object.keys(errors) as QuoteField[])
+    if (!errors[field]?.startsWith("Please")) said[field] = words.errors[field] ?? errors[field];
+  return said;
+}

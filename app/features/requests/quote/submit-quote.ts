@@ -1,0 +1,77 @@
+import { newUuid } from "#app/lib/new-uuid.ts";
+import { FORM_VERSION } from "../constants.ts";
+import { buildRecord, type QuizHandOver } from "../intake/build-record.ts";
+import type { QuoteFormConfig } from "./quote-form-config.ts";
+import type { QuoteDraft } from "./schema.ts";
+
+const ENDPOINT = "/functions/v1/contact-sync";
+const DEADLINE_MS = 20_000;
+
+/**
+ * When and how long the consent text stood before the visitor's eyes, and since when the form was
+ * being filled.
+ */
+export type ConsentEvidence = {
+  shownAt: Date;
+  visibleMs: number;
+  startedAt: number;
+  website: string;
+};
+
+type Attempt = { fingerprint: string; key: string };
+let lastAttempt: Attempt | undefined;
+
+/**
+ * The same answers keep their key, so that a retry makes no second request; changed answers get a
+ * new one.
+ */
+export function keyFor(fingerprint: string): string {
+  if (lastAttempt?.fingerprint !== fingerprint) lastAttempt = { fingerprint, key: newUuid() };
+  return lastAttempt.key;
+}
+
+export type QuoteSubmission = {
+  values: QuoteDraft;
+  serviceType?: string;
+  quiz?: QuizHandOver;
+  config: QuoteFormConfig;
+  evidence: ConsentEvidence;
+};
+
+/** Posts the request. Resolves when it is stored; rejects on any other answer, or none. */
+export async function submitQuote({
+  values,
+  serviceType,
+  quiz,
+  config,
+  evidence,
+}: QuoteSubmission): Promise<void> {
+  const now = new Date();
+  const response = await fetch(ENDPOINT, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${config.publicKey}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": keyFor(JSON.stringify([values, serviceType, quiz])),
+    },
+    body: JSON.stringify({
+      type: "INSERT",
+      record: buildRecord(values, { serviceType, quiz, now }),
+      meta: {
+        consent_text_id: config.consent.id,
+        shown_at: evidence.shownAt.toISOString(),
+        agreed_at: now.toISOString(),
+        visible_ms: evidence.visibleMs,
+        page_url: location.href.slice(0, 2_000),
+        form_version: FORM_VERSION,
+        filled_ms: now.getTime() - evidence.startedAt,
+        website: evidence.website,
+      },
+    }),
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  });
+  const answer = (await response.json()) as { success?: boolean; error?: string };
+  if (!response.ok) throw new Error(`sync error ${response.status}`);
+  if (!answer.success) throw new Error(answer.error ?? "Unknown error from Edge Function");
+  lastAttempt = undefined;
+}

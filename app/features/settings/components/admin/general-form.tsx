@@ -1,0 +1,115 @@
+import { useRef } from "react";
+import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useFocusInvalid } from "#app/components/admin/use-focus-invalid.ts";
+import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { TextField } from "#app/components/form/field.tsx";
+import type { GeneralField, GeneralSettings } from "../../schema.ts";
+import { TimeZoneField } from "./time-zone-field.tsx";
+
+type Result = { done?: string; errors?: Partial<Record<GeneralField, string>> };
+type TextSetting = Exclude<GeneralField, "timeZone" | "insurancePartners">;
+type FieldWords = { name: TextSetting; label: string; hint?: string; type?: string };
+
+const GROUPS: { title: string; fields: FieldWords[] }[] = [
+  {
+    title: "Names",
+    fields: [
+      { name: "brand", label: "Brand", hint: "Stands in the header and in page titles." },
+      { name: "persona", label: "Persona", hint: "The friendly face of the site." },
+      {
+        name: "company",
+        label: "Company",
+        hint: "The legal name. It is part of the consent text.",
+      },
+    ],
+  },
+  {
+    title: "Contact",
+    fields: [
+      {
+        name: "phone",
+        label: "Phone",
+        type: "tel",
+        hint: "On every page and in the consent text, as you write it here.",
+      },
+      {
+        name: "email",
+        label: "Support e-mail",
+        type: "email",
+        hint: "Also the sender of our mails.",
+      },
+      { name: "helpEmail", label: "Help e-mail", type: "email" },
+    ],
+  },
+  {
+    title: "Hours and area",
+    fields: [
+      { name: "regularHours", label: "Regular hours" },
+      { name: "emergencyHours", label: "Emergency hours" },
+      { name: "serviceArea", label: "Service area" },
+    ],
+  },
+  {
+    title: "Legal",
+    fields: [
+      { name: "policyDate", label: "Policy date", hint: "Month/day/year, such as 4/1/2025." },
+      { name: "copyrightYear", label: "Copyright year", hint: "2025, or 2023-2025." },
+    ],
+  },
+];
+
+export function GeneralForm({ values, zones }: { values: GeneralSettings; zones: string[] }) {
+  const fetcher = useFetcher<Result>();
+  const form = useRef<HTMLFormElement>(null);
+  const result = fetcher.data;
+  useResultToast(result);
+  useFocusInvalid(form, { reply: result, isBusy: fetcher.state !== "idle" });
+  // New values from the server start the fields anew; the form tells them apart from what the
+  // person typed.
+  const opened = JSON.stringify(values);
+  const errors = useCurrentErrors(form, result?.errors);
+  return (
+    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-3xl gap-6">
+      <div key={opened} className="grid gap-6">
+        <input type="hidden" name="opened" value={opened} />
+        {GROUPS.map(({ title, fields }) => (
+          <fieldset key={title} className="panel-card p-5">
+            <legend className="sr-only">{title}</legend>
+            <p aria-hidden="true" className="font-display text-lg font-extrabold">
+              {title}
+            </p>
+            <div className="mt-3 grid gap-4 room-sm:grid-cols-2">
+              {fields.map(({ name, ...field }) => (
+                <TextField
+                  key={name}
+                  name={name}
+                  {...field}
+                  defaultValue={values[name]}
+                  error={errors[name]}
+                  autoComplete="off"
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <div className="panel-card grid gap-4 p-5">
+          <TimeZoneField zones={zones} value={values.timeZone} error={errors.timeZone} />
+          <TextField
+            name="insurancePartners"
+            label="Insurance partners"
+            hint="One name a line, up to eight, without trademarks. Empty: the strip shows no marks."
+            rows={6}
+            defaultValue={values.insurancePartners.join("\n")}
+            error={errors.insurancePartners}
+          />
+        </div>
+      </div>
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream p-4 room-sm:mx-0 room-sm:px-0">
+        <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main">
+          {fetcher.state === "idle" ? "Save settings" : "Saving"}
+        </button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+
+/**
+ * Whether staff are told of new requests by mail; at most one mail a minute, without the names of
+ * people.
+ */
+export function NewRequestMails({ isOn }: { isOn: boolean }) {
+  const fetcher = useFetcher<{ done?: string }>();
+  useResultToast(fetcher.data);
+  const asked = fetcher.formData?.get("on");
+  const on = asked ? asked === "yes" : isOn;
+  return (
+    <section
+      className="panel-card mt-6 flex flex-wrap items-center justify-between gap-4 p-5"
+      aria-label="Mails for new requests"
+    >
+      <div>
+        <h3 className="h3">Mails for new requests</h3>
+        <p className="mt-1 text-muted">
+          At most one mail a minute. It says how many requests came in and for which services, and
+          names nobody.
+        </p>
+      </div>
+      <fetcher.Form method="post">
+        <input type="hidden" name="intent" value="mails" />
+        <button
+          type="submit"
+          name="on"
+          value={on ? "no" : "yes"}
+          role="switch"
+          aria-label="Mails for new requests"
+          aria-checked={on}
+          className="btn-small"
+        >
+          {on ? "On: turn off" : "Off: turn on"}
+        </button>
+      </fetcher.Form>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { useRef } from "react";
+import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { type Clock, When } from "#app/components/admin/when.tsx";
+import { TextField } from "#app/components/form/field.tsx";
+import type { RetentionRun } from "../../retention.server.ts";
+import {
+  CONSENT_MONTHS,
+  DRAFT_DAYS,
+  EXPIRED_SESSION_DAYS,
+  JOB_DAYS,
+  OLD_LINK_DAYS,
+  RESTORE_DAYS,
+  type RetentionField,
+  type RetentionSettings,
+  USED_CODE_DAYS,
+} from "../../retention.ts";
+
+const FIELDS: { name: RetentionField; label: string; hint: string }[] = [
+  {
+    name: "retainClosedMonths",
+    label: "Closed requests, months",
+    hint: "Counted from the last thing that happened to the request.",
+  },
+  {
+    name: "retainOpenMonths",
+    label: "Leads that nobody closed, months",
+    hint: "New and contacted ones.",
+  },
+  {
+    name: "retainDeviceDays",
+    label: "Known browsers of staff, days",
+    hint: "Counted from the last sign-in with that browser.",
+  },
+];
+const COUNTS: [key: string, one: string][] = [
+  ["requests", "requests erased"],
+  ["devices", "browsers"],
+  ["sessions", "sessions"],
+  ["codes", "codes"],
+  ["tries", "password counts"],
+  ["links", "links"],
+  ["deletedContent", "deleted quizzes and articles"],
+  ["drafts", "drafts"],
+  ["jobs", "generation jobs"],
+];
+
+export function RetentionPage({
+  values,
+  runs,
+  clock,
+}: {
+  values: RetentionSettings;
+  runs: RetentionRun[];
+  clock: Clock;
+}) {
+  const fetcher = useFetcher<{ done?: string; errors?: Partial<Record<RetentionField, string>> }>();
+  useResultToast(fetcher.data);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = useCurrentErrors(form, fetcher.data?.errors);
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <fetcher.Form ref={form} method="post" noValidate className="panel-card grid gap-4 p-5">
+        <div className="grid gap-4 room-sm:grid-cols-2">
+          {FIELDS.map(({ name, ...field }) => (
+            <TextField
+              key={name}
+              name={name}
+              {...field}
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={values[name]}
+              error={errors[name]}
+            />
+          ))}
+        </div>
+        <button
+          type="submit"
+          disabled={fetcher.state !== "idle"}
+          className="btn-small btn-main justify-self-start"
+        >
+          Save retention
+        </button>
+      </fetcher.Form>
+      <section aria-labelledby="fixed-times" className="panel-card p-5">
+        <h3 id="fixed-times" className="font-display text-lg font-extrabold">
+          Fixed times
+        </h3>
+        <ul className="mt-2 grid list-disc gap-1 pl-5">
+          <li>
+            An erased request loses name, contacts, street, ZIP code, words and notes. Service,
+            city, state, status and times stay, so that counts stay right.
+          </li>
+          <li>
+            Consent records are proof. They are kept for at least {CONSENT_MONTHS} months, and
+            nothing here deletes them.
+          </li>
+          <li>
+            Counts of calls by address go after an hour, used codes and password counts after{" "}
+            {USED_CODE_DAYS} day, sessions {EXPIRED_SESSION_DAYS} days after their end, one-time
+            links {OLD_LINK_DAYS} days after theirs.
+          </li>
+          <li>
+            Deleted quizzes and articles can be brought back for {RESTORE_DAYS} days. Unsaved drafts
+            go after {DRAFT_DAYS} days, finished jobs of the generators after {JOB_DAYS}.
+          </li>
+        </ul>
+      </section>
+      <section aria-labelledby="runs" className="panel-card p-5">
+        <h3 id="runs" className="font-display text-lg font-extrabold">
+          Nightly runs
+        </h3>
+        {runs.length === 0 ? (
+          <p className="mt-2 text-muted">
+            It has not run yet. It starts between 2 and 5 in the morning, or when the server is back
+            after a missed night.
+          </p>
+        ) : (
+          <ul className="mt-2 divide-y divide-line">
+            {runs.map((run) => (
+              <li
+                key={run.at.toISOString()}
+                className="flex flex-wrap justify-between gap-x-4 py-2"
+              >
+                <When at={run.at} clock={clock} />
+                <span className="text-muted">{describeRun(run)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function describeRun({ changes }: RetentionRun): string {
+  const done = COUNTS.filter(([key]) => (changes[key] ?? 0) > 0).map(
+    ([key, words]) => `${changes[key]} ${words}`,
+  );
+  return done.length > 0 ? done.join(", ") : "Nothing was old enough";
+}

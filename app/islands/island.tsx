@@ -1,0 +1,75 @@
+import { useEffect, useRef } from "react";
+import { createRoot } from "react-dom/client";
+import { CloseIcon } from "#app/components/ui/chrome-icons.tsx";
+import {
+  QuoteWizard,
+  type WizardStart,
+} from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
+import type { QuoteFormConfig } from "#app/features/requests/quote/quote-form-config.ts";
+
+let isOpen = false;
+
+/**
+ * Shows the wizard in a dialog over the page, once, however often a link was pressed while it
+ * loaded. Closing keeps the answers for the next time.
+ */
+export function open(
+  config: QuoteFormConfig,
+  start: WizardStart,
+  opener: HTMLElement | null,
+): void {
+  if (isOpen) return;
+  isOpen = true;
+  const host = document.body.appendChild(document.createElement("div"));
+  // As wide as the window, in sizes of text: the dialog takes all of a window that has room for few
+  // words.
+  host.className = "@container";
+  const root = createRoot(host);
+  const close = () => {
+    isOpen = false;
+    root.unmount();
+    host.remove();
+    opener?.focus();
+  };
+  root.render(<WizardDialog config={config} start={start} onClose={close} />);
+}
+
+function WizardDialog({
+  config,
+  start,
+  onClose,
+}: {
+  config: QuoteFormConfig;
+  start: WizardStart;
+  onClose: () => void;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    ref.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-label="Get a free quote"
+      // A dialog inside this one sends its own close event up here.
+      onClose={(event) => event.target === ref.current && onClose()}
+      className="h-dvh max-h-none w-[min(40rem,100%)] max-w-none bg-paper text-ink @min-[40rem]:m-auto @min-[40rem]:h-auto @min-[40rem]:max-h-[92dvh] @min-[40rem]:rounded-2xl @min-[40rem]:shadow-lift"
+    >
+      {/* Without a height of its own, so that it stays in its corner while the step scrolls below
+          it. */}
+      <div className="sticky top-3 z-10 flex h-0 justify-end pr-3">
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => ref.current?.close()}
+          className="grid size-12 shrink-0 place-items-center rounded-lg bg-paper shadow-card hover:bg-sand"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <div className="p-5 @min-[40rem]:p-8">
+        <QuoteWizard config={config} start={start} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { WizardStart } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
+import type { QuoteFormConfig } from "#app/features/requests/quote/quote-form-config.ts";
+
+type Loaded = {
+  open: (config: QuoteFormConfig, start: WizardStart, opener: HTMLElement | null) => void;
+  config: QuoteFormConfig;
+};
+/** Then the quote page itself is asked for: it says what is wrong with the network, or works. */
+const DEADLINE_MS = 10_000;
+let loading: Promise<Loaded> | undefined;
+
+/**
+ * The wizard's script and its texts, asked for once, on the first sign that somebody wants a quote.
+ */
+export function loadWizard(): Promise<Loaded> {
+  loading ??= load();
+  // A failed load is tried again at the next sign.
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function load(): Promise<Loaded> {
+  if (import.meta.env.DEV) await import("virtual:react-router/inject-hmr-runtime");
+  const tooLate = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error("the wizard did not load in time")), DEADLINE_MS),
+  );
+  const loaded = Promise.all([
+    import("./island.tsx"),
+    fetch("/functions/v1/quote-form", { signal: AbortSignal.timeout(DEADLINE_MS) }).then(
+      (response) =>
+        response.ok
+          ? (response.json() as Promise<QuoteFormConfig>)
+          : Promise.reject(new Error(`quote form ${response.status}`)),
+    ),
+  ]);
+  const [island, config] = await Promise.race([loaded, tooLate]);
+  return { open: island.open, config };
+}
+
+const quoteLink = (event: Event) =>
+  (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[data-quote]") ?? null;
+
+/**
+ * Links to the quote page open the wizard in place. Where it cannot be loaded they are links again.
+ */
+export function watchQuoteLinks(): void {
+  for (const sign of ["pointerover", "touchstart", "focusin"] as const) {
+    document.addEventListener(
+      sign,
+      (event) => void (quoteLink(event) && loadWizard().catch(() => {})),
+      { passive: true },
+    );
+  }
+  document.addEventListener("click", (event) => {
+    const link = quoteLink(event);
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    link.closest("dialog")?.close();
+    loadWizard().then(
+      ({ open, config }) => open(config, readStart(link), link),
+      () => {
+        location.href = link.href;
+      },
+    );
+  });
+}
+
+/**
+ * The link's service or label, the place that a ZIP look-up left on it, and the answers to a quiz.
+ */
+function readStart(link: HTMLAnchorElement): WizardStart {
+  const { quote, zip, city, state, quizDone } = link.dataset;
+  return {
+    serviceType: quote,
+    prefill: { ...(zip && { zipCode: zip }), ...(city && { city }), ...(state && { state }) },
+    ...(quizDone && { quiz: JSON.parse(quizDone) }),
+  };
+}

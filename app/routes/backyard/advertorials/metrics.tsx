@@ -1,0 +1,31 @@
+import { data } from "react-router";
+import { servicesContext } from "#app/app-context.ts";
+import { ArticleFigures } from "#app/features/advertorials/components/admin/article-metrics.tsx";
+import { ArticleMissing } from "#app/features/advertorials/components/admin/article-not-found.tsx";
+import { getArticleFigures } from "#app/features/advertorials/metrics.server.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { readPeriod } from "#app/features/content-editor/metrics-period.ts";
+import type { Route } from "./+types/metrics";
+
+export const handle = { section: "Advertorials" };
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Figures: ${loaderData.title}` : "Figures" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  const { db, settings, now } = context.get(servicesContext);
+  const { timeZone } = await settings.get();
+  const figures = await getArticleFigures(db.$client, {
+    slug: params.slug,
+    days: readPeriod(new URL(request.url).searchParams),
+    now: now(),
+    timeZone,
+  });
+  return figures ?? data(null, { status: 404 });
+}
+
+export default function Figures({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <ArticleFigures figures={loaderData} /> : <ArticleMissing />;
+}

@@ -1,0 +1,31 @@
+import { data } from "react-router";
+import { servicesContext } from "#app/app-context.ts";
+import { requireStaff } from "#app/features/auth/session.server.ts";
+import { readPeriod } from "#app/features/content-editor/metrics-period.ts";
+import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
+import { FiguresPage } from "#app/features/quizzes/metrics/components/admin/metrics-page.tsx";
+import { getFigures } from "#app/features/quizzes/metrics/queries.server.ts";
+import type { Route } from "./+types/metrics";
+
+export const handle = { section: "Quizzes" };
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Figures: ${loaderData.title}` : "Figures" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireStaff(context, "staff");
+  const { db, settings, now } = context.get(servicesContext);
+  const { timeZone } = await settings.get();
+  const figures = await getFigures(db.$client, {
+    slug: params.slug,
+    days: readPeriod(new URL(request.url).searchParams),
+    now: now(),
+    timeZone,
+  });
+  return figures ?? data(null, { status: 404 });
+}
+
+export default function Figures({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <FiguresPage figures={loaderData} /> : <QuizMissing />;
+}

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { expect, test } from "vitest";
+import { limitReceiving } from "./body-timeout.ts";
+
+const LIMIT_MS = 100;
+
+/** What a server says to these bytes until it closes the connection. */
+async function talk(bytes: string, listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(bytes);
+  let text = "";
+  for await (const part of socket) text += part;
+  server.close();
+  return text;
+}
+
+test("a body that does not arrive in time ends the connection", async () => {
+  const answer = await talk(
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf",
+    (req, res) => {
+      limitReceiving(req, res, LIMIT_MS);
+      req.resume();
+    },
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("nothing is said behind an answer that has begun", async () => {
+  const answer = await talk(
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+    (req, res) => {
+      limitReceiving(req, res, LIMIT_MS);
+      req.resume();
+      res.write("begun");
+    },
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).not.toContain("408");
+});
+
+test("what has arrived may take its time, and so may requests without a body", async () => {
+  for (const request of [
+    "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 4\r\n\r\nfull",
+    "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+  ]) {
+    const answer = await talk(request, (req, res) => {
+      limitReceiving(req, res, LIMIT_MS);
+      req.resume();
+      setTimeout(() => res.end("late"), 2 * LIMIT_MS);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 200 .*late/s);
+  }
+});

@@ -1,0 +1,132 @@
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Services } from "#app/app-context.ts";
+import { createPublishedArticles } from "#app/features/advertorials/published.server.ts";
+import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
+import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
+import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
+import { createAuth } from "#app/features/auth/auth.server.ts";
+import { createSessionWatch } from "#app/features/auth/session-watch.server.ts";
+import { stripeConfig } from "#app/features/billing/client.server.ts";
+import { createBillingLookUp } from "#app/features/billing/get-billing.server.ts";
+import { createConsentTexts } from "#app/features/consent/texts.server.ts";
+import { openImageFiles } from "#app/features/media/image-files.server.ts";
+import { closeMail } from "#app/features/notifications/send-mail.server.ts";
+import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
+import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
+import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
+import { createSettingsCache } from "#app/features/settings/queries.server.ts";
+import type { Env } from "#app/lib/env.server.ts";
+import type { Logger } from "#app/lib/logger.server.ts";
+import { once } from "#app/lib/process-singleton.server.ts";
+import { deriveKey, readAppSecret } from "#app/lib/secret.server.ts";
+import { createSecurityLog } from "#app/lib/security-log.server.ts";
+import { createVault } from "#app/lib/vault.server.ts";
+import { connectDatabase } from "./database.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+
+const WAKE_DELAY_MS = 20;
+const READY_DEADLINE_MS = 2_000;
+
+export type RunningServices = Services & {
+  figures: Metrics;
+  databaseUrl: (again: boolean) => Promise<string>;
+  stop: () => void;
+  close: () => Promise<void>;
+};
+
+/** Everything that requests and workers need, once a process. */
+export function createServices(env: Env, log: Logger): Promise<RunningServices> {
+  return once("services", async () => {
+    const secret = readAppSecret({ configured: env.APP_SECRET, dataDir: resolve(env.DATA_DIR) });
+    const database = await connectDatabase(env, log);
+    const { db } = database;
+    const now = () => new Date();
+    const figures = createMetrics(() => db);
+    const stopping = new AbortController();
+    let waking: NodeJS.Timeout | undefined;
+
+    // One notification for many requests, after their commits: NOTIFY inside a transaction makes
+    // commits wait for each other.
+    const wakeDelivery = () => {
+      waking ??= setTimeout(() => {
+        waking = undefined;
+        db.$client.query("select pg_notify('outbox_ready', '')").catch(() => {});
+      }, WAKE_DELAY_MS);
+    };
+
+    const settings = createSettingsCache(db);
+    const timeZone = async () => (await settings.get()).timeZone;
+    const funnel = createFunnelCounter({ db, now, timeZone, log });
+    const contentCounter = createContentCounter({ db, now, timeZone, log });
+    const requestCounts = createRequestCounts({ pool: db.$client, timeZone, now, log });
+    const requestFeed = createRequestFeed({
+      pool: db.$client,
+      onNew: (count) => requestCounts.adjust({ total: count, fresh: count, today: count }),
+    });
+
+    const auth = createAuth({
+      db,
+      baseUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+      secret: deriveKey(secret, "staff-auth").toString("base64url"),
+    });
+    auth.recoveryCodes
+      .hashStored(db.$client, log)
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          "older recovery codes could not be hashed; the next start tries again",
+        ),
+      );
+
+    return {
+      env,
+      db,
+      auth,
+      settings,
+      funnel,
+      contentCounter,
+      images: openImageFiles(resolve(env.DATA_DIR, "media")),
+      quizzes: createPublishedQuizzes(db),
+      articles: createPublishedArticles(db, log),
+      billing: createBillingLookUp({ pool: db.$client, stripe: stripeConfig(env), now }),
+      consentTexts: createConsentTexts(db, now),
+      log,
+      security: createSecurityLog({
+        log,
+        key: deriveKey(secret, "security-log"),
+        count: (kind) => figures.securityEvents.inc({ kind }),
+      }),
+      sessionWatch: createSessionWatch({ pool: db.$client, now }),
+      metrics: figures.registry,
+      figures,
+      contactKey: deriveKey(secret, "contact-hash"),
+      vault: createVault(deriveKey(secret, "vault")),
+      now,
+      wakeDelivery,
+      wakeGeneration: () =>
+        void db.$client.query("select pg_notify($1, '')", [GENERATION_CHANNEL]).catch(() => {}),
+      announceRequest: requestFeed.announce,
+      requestFeed,
+      requestCounts,
+      async checkDatabase() {
+        const deadline = wait(READY_DEADLINE_MS, undefined, { ref: false }).then(() =>
+          Promise.reject(new Error("the database does not answer")),
+        );
+        await Promise.race([db.$client.query("select 1"), deadline]);
+      },
+      isStopping: () => stopping.signal.aborted,
+      stopSignal: stopping.signal,
+      stop() {
+        stopping.abort();
+      },
+      databaseUrl: async (again: boolean) => (again ? await database.reconnect() : database.url()),
+      async close() {
+        clearTimeout(waking);
+        await Promise.all([funnel.stop(), contentCounter.stop()]);
+        closeMail();
+        await database.close();
+      },
+    };
+  });
+}

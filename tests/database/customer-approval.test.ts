@@ -1,0 +1,339 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
+import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { closeMail, type MailServices } from "#app/features/notifications/send-mail.server.ts";
+import { answerForCustomer } from "#app/features/offers/answer-for-customer.server.ts";
+import { CUSTOMER_ANSWERS, type CustomerAnswer } from "#app/features/offers/constants.ts";
+import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
+import { answerOffer, offerRequest } from "#app/features/offers/offers.server.ts";
+import { listDisclosures } from "#app/features/offers/queries.server.ts";
+import { recordYes } from "#app/features/offers/record-customer-approval.server.ts";
+import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
+import { viewOffer } from "#app/features/offers/view-offer.server.ts";
+import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
+import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
+import { readFilters } from "#app/features/requests/inbox/schema.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
+import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
+let smtp: SmtpDouble;
+const db = () => (context as NonNullable<typeof context>).db;
+const pool = () => db().$client;
+const start = new Date("2026-11-02T15:00:00Z");
+const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const [ana, ben] = [randomUUID(), randomUUID()];
+
+beforeEach(async () => {
+  await context?.close();
+  context = await openTestDatabase(inject("templateUrl"));
+  smtp = await startSmtp();
+  await pool().query(
+    "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Ana', 'ana@staff.example', $3, $3), ($2, 'Ben', 'ben@staff.example', $3, $3)",
+    [ana, ben, start],
+  );
+});
+afterEach(async () => {
+  closeMail();
+  await smtp.close();
+});
+afterAll(() => context?.close());
+
+const services = (): MailServices => ({
+  db: db(),
+  env: parseEnv({
+    DATA_DIR: "/tmp/never-written",
+    PUBLIC_URL: "https://henry.example",
+    SMTP_URL: smtp.url,
+  }),
+  log: createLogger("silent"),
+  now: () => minutesLater(5),
+  settings: { get: async () => site, drop() {} },
+});
+
+async function addProvider(email: string | null = "pat@provider.example"): Promise<string> {
+  const id = randomUUID();
+  await pool().query(
+    `insert into providers (id, company_name, contact_name, contact_email, phone, verification_status, service_area_zips, created_at)
+     values ($1, 'Peach Plumbing', 'Pat', $2, '4045550100', 'verified', '{30301}', $3)`,
+    [id, email, start],
+  );
+  await inTransaction(pool(), (tx) =>
+    postCredits(tx, { kind: "adjustment", providerId: id, amount: 100, actor: "test", now: start }),
+  );
+  return id;
+}
+
+async function accepted({
+  email,
+  cost = 25,
+  ...values
+}: {
+  email?: string | null;
+  cost?: number;
+  phone?: string;
+} = {}) {
+  const providerId = await addProvider(email);
+  const stored = await storeRequest(db(), { now: start, values });
+  if (!stored.ok) throw new Error(stored.reason);
+  const made = await offerRequest(pool(), {
+    serviceRequestId: stored.id,
+    providerId,
+    cost,
+    actor: ana,
+    now: start,
+  });
+  if (!made.ok) throw new Error(made.reason);
+  expect(
+    await answerOffer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
+  ).toMatchObject({ ok: true });
+  return { ...made, providerId, requestId: stored.id };
+}
+const say = (offerId: string, answer: CustomerAnswer, actor = ana) =>
+  recordYes(pool(), { offerId, answer, actor, now: minutesLater(5) });
+const view = async (token: string) =>
+  (await viewOffer(pool(), { token, now: minutesLater(6), timeZone: "America/New_York" })).state;
+const creditsOf = async (id: string) =>
+  Number(
+    (
+      await rowsOf<{ credits: string }>(db(), "select credits from providers where id = $1", [id])
+    )[0]?.credits,
+  );
+const kindsOf = async (id: string) =>
+  (
+    await rowsOf<{ kind: string }>(
+      db(),
+      "select kind from request_events where request_id = $1 order by id",
+      [id],
+    )
+  ).map(({ kind }) => kind);
+const stop = (phone: string) =>
+  suppressContact(db(), { phone, source: "test", now: minutesLater(2), contactKey });
+
+describe("the customer's yes", () => {
+  test("shows the provider the details, tells them by mail without a link, and stands in timeline and audit log", async () => {
+    const { offerId, token, requestId, providerId } = await accepted();
+    expect(await view(token)).toBe("waiting");
+    expect(await listDisclosures(pool(), [requestId])).toEqual([]);
+    expect(
+      await answerForCustomer(services(), {
+        offerId,
+        answer: "yes",
+        actor: ana,
+        requestId: "r",
+        now: minutesLater(5),
+      }),
+    ).toEqual({ ok: true, mailed: true });
+    expect(await view(token)).toBe("accepted");
+    const mail = smtp.mails[0];
+    expect(mail?.to).toEqual(["pat@provider.example"]);
+    expect(mail?.data).toContain("are behind the link that you already have.");
+    for (const personal of ["Jordan", "555-0123", "5550123", "jordan@example.com", "Elm", token])
+      expect(mail?.data).not.toContain(personal);
+    expect(await listDisclosures(pool(), [requestId])).toEqual([
+      {
+        requestId,
+        company: "Peach Plumbing",
+        sharedAt: minutesLater(5),
+        wasAsked: true,
+        recordedBy: "ana@staff.example",
+      },
+    ]);
+    expect(
+      await rowsOf(
+        db(),
+        "select actor, entity_id, request_id from audit_log where action = 'offer-released'",
+      ),
+    ).toEqual([{ actor: ana, entity_id: requestId, request_id: "r" }]);
+    expect(await creditsOf(providerId)).toBe(75);
+  });
+
+  test("tells staff where no mail reaches the provider", async () => {
+    const { offerId } = await accepted({ email: null });
+    expect(
+      await answerForCustomer(services(), {
+        offerId,
+        answer: "yes",
+        actor: ana,
+        now: minutesLater(5),
+      }),
+    ).toEqual({ ok: true, mailed: false });
+    expect(smtp.mails).toEqual([]);
+  });
+
+  test("is waited for in the list of requests until somebody has answered", async () => {
+    const yes = await accepted({ phone: "4045550181" });
+    const no = await accepted({ phone: "4045550182" });
+    const listed = async (view: string) =>
+      (
+        await listRequests(db(), {
+          filters: readFilters(new URLSearchParams({ view })),
+          userId: ana,
+        })
+      ).rows;
+    expect((await listed("waiting")).map(({ id }) => id).sort()).toEqual(
+      [yes.requestId, no.requestId].sort(),
+    );
+    expect((await listed("all")).map(({ waitingFor }) => waitingFor)).toEqual([
+      "Peach Plumbing",
+      "Peach Plumbing",
+    ]);
+    await say(yes.offerId, "yes");
+    await say(no.offerId, "no");
+    expect(await listed("waiting")).toEqual([]);
+    expect((await listed("all")).map(({ waitingFor }) => waitingFor)).toEqual([null, null]);
+  });
+
+  test("is not taken for a closed request or a provider who lost their verification; a no is", async () => {
+    const { offerId, requestId, providerId } = await accepted();
+    await pool().query("update providers set verification_status = 'rejected' where id = $1", [
+      providerId,
+    ]);
+    expect(await say(offerId, "yes")).toEqual({ ok: false, reason: "unverified" });
+    await pool().query("update service_requests set status = 'closed' where id = $1", [requestId]);
+    expect(await say(offerId, "yes")).toEqual({ ok: false, reason: "closed" });
+    expect(await say(offerId, "no")).toEqual({ ok: true });
+    expect(await creditsOf(providerId)).toBe(100);
+  });
+});
+
+describe("the customer's no", () => {
+  test("gives the credits back once, and ends job and bid; the provider is told without seeing anybody", async () => {
+    const { offerId, token, requestId, providerId } = await accepted();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => say(offerId, "no", at % 2 ? ana : ben)),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await say(offerId, "yes", ben)).toEqual({ ok: false, reason: "answered" });
+    expect([await view(token), await creditsOf(providerId)]).toEqual(["refused", 100]);
+    expect(
+      await rowsOf(
+        db(),
+        "select j.status, b.status as bid from jobs j join bids b on b.job_id = j.id",
+      ),
+    ).toEqual([{ status: "other", bid: "declined" }]);
+    expect(await kindsOf(requestId)).toEqual(["offered", "offer-accepted", "offer-refused"]);
+    expect(await refundBadLeads(pool(), minutesLater(9))).toBe(0);
+    expect(await checkLedger(pool())).toEqual([]);
+  });
+
+  test("gives back nothing that a bad lead has given back, and nothing where nothing was paid", async () => {
+    const bad = await accepted({ phone: "12" });
+    const free = await accepted({ cost: 0 });
+    expect(await refundBadLeads(pool(), minutesLater(3))).toBe(1);
+    for (const { offerId, providerId } of [bad, free]) {
+      expect(await say(offerId, "no")).toEqual({ ok: true });
+      expect(await creditsOf(providerId)).toBe(100);
+    }
+    expect(
+      await rowsOf(db(), "select refund_reason as reason from offers order by cost desc"),
+    ).toEqual([{ reason: "impossible-phone" }, { reason: null }]);
+    expect(await checkLedger(pool())).toEqual([]);
+  });
+
+  test("a customer whom nobody reaches ends the offer and gives the credits back; the provider may be asked again", async () => {
+    const { offerId, token, requestId, providerId } = await accepted();
+    expect(await say(offerId, "unreached")).toEqual({ ok: true });
+    expect([await view(token), await creditsOf(providerId)]).toEqual(["withdrawn", 100]);
+    expect(await kindsOf(requestId)).toEqual(["offered", "offer-accepted", "offer-withdrawn"]);
+    expect(
+      await rowsOf(db(), "select refund_reason as reason from offers where id = $1", [offerId]),
+    ).toEqual([{ reason: "customer-unreached" }]);
+    expect(
+      await offerRequest(pool(), {
+        serviceRequestId: requestId,
+        providerId,
+        cost: 25,
+        actor: ana,
+        now: minutesLater(9),
+      }),
+    ).toMatchObject({ ok: true });
+    expect(await checkLedger(pool())).toEqual([]);
+  });
+
+  test("a yes and a no of two of staff at once: one counts, and the other is told so", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { offerId, token, providerId } = await accepted();
+      const [yes, no] = await Promise.all([say(offerId, "yes", ana), say(offerId, "no", ben)]);
+      expect([yes.ok, no.ok].sort()).toEqual([false, true]);
+      expect([await view(token), await creditsOf(providerId)]).toEqual(
+        yes.ok ? ["accepted", 75] : ["refused", 100],
+      );
+    }
+  });
+});
+
+describe("a stop or an erasure before the yes", () => {
+  test("nothing is passed on, staff are told why, and the worker gives the credits back", async () => {
+    const stopped = await accepted({ phone: "4045550191" });
+    const erased = await accepted({ phone: "4045550192" });
+    const other = await accepted({ phone: "4045550193" });
+    await stop("4045550191");
+    await inTransaction(pool(), (tx) => eraseRequestFields(tx, [erased.requestId]));
+    for (const answer of CUSTOMER_ANSWERS) {
+      expect(await say(stopped.offerId, answer)).toEqual({ ok: false, reason: "stopped" });
+      expect(await say(erased.offerId, answer)).toEqual({ ok: false, reason: "erased" });
+    }
+    expect([await view(stopped.token), await view(erased.token)]).toEqual(["refused", "refused"]);
+    await Promise.all([continueOffers(services()), continueOffers(services())]);
+    expect([
+      await creditsOf(stopped.providerId),
+      await creditsOf(erased.providerId),
+      await creditsOf(other.providerId),
+    ]).toEqual([100, 100, 75]);
+    expect([await view(stopped.token), await view(other.token)]).toEqual(["refused", "waiting"]);
+    expect(
+      await rowsOf(
+        db(),
+        "select detail->>'reason' as reason, detail->>'by' as by from request_events where kind = 'offer-refused' order by 1",
+      ),
+    ).toEqual([
+      { reason: "erased", by: "clock" },
+      { reason: "stopped", by: "clock" },
+    ]);
+    expect(await checkLedger(pool())).toEqual([]);
+  });
+
+  test("after the yes the provider keeps a job that was shared, and the link shows nobody any more", async () => {
+    const { offerId, token, providerId } = await accepted({ phone: "4045550194" });
+    await say(offerId, "yes");
+    await suppressContact(db(), {
+      phone: "4045550194",
+      source: "test",
+      now: minutesLater(6),
+      contactKey,
+    });
+    await continueOffers(services());
+    expect([await view(token), await creditsOf(providerId)]).toEqual(["accepted-before", 75]);
+  });
+});
+
+test("offers that were accepted before customers were asked stay shared, and the timeline keeps saying so", async () => {
+  const { token, requestId } = await accepted();
+  const statements = (await readFile("drizzle/0009_customers_yes.sql", "utf8"))
+    .split("--> statement-breakpoint")
+    .filter((statement) => /^\s*(?:--.*\n)*UPDATE/m.test(statement));
+  expect(statements).toHaveLength(2);
+  for (const statement of statements) await pool().query(statement);
+  expect(await view(token)).toBe("accepted");
+  expect(await listDisclosures(pool(), [requestId])).toEqual([
+    {
+      requestId,
+      company: "Peach Plumbing",
+      sharedAt: minutesLater(1),
+      wasAsked: false,
+      recordedBy: null,
+    },
+  ]);
+  expect(
+    await rowsOf(
+      db(),
+      "select detail->'shared' as shared from request_events where kind = 'offer-accepted'",
+    ),
+  ).toEqual([{ shared: true }]);
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { isSessionLive } from "#app/features/auth/live-session.server.ts";
+import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
+import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
+import { listen } from "#app/lib/listen.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { openTestDatabase, storeRequest } from "../factories.ts";
+
+const NOW = new Date("2026-05-04T16:00:00Z");
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+
+const store = async (secondsAgo: number) =>
+  (
+    (await storeRequest(context.db, { now: new Date(NOW.getTime() - secondsAgo * 1_000) })) as {
+      id: string;
+    }
+  ).id;
+
+test("the figures are counted in the business time zone, kept, and adjusted after our own changes", async () => {
+  const synced = await store(60);
+  await store(16 * 3_600 + 60); // Yesterday in London's clock, and in New York's.
+  await store(14 * 3_600); // 02:00 in London, 22:00 of the day before in New York.
+  await context.db.$client.query("update service_requests set synced_at = now() where id = $1", [
+    synced,
+  ]);
+  const make = (timeZone: string) =>
+    createRequestCounts({
+      pool: context.db.$client,
+      timeZone: async () => timeZone,
+      now: () => NOW,
+      log: createLogger("silent"),
+    });
+  expect(await make("America/New_York").get()).toEqual({
+    total: 3,
+    fresh: 3,
+    today: 1,
+    synced: 1,
+    at: NOW,
+  });
+  expect((await make("UTC").get())?.today).toBe(2);
+  expect(await make("Nowhere/Land").get()).toBeNull();
+  const cache = make("UTC");
+  await cache.get();
+  await store(0);
+  expect((await cache.get())?.total).toBe(3);
+  cache.adjust({ total: 1, fresh: -1 });
+  expect(await cache.get()).toMatchObject({ total: 4, fresh: 2 });
+});
+
+test("a stored request is heard of by every instance", async () => {
+  const heard: string[][] = [];
+  const receiver = createRequestFeed({ pool: context.db.$client, onNew: () => {} });
+  receiver.subscribe((event) => event.kind === "new" && heard.push(event.ids));
+  let connected = () => {};
+  const ready = new Promise<void>((resolve) => {
+    connected = resolve;
+  });
+  const listener = listen({
+    url: async () => context.url,
+    channels: ["request_new"],
+    onNotification: (_channel, payload) => receiver.receive(payload),
+    onConnect: () => connected(),
+    log: createLogger("silent"),
+  });
+  await ready;
+  const sender = createRequestFeed({ pool: context.db.$client, onNew: () => {} });
+  const ids = Array.from({ length: 450 }, () => randomUUID());
+  for (const id of ids) sender.announce(id);
+  await expect.poll(() => heard.flat().length).toBe(450);
+  // The notifications go by several connections, so that their order is open.
+  expect(heard.flat().toSorted()).toEqual(ids.toSorted());
+  expect(heard).toHaveLength(3);
+  await listener.close();
+});
+
+test("a stream's session stands while it is young, its person active and of rank", async () => {
+  const sessionId = randomUUID();
+  const userId = randomUUID();
+  await context.db.$client.query(
+    "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Live', 'live@example.com', now(), now())",
+    [userId],
+  );
+  await context.db.$client.query(
+    "insert into admin_users (user_id, role, is_active, created_at) values ($1, 'staff', true, now())",
+    [userId],
+  );
+  await context.db.$client.query(
+    "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1::uuid, $1::text, $2, $3::timestamptz + interval '1 hour', $3, $3)",
+    [sessionId, userId, NOW],
+  );
+  const live = (minutes: number, role: "staff" | "superadmin" = "staff") =>
+    isSessionLive(context.db.$client, {
+      sessionId,
+      role,
+      now: new Date(NOW.getTime() + minutes * 60_000),
+    });
+  expect([await live(1), await live(61), await live(1, "superadmin")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  await context.db.$client.query("update admin_users set is_active = false where user_id = $1", [
+    userId,
+  ]);
+  expect(await live(1)).toBe(false);
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { setActive } from "#app/features/content-editor/content-states.server.ts";
+import { findRefusal, QUIZ_CONTENT } from "#app/features/quizzes/editor/quiz-states.server.ts";
+import {
+  addNewerStarter,
+  insertStarters,
+  listNewerStarters,
+  STARTERS,
+} from "#app/features/quizzes/editor/seed-quizzes.server.ts";
+import { readCheckInput, runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
+import { coverageOf } from "#app/features/quizzes/validation/check-report.ts";
+import { openTestDatabase, rowsOf } from "../factories.ts";
+
+const now = new Date("2026-03-01T12:00:00Z");
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+const everything = () =>
+  rowsOf(
+    context.db,
+    `select to_jsonb(q) as row from quizzes q union all select to_jsonb(d) from quiz_diagnoses d union all select to_jsonb(o) from quiz_outcomes o
+     union all select to_jsonb(s) from quiz_safety_rules s union all select to_jsonb(v) from content_versions v order by 1`,
+  );
+
+test("many instances that start at once put each starter in once, active and approved", async () => {
+  const pool = context.db.$client;
+  const counts = await Promise.all([
+    insertStarters(pool, now),
+    insertStarters(pool, now),
+    insertStarters(pool, now),
+  ]);
+  expect(counts.sort()).toEqual([0, 0, STARTERS.length]);
+  const quizzes = await rowsOf<{ id: string; slug: string }>(
+    context.db,
+    "select id, slug from quizzes where is_active and service_type <> '' order by slug",
+  );
+  expect(quizzes.map(({ slug }) => slug)).toEqual([...STARTERS].sort());
+  for (const { id, slug } of quizzes) {
+    const input = await readCheckInput(pool, id);
+    if (!input) throw new Error(slug);
+    const report = await runCheck(input);
+    expect({
+      slug,
+      violations: report.violations.count,
+      dead: report.deadRules,
+      dangers: report.dangersWithoutRule,
+      refusal: await findRefusal(pool, id),
+    }).toEqual({
+      slug,
+      violations: 0,
+      dead: [],
+      dangers: [],
+      refusal: null,
+    });
+    expect(coverageOf(report), slug).toBeGreaterThanOrEqual(0.88);
+    expect(input.questions.length, slug).toBe(5);
+  }
+  const kinds =
+    "select status, generator, 'd' as kind, pairs from quiz_diagnoses union all select status, generator, 'o', 2 from quiz_outcomes union all select status, generator, 's', 2 from quiz_safety_rules";
+  expect(
+    await rowsOf(context.db, `select distinct status, generator from (${kinds}) items`),
+  ).toEqual([{ status: "approved", generator: "built-in" }]);
+  expect(await rowsOf(context.db, "select 1 from quiz_diagnoses where pairs < 2")).toEqual([]);
+});
+
+test("a later start changes nothing, whatever staff edited or deleted", async () => {
+  const pool = context.db.$client;
+  await pool.query(
+    "update quizzes set title = 'Ours now', is_active = false, slug = 'our-own-address', previous_slugs = '{roof-leak}' where slug = 'roof-leak'",
+  );
+  await pool.query("update quizzes set deleted_at = now() where slug = 'brake-noise'");
+  await pool.query("delete from quizzes where slug = 'clogged-drain'");
+  await pool.query(
+    "delete from quiz_outcomes where quiz_id = (select id from quizzes where slug = 'car-wont-start')",
+  );
+  const before = await everything();
+  expect(await insertStarters(pool, new Date())).toBe(0);
+  expect(await everything()).toEqual(before);
+});
+
+test("an address that a quiz of the staff has is left to it", async () => {
+  const pool = context.db.$client;
+  await pool.query("delete from quizzes");
+  await pool.query("delete from quiz_starters");
+  await pool.query(
+    "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at) values (gen_random_uuid(), 'Mine', 'ac-not-cooling', '', 'HVAC', '[]', now(), now())",
+  );
+  expect(await insertStarters(pool, now)).toBe(STARTERS.length - 1);
+  expect(
+    await rowsOf(context.db, "select title from quizzes where slug = 'ac-not-cooling'"),
+  ).toEqual([{ title: "Mine" }]);
+  expect(await insertStarters(pool, now)).toBe(0);
+});
+
+describe("a newer version of the program", () => {
+  const pool = () => context.db.$client;
+  const by = { actorId: randomUUID(), requestId: "test" };
+  const later = new Date(now.getTime() + 60_000);
+  const quizOf = async (slug: string) => {
+    const [quiz] = await rowsOf<{ id: string; title: string; version: number; is_active: boolean }>(
+      context.db,
+      "select id, title, version, is_active from quizzes where slug = $1",
+      [slug],
+    );
+    if (!quiz) throw new Error(slug);
+    return quiz;
+  };
+  const countItems = async (id: string, table: string) =>
+    (
+      await rowsOf<{ count: number }>(
+        context.db,
+        `select count(*)::int from ${table} where quiz_id = $1`,
+        [id],
+      )
+    )[0]?.count;
+
+  beforeEach(async () => {
+    await pool().query("delete from quizzes");
+    await pool().query("delete from quiz_starters");
+    await insertStarters(pool(), now);
+    // As an older version of the program left them: other words, and rows for two answers.
+    await pool().query("update quizzes set title = 'Older words'");
+    await pool().query("update quiz_starters set content_hash = null, quiz_id = null");
+    await pool().query(
+      `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, diagnosis_data, approved_at, created_at)
+       select gen_random_uuid(), id, 'approved', 'built-in', '1:0,2:0', '{"diagnosis": "Thermostat setting"}', $1, $1 from quizzes`,
+      [now],
+    );
+  });
+
+  test("replaces what nobody has edited, in place: same quiz and address, shown or hidden as it was, and its rows for two answers go", async () => {
+    const before = await quizOf("roof-leak");
+    const hidden = await quizOf("brake-noise");
+    for (const isActive of [false, true, false])
+      await setActive(pool(), { ...by, ...QUIZ_CONTENT, id: hidden.id, isActive, now: later });
+    expect(await insertStarters(pool(), later)).toBe(STARTERS.length);
+    const after = await quizOf("roof-leak");
+    expect(after).toMatchObject({ id: before.id, version: 2, is_active: true });
+    expect(after.title).not.toBe("Older words");
+    expect(await countItems(after.id, "quiz_diagnoses")).toBe(0);
+    expect(await countItems(after.id, "quiz_outcomes")).toBeGreaterThan(3);
+    expect(await findRefusal(pool(), after.id)).toBeNull();
+    expect(await quizOf("brake-noise")).toMatchObject({
+      id: hidden.id,
+      version: 5,
+      is_active: false,
+    });
+    expect(await insertStarters(pool(), later)).toBe(0);
+    // The one after that replaces it too, unless somebody saves it meanwhile.
+    await pool().query(
+      "update quiz_starters set content_hash = 'older' where slug in ('roof-leak', 'brake-noise')",
+    );
+    await pool().query(
+      "update quizzes set version = version + 1, title = 'Ours' where slug = 'brake-noise'",
+    );
+    expect(await insertStarters(pool(), later)).toBe(1);
+    expect(await quizOf("roof-leak")).toMatchObject({ id: before.id, version: 3 });
+    expect(await quizOf("brake-noise")).toMatchObject({ title: "Ours" });
+  });
+
+  test("leaves what staff have touched or deleted, and offers the newer version beside it", async () => {
+    const touch = async (slug: string, statement: string) =>
+      pool().query(statement, [(await quizOf(slug)).id]);
+    await touch("roof-leak", "update quizzes set version = 2, title = 'Ours' where id = $1");
+    await touch(
+      "brake-noise",
+      "update quizzes set slug = 'brakes', previous_slugs = '{brake-noise}' where id = $1",
+    );
+    await touch(
+      "car-wont-start",
+      "update quiz_outcomes set reviewed_by = gen_random_uuid() where quiz_id = $1",
+    );
+    await touch(
+      "clogged-drain",
+      "update quiz_diagnoses set generator = 'staff' where quiz_id = $1",
+    );
+    await touch(
+      "ac-not-cooling",
+      "update quizzes set deleted_at = now(), is_active = false where id = $1",
+    );
+    const before = await rowsOf(
+      context.db,
+      "select to_jsonb(q) from quizzes q where title in ('Ours', 'Older words') and slug <> all($1) order by id",
+      [["furnace-not-heating", "water-heater-problem", "breaker-keeps-tripping"]],
+    );
+    expect(before).toHaveLength(5);
+    expect(await insertStarters(pool(), later)).toBe(3);
+    expect(
+      await rowsOf(
+        context.db,
+        "select to_jsonb(q) from quizzes q where title in ('Ours', 'Older words') order by id",
+      ),
+    ).toEqual(before);
+    expect((await listNewerStarters(pool())).map(({ slug }) => slug).sort()).toEqual([
+      "brake-noise",
+      "car-wont-start",
+      "clogged-drain",
+      "roof-leak",
+    ]);
+
+    expect(await addNewerStarter(pool(), { ...by, now: later, slug: "roof-leak" })).toEqual({
+      ok: true,
+    });
+    const added = await quizOf("roof-leak-new");
+    expect(added).toMatchObject({ is_active: false, version: 1 });
+    expect(await countItems(added.id, "quiz_safety_rules")).toBeGreaterThan(0);
+    expect(await quizOf("roof-leak")).toMatchObject({ title: "Ours", is_active: true });
+    expect(await addNewerStarter(pool(), { ...by, now: later, slug: "roof-leak" })).toMatchObject({
+      ok: false,
+      message: expect.any(String),
+    });
+    expect(await insertStarters(pool(), later)).toBe(0);
+    expect((await listNewerStarters(pool())).map(({ slug }) => slug)).not.toContain("roof-leak");
+  });
+});
