@@ -8,7 +8,7 @@ import type { Auth } from "#app/features/auth/auth.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import type { FactorRule } from "#app/features/auth/factor-rule.ts";
 import type { SessionWatch } from "#app/features/auth/session-watch.server.ts";
-import type { BillingLookUp } from "#app/features/billing/get-billing.server.ts";
+import type { BillingCache } from "#app/features/billing/get-billing.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { ImageStore } from "#app/features/media/image-files.server.ts";
 import type { PublishedQuizzes } from "#app/features/quizzes/published.server.ts";
@@ -22,7 +22,7 @@ import type { SecurityEventKind, SecurityLog } from "#app/lib/security-log.serve
 import type { Vault } from "#app/lib/vault.server.ts";
 
 /** What the process offers to loaders and actions. */
-export type Services = {
+export type AppContext = {
   env: Env;
   db: Database;
   auth: Auth;
@@ -32,7 +32,7 @@ export type Services = {
   /** Active articles, from memory. */
   articles: PublishedArticles;
   /** Billing of providers at Stripe, kept for some minutes. */
-  billing: BillingLookUp;
+  billing: BillingCache;
   consentTexts: ConsentTexts;
   /** Anonymous counts of what visitors do. */
   funnel: FunnelCounter;
@@ -52,13 +52,13 @@ export type Services = {
   vault: Vault;
   now: () => Date;
   /** Tells workers, wherever they run, that the outbox has something. Never waits, never fails. */
-  wakeDelivery: () => void;
+  notifyOutbox: () => void;
   /**
    * Tells workers, wherever they run, that a job of a generator waits. Never waits, never fails.
    */
-  wakeGeneration: () => void;
+  notifyGeneration: () => void;
   /** Tells the open portals of every instance of a stored request. Never waits, never fails. */
-  announceRequest: (id: string) => void;
+  publishRequestCreated: (id: string) => void;
   requestFeed: RequestFeed;
   requestCounts: RequestCountsCache;
   /** Rejects where the database does not answer in time. */
@@ -69,7 +69,7 @@ export type Services = {
 };
 
 export type RequestInfo = {
-  requestId: string;
+  httpRequestId: string;
   /** For the script tags of interactive pages. */
   readonly nonce: string;
   caller: Caller;
@@ -111,6 +111,6 @@ export type Staff = {
   passwordAt: Date | null;
 };
 
-export const servicesContext = createContext<Services>();
+export const appContext = createContext<AppContext>();
 export const requestInfoContext = createContext<RequestInfo>();
 export const staffContext = createContext<Staff | null>(null);

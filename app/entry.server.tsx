@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { contentPolicy, sourceOf } from "./csp.server.ts";
 import { DocumentContext, type RouteHandle } from "./document.ts";
 import { isDatabaseDown } from "./lib/errors.server.ts";
@@ -24,7 +24,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { log } = context.get(servicesContext);
+  const { log } = context.get(appContext);
   const handles = entry.staticHandlerContext.matches.map(
     (match) => (entry.routeModules[match.route.id]?.handle ?? {}) as RouteHandle,
   );
@@ -46,7 +46,7 @@ export default async function handleRequest(
         // An answer that a route throws shows as its error screen, with a status of its own.
         if (isRouteErrorResponse(error)) return;
         statusCode = 500;
-        log.error({ err: error, requestId: info.requestId }, "a page could not be rendered");
+        log.error({ err: error, requestId: info.httpRequestId }, "a page could not be rendered");
       },
     },
   );
@@ -82,6 +82,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const info = context.get(requestInfoContext);
   info.databaseDown = isDatabaseDown(error);
   context
-    .get(servicesContext)
-    .log.error({ err: error, requestId: info.requestId }, "a request failed");
+    .get(appContext)
+    .log.error({ err: error, requestId: info.httpRequestId }, "a request failed");
 };

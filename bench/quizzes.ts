@@ -6,7 +6,7 @@ import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "#app/features/quizzes/constants.ts";
 import { diagnose, genericDiagnosis } from "#app/features/quizzes/engine/diagnose.ts";
 import { hashAnswers, pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
-import { lookUp } from "#app/features/quizzes/player/find-diagnosis.server.ts";
+import { findDiagnosis } from "#app/features/quizzes/player/find-diagnosis.server.ts";
 import type { Answer, DiagnosisData } from "#app/features/quizzes/schema.ts";
 import { runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
 import { type CheckInput, coverageOf } from "#app/features/quizzes/validation/check-report.ts";
@@ -152,7 +152,7 @@ async function measureLookUps(
       serviceType: "Plumbing",
     };
     const started = performance.now();
-    const found = await lookUp(pool, { quiz, answers });
+    const found = await findDiagnosis(pool, { quiz, answers });
     if (!found.ok) throw new Error("what is stored could not be read");
     const { layer } = diagnose(answers, found.knowledge);
     if (call < WARM_CALLS) continue;

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createAddressLimit } from "./address-limit.ts";
 import type { Admission } from "./admission.ts";
 import { clientAddress } from "./client-address.ts";
-import type { RunningServices } from "./create-app-context.ts";
+import type { RunningAppContext } from "./create-app-context.ts";
 import { createRefusal, type RefusalKind } from "./refusals.ts";
 import { isQuoteRequest, priorityOf } from "./request-priority.ts";
 
@@ -23,8 +23,8 @@ const IMPORTANT_PER_MINUTE = 120;
 type HonoEnv = { Bindings: HttpBindings };
 type Options = {
   services: {
-    env: Pick<RunningServices["env"], "TRUSTED_PROXIES" | "ADMIN_LOGIN_PATH">;
-    figures: Pick<RunningServices["figures"], RefusalKind>;
+    env: Pick<RunningAppContext["env"], "TRUSTED_PROXIES" | "ADMIN_LOGIN_PATH">;
+    figures: Pick<RunningAppContext["figures"], RefusalKind>;
     settings: { get: () => Promise<{ phone: string }> };
   };
   noteRefusal?: (kind: RefusalKind) => void;

@@ -4,9 +4,9 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
+  appContext,
   type RequestInfo,
   requestInfoContext,
-  servicesContext,
   staffContext,
 } from "#app/app-context.ts";
 import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
@@ -16,7 +16,7 @@ import type { Admission } from "./admission.ts";
 import { admitRequests } from "./admit-requests.ts";
 import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
-import type { RunningServices } from "./create-app-context.ts";
+import type { RunningAppContext } from "./create-app-context.ts";
 import { loggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
 import { createMethodCheck, refuseMethod } from "./methods.ts";
@@ -57,7 +57,7 @@ type Middleware = MiddlewareHandler<HonoEnv>;
 export type AppOptions = {
   build: ServerBuild;
   mode: "development" | "production";
-  services: RunningServices;
+  services: RunningAppContext;
   /** Absent in development: every page is rendered anew. */
   pageCache?: () => PageCache;
   /**
@@ -230,7 +230,7 @@ function followRedirects({ services: { db, log } }: AppOptions): Middleware {
   };
 }
 
-const addressOf = (c: Context<HonoEnv>, { env }: RunningServices) =>
+const addressOf = (c: Context<HonoEnv>, { env }: RunningAppContext) =>
   clientAddress(
     c.env?.incoming?.socket.remoteAddress,
     c.req.header("x-forwarded-for"),
@@ -246,7 +246,7 @@ function renderRoutes({
   return async (c) => {
     let nonce: string | undefined;
     const info: RequestInfo = {
-      requestId: c.get("requestId"),
+      httpRequestId: c.get("requestId"),
       viaLoginPath: c.get("viaLoginPath"),
       isUnreadable: c.get("isUnreadable"),
       // Made where a page asks for it: most requests are no interactive pages.
@@ -261,7 +261,7 @@ function renderRoutes({
       },
     };
     const context = new RouterContextProvider();
-    context.set(servicesContext, services);
+    context.set(appContext, services);
     context.set(requestInfoContext, info);
     const response = await render(c.req.raw, context);
     c.set("staffId", context.get(staffContext)?.userId);

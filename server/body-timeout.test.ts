@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { limitReceiving } from "./body-timeout.ts";
+import { limitBodyTime } from "./body-timeout.ts";
 
 const LIMIT_MS = 100;
 
@@ -22,7 +22,7 @@ test("a body that does not arrive in time ends the connection", async () => {
   const answer = await talk(
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf",
     (req, res) => {
-      limitReceiving(req, res, LIMIT_MS);
+      limitBodyTime(req, res, LIMIT_MS);
       req.resume();
     },
   );
@@ -33,7 +33,7 @@ test("nothing is said behind an answer that has begun", async () => {
   const answer = await talk(
     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
     (req, res) => {
-      limitReceiving(req, res, LIMIT_MS);
+      limitBodyTime(req, res, LIMIT_MS);
       req.resume();
       res.write("begun");
     },
@@ -48,7 +48,7 @@ test("what has arrived may take its time, and so may requests without a body", a
     "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
   ]) {
     const answer = await talk(request, (req, res) => {
-      limitReceiving(req, res, LIMIT_MS);
+      limitBodyTime(req, res, LIMIT_MS);
       req.resume();
       setTimeout(() => res.end("late"), 2 * LIMIT_MS);
     });

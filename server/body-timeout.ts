@@ -6,7 +6,7 @@ const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
  * Ends a request whose body has not arrived in time. Node has one limit for all requests; pictures
  * need a longer one than forms.
  */
-export function limitReceiving(req: IncomingMessage, res: ServerResponse, ms: number): void {
+export function limitBodyTime(req: IncomingMessage, res: ServerResponse, ms: number): void {
   const { headers, socket } = req;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
   const timer = setTimeout(() => {

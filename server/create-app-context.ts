@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { createPublishedArticles } from "#app/features/advertorials/published.server.ts";
 import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
 import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
@@ -8,7 +8,7 @@ import { createFunnelCounter } from "#app/features/analytics/funnel-counter.serv
 import { createAuth } from "#app/features/auth/auth.server.ts";
 import { createSessionWatch } from "#app/features/auth/session-watch.server.ts";
 import { stripeConfig } from "#app/features/billing/client.server.ts";
-import { createBillingLookUp } from "#app/features/billing/get-billing.server.ts";
+import { createBillingCache } from "#app/features/billing/get-billing.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { openImageFiles } from "#app/features/media/image-files.server.ts";
 import { closeMail } from "#app/features/notifications/send-mail.server.ts";
@@ -18,7 +18,7 @@ import { createRequestFeed } from "#app/features/requests/inbox/request-feed.ser
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { once } from "#app/lib/process-singleton.server.ts";
+import { processSingleton } from "#app/lib/process-singleton.server.ts";
 import { deriveKey, readAppSecret } from "#app/lib/secret.server.ts";
 import { createSecurityLog } from "#app/lib/security-log.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
@@ -28,7 +28,7 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 const WAKE_DELAY_MS = 20;
 const READY_DEADLINE_MS = 2_000;
 
-export type RunningServices = Services & {
+export type RunningAppContext = AppContext & {
   figures: Metrics;
   databaseUrl: (again: boolean) => Promise<string>;
   stop: () => void;
@@ -36,8 +36,8 @@ export type RunningServices = Services & {
 };
 
 /** Everything that requests and workers need, once a process. */
-export function createServices(env: Env, log: Logger): Promise<RunningServices> {
-  return once("services", async () => {
+export function createAppContext(env: Env, log: Logger): Promise<RunningAppContext> {
+  return processSingleton("services", async () => {
     const secret = readAppSecret({ configured: env.APP_SECRET, dataDir: resolve(env.DATA_DIR) });
     const database = await connectDatabase(env, log);
     const { db } = database;
@@ -48,7 +48,7 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
 
     // One notification for many requests, after their commits: NOTIFY inside a transaction makes
     // commits wait for each other.
-    const wakeDelivery = () => {
+    const notifyOutbox = () => {
       waking ??= setTimeout(() => {
         waking = undefined;
         db.$client.query("select pg_notify('outbox_ready', '')").catch(() => {});
@@ -89,7 +89,7 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
       images: openImageFiles(resolve(env.DATA_DIR, "media")),
       quizzes: createPublishedQuizzes(db),
       articles: createPublishedArticles(db, log),
-      billing: createBillingLookUp({ pool: db.$client, stripe: stripeConfig(env), now }),
+      billing: createBillingCache({ pool: db.$client, stripe: stripeConfig(env), now }),
       consentTexts: createConsentTexts(db, now),
       log,
       security: createSecurityLog({
@@ -103,10 +103,10 @@ export function createServices(env: Env, log: Logger): Promise<RunningServices> 
       contactKey: deriveKey(secret, "contact-hash"),
       vault: createVault(deriveKey(secret, "vault")),
       now,
-      wakeDelivery,
-      wakeGeneration: () =>
+      notifyOutbox,
+      notifyGeneration: () =>
         void db.$client.query("select pg_notify($1, '')", [GENERATION_CHANNEL]).catch(() => {}),
-      announceRequest: requestFeed.announce,
+      publishRequestCreated: requestFeed.announce,
       requestFeed,
       requestCounts,
       async checkDatabase() {

@@ -1,19 +1,19 @@
 import * as build from "virtual:react-router/server-build";
 import { readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { once } from "#app/lib/process-singleton.server.ts";
+import { processSingleton } from "#app/lib/process-singleton.server.ts";
 import { createApp } from "./app.ts";
-import { createServices } from "./create-app-context.ts";
+import { createAppContext } from "./create-app-context.ts";
 import { listenForNews } from "./news.ts";
-import { addStarters } from "./seed-quizzes.ts";
+import { seedQuizzes } from "./seed-quizzes.ts";
 import { startWorkers } from "./workers.ts";
 
 // Loaded anew after each edit; what holds connections is made once.
 
 const env = readEnv();
-const services = await createServices(env, createLogger(env.LOG_LEVEL));
-const workers = once("workers", () => startWorkers(services));
-const news = once("news", () =>
+const services = await createAppContext(env, createLogger(env.LOG_LEVEL));
+const workers = processSingleton("workers", () => startWorkers(services));
+const news = processSingleton("news", () =>
   listenForNews({
     services,
     workers,
@@ -25,7 +25,7 @@ const news = once("news", () =>
   }),
 );
 
-once("starters", () => addStarters(services));
+processSingleton("starters", () => seedQuizzes(services));
 
 export const app = createApp({ build, mode: "development", services });
 

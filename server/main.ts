@@ -15,9 +15,9 @@ import { createLogger } from "#app/lib/logger.server.ts";
 import { createAdmission } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { bytesToReceive, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
-import { limitReceiving } from "./body-timeout.ts";
+import { limitBodyTime } from "./body-timeout.ts";
 import { limitConnections } from "./connections.ts";
-import { createServices, type RunningServices } from "./create-app-context.ts";
+import { createAppContext, type RunningAppContext } from "./create-app-context.ts";
 import { watchEventLoop } from "./event-loop-delay.ts";
 import { answerFromMemory } from "./memory-front.ts";
 import { listenForNews } from "./news.ts";
@@ -27,7 +27,7 @@ import { createBodyReceiver } from "./receive-body.ts";
 import { createRefusal, createRefusalLog } from "./refusals.ts";
 import { createRequestUrls } from "./request-urls.ts";
 import { FALLBACK_POLICY, FILE_POLICY, headersOfEveryAnswer } from "./security-headers.ts";
-import { addStarters } from "./seed-quizzes.ts";
+import { seedQuizzes } from "./seed-quizzes.ts";
 import { createUnknownCheck } from "./unknown-paths.ts";
 import { startWorkers } from "./workers.ts";
 
@@ -60,7 +60,7 @@ async function main() {
   const env = readEnv();
   const log = createLogger(env.LOG_LEVEL);
   const signals = listenForStopSignals();
-  const services = await createServices(env, log);
+  const services = await createAppContext(env, log);
   if (signals.received()) {
     // The embedded database that was just started must not stay behind.
     await services.close();
@@ -131,7 +131,7 @@ async function main() {
       return;
     }
     if (services.isStopping()) res.setHeader("Connection", "close");
-    limitReceiving(
+    limitBodyTime(
       req,
       res,
       findBodyLimit(target.path).bytes > USUAL_LIMIT.bytes ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
@@ -215,7 +215,7 @@ async function main() {
   signals.onSignal((signal) => void stop(signal === "SIGTERM" ? DRAIN_DELAY_MS : 0));
 
   if (env.ROLE === "worker") {
-    addStarters(services);
+    seedQuizzes(services);
     return log.info("the workers run");
   }
   await new Promise<void>((listening, failed) => {
@@ -227,10 +227,10 @@ async function main() {
   console.log(`\n  Henry's Helpline runs on ${urls.ownOrigin()}\n`);
   // A database that fails now must not end a server that listens: `npm run staff` makes the link as
   // well.
-  await sayFirstLink(services, urls.ownOrigin()).catch((error: unknown) =>
+  await printFirstLink(services, urls.ownOrigin()).catch((error: unknown) =>
     log.warn({ err: error }, "whether a first superadmin is needed could not be seen"),
   );
-  addStarters(services);
+  seedQuizzes(services);
   warm(0);
 }
 
@@ -257,7 +257,7 @@ function listenForStopSignals() {
 }
 
 /** Prints the one-time link of the first superadmin, where nobody can sign in yet. */
-async function sayFirstLink({ db, now }: RunningServices, origin: string): Promise<void> {
+async function printFirstLink({ db, now }: RunningAppContext, origin: string): Promise<void> {
   if (!(await needsFirstSuperadmin(db.$client))) return;
   const token = await createLink(db.$client, {
     purpose: "first",

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#app/db/client.server.ts";
-import { getDeliveryFigures } from "#app/features/crm/outbox/queries.server.ts";
+import { getDeliveryMetrics } from "#app/features/crm/outbox/queries.server.ts";
 import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 
 /** Figures for Prometheus; labels are fixed words, never paths or persons. */
@@ -68,10 +68,10 @@ export function createMetrics(db: () => Database) {
   });
   // Each kind stands there from the start, so that the first one is seen as a rise.
   for (const kind of SECURITY_EVENTS) securityEvents.inc({ kind }, 0);
-  let reading: ReturnType<typeof getDeliveryFigures> | null = null;
+  let reading: ReturnType<typeof getDeliveryMetrics> | null = null;
   /** One look at the database for both gauges of a scrape. */
-  const readFigures = () => {
-    reading ??= getDeliveryFigures(db()).finally(() => {
+  const collectMetrics = () => {
+    reading ??= getDeliveryMetrics(db()).finally(() => {
       reading = null;
     });
     return reading;
@@ -83,7 +83,7 @@ export function createMetrics(db: () => Database) {
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { state, rows } of (await readFigures()).states) this.set({ state }, rows);
+      for (const { state, rows } of (await collectMetrics()).states) this.set({ state }, rows);
     },
   });
   new Gauge({
@@ -93,7 +93,7 @@ export function createMetrics(db: () => Database) {
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { target, state } of (await readFigures()).targets)
+      for (const { target, state } of (await collectMetrics()).targets)
         this.set({ target }, state === "closed" ? 1 : 0);
     },
   });

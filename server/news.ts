@@ -5,11 +5,11 @@ import {
   REQUEST_CHANGED_CHANNEL,
 } from "#app/features/requests/inbox/request-feed.server.ts";
 import { type Listener, listen } from "#app/lib/listen.server.ts";
-import type { RunningServices } from "./create-app-context.ts";
+import type { RunningAppContext } from "./create-app-context.ts";
 import type { RunningWorkers } from "./workers.ts";
 
 type NewsOptions = {
-  services: RunningServices;
+  services: RunningAppContext;
   workers: RunningWorkers | undefined;
   /** A setting or published content is another one now. */
   onContentChanged: () => void;
@@ -31,7 +31,7 @@ export function listenForNews({ services, workers, onContentChanged }: NewsOptio
       REQUEST_CHANGED_CHANNEL,
     ],
     onNotification(channel, payload) {
-      if (channel === "outbox_ready") workers?.wakeDelivery();
+      if (channel === "outbox_ready") workers?.notifyOutbox();
       else if (channel === GENERATION_CHANNEL) workers?.wake("generate");
       else if (channel === OFFER_CHANNEL) {
         workers?.wake("offers");
@@ -43,7 +43,7 @@ export function listenForNews({ services, workers, onContentChanged }: NewsOptio
     onConnect() {
       onContentChanged();
       services.requestFeed.missed();
-      workers?.wakeDelivery();
+      workers?.notifyOutbox();
       workers?.wake("generate");
     },
     log: services.log,

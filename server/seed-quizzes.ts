@@ -1,12 +1,12 @@
-import { insertStarters } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
-import type { RunningServices } from "./create-app-context.ts";
+import { insertSeedQuizzes } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
+import type { RunningAppContext } from "./create-app-context.ts";
 
 /**
  * Puts in the quizzes that a new site begins with, and newer versions of them, beside the first
  * requests. What fails is tried again at the next start.
  */
-export function addStarters({ db, log, now }: Pick<RunningServices, "db" | "log" | "now">): void {
-  insertStarters(db.$client, now()).then(
+export function seedQuizzes({ db, log, now }: Pick<RunningAppContext, "db" | "log" | "now">): void {
+  insertSeedQuizzes(db.$client, now()).then(
     (count) =>
       count > 0 && log.info({ count }, "starter quizzes were put in or brought up to date"),
     (error) =>

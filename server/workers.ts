@@ -11,7 +11,7 @@ import {
   keepTokensFresh,
 } from "#app/features/crm/highlevel/refresh-tokens.server.ts";
 import { highLevelTarget } from "#app/features/crm/highlevel/target.server.ts";
-import { deliverStops } from "#app/features/crm/opt-outs/deliver-opt-outs.server.ts";
+import { deliverOptOuts } from "#app/features/crm/opt-outs/deliver-opt-outs.server.ts";
 import { type DeliveryOptions, deliverDue } from "#app/features/crm/outbox/deliver.server.ts";
 import { NOTIFY_EVERY_MS } from "#app/features/notifications/constants.ts";
 import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
@@ -24,7 +24,7 @@ import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { pruneRateLimits } from "#app/lib/rate-limit.server.ts";
 import { createSharedClock, type SharedClock } from "#app/lib/shared-clock.server.ts";
-import type { RunningServices } from "./create-app-context.ts";
+import type { RunningAppContext } from "./create-app-context.ts";
 
 const SEAL_EVERY_MS = 1_000;
 /** Looks whether the night has come; the work is done once a night. */
@@ -45,7 +45,7 @@ type Worker = {
 };
 
 /** The one list of what runs beside the requests. */
-function listWorkers(services: RunningServices): Worker[] {
+function listWorkers(services: RunningAppContext): Worker[] {
   const { env, db, log, now, settings } = services;
   const config = highLevelConfig(env);
   const highLevel = config && { ...services, config };
@@ -173,7 +173,7 @@ function highLevelWorkers(
     {
       name: "deliver-stops",
       everyMs: POLL_MS,
-      run: inTime(clock, (signal) => deliverStops({ ...services, random: Math.random }, signal)),
+      run: inTime(clock, (signal) => deliverOptOuts({ ...services, random: Math.random }, signal)),
     },
     {
       name: "keep-tokens",
@@ -187,12 +187,12 @@ export type RunningWorkers = {
   /** Runs a worker now instead of at its next turn. */
   wake: (name: string) => void;
   /** Deliveries look now instead of at their next turn. */
-  wakeDelivery: () => void;
+  notifyOutbox: () => void;
   /** Lets running turns end, then resolves. */
   stop: () => Promise<void>;
 };
 
-export const startWorkers = (services: RunningServices): RunningWorkers =>
+export const startWorkers = (services: RunningAppContext): RunningWorkers =>
   runWorkers(listWorkers(services), services.log);
 
 /**
@@ -204,13 +204,13 @@ export function runWorkers(
   log: Pick<Logger, "warn" | "error">,
 ): RunningWorkers {
   const abort = new AbortController();
-  const wakers = new Map<string, () => void>();
+  const notifyChannels = new Map<string, () => void>();
 
   const loop = async (worker: Worker, lane: string) => {
     while (!abort.signal.aborted) {
       let woken = false;
       let pauseMs = worker.everyMs;
-      wakers.set(lane, () => {
+      notifyChannels.set(lane, () => {
         woken = true;
       });
       try {
@@ -225,7 +225,7 @@ export function runWorkers(
       if (woken || abort.signal.aborted) continue;
       await new Promise<void>((go) => {
         const timer = setTimeout(go, pauseMs);
-        wakers.set(lane, () => {
+        notifyChannels.set(lane, () => {
           clearTimeout(timer);
           go();
         });
@@ -237,14 +237,14 @@ export function runWorkers(
     Array.from({ length: worker.lanes ?? 1 }, (_, lane) => loop(worker, `${worker.name}/${lane}`)),
   );
   const wake = (name: string) => {
-    for (const [lane, wakeLane] of wakers) if (lane.startsWith(`${name}/`)) wakeLane();
+    for (const [lane, wakeLane] of notifyChannels) if (lane.startsWith(`${name}/`)) wakeLane();
   };
   return {
     wake,
-    wakeDelivery: () => DELIVERIES.forEach(wake),
+    notifyOutbox: () => DELIVERIES.forEach(wake),
     async stop() {
       abort.abort();
-      for (const wake of wakers.values()) wake();
+      for (const wake of notifyChannels.values()) wake();
       await Promise.all(loops);
     },
   };

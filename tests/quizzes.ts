@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import {
   type DraftRow,
   type DraftRule,
-  draftKnowledge,
   draftQuiz,
+  draftQuizModel,
   type QuizDraft,
   type QuizKnowledge,
 } from "#app/features/quizzes/generation/build-quiz.ts";
@@ -88,7 +88,7 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
     title: `Test quiz ${slug}`,
     description: `A few questions of ${slug}.`,
   };
-  const knowledge = draftKnowledge(tree, { questions: count });
+  const knowledge = draftQuizModel(tree, { questions: count });
   await client.query(
     `insert into quizzes (id, title, slug, previous_slugs, description, service_type, questions, is_active, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, false, now(), '2026-11-20T12:00:00Z')`,

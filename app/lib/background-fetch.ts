@@ -1,7 +1,7 @@
 const HEADER = "X-Background";
 
 /** Asks for JSON without anybody having done anything: such a call keeps nobody signed in. */
-export const askInBackground = (path: string): Promise<Response> =>
+export const fetchInBackground = (path: string): Promise<Response> =>
   fetch(path, { headers: { Accept: "application/json", [HEADER]: "1" }, redirect: "manual" });
 
 /** Whether a page asks by itself: a poll, or a stream, which browsers open again and again. */

@@ -3,5 +3,5 @@ const SHOWN_LETTERS = 4;
 const LONG_KEY = 12;
 
 /** The end of a secret, by which people tell keys apart. */
-export const showKeyEnd = (key: string): string =>
+export const maskSecret = (key: string): string =>
   key.length >= LONG_KEY ? key.slice(-SHOWN_LETTERS) : "…";

@@ -4,7 +4,7 @@ holder[KEY] ??= new Map();
 const kept = holder[KEY];
 
 /** One value a process, also when the development server loads the module again after an edit. */
-export function once<T>(key: string, make: () => T): T {
+export function processSingleton<T>(key: string, make: () => T): T {
   if (!kept.has(key)) kept.set(key, make());
   return kept.get(key) as T;
 }

@@ -19,7 +19,7 @@ export async function refundRateLimit(pool: pg.Pool, key: string): Promise<void>
  * Counts one hit of a fixed window that all instances share.
  * @returns false where the window is already full
  */
-export async function takeHit(
+export async function consumeRateLimit(
   pool: pg.Pool,
   options: { key: string; limit: number; windowSeconds: number; now: Date },
 ): Promise<boolean> {

@@ -1,17 +1,17 @@
-import { fillTokens } from "./text.ts";
+import { replaceTokens } from "./text.ts";
 
 /**
  * The same value with the tokens in every string replaced, also inside lists, objects and the
  * values of maps.
  */
-export function fillDeep<T>(value: T, tokens: Readonly<Record<string, string>>): T {
-  if (typeof value === "string") return fillTokens(value, tokens) as T;
-  if (Array.isArray(value)) return value.map((inner) => fillDeep(inner, tokens)) as T;
+export function replaceTokensDeep<T>(value: T, tokens: Readonly<Record<string, string>>): T {
+  if (typeof value === "string") return replaceTokens(value, tokens) as T;
+  if (Array.isArray(value)) return value.map((inner) => replaceTokensDeep(inner, tokens)) as T;
   if (value instanceof Map)
-    return new Map([...value].map(([key, inner]) => [key, fillDeep(inner, tokens)])) as T;
+    return new Map([...value].map(([key, inner]) => [key, replaceTokensDeep(inner, tokens)])) as T;
   if (value !== null && typeof value === "object")
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, fillDeep(inner, tokens)]),
+      Object.entries(value).map(([key, inner]) => [key, replaceTokensDeep(inner, tokens)]),
     ) as T;
   return value;
 }

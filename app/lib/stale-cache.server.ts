@@ -1,12 +1,12 @@
 import { isDatabaseDown } from "./errors.server.ts";
 
-export type Kept<T> = { get: () => Promise<T>; drop: () => void };
+export type StaleCache<T> = { get: () => Promise<T>; drop: () => void };
 
 /**
  * What was read stays in memory until it is dropped; while the database is away, what was read last
  * is used.
  */
-export function keepKnown<T>(read: () => Promise<T>): Kept<T> {
+export function staleCache<T>(read: () => Promise<T>): StaleCache<T> {
   let kept: Promise<T> | undefined;
   let lastKnown: { value: T } | undefined;
   const readAnew = async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutText, fillTokens, storableText } from "./text.ts";
+import { replaceTokens, storableText, truncateText } from "./text.ts";
 
 test.each([
   ["a\0b", "ab"],
@@ -46,12 +46,12 @@ test.each([
   ["{nested}", "{phone}"],
 ])("%j reads %j", (text, filled) =>
   expect(
-    fillTokens(text, { phone: "555", "claim:five-star": "5-star rated", nested: "{phone}" }),
+    replaceTokens(text, { phone: "555", "claim:five-star": "5-star rated", nested: "{phone}" }),
   ).toBe(filled),
 );
 
 test("names that every object has are unknown, too", () => {
-  expect(fillTokens("{constructor} {toString}", {})).toBe("{constructor} {toString}");
+  expect(replaceTokens("{constructor} {toString}", {})).toBe("{constructor} {toString}");
 });
 
 test.each([
@@ -59,4 +59,4 @@ test.each([
   ["abcd", 3, "abc"],
   ["ab\u{1f44d}", 3, "ab"],
   ["ab\u{1f44d}", 4, "ab\u{1f44d}"],
-])("%j is cut at %i as %j", (text, most, cut) => expect(cutText(text, most)).toBe(cut));
+])("%j is cut at %i as %j", (text, most, cut) => expect(truncateText(text, most)).toBe(cut));

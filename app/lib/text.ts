@@ -10,7 +10,7 @@ export function storableText(text: string): string {
  * The beginning of a text: at most so many letters, counted as `length` counts them, and no half of
  * an emoji at its end.
  */
-export const cutText = (text: string, most: number): string =>
+export const truncateText = (text: string, most: number): string =>
   text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "") : text;
 
 /**
@@ -24,7 +24,7 @@ export function trimEndOf(text: string, character: RegExp): string {
 }
 
 /** Replaces `{name}` by its value; unknown names stay as they are. */
-export function fillTokens(text: string, values: Readonly<Record<string, string>>): string {
+export function replaceTokens(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(
     /\{([a-z-]+(?::[a-z0-9-]+)?)\}/gi,
     (token, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? token,

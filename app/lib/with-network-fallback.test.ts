@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { keepPage, UNREACHABLE } from "./with-network-fallback.ts";
+import { UNREACHABLE, withNetworkFallback } from "./with-network-fallback.ts";
 
 /** What React Router throws in the browser where a route answers with this status. */
 const answerOf = (status: number) => ({ status, statusText: "", data: null, internal: false });
-const call = (error: unknown) => keepPage(() => Promise.reject(error), UNREACHABLE);
+const call = (error: unknown) => withNetworkFallback(() => Promise.reject(error), UNREACHABLE);
 /** A status of a failure: the router does not load the page again. */
 const kept = { data: UNREACHABLE, init: { status: 503 } };
 

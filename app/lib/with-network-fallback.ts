@@ -14,7 +14,10 @@ export const UNSENT =
  * A call that could not be sent, that was too large, or that the server failed on, is a result like
  * any other: what was typed stays, and the page says so. Redirects and refusals go their usual way.
  */
-export async function keepPage<T, F extends object>(serverAction: () => Promise<T>, failed: F) {
+export async function withNetworkFallback<T, F extends object>(
+  serverAction: () => Promise<T>,
+  failed: F,
+) {
   try {
     return await serverAction();
   } catch (error) {

@@ -16,7 +16,7 @@ import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-sch
 import { contentTokens, listClaims } from "#app/features/settings/claims.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { gradeLevel } from "#app/lib/reading-level.ts";
-import { fillDeep } from "#app/lib/replace-tokens.ts";
+import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
 import { site } from "../factories.ts";
 import { overlap, shingles } from "./readability.ts";
 
@@ -160,7 +160,9 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
     "has no token that nobody fills",
     (...neutralClaims) => {
       expect(
-        JSON.stringify(fillDeep(article.sections, contentTokens({ ...site, neutralClaims }))),
+        JSON.stringify(
+          replaceTokensDeep(article.sections, contentTokens({ ...site, neutralClaims })),
+        ),
       ).not.toMatch(/\{[a-z][a-zA-Z:-]*\}/);
     },
   );

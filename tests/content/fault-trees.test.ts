@@ -10,8 +10,8 @@ import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
 import { pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
 import {
   combinationsOf,
-  draftKnowledge,
   draftQuiz,
+  draftQuizModel,
 } from "#app/features/quizzes/generation/build-quiz.ts";
 import { draftExact } from "#app/features/quizzes/generation/draft-exact-rows.ts";
 import {
@@ -46,7 +46,7 @@ const read = (slug: string): FaultTree =>
 
 function build(tree: FaultTree, questions: number) {
   const quiz = draftQuiz(tree, { questions });
-  const knowledge = draftKnowledge(tree, { questions });
+  const knowledge = draftQuizModel(tree, { questions });
   const outcomes = knowledge.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
   const rules = knowledge.rules.map((rule) => ({ ...rule, id: rule.name }));
   const answer = (options: readonly number[]) =>

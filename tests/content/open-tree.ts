@@ -1,6 +1,6 @@
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "#app/features/quizzes/constants.ts";
 import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
-import { draftKnowledge, draftQuiz } from "#app/features/quizzes/generation/build-quiz.ts";
+import { draftQuiz, draftQuizModel } from "#app/features/quizzes/generation/build-quiz.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
@@ -14,7 +14,7 @@ const THRESHOLDS = { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN };
 export function openTree(slug: string, size: number) {
   const tree = readYaml(`fault-trees/${slug}.yaml`, faultTreeSchema);
   const { questions } = draftQuiz(tree, { questions: size });
-  const knowledge = draftKnowledge(tree, { questions: size });
+  const knowledge = draftQuizModel(tree, { questions: size });
   const outcomes = knowledge.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
   const rules = knowledge.rules.map((rule) => ({ ...rule, id: rule.name }));
   const ask = (answers: Answer[]) =>

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
+import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { FLUSH_EVERY_MS, MAX_EVENT_BYTES } from "#app/features/analytics/constants.ts";
 import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
 import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
@@ -132,14 +132,14 @@ describe("the function", () => {
   const call = (handler: typeof action, init: RequestInit = {}, address = "192.0.2.1") => {
     const request = new Request("http://localhost/functions/v1/event", { method: "POST", ...init });
     const routes = new RouterContextProvider();
-    routes.set(servicesContext, {
+    routes.set(appContext, {
       funnel: { count: (name: string) => counted.push(name) },
       contentCounter: { count: (...what: string[]) => counted.push(what.join(" ")) },
       quizzes,
       articles,
-    } as unknown as Services);
+    } as unknown as AppContext);
     routes.set(requestInfoContext, {
-      requestId: "test",
+      httpRequestId: "test",
       nonce: "",
       viaLoginPath: false,
       caller: { address, userAgent: null, gpc: false },

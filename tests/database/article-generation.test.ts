@@ -49,7 +49,7 @@ const call = (
     env: generation.env,
     now: generation.now,
     isStopping: () => false,
-    wakeGeneration: () => void (isWorking && generation.turn()),
+    notifyGeneration: () => void (isWorking && generation.turn()),
   };
   return startArticle(services, {
     body: { topic },

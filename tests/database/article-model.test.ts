@@ -32,7 +32,7 @@ const call = () => {
     env: generation.env,
     now: generation.now,
     isStopping: () => false,
-    wakeGeneration: () => void generation.turn(),
+    notifyGeneration: () => void generation.turn(),
   };
   return startArticle(services, {
     body: { topic: TOPIC },

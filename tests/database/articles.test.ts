@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
+import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { emptyContent } from "#app/features/advertorials/article-schema.ts";
 import {
-  getArticleFigures,
-  listArticleFigures,
+  getArticleMetrics,
+  listArticleMetrics,
 } from "#app/features/advertorials/metrics.server.ts";
 import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
@@ -168,14 +168,14 @@ describe("an address", () => {
   test("without the database the page says that it failed to load, and when to come back; the fixed ones stay", async () => {
     const articles = { list: () => Promise.reject(away), drop: () => {} };
     const routes = new RouterContextProvider();
-    routes.set(servicesContext, {
+    routes.set(appContext, {
       db: context.db,
       articles,
       log,
       settings: { get: async () => site },
-    } as unknown as Services);
+    } as unknown as AppContext);
     routes.set(requestInfoContext, {
-      requestId: "test",
+      httpRequestId: "test",
       nonce: "",
       viaLoginPath: false,
       caller: { address: "192.0.2.1", userAgent: null, gpc: false },
@@ -230,7 +230,7 @@ describe("figures", () => {
     await request(`https://henry.example/articles/${slug}-again`, "2026-11-21T06:00:00Z");
     await request(`https://henry.example/quote?from=/articles/${slug}`, "2026-11-21T06:00:00Z");
     await request(`https://henry.example/articles/${slug}`, "2026-10-01T06:00:00Z");
-    const figures = await getArticleFigures(context.db.$client, {
+    const figures = await getArticleMetrics(context.db.$client, {
       slug: "first-name",
       days: 30,
       now,
@@ -244,9 +244,9 @@ describe("figures", () => {
       { day: "2026-11-21", views: 40, calls: 0, requests: 1 },
     ]);
     expect(
-      await getArticleFigures(context.db.$client, { id, days: 90, now, timeZone }),
+      await getArticleMetrics(context.db.$client, { id, days: 90, now, timeZone }),
     ).toMatchObject({ views: 1_042, requests: 3 });
-    const list = await listArticleFigures(context.db.$client, {
+    const list = await listArticleMetrics(context.db.$client, {
       ids: [id, other.id],
       days: 30,
       now,
@@ -265,13 +265,13 @@ describe("figures", () => {
       [id],
     );
     expect(
-      await getArticleFigures(context.db.$client, { slug, days: 30, now, timeZone }),
+      await getArticleMetrics(context.db.$client, { slug, days: 30, now, timeZone }),
     ).toBeNull();
     expect(
-      await getArticleFigures(context.db.$client, { id: randomUUID(), days: 30, now, timeZone }),
+      await getArticleMetrics(context.db.$client, { id: randomUUID(), days: 30, now, timeZone }),
     ).toBeNull();
     expect(
-      (await listArticleFigures(context.db.$client, { ids: [], days: 30, now, timeZone })).size,
+      (await listArticleMetrics(context.db.$client, { ids: [], days: 30, now, timeZone })).size,
     ).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { fetchSubscription } from "#app/features/billing/client.server.ts";
-import { createBillingLookUp } from "#app/features/billing/get-billing.server.ts";
-import { takeStripeEvent } from "#app/features/billing/handle-event.server.ts";
+import { createBillingCache } from "#app/features/billing/get-billing.server.ts";
+import { handleStripeEvent } from "#app/features/billing/handle-event.server.ts";
 import { checkLedger } from "#app/features/billing/ledger.server.ts";
 import { readStripeEvent } from "#app/features/billing/read-event.ts";
 import { getStripeState, testStripe } from "#app/features/billing/stripe-state.server.ts";
@@ -83,7 +83,7 @@ describe("events", () => {
     },
   });
   const take = (body: object) =>
-    takeStripeEvent(pool(), { event: readStripeEvent(body), now: start });
+    handleStripeEvent(pool(), { event: readStripeEvent(body), now: start });
   const stored = () =>
     rowsOf(
       db(),
@@ -193,7 +193,7 @@ describe("events", () => {
 
   describe("two updates of one second", () => {
     const ask = (stripe: Awaited<ReturnType<typeof startStripe>>, body: object) =>
-      takeStripeEvent(pool(), {
+      handleStripeEvent(pool(), {
         event: readStripeEvent(body),
         now: start,
         askStripe: (id) => fetchSubscription({ baseUrl: stripe.url, key: stripe.key }, id),
@@ -328,7 +328,7 @@ describe("looking billing up", () => {
   let clock = start;
   const staffId = randomUUID();
   const connect = () =>
-    createBillingLookUp({
+    createBillingCache({
       pool: pool(),
       stripe: { baseUrl: stripe.url, key: stripe.key },
       now: () => clock,
@@ -453,7 +453,7 @@ describe("looking billing up", () => {
       { stripe_customer_id: ["cus_1"] },
     ])
       expect(await connect().answer({ body, staffId })).toMatchObject({ status: 400 });
-    const alone = createBillingLookUp({ pool: pool(), stripe: null, now: () => clock });
+    const alone = createBillingCache({ pool: pool(), stripe: null, now: () => clock });
     const withoutAccount = { body: { stripe_customer_id: null }, staffId };
     for (const answer of [await ask(alone), await alone.answer(withoutAccount)])
       expect(answer).toMatchObject({

@@ -9,7 +9,7 @@ import { CUSTOMER_ANSWERS, type CustomerAnswer } from "#app/features/offers/cons
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { answerOffer, offerRequest } from "#app/features/offers/offers.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
-import { recordYes } from "#app/features/offers/record-customer-approval.server.ts";
+import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { viewOffer } from "#app/features/offers/view-offer.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
@@ -95,7 +95,7 @@ async function accepted({
   return { ...made, providerId, requestId: stored.id };
 }
 const say = (offerId: string, answer: CustomerAnswer, actor = ana) =>
-  recordYes(pool(), { offerId, answer, actor, now: minutesLater(5) });
+  recordCustomerApproval(pool(), { offerId, answer, actor, now: minutesLater(5) });
 const view = async (token: string) =>
   (await viewOffer(pool(), { token, now: minutesLater(6), timeZone: "America/New_York" })).state;
 const creditsOf = async (id: string) =>

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import type { KnowledgeValues } from "#app/features/quizzes/editor/schema.ts";
-import { getFigures } from "#app/features/quizzes/metrics/queries.server.ts";
+import type { ModelValues } from "#app/features/quizzes/editor/schema.ts";
+import { getQuizMetrics } from "#app/features/quizzes/metrics/queries.server.ts";
 import {
-  getKnowledge,
-  saveKnowledge,
+  getDiagnosisModel,
+  saveDiagnosisModel,
 } from "#app/features/quizzes/outcomes/diagnosis-model.server.ts";
 import { diagnosisDataSchema, type Question } from "#app/features/quizzes/schema.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
@@ -59,7 +59,7 @@ const rule = (pattern: string) => ({
   alsoCall: "",
   causes: ["A leak"],
 });
-const values = (changes: Partial<KnowledgeValues> = {}): KnowledgeValues => ({
+const values = (changes: Partial<ModelValues> = {}): ModelValues => ({
   outcomes: [outcome("Pump", { "1:0": 2.5 }), outcome("Valve", { "2:2": -1 }), outcome("Leak")],
   rules: [rule("1:0,2:1")],
   minPosterior: 0.6,
@@ -68,10 +68,10 @@ const values = (changes: Partial<KnowledgeValues> = {}): KnowledgeValues => ({
 });
 const save = async (
   baseVersion: number,
-  changes: Partial<KnowledgeValues> = {},
+  changes: Partial<ModelValues> = {},
   { id = quizId, fingerprint }: { id?: string; fingerprint?: string } = {},
 ) =>
-  saveKnowledge(pool(), {
+  saveDiagnosisModel(pool(), {
     ...{
       actorId: ACTOR,
       requestId: "r1",
@@ -83,7 +83,7 @@ const save = async (
     fingerprint: fingerprint ?? (await load()).fingerprint,
   });
 const load = async () => {
-  const knowledge = await getKnowledge(pool(), slug);
+  const knowledge = await getDiagnosisModel(pool(), slug);
   if (!knowledge) throw new Error("no quiz");
   return knowledge;
 };
@@ -246,8 +246,8 @@ describe("outcomes and rules of a quiz", () => {
   });
 
   test("are found by an address that the quiz has had", async () => {
-    expect(await getKnowledge(pool(), `old-${slug}`)).toMatchObject({ quizId, slug });
-    expect(await getKnowledge(pool(), "no-such-quiz")).toBeNull();
+    expect(await getDiagnosisModel(pool(), `old-${slug}`)).toMatchObject({ quizId, slug });
+    expect(await getDiagnosisModel(pool(), "no-such-quiz")).toBeNull();
   });
 
   test("must name answers that the quiz has", async () => {
@@ -271,7 +271,7 @@ describe("outcomes and rules of a quiz", () => {
 
 describe("figures of a quiz", () => {
   const figures = (days: 30 | 90, at = slug) =>
-    getFigures(pool(), { slug: at, days, now: NOW, timeZone: "America/New_York" });
+    getQuizMetrics(pool(), { slug: at, days, now: NOW, timeZone: "America/New_York" });
   const count = (day: string, counts: Record<string, number>) =>
     Promise.all(
       Object.entries(counts).map(([name, number]) =>

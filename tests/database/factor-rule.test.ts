@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import {
+  type AppContext,
+  appContext,
   type RequestInfo,
   requestInfoContext,
-  type Services,
-  servicesContext,
 } from "#app/app-context.ts";
 import { confirmFactor, removeFactor, startFactor } from "#app/features/auth/account.server.ts";
 import { admitStaff } from "#app/features/auth/admit-staff.server.ts";
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 const caller = { address: "203.0.113.9", userAgent: "test", gpc: false };
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const noted: string[] = [];
-let services: Services;
+let services: AppContext;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   const auth = createAuth({
@@ -51,7 +51,7 @@ beforeAll(async () => {
     log: createLogger("silent"),
     now: () => new Date(),
     security: { note: (kind: string) => noted.push(kind) },
-  } as unknown as Services;
+  } as unknown as AppContext;
 });
 afterAll(() => context.close());
 beforeEach(() =>
@@ -103,7 +103,7 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
     );
   const look = async (shown = cookie) => {
     const held = new RouterContextProvider();
-    held.set(servicesContext, services);
+    held.set(appContext, services);
     held.set(requestInfoContext, { caller } as RequestInfo);
     const request = new Request("http://localhost:3000/backyard/dashboard", {
       headers: { Cookie: shown },
@@ -139,8 +139,8 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
  */
 async function enroll(cookie: string, form: Record<string, string>) {
   const held = new RouterContextProvider();
-  held.set(servicesContext, services);
-  held.set(requestInfoContext, { caller, requestId: "r" } as RequestInfo);
+  held.set(appContext, services);
+  held.set(requestInfoContext, { caller, httpRequestId: "r" } as RequestInfo);
   const request = new Request("http://localhost:3000/backyard/second-factor", {
     method: "POST",
     headers: { Cookie: cookie },

@@ -13,7 +13,7 @@ import {
   keepTokensFresh,
 } from "#app/features/crm/highlevel/refresh-tokens.server.ts";
 import { highLevelTarget } from "#app/features/crm/highlevel/target.server.ts";
-import { deliverStops } from "#app/features/crm/opt-outs/deliver-opt-outs.server.ts";
+import { deliverOptOuts } from "#app/features/crm/opt-outs/deliver-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import {
   claimDue,
@@ -281,7 +281,7 @@ test("an erased request keeps no trace of its contact", async () => {
     now: clock,
     contactKey,
   });
-  await deliverStops({ ...services, random: () => 0.5 });
+  await deliverOptOuts({ ...services, random: () => 0.5 });
   await inTransaction(context.db.$client, (tx) => eraseRequestFields(tx, [id]));
   expect((await outbox(id))?.progress).toEqual({});
   expect(await rowsOf(context.db, "select 1 from crm_stops")).toEqual([]);
@@ -848,7 +848,7 @@ describe("stops", () => {
       context.db,
       "select state, attempts from crm_stops order by created_at",
     );
-  const tell = () => deliverStops({ ...services, random: () => 0.5 });
+  const tell = () => deliverOptOuts({ ...services, random: () => 0.5 });
 
   test("reach the contacts that the CRM has, after a failure too, and each once", async () => {
     const id = await store();

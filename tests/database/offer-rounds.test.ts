@@ -9,7 +9,7 @@ import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { getMatchRequest, listMatches } from "#app/features/offers/list-matches.server.ts";
 import { answerOffer, expireOffers, withdrawOffer } from "#app/features/offers/offers.server.ts";
 import { getOfferSettings, listOffers } from "#app/features/offers/queries.server.ts";
-import { recordYes } from "#app/features/offers/record-customer-approval.server.ts";
+import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { sendOffer } from "#app/features/offers/send-offer.server.ts";
 import { viewOffer } from "#app/features/offers/view-offer.server.ts";
@@ -137,7 +137,12 @@ const newestOffer = async () =>
   (await rowsOf<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]?.id ??
   "";
 const say = async (answer: CustomerAnswer) =>
-  recordYes(pool(), { offerId: await newestOffer(), answer, actor: staffId, now: clock });
+  recordCustomerApproval(pool(), {
+    offerId: await newestOffer(),
+    answer,
+    actor: staffId,
+    now: clock,
+  });
 const view = (token: string) =>
   viewOffer(pool(), { token, now: clock, timeZone: "America/New_York" });
 const states = async (requestId: string) =>

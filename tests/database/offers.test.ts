@@ -4,7 +4,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { answerOffer, expireOffers, offerRequest } from "#app/features/offers/offers.server.ts";
-import { recordYes } from "#app/features/offers/record-customer-approval.server.ts";
+import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { makeRandom } from "#app/lib/seeded-random.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -191,7 +191,7 @@ describe("offers", () => {
     );
     const random = makeRandom(11);
     const say = (offerId: string, actor: string) =>
-      recordYes(pool(), {
+      recordCustomerApproval(pool(), {
         offerId,
         answer: random() < 0.4 ? "yes" : "no",
         actor,
@@ -361,7 +361,7 @@ describe("bad leads", () => {
   test("a duplicate of a lead that was shared within thirty days is free", async () => {
     const first = await accepted({ zipCode: "30301", phone: "4045550177" });
     const share = async () =>
-      recordYes(pool(), {
+      recordCustomerApproval(pool(), {
         offerId:
           (await rowsOf<{ id: string }>(db(), "select id from offers order by id"))[0]?.id ?? "",
         answer: "yes",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
+import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import {
   CAUSE_LOOKUP_FAILED,
@@ -264,13 +264,13 @@ test("addresses: some answers, wrong answers, old slugs, inactive quizzes, no sl
 test("without the database the page says that it failed to load, and when to come back", async () => {
   const routes = new RouterContextProvider();
   const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
-  routes.set(servicesContext, {
+  routes.set(appContext, {
     ...services(),
     quizzes: { list: () => Promise.reject(away) },
     settings: { get: async () => site },
-  } as unknown as Services);
+  } as unknown as AppContext);
   routes.set(requestInfoContext, {
-    requestId: "test",
+    httpRequestId: "test",
     nonce: "",
     viaLoginPath: false,
     caller: { address: "192.0.2.1", userAgent: null, gpc: false },

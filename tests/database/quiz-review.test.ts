@@ -13,8 +13,8 @@ import {
   addFromMiss,
   approveItems,
   editItems,
-  listMisses,
   listReview,
+  listUnmatchedAnswers,
   rejectItems,
 } from "#app/features/quizzes/review/mutations.server.ts";
 import { diagnosisDataSchema, type Question } from "#app/features/quizzes/schema.ts";
@@ -297,7 +297,9 @@ describe("combinations without a diagnosis of their own", () => {
   test("are listed by visits, and one becomes pending with the words of the likeliest outcome", async () => {
     await addOutcome("Pump", { "1:2": 3 }, "approved");
     await addOutcome("Valve", { "1:0": 3 }, "approved");
-    expect((await listMisses(pool(), { quizId })).map(({ hits }) => hits)).toEqual([40, 7]);
+    expect((await listUnmatchedAnswers(pool(), { quizId })).map(({ hits }) => hits)).toEqual([
+      40, 7,
+    ]);
     const added = await addFromMiss(pool(), { ...by(), hash });
     const [item] = (await listReview(pool(), quizId)).filter(
       ({ kind, visits }) => (kind as ReviewKind) === "diagnosis" && visits === 40,
@@ -309,7 +311,7 @@ describe("combinations without a diagnosis of their own", () => {
       hash,
       data: { diagnosis: "Pump" },
     });
-    expect((await listMisses(pool(), { quizId })).map(({ hits }) => hits)).toEqual([7]);
+    expect((await listUnmatchedAnswers(pool(), { quizId })).map(({ hits }) => hits)).toEqual([7]);
   });
 
   test("make one pending diagnosis, also where two people ask at once", async () => {

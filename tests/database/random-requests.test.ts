@@ -12,7 +12,7 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import routes from "#app/routes.ts";
 import { createApp } from "#server/app.ts";
-import { createServices, type RunningServices } from "#server/create-app-context.ts";
+import { createAppContext, type RunningAppContext } from "#server/create-app-context.ts";
 import { makeStaff, PASSWORD } from "../e2e/staff.ts";
 import { type RandomRequest, randomRequest } from "../random-requests.ts";
 import { copyDatabase, testDataDir } from "../setup/database.ts";
@@ -76,14 +76,14 @@ async function loadBuild(): Promise<ServerBuild> {
 }
 
 const dataDir = testDataDir("random-requests");
-let services: RunningServices;
+let services: RunningAppContext;
 let app: ReturnType<typeof createApp>;
 let known: string[];
 let cookie: string;
 
 beforeAll(async () => {
   const url = await copyDatabase(inject("templateUrl"));
-  services = await createServices(
+  services = await createAppContext(
     parseEnv({ DATABASE_URL: url, DATA_DIR: dataDir }),
     createLogger("silent"),
   );

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { setActive } from "#app/features/content-editor/content-states.server.ts";
 import { findRefusal, QUIZ_CONTENT } from "#app/features/quizzes/editor/quiz-states.server.ts";
 import {
-  addNewerStarter,
-  insertStarters,
-  listNewerStarters,
+  addNewerSeedQuiz,
+  insertSeedQuizzes,
+  listNewerSeedQuizzes,
   STARTERS,
 } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
 import { readCheckInput, runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
@@ -28,9 +28,9 @@ const everything = () =>
 test("many instances that start at once put each starter in once, active and approved", async () => {
   const pool = context.db.$client;
   const counts = await Promise.all([
-    insertStarters(pool, now),
-    insertStarters(pool, now),
-    insertStarters(pool, now),
+    insertSeedQuizzes(pool, now),
+    insertSeedQuizzes(pool, now),
+    insertSeedQuizzes(pool, now),
   ]);
   expect(counts.sort()).toEqual([0, 0, STARTERS.length]);
   const quizzes = await rowsOf<{ id: string; slug: string }>(
@@ -77,7 +77,7 @@ test("a later start changes nothing, whatever staff edited or deleted", async ()
     "delete from quiz_outcomes where quiz_id = (select id from quizzes where slug = 'car-wont-start')",
   );
   const before = await everything();
-  expect(await insertStarters(pool, new Date())).toBe(0);
+  expect(await insertSeedQuizzes(pool, new Date())).toBe(0);
   expect(await everything()).toEqual(before);
 });
 
@@ -88,11 +88,11 @@ test("an address that a quiz of the staff has is left to it", async () => {
   await pool.query(
     "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at) values (gen_random_uuid(), 'Mine', 'ac-not-cooling', '', 'HVAC', '[]', now(), now())",
   );
-  expect(await insertStarters(pool, now)).toBe(STARTERS.length - 1);
+  expect(await insertSeedQuizzes(pool, now)).toBe(STARTERS.length - 1);
   expect(
     await rowsOf(context.db, "select title from quizzes where slug = 'ac-not-cooling'"),
   ).toEqual([{ title: "Mine" }]);
-  expect(await insertStarters(pool, now)).toBe(0);
+  expect(await insertSeedQuizzes(pool, now)).toBe(0);
 });
 
 describe("a newer version of the program", () => {
@@ -120,7 +120,7 @@ describe("a newer version of the program", () => {
   beforeEach(async () => {
     await pool().query("delete from quizzes");
     await pool().query("delete from quiz_starters");
-    await insertStarters(pool(), now);
+    await insertSeedQuizzes(pool(), now);
     // As an older version of the program left them: other words, and rows for two answers.
     await pool().query("update quizzes set title = 'Older words'");
     await pool().query("update quiz_starters set content_hash = null, quiz_id = null");
@@ -136,7 +136,7 @@ describe("a newer version of the program", () => {
     const hidden = await quizOf("brake-noise");
     for (const isActive of [false, true, false])
       await setActive(pool(), { ...by, ...QUIZ_CONTENT, id: hidden.id, isActive, now: later });
-    expect(await insertStarters(pool(), later)).toBe(STARTERS.length);
+    expect(await insertSeedQuizzes(pool(), later)).toBe(STARTERS.length);
     const after = await quizOf("roof-leak");
     expect(after).toMatchObject({ id: before.id, version: 2, is_active: true });
     expect(after.title).not.toBe("Older words");
@@ -148,7 +148,7 @@ describe("a newer version of the program", () => {
       version: 5,
       is_active: false,
     });
-    expect(await insertStarters(pool(), later)).toBe(0);
+    expect(await insertSeedQuizzes(pool(), later)).toBe(0);
     // The one after that replaces it too, unless somebody saves it meanwhile.
     await pool().query(
       "update quiz_starters set content_hash = 'older' where slug in ('roof-leak', 'brake-noise')",
@@ -156,7 +156,7 @@ describe("a newer version of the program", () => {
     await pool().query(
       "update quizzes set version = version + 1, title = 'Ours' where slug = 'brake-noise'",
     );
-    expect(await insertStarters(pool(), later)).toBe(1);
+    expect(await insertSeedQuizzes(pool(), later)).toBe(1);
     expect(await quizOf("roof-leak")).toMatchObject({ id: before.id, version: 3 });
     expect(await quizOf("brake-noise")).toMatchObject({ title: "Ours" });
   });
@@ -187,32 +187,32 @@ describe("a newer version of the program", () => {
       [["furnace-not-heating", "water-heater-problem", "breaker-keeps-tripping"]],
     );
     expect(before).toHaveLength(5);
-    expect(await insertStarters(pool(), later)).toBe(3);
+    expect(await insertSeedQuizzes(pool(), later)).toBe(3);
     expect(
       await rowsOf(
         context.db,
         "select to_jsonb(q) from quizzes q where title in ('Ours', 'Older words') order by id",
       ),
     ).toEqual(before);
-    expect((await listNewerStarters(pool())).map(({ slug }) => slug).sort()).toEqual([
+    expect((await listNewerSeedQuizzes(pool())).map(({ slug }) => slug).sort()).toEqual([
       "brake-noise",
       "car-wont-start",
       "clogged-drain",
       "roof-leak",
     ]);
 
-    expect(await addNewerStarter(pool(), { ...by, now: later, slug: "roof-leak" })).toEqual({
+    expect(await addNewerSeedQuiz(pool(), { ...by, now: later, slug: "roof-leak" })).toEqual({
       ok: true,
     });
     const added = await quizOf("roof-leak-new");
     expect(added).toMatchObject({ is_active: false, version: 1 });
     expect(await countItems(added.id, "quiz_safety_rules")).toBeGreaterThan(0);
     expect(await quizOf("roof-leak")).toMatchObject({ title: "Ours", is_active: true });
-    expect(await addNewerStarter(pool(), { ...by, now: later, slug: "roof-leak" })).toMatchObject({
+    expect(await addNewerSeedQuiz(pool(), { ...by, now: later, slug: "roof-leak" })).toMatchObject({
       ok: false,
       message: expect.any(String),
     });
-    expect(await insertStarters(pool(), later)).toBe(0);
-    expect((await listNewerStarters(pool())).map(({ slug }) => slug)).not.toContain("roof-leak");
+    expect(await insertSeedQuizzes(pool(), later)).toBe(0);
+    expect((await listNewerSeedQuizzes(pool())).map(({ slug }) => slug)).not.toContain("roof-leak");
   });
 });

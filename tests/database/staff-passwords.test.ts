@@ -3,10 +3,10 @@ import { symmetricEncrypt } from "better-auth/crypto";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {
+  type AppContext,
+  appContext,
   type RequestInfo,
   requestInfoContext,
-  type Services,
-  servicesContext,
 } from "#app/app-context.ts";
 import {
   changePassword,
@@ -462,7 +462,7 @@ describe("while too many passwords wait to be looked at", () => {
     const token = await openLink(email);
     const who = { userId, sessionId: randomUUID(), address: caller.address, requestId: "r" };
     const held = new RouterContextProvider();
-    held.set(servicesContext, services as Services);
+    held.set(appContext, services as AppContext);
     held.set(requestInfoContext, { caller, requestId: "r" } as unknown as RequestInfo);
     const redeem = () => {
       const request = new Request(`http://localhost:3000/backyard/join/${token}`, {

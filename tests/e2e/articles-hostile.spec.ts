@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { ArticleContent } from "#app/features/advertorials/article-schema.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import { cutAtWord } from "#app/lib/cut-at-word.ts";
-import { fillTokens, storableText } from "#app/lib/text.ts";
+import { replaceTokens, storableText } from "#app/lib/text.ts";
 import { sectionOf } from "../articles.ts";
 import { site } from "../factories.ts";
 import { HOSTILE_STRINGS } from "../hostile-strings.ts";
@@ -23,7 +23,7 @@ type Article = { slug: string; title: string; previousSlugs: string[]; content: 
 /** The text that a field takes of a hostile one. */
 const cut = (text: string, most: number) => storableText(text.slice(0, most));
 /** The text that visitors see of it. */
-const seen = (text: string) => tidy(fillTokens(text, tokens));
+const seen = (text: string) => tidy(replaceTokens(text, tokens));
 const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const ENTITIES: Record<string, string> = {
@@ -194,9 +194,9 @@ function differences(
   const { meta, hero, sections, cta } = content;
   const heading = seen(hero.title) || seen(title);
   const expected = {
-    title: cutAtWord(fillTokens(meta.title, tokens).trim() || heading, 60),
+    title: cutAtWord(replaceTokens(meta.title, tokens).trim() || heading, 60),
     description: cutAtWord(
-      fillTokens(meta.description || hero.subtitle, tokens).trim() || heading,
+      replaceTokens(meta.description || hero.subtitle, tokens).trim() || heading,
       160,
     ),
     keywords: meta.keywords.map(seen).filter(Boolean).join(", "),

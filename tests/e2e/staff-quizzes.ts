@@ -5,8 +5,8 @@ import type { StaffRole } from "#app/features/auth/constants.ts";
 import { pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
 import {
   type DraftRow,
-  draftKnowledge,
   draftQuiz,
+  draftQuizModel,
   type QuizKnowledge,
 } from "#app/features/quizzes/generation/build-quiz.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
@@ -44,7 +44,7 @@ export async function makeQuiz(
   const count = { questions: options.questions ?? 4 };
   const draft = draftQuiz(tree, count);
   const { questions, description, serviceType } = draft;
-  const drafted = draftKnowledge(tree, count);
+  const drafted = draftQuizModel(tree, count);
   const knowledge = {
     ...drafted,
     rules: drafted.rules.slice(0, options.rules),

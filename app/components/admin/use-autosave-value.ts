@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "./use-fetcher.ts";
 
 type Reply = { ok: boolean; message?: string };
-type LastChoiceOptions<Value> = {
+type AutosaveOptions<Value> = {
   /** What is posted for a value. */
   fields: (value: Value) => Record<string, string>;
   /** The address that takes it; the page's own unless given. */
@@ -15,7 +15,7 @@ type LastChoiceOptions<Value> = {
  * A value that is saved the moment it is chosen. It shows at once. What is chosen while one is
  * being saved is saved after it: sent side by side, the two could arrive in the other order.
  */
-export function useLastChoice<Value>(stored: Value, options: LastChoiceOptions<Value>) {
+export function useAutosaveValue<Value>(stored: Value, options: AutosaveOptions<Value>) {
   const { submit, state, data } = useFetcher<Reply>();
   /** What was chosen and is not saved yet. */
   const [chosen, setChosen] = useState<{ value: Value }>();

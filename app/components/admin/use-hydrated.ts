@@ -7,7 +7,7 @@ const NEVER_CHANGES = () => () => {};
  * lost without a word, and what is chosen or typed is shown and not known. The calculators ask the
  * same by themselves: a module shared with the portal would be one more request for visitors.
  */
-export const useIsAlive = () =>
+export const useHydrated = () =>
   useSyncExternalStore(
     NEVER_CHANGES,
     () => true,

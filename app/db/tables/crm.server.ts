@@ -112,7 +112,7 @@ export const crmConnections = pgTable(
 export const STOP_STATES = ["waiting", "delivered", "dead", "lifted"] as const;
 
 /** Contacts that the CRM must not disturb any more: a delivery order for each stop and contact. */
-export const crmStops = pgTable(
+export const crmOptOuts = pgTable(
   "crm_stops",
   {
     id: uuid().primaryKey(),

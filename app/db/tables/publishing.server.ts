@@ -170,7 +170,7 @@ export const quizSafetyRules = pgTable(
 );
 
 /** Answers of visitors that no row fitted: what deserves a diagnosis of its own. */
-export const quizMisses = pgTable(
+export const quizUnmatchedAnswers = pgTable(
   "quiz_misses",
   {
     quizId: ofQuiz(),
@@ -188,7 +188,7 @@ export const quizMisses = pgTable(
  * Starter quizzes that were put in once. A newer version replaces one that nobody has edited; what
  * staff made of one stays.
  */
-export const quizStarters = pgTable("quiz_starters", {
+export const seedQuizzes = pgTable("quiz_starters", {
   slug: text().primaryKey(),
   insertedAt: instant("inserted_at").notNull(),
   quizId: uuid("quiz_id").references(() => quizzes.id, { onDelete: "set null" }),

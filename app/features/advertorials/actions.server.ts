@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import {
   goneMessage,
   runContentForm,
@@ -16,7 +16,7 @@ import {
 } from "./save-article.server.ts";
 import { draftCall, type EditorReply, editorCallSchema } from "./staff-schema.ts";
 
-type FormServices = Pick<Services, "db" | "now">;
+type FormServices = Pick<AppContext, "db" | "now">;
 type Who = { actorId: string; requestId: string };
 
 /** What the list of advertorials asks for. */

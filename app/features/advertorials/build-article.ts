@@ -3,7 +3,7 @@ import {
   DANGER_QUESTION,
   type FaultTree,
 } from "#app/features/quizzes/generation/fault-tree-schema.ts";
-import { fillTokens, titleCase, trimEndOf } from "#app/lib/text.ts";
+import { replaceTokens, titleCase, trimEndOf } from "#app/lib/text.ts";
 import type { ArticleContent, ArticleSection } from "./article-schema.ts";
 import { hasClaim } from "./check-article.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
@@ -80,7 +80,7 @@ export const heroFor = (subject: Subject) =>
   `/art/${subject.kind === "general" ? GENERAL_ART[subject.area] : subject.service.group}.svg`;
 
 function createWriter(pick: Picker, words: Words): Writer {
-  const line: Writer["line"] = (place, wordings) => fillTokens(pick.one(place, wordings), words);
+  const line: Writer["line"] = (place, wordings) => replaceTokens(pick.one(place, wordings), words);
   return {
     pick,
     line,

@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import type { ArticleEvent } from "#app/features/analytics/constants.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { ArticleEvent } from "#app/features/analytics/constants.ts";
  * article: names must not be made up
  */
 export async function countArticleEvent(
-  { articles, contentCounter }: Pick<Services, "articles" | "contentCounter">,
+  { articles, contentCounter }: Pick<AppContext, "articles" | "contentCounter">,
   event: ArticleEvent,
 ): Promise<boolean> {
   // Without the database, and without articles in memory, there is nothing to compare with.

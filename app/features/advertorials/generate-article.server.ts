@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { requireModelConfig } from "#app/features/ai/call-llm.server.ts";
 import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/client.server.ts";
 import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
@@ -8,12 +8,15 @@ import type { JobHandler, JobRun } from "#app/features/ai/run-jobs.server.ts";
 import type { ArticleResult } from "./article-jobs.server.ts";
 import type { ArticleContent } from "./article-schema.ts";
 import { buildArticle } from "./build-article.ts";
-import { createModelMaker } from "./model-generator.server.ts";
+import { createModelGenerator } from "./model-generator.server.ts";
 import { readSubject, readTemplates } from "./read-subject.server.ts";
 
 /** Writes an article about a topic; called again after a fall, it answers the same. */
-type ArticleMaker = (run: JobRun, topic: string) => Promise<ArticleContent>;
-type HandlerOptions = Pick<Services, "env" | "settings"> & { pool: pg.Pool; limits?: ModelLimits };
+type ArticleGenerator = (run: JobRun, topic: string) => Promise<ArticleContent>;
+type HandlerOptions = Pick<AppContext, "env" | "settings"> & {
+  pool: pg.Pool;
+  limits?: ModelLimits;
+};
 
 const inputSchema = z.object({ topic: z.string() });
 
@@ -33,7 +36,7 @@ export function createArticleHandler({
     const make =
       run.job.generator === "built-in"
         ? writeBuiltIn
-        : createModelMaker({
+        : createModelGenerator({
             pool,
             config: requireModelConfig(env),
             timeZone: (await settings.get()).timeZone,
@@ -45,7 +48,7 @@ export function createArticleHandler({
 }
 
 /** The generator that needs no network: the words of the content files. */
-const writeBuiltIn: ArticleMaker = async (run, topic) => {
+const writeBuiltIn: ArticleGenerator = async (run, topic) => {
   await run.report({ stage: ARTICLE_STAGES.researching });
   const subject = await readSubject(topic);
   await run.report({ stage: ARTICLE_STAGES.writing });

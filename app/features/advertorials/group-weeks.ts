@@ -1,11 +1,11 @@
-import type { DayFigures, Figures } from "./metrics.server.ts";
+import type { DayMetrics, Metrics } from "./metrics.server.ts";
 
 const DAYS_OF_WEEK = 7;
 
-export type WeekFigures = Figures & { from: string; to: string };
+export type WeekMetrics = Metrics & { from: string; to: string };
 
 /** Days in weeks that end with the last day; the first week may be a shorter one. */
-export function groupWeeks(byDay: readonly DayFigures[]): WeekFigures[] {
+export function groupWeeks(byDay: readonly DayMetrics[]): WeekMetrics[] {
   const short = byDay.length % DAYS_OF_WEEK;
   const starts = [
     ...(short > 0 ? [0] : []),
@@ -16,7 +16,7 @@ export function groupWeeks(byDay: readonly DayFigures[]): WeekFigures[] {
   ];
   return starts.map((start, at) => {
     const days = byDay.slice(start, starts[at + 1]);
-    const total = (name: keyof Figures) => days.reduce((sum, figures) => sum + figures[name], 0);
+    const total = (name: keyof Metrics) => days.reduce((sum, figures) => sum + figures[name], 0);
     return {
       from: days[0]?.day ?? "",
       to: days.at(-1)?.day ?? "",

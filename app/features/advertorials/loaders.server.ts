@@ -1,10 +1,10 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { listDeleted } from "#app/features/content-editor/content-states.server.ts";
 import type { ContentFilters } from "#app/features/content-editor/editor-schema.ts";
 import { isSame } from "#app/features/content-editor/merge-changes.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import { FIXED_SLUGS, NEW_ARTICLE_KEY } from "./constants.ts";
-import { listArticleFigures } from "./metrics.server.ts";
+import { listArticleMetrics } from "./metrics.server.ts";
 import { getFixedAdvertorial } from "./queries.server.ts";
 import { ARTICLE_CONTENT } from "./save-article.server.ts";
 import {
@@ -18,7 +18,7 @@ import {
 const FIGURE_DAYS = 30;
 const NO_FIGURES = { views: 0, calls: 0, requests: 0 };
 
-type LoadServices = Pick<Services, "db" | "now" | "settings">;
+type LoadServices = Pick<AppContext, "db" | "now" | "settings">;
 
 /**
  * The list of advertorials as its page shows it, those of the site among them; deleted ones only
@@ -34,7 +34,7 @@ export async function loadArticleList(
   const articles = await listArticles(pool, filters);
   const ids = articles.map(({ id }) => id);
   const [figures, counts, deleted] = await Promise.all([
-    listArticleFigures(pool, { ids, days: FIGURE_DAYS, ...clock }),
+    listArticleMetrics(pool, { ids, days: FIGURE_DAYS, ...clock }),
     countArticles(pool),
     isSuperadmin ? listDeleted(pool, ARTICLE_CONTENT, clock.now) : [],
   ]);

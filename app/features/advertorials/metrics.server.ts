@@ -4,16 +4,16 @@ import { type BusinessDays, lastDays } from "#app/lib/business-days.ts";
 import { articlePath } from "./constants.ts";
 
 /** Views of the page, taps on its phone number, and service requests that were sent from it. */
-export type Figures = { views: number; calls: number; requests: number };
-export type DayFigures = Figures & { /** 2026-11-21 */ day: string };
-export type ArticleFigures = Figures & {
+export type Metrics = { views: number; calls: number; requests: number };
+export type DayMetrics = Metrics & { /** 2026-11-21 */ day: string };
+export type ArticleMetrics = Metrics & {
   id: string;
   slug: string;
   title: string;
   isActive: boolean;
   days: Period;
   /** Every day of the period, oldest first. */
-  byDay: DayFigures[];
+  byDay: DayMetrics[];
 };
 
 type Span = { days: Period; now: Date; timeZone: string };
@@ -28,10 +28,10 @@ const ARTICLE_OF_PAGE = `substring(page_url from '^https?://[^/?#]+(/articles/[^
  * What visitors did with an article in the last days, as the business counts days; `slug` may be
  * one that it has had. Null where there is none.
  */
-export async function getArticleFigures(
+export async function getArticleMetrics(
   pool: pg.Pool,
   options: Span & ({ id: string } | { slug: string }),
-): Promise<ArticleFigures | null> {
+): Promise<ArticleMetrics | null> {
   const { days, now, timeZone } = options;
   const article = await findArticle(pool, options);
   if (!article) return null;
@@ -46,7 +46,7 @@ export async function getArticleFigures(
     calls: counts.get(`${day} call`) ?? 0,
     requests: requests.get(at + 1) ?? 0,
   }));
-  const total = (name: keyof Figures) => byDay.reduce((sum, figures) => sum + figures[name], 0);
+  const total = (name: keyof Metrics) => byDay.reduce((sum, figures) => sum + figures[name], 0);
   const { id, slug, title, isActive } = article;
   return {
     id,
@@ -103,12 +103,12 @@ async function countRequestsByDay(
 }
 
 /** The figures of several articles in the last days, by their ids. */
-export async function listArticleFigures(
+export async function listArticleMetrics(
   pool: pg.Pool,
   { ids, days, now, timeZone }: Span & { ids: readonly string[] },
-): Promise<Map<string, Figures>> {
+): Promise<Map<string, Metrics>> {
   const { names, starts } = lastDays(now, { count: days, timeZone });
-  const { rows } = await pool.query<Figures & { id: string }>(
+  const { rows } = await pool.query<Metrics & { id: string }>(
     `with asked as (
        select '/articles/' || slug as path from advertorial_content where id = any($1)
        union select '/articles/' || unnest(previous_slugs) from advertorial_content where id = any($1)

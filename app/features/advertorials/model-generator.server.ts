@@ -17,7 +17,7 @@ const NO_ARTICLE =
  * The generator that asks a model. What the checker finds is sent back once; what stays is for the
  * person who edits the article.
  */
-export function createModelMaker(options: AskOptions) {
+export function createModelGenerator(options: AskOptions) {
   return async (run: JobRun, topic: string): Promise<ArticleContent> => {
     const ask = createAsk(options, run);
     await run.report({ stage: ARTICLE_STAGES.researching });

@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { findPublished } from "#app/features/content-editor/find-published.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
@@ -42,7 +42,7 @@ type OpenOptions = {
 
 /** What the address of an article shows. */
 export async function openArticle(
-  services: Pick<Services, "db" | "articles" | "log">,
+  services: Pick<AppContext, "db" | "articles" | "log">,
   { slug, site, previewer }: OpenOptions,
 ): Promise<ArticlePage> {
   if (slug === undefined) return { view: "unnamed" };
@@ -62,7 +62,7 @@ export async function openArticle(
 }
 
 async function findArticle(
-  { db, articles }: Pick<Services, "db" | "articles">,
+  { db, articles }: Pick<AppContext, "db" | "articles">,
   slug: string,
   previewer: string | null,
 ) {

@@ -4,7 +4,7 @@ import { advertorialContent } from "#app/db/tables/publishing.server.ts";
 import { getDraft } from "#app/features/content-editor/drafts.server.ts";
 import type { Published } from "#app/features/content-editor/find-published.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { keepKnown } from "#app/lib/stale-cache.server.ts";
+import { staleCache } from "#app/lib/stale-cache.server.ts";
 import {
   type ArticleContent,
   articleContentSchema,
@@ -59,7 +59,7 @@ export function createPublishedArticles(
   log: Pick<Logger, "error">,
 ): PublishedArticles {
   const reported = new Set<string>();
-  const { get: list, drop } = keepKnown(async () => {
+  const { get: list, drop } = staleCache(async () => {
     const rows: Row[] = await db
       .select(COLUMNS)
       .from(advertorialContent)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cutText } from "#app/lib/text.ts";
+import { truncateText } from "#app/lib/text.ts";
 import {
   type ArticleContent,
   articleContentSchema,
@@ -16,7 +16,7 @@ import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 import { readKeywords } from "./read-keywords.ts";
 
 /** Text that is cut where an article has no more room for it. */
-const text = (most: number) => z.string().transform((value) => cutText(value, most));
+const text = (most: number) => z.string().transform((value) => truncateText(value, most));
 const optional = (most: number) =>
   text(most)
     .nullish()

@@ -1,10 +1,10 @@
-import { cutText } from "#app/lib/text.ts";
+import { truncateText } from "#app/lib/text.ts";
 import { MAX_KEYWORD, MAX_KEYWORDS } from "./article-schema.ts";
 
 /** The keywords of a line that is typed, as far as an article has room for them. */
 export const readKeywords = (text: string): string[] =>
   text
     .split(",")
-    .map((word) => cutText(word.trim(), MAX_KEYWORD))
+    .map((word) => truncateText(word.trim(), MAX_KEYWORD))
     .filter(Boolean)
     .slice(0, MAX_KEYWORDS);

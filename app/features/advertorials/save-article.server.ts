@@ -5,9 +5,9 @@ import type { By, ContentTable } from "#app/features/content-editor/content-stat
 import { dropDraft } from "#app/features/content-editor/drafts.server.ts";
 import type { SaveReply } from "#app/features/content-editor/editor-schema.ts";
 import { isSame, type Json } from "#app/features/content-editor/merge-changes.ts";
-import { mergeSaved, takingSlugs } from "#app/features/content-editor/merge-saved.server.ts";
+import { catchSlugConflict, mergeSaved } from "#app/features/content-editor/merge-saved.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
-import { keepVersion } from "#app/features/content-editor/versions.server.ts";
+import { saveVersion } from "#app/features/content-editor/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { type ArticleSection, type ArticleValues, MAX_SECTIONS } from "./article-schema.ts";
 import { FIXED_SLUGS, NEW_ARTICLE_KEY, SLUG_TAKEN } from "./constants.ts";
@@ -107,12 +107,12 @@ export async function createArticle(pool: pg.Pool, options: NewArticle): Promise
         [id, values.title, values.slug, values.isActive, JSON.stringify(values.content), now],
       );
       if (!rowCount) return null;
-      await keepVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
+      await saveVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
       await dropDraft(tx, { userId: actorId, key: NEW_ARTICLE_KEY });
       await audit(tx, options, { action: "create", id, values });
       return { ok: true, saved: { id, slug: values.slug, version: 1 }, created: true, values };
     });
-  const made = await takingSlugs(insert, SLUG_TAKEN);
+  const made = await catchSlugConflict(insert, SLUG_TAKEN);
   if (made && (made.ok || made.reason !== "slug")) return made;
   // A first try that is just being stored may be met by its slug before it is met by its id.
   const again = await saveAgain(pool, { ...options, id });
@@ -211,7 +211,7 @@ export async function updateArticle(pool: pg.Pool, options: ArticleChange): Prom
           now,
         ],
       );
-      await keepVersion(tx, {
+      await saveVersion(tx, {
         contentId: articleId,
         version,
         snapshot: values,
@@ -227,7 +227,7 @@ export async function updateArticle(pool: pg.Pool, options: ArticleChange): Prom
         values,
       };
     });
-  return takingSlugs(update, SLUG_TAKEN);
+  return catchSlugConflict(update, SLUG_TAKEN);
 }
 
 type Entry = { action: "create" | "save"; id: string; values: ArticleValues; version?: number };

@@ -1,7 +1,7 @@
 import { readImageUrl, type StoredImage } from "#app/features/media/image-versions.ts";
 import { cutAtWord } from "#app/lib/cut-at-word.ts";
 import { isPhone } from "#app/lib/phone.ts";
-import { fillDeep } from "#app/lib/replace-tokens.ts";
+import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
 import {
   type ArticleContent,
   type ArticleSection,
@@ -35,7 +35,7 @@ export function showArticle(
   { tokens, phone }: ShowOptions,
 ): ShownArticle {
   const { title, content } = trimDeep(
-    fillDeep({ title: article.title, content: article.content }, tokens),
+    replaceTokensDeep({ title: article.title, content: article.content }, tokens),
   );
   const { meta, hero, cta } = content;
   const heading = hero.title || title;

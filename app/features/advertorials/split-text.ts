@@ -1,4 +1,4 @@
-import { cutText } from "#app/lib/text.ts";
+import { truncateText } from "#app/lib/text.ts";
 
 const LINE_END = /\r\n?|\u2028|\u2029/g;
 const BLANK_LINES = /\n\s*\n/;
@@ -13,7 +13,7 @@ function cutLong(text: string, most: number): string[] {
   const parts: string[] = [];
   let rest = text;
   while (rest.length > most) {
-    const head = cutText(rest, most);
+    const head = truncateText(rest, most);
     const sentence = [...head.matchAll(SENTENCE_END)].at(-1);
     const at =
       (sentence ? sentence.index + sentence[0].length : head.lastIndexOf(" ") + 1) || head.length;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { z } from "zod";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import {
   type Caller,
   type Starter,
@@ -33,7 +33,7 @@ const refuse = (status: number, error: string, jobId?: string): ArticleAnswer =>
  * nothing is published or saved.
  */
 export async function startArticle(
-  services: Starter & Pick<Services, "isStopping">,
+  services: Starter & Pick<AppContext, "isStopping">,
   { body, signal, deadlineMs, ...caller }: Order,
 ): Promise<ArticleAnswer> {
   const job = await startGeneration(services, caller, { kind: "advertorial", input: body });

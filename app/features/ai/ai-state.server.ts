@@ -1,7 +1,7 @@
-import type { Services } from "#app/app-context.ts";
-import { showKeyEnd } from "#app/lib/mask-secret.ts";
+import type { AppContext } from "#app/app-context.ts";
+import { maskSecret } from "#app/lib/mask-secret.ts";
 import { getSpentToday } from "./budget.server.ts";
-import { askModel, MODEL_LIMITS } from "./client.server.ts";
+import { callLlm, MODEL_LIMITS } from "./client.server.ts";
 import { costOf, type ModelConfig, readModelConfig } from "./model-config.server.ts";
 
 /** What generates; `model` null: the built-in generator. Of the key only the end is ever shown. */
@@ -29,7 +29,7 @@ export async function getAiState({
   env,
   now,
   settings,
-}: Pick<Services, "db" | "env" | "now" | "settings">): Promise<AiState> {
+}: Pick<AppContext, "db" | "env" | "now" | "settings">): Promise<AiState> {
   const config = readModelConfig(env);
   if (!config) return { model: null };
   const spent = await getSpentToday(db.$client, {
@@ -41,7 +41,7 @@ export async function getAiState({
       provider: config.provider,
       name: config.model,
       host: new URL(config.baseUrl).host,
-      keyEnding: config.key ? showKeyEnd(config.key) : null,
+      keyEnding: config.key ? maskSecret(config.key) : null,
       spentCents: costOf(config, { input: 1, output: 1 }) === null ? null : spent,
       budgetCents: config.dailyBudgetCents,
     },
@@ -53,11 +53,11 @@ export async function testModel({
   env,
   now,
   stopSignal,
-}: Pick<Services, "env" | "now" | "stopSignal">): Promise<{ ok: boolean; text: string }> {
+}: Pick<AppContext, "env" | "now" | "stopSignal">): Promise<{ ok: boolean; text: string }> {
   const config = readModelConfig(env);
   if (!config) return { ok: true, text: "The built-in generator is ready. It needs no key." };
   const limits = { ...MODEL_LIMITS, tries: 1, deadlineMs: TEST_DEADLINE_MS };
-  const asked = await askModel(config, TEST, { signal: stopSignal, limits, now }).catch(() => null);
+  const asked = await callLlm(config, TEST, { signal: stopSignal, limits, now }).catch(() => null);
   const reply = asked?.reply;
   if (reply?.ok) return { ok: true, text: `${config.model} answered.` };
   return { ok: false, text: `The model did not answer${reply ? `: ${reply.error}` : ""}.` };

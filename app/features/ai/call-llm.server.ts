@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { z } from "zod";
 import type { Env } from "#app/lib/env.server.ts";
 import { reserveCall } from "./budget.server.ts";
-import { askModel, type ModelLimits, type ModelReply } from "./client.server.ts";
+import { callLlm, type ModelLimits, type ModelReply } from "./client.server.ts";
 import { CALLS_PER_PERSON_AND_DAY } from "./constants.ts";
 import { costOf, type ModelConfig, readModelConfig } from "./model-config.server.ts";
 import { readJsonAnswer } from "./read-json-answer.ts";
@@ -129,7 +129,7 @@ export function createAsk(options: AskOptions, run: JobRun): Ask {
       throw new JobError(
         `More than ${CALLS_PER_PERSON_AND_DAY} questions to the model in one day are not allowed for one person. Start it again tomorrow: it goes on where it stopped.`,
       );
-    return { ...(await askModel(config, sent, { signal, limits, now })), reserved: reserved.cents };
+    return { ...(await callLlm(config, sent, { signal, limits, now })), reserved: reserved.cents };
   }
 
   async function keep(item: string, { reply, lost, reserved }: Paid): Promise<string | null> {

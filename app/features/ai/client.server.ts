@@ -54,7 +54,7 @@ type Try = { reply: ModelReply; again: boolean; afterMs: number | null };
  * throws but where it is aborted.
  * @returns the last reply, and how many before it may have been billed as well (`lost`)
  */
-export async function askModel(
+export async function callLlm(
   config: ModelConfig,
   question: ModelQuestion,
   options: { signal: AbortSignal; limits: ModelLimits; now: () => Date },

@@ -1,11 +1,11 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { getSpentToday } from "./budget.server.ts";
 import type { Estimate } from "./job-schema.ts";
 import { costOf, readModelConfig } from "./model-config.server.ts";
 
 /** Who would generate, and about what so many tokens would cost. */
 export async function estimateCost(
-  { db, env, now, settings }: Pick<Services, "db" | "env" | "now" | "settings">,
+  { db, env, now, settings }: Pick<AppContext, "db" | "env" | "now" | "settings">,
   tokens: { input: number; output: number },
 ): Promise<Estimate> {
   const config = readModelConfig(env);

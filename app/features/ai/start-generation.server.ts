@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { takeHit } from "#app/lib/rate-limit.server.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { RUNS_PER_HOUR } from "./constants.ts";
 import { getJob, type Job, type JobKind, startJob } from "./jobs.server.ts";
 import { readModelConfig } from "./model-config.server.ts";
@@ -18,16 +18,16 @@ const ENTITIES: Record<JobKind, string> = {
 };
 
 export type Caller = { userId: string; requestId: string };
-export type Starter = Pick<Services, "db" | "env" | "now" | "wakeGeneration">;
+export type Starter = Pick<AppContext, "db" | "env" | "now" | "notifyGeneration">;
 type Order = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
 
 /** Starts a job, or null where the person has started too many in this hour. */
 export async function startGeneration(
-  { db, env, now, wakeGeneration }: Starter,
+  { db, env, now, notifyGeneration }: Starter,
   { userId, requestId }: Caller,
   order: Order,
 ): Promise<Job | null> {
-  const free = await takeHit(db.$client, {
+  const free = await consumeRateLimit(db.$client, {
     key: `generation:${userId}`,
     limit: RUNS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,
@@ -49,7 +49,7 @@ export async function startGeneration(
     requestId,
     now: now(),
   });
-  wakeGeneration();
+  notifyGeneration();
   return job;
 }
 
@@ -65,7 +65,7 @@ type Waited<T> = { ok: true; value: T } | { ok: false; isLate: boolean; error: s
 
 /** Waits for what a job makes, until the job is over without it or the deadline has passed. */
 export async function waitForJob<T>(
-  { db, isStopping }: Pick<Services, "db" | "isStopping">,
+  { db, isStopping }: Pick<AppContext, "db" | "isStopping">,
   options: Waiting<T>,
 ): Promise<Waited<T>> {
   const { jobId, find, signal, deadlineMs = ANSWER_DEADLINE_MS } = options;

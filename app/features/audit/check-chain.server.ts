@@ -1,10 +1,10 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { type ChainReport, verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { writeAudit } from "./write-audit.server.ts";
 
 /** Checks every sealed consent record for a person who asks, and writes down what was found. */
 export async function checkConsentChain(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Pick<AppContext, "db" | "now">,
   { actor, requestId }: { actor: string; requestId: string },
 ): Promise<ChainReport> {
   const report = await verifyConsentChain(db);

@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { writeCsvLine } from "#app/lib/write-csv-line.ts";
 import type { AuditCursor, AuditFilter } from "./audit-filter.ts";
 import { type AuditRow, listAuditRows } from "./queries.server.ts";
@@ -33,7 +33,7 @@ const lineOf = (row: AuditRow) =>
  * the log out is itself written down, before the first row leaves.
  */
 export async function exportAudit(
-  { db, now, settings, log }: Pick<Services, "db" | "now" | "settings" | "log">,
+  { db, now, settings, log }: Pick<AppContext, "db" | "now" | "settings" | "log">,
   options: { filter: AuditFilter; actor: string; requestId: string },
 ): Promise<ReadableStream<Uint8Array>> {
   const { filter, actor, requestId } = options;

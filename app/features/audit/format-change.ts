@@ -36,34 +36,37 @@ export function keyToWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function say(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(say).join(", ");
+  if (Array.isArray(value))
+    return value.length === 0 ? "nothing" : value.map(formatValue).join(", ");
   if (typeof value === "object")
     return Object.entries(value)
-      .map(([key, entry]) => `${keyToWords(key)} ${say(entry)}`)
+      .map(([key, entry]) => `${keyToWords(key)} ${formatValue(entry)}`)
       .join(", ");
   const text = String(value);
   return HASH.test(text) ? `hash ${text.slice(0, SHOWN_LETTERS)}…` : text;
 }
 
-function sayList(verb: string, list: unknown[]): string[] {
+function formatList(verb: string, list: unknown[]): string[] {
   if (list.length === 0) return [];
   const more = list.length - SHOWN_ENTRIES;
   return [
-    `${verb} ${list.slice(0, SHOWN_ENTRIES).map(say).join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
+    `${verb} ${list.slice(0, SHOWN_ENTRIES).map(formatValue).join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
   ];
 }
 
 /**
  * What an audit row says of one field, in words: "new to contacted", "added 30305; removed 30302".
  */
-export function tellChange(value: unknown): string {
+export function formatChange(value: unknown): string {
   if (isListStep(value))
     return (
-      [...sayList("added", value.added), ...sayList("removed", value.removed)].join("; ") ||
+      [...formatList("added", value.added), ...formatList("removed", value.removed)].join("; ") ||
       "another order"
     );
-  return isStep(value) ? `${say(value.from)} to ${say(value.to)}` : say(value);
+  return isStep(value)
+    ? `${formatValue(value.from)} to ${formatValue(value.to)}`
+    : formatValue(value);
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -48,7 +48,7 @@ export async function getAccount(
 
 type Who = { userId: string; sessionId: string; address: string; requestId: string };
 type AccountServices = Pick<
-  Services,
+  AppContext,
   "auth" | "db" | "env" | "log" | "now" | "security" | "settings"
 >;
 export type AccountResult =
@@ -59,7 +59,7 @@ export type PasswordResult = AccountResult | { ok: false; reason: "choice"; mess
 
 const BUSY = { ok: false, reason: "busy" } as const;
 
-type PasswordServices = Pick<Services, "db" | "now" | "security">;
+type PasswordServices = Pick<AppContext, "db" | "now" | "security">;
 
 /**
  * The person's own password, counted like a sign-in: an open session must not be a place to guess
@@ -113,7 +113,7 @@ export async function confirmPassword(
 }
 
 const notePassword = (
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Pick<AppContext, "db" | "now">,
   { sessionId }: Pick<Who, "sessionId">,
 ) =>
   db.$client.query("update staff_sessions set password_at = $2 where id = $1", [sessionId, now()]);
@@ -308,7 +308,7 @@ async function tryCode(
 
 /** Ends one other session, or all others. */
 export async function endSessions(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Pick<AppContext, "db" | "now">,
   who: Omit<Who, "address"> & { target: string | "others" },
 ): Promise<void> {
   await inTransaction(db.$client, async (tx) => {
@@ -331,7 +331,7 @@ export async function endSessions(
 
 /** A browser that is forgotten is a new one at its next sign-in. */
 export async function forgetDevice(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Pick<AppContext, "db" | "now">,
   who: Omit<Who, "address"> & { device: string },
 ): Promise<void> {
   await inTransaction(db.$client, async (tx) => {

@@ -1,10 +1,10 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { confirmFactor, startFactor } from "./account.server.ts";
 import { accountErrors } from "./constants.ts";
 import { drawQrCode } from "./qr-code.server.ts";
 import { codeSchema } from "./schema.ts";
 
-type FactorServices = Parameters<typeof startFactor>[0] & Pick<Services, "now">;
+type FactorServices = Parameters<typeof startFactor>[0] & Pick<AppContext, "now">;
 type FactorForm = {
   userId: string;
   sessionId: string;

@@ -1,11 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import {
-  requestInfoContext,
-  type Services,
-  type Staff,
-  servicesContext,
-} from "#app/app-context.ts";
+import { type AppContext, appContext, requestInfoContext, type Staff } from "#app/app-context.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
 import { admitStaff } from "./admit-staff.server.ts";
 import type { StaffRole } from "./constants.ts";
@@ -25,7 +20,7 @@ type FunctionOptions<S extends z.ZodType> = {
   role: StaffRole;
   schema: S;
   run: (
-    services: Services,
+    services: AppContext,
     call: FunctionCaller & { body: z.infer<S> },
   ) => Promise<{ status: number; body: object }>;
 };
@@ -47,12 +42,12 @@ export async function answerFunction<S extends z.ZodType>(
       error: parsed.error.issues[0]?.message ?? "The request cannot be read.",
     });
   const { staff } = admitted;
-  const { requestId } = context.get(requestInfoContext);
-  const { status, body } = await run(context.get(servicesContext), {
+  const { httpRequestId } = context.get(requestInfoContext);
+  const { status, body } = await run(context.get(appContext), {
     body: parsed.data,
     staff,
     userId: staff.userId,
-    requestId,
+    requestId: httpRequestId,
     signal: request.signal,
   });
   return answer(status, body);

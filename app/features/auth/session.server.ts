@@ -5,10 +5,10 @@ import {
   redirectDocument,
 } from "react-router";
 import {
+  type AppContext,
+  appContext,
   requestInfoContext,
-  type Services,
   type Staff,
-  servicesContext,
   staffContext,
 } from "#app/app-context.ts";
 import { isBackground } from "#app/lib/background-fetch.ts";
@@ -17,7 +17,7 @@ import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./consta
 import { FACTOR_RULE_KEY } from "./factor-rule.server.ts";
 import { ENROLL_PATH, isFactorRequired, readFactorRule } from "./factor-rule.ts";
 
-export const loginPath = (env: Services["env"]) => env.ADMIN_LOGIN_PATH;
+export const loginPath = (env: AppContext["env"]) => env.ADMIN_LOGIN_PATH;
 
 type AdminRow = {
   role: StaffRole | null;
@@ -33,7 +33,7 @@ type AdminRow = {
  * with the answer.
  */
 export const staffSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { auth, db, now } = context.get(servicesContext);
+  const { auth, db, now } = context.get(appContext);
   const { caller } = context.get(requestInfoContext);
   const query = { disableRefresh: isBackground(request) };
   const { headers, response: found } = await auth.api.getSession({
@@ -120,7 +120,7 @@ export function requireSignedIn(
   context: Readonly<RouterContextProvider>,
 ): Staff & { role: StaffRole } {
   const staff = context.get(staffContext);
-  const login = loginPath(context.get(servicesContext).env);
+  const login = loginPath(context.get(appContext).env);
   // The login is a page of the public site: it is loaded as one, also where a session ends in the
   // middle of work.
   if (!staff) throw redirectDocument(login);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { APIError } from "better-auth/api";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { rateKey, truncateAddress } from "#app/lib/rate-key.ts";
-import { refundRateLimit, takeHit } from "#app/lib/rate-limit.server.ts";
+import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts";
 import { type Auth, authHeaders, strangerHeaders } from "./auth.server.ts";
 import {
   ACCESS_DENIED,
@@ -20,7 +20,7 @@ import { asKnownCaller } from "./password.server.ts";
 import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
 
 type SignInServices = Pick<
-  Services,
+  AppContext,
   "auth" | "db" | "env" | "log" | "now" | "security" | "settings"
 >;
 type Caller = { address: string; userAgent: string | null };
@@ -33,7 +33,7 @@ export type SignInResult =
 
 const MINUTE_MS = 60_000;
 
-export const isSecure = (env: Pick<Services["env"], "PUBLIC_URL">) =>
+export const isSecure = (env: Pick<AppContext["env"], "PUBLIC_URL">) =>
   env.PUBLIC_URL?.startsWith("https://") ?? false;
 export const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
@@ -58,7 +58,7 @@ export async function signIn(
   // made-up ones.
   const addressKey = `sign-in:${rateKey(caller.address)}`;
   if (
-    !(await takeHit(pool, {
+    !(await consumeRateLimit(pool, {
       key: addressKey,
       limit: TRIES_PER_ADDRESS,
       windowSeconds: 60,
@@ -168,7 +168,7 @@ const hashCode = (userId: string, code: string) =>
  * everything that asks for a code.
  */
 export async function takeCode(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<AppContext, "db">,
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.$client.query(
@@ -183,7 +183,7 @@ export async function takeCode(
 
 /** Takes a right code back that did not get to do its work: it works once more. */
 export async function returnCode(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<AppContext, "db">,
   { userId, code }: { userId: string; code: string },
 ): Promise<void> {
   await db.$client.query("delete from staff_used_codes where user_id = $1 and code_hash = $2", [
@@ -194,7 +194,7 @@ export async function returnCode(
 
 /** A code that was refused, and whether the account is closed to more of them now. */
 export async function noteFailedCode(
-  { db, now, security }: Pick<Services, "db" | "now" | "security">,
+  { db, now, security }: Pick<AppContext, "db" | "now" | "security">,
   { userId, address }: { userId: string; address: string },
 ): Promise<void> {
   security.note("failed-code", { staffId: userId, address });
@@ -208,7 +208,7 @@ export async function noteFailedCode(
 
 /** Back to the password: what lay between is forgotten. */
 export async function dropChallenge(
-  { auth }: Pick<Services, "auth">,
+  { auth }: Pick<AppContext, "auth">,
   { request, caller }: Call,
 ): Promise<Headers> {
   const { headers } = await auth.api.dropChallenge({
@@ -219,7 +219,7 @@ export async function dropChallenge(
 }
 
 export async function signOut(
-  { auth }: Pick<Services, "auth">,
+  { auth }: Pick<AppContext, "auth">,
   { request, caller }: Call,
 ): Promise<Headers> {
   const result = await attempt(() =>

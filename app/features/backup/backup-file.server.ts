@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { BACKUP_FORMAT, BACKUP_VERSION, ROWS_AT_ONCE } from "./constants.ts";
-import { type TableFigures, tableMeter } from "./read-rows.server.ts";
+import { type TableChecksums, tableMeter } from "./read-rows.server.ts";
 import type { BackupTable } from "./tables.server.ts";
 
 // One gzip file of lines: what it is, then each table with its rows, then the manifest. A file that
@@ -97,7 +97,7 @@ async function walk(lines: AsyncIterable<string>, visitor: Visitor): Promise<Man
   let meter: ReturnType<typeof tableMeter> | undefined;
   let batch: string[] = [];
   let manifest: Manifest | undefined;
-  const found: TableFigures[] = [];
+  const found: TableChecksums[] = [];
   const flush = async () => {
     if (table && batch.length > 0) await visitor.onRows?.(table, batch);
     batch = [];
@@ -145,7 +145,7 @@ function readLine<T extends z.ZodType>(schema: T, line: string, problem: string)
 }
 
 /** @throws BackupDamage that names the first table whose rows are not those of the manifest */
-export function compareFigures(expected: TableFigures[], found: TableFigures[]): void {
+export function compareFigures(expected: TableChecksums[], found: TableChecksums[]): void {
   for (const [index, table] of expected.entries()) {
     const actual = found[index];
     if (actual?.name !== table.name)

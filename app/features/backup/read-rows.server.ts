@@ -4,7 +4,7 @@ import { ROWS_AT_ONCE } from "./constants.ts";
 import { type BackupTable, selectAsText } from "./tables.server.ts";
 
 /** One table of a backup: how many rows, and the sha256 of their lines. */
-export type TableFigures = { name: string; rows: number; sha256: string };
+export type TableChecksums = { name: string; rows: number; sha256: string };
 
 /** Counts lines and hashes them, each with its line end. */
 export function tableMeter(name: string) {
@@ -15,7 +15,7 @@ export function tableMeter(name: string) {
       rows += 1;
       hash.update(line).update("\n");
     },
-    figures: (): TableFigures => ({ name, rows, sha256: hash.digest("hex") }),
+    figures: (): TableChecksums => ({ name, rows, sha256: hash.digest("hex") }),
   };
 }
 

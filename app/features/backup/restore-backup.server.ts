@@ -3,7 +3,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { compareFigures, type Manifest, readBackup } from "./backup-file.server.ts";
 import { LEFT_OUT } from "./constants.ts";
-import { readRows, type TableFigures, tableMeter } from "./read-rows.server.ts";
+import { readRows, type TableChecksums, tableMeter } from "./read-rows.server.ts";
 import {
   type BackupTable,
   listBackupTables,
@@ -134,8 +134,8 @@ async function readFigures(
   tx: pg.PoolClient,
   tables: BackupTable[],
   manifest: Manifest,
-): Promise<TableFigures[]> {
-  const figures: TableFigures[] = [];
+): Promise<TableChecksums[]> {
+  const figures: TableChecksums[] = [];
   for (const { name } of manifest.tables) {
     const table = tables.find((other) => other.name === name);
     if (!table) throw new Error(`The table ${name} of the backup does not exist here.`);

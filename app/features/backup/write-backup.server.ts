@@ -11,7 +11,7 @@ import {
   tableLine,
   writeLines,
 } from "./backup-file.server.ts";
-import { readRows, type TableFigures, tableMeter } from "./read-rows.server.ts";
+import { readRows, type TableChecksums, tableMeter } from "./read-rows.server.ts";
 import { listBackupTables, readSchemaTag, setExactText } from "./tables.server.ts";
 
 const PRIVATE_FILE = 0o600;
@@ -65,7 +65,7 @@ async function* snapshotLines(pool: pg.Pool, now: Date): AsyncGenerator<string[]
     await setExactText(tx);
     const about = { schema: await readSchemaTag(tx), createdAt: now.toISOString() };
     yield [headLine(about)];
-    const tables: TableFigures[] = [];
+    const tables: TableChecksums[] = [];
     for (const table of await listBackupTables(tx)) {
       yield [tableLine(table)];
       const meter = tableMeter(table.name);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
-import { takeHit } from "#app/lib/rate-limit.server.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import {
   fetchBilling,
   type StripeConfig,
@@ -61,7 +61,7 @@ const refuse = (reason: Refusal): BillingReply => ({
   body: { success: false, error: BILLING_ERRORS[reason].error },
 });
 
-export type BillingLookUp = {
+export type BillingCache = {
   /** For a member of staff: `body` is what they sent. */
   answer: (options: { body: unknown; staffId: string }) => Promise<BillingReply>;
   /** Something has happened to this customer. */
@@ -72,11 +72,11 @@ export type BillingLookUp = {
  * Looks billing up at Stripe and keeps each answer for five minutes; people who ask for the same at
  * once share one look-up.
  */
-export function createBillingLookUp(options: {
+export function createBillingCache(options: {
   pool: pg.Pool;
   stripe: StripeConfig | null;
   now: () => Date;
-}): BillingLookUp {
+}): BillingCache {
   const { pool, stripe, now } = options;
   const kept = new Map<string, { at: number; result: Promise<StripeResult> }>();
 
@@ -102,7 +102,7 @@ export function createBillingLookUp(options: {
       if (!parsed.success) return refuse("body");
       const customerId = parsed.data.stripe_customer_id;
       if (
-        !(await takeHit(pool, {
+        !(await consumeRateLimit(pool, {
           key: `billing:${staffId}`,
           limit: BILLING_LIMIT,
           windowSeconds: BILLING_WINDOW_SECONDS,

@@ -10,7 +10,7 @@ import {
   type StripeEvent,
   type SubscriptionChange,
 } from "./read-event.ts";
-import { isLaterOfTie } from "./resolve-event-order.ts";
+import { resolveEventOrder } from "./resolve-event-order.ts";
 
 const ACTOR = "stripe";
 const LIVE = ["active", "trialing", "past_due"];
@@ -43,7 +43,7 @@ type TakeOptions = {
  * which came first: then Stripe is asked how the subscription is. `unsettled`: it did not answer;
  * nothing was taken, so that the event can come again.
  */
-export async function takeStripeEvent(pool: pg.Pool, options: TakeOptions): Promise<TakenEvent> {
+export async function handleStripeEvent(pool: pg.Pool, options: TakeOptions): Promise<TakenEvent> {
   const { event, requestId, now, askStripe } = options;
   const { change } = event;
   if (change.kind === "ignored") return { outcome: "ignored", alarm: change.alarm };
@@ -207,7 +207,7 @@ async function refuse(
   if (isOlder) return "older";
   const isTied = stored.eventAt?.getTime() === change.order.getTime();
   if (isTied && !settle) throw new TiedError();
-  return isTied && settle === "guess" && !isLaterOfTie(stored, change) ? "older" : null;
+  return isTied && settle === "guess" && !resolveEventOrder(stored, change) ? "older" : null;
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { isSignedByStripe } from "./check-signature.server.ts";
 import { fetchSubscription, stripeConfig } from "./client.server.ts";
-import { takeStripeEvent } from "./handle-event.server.ts";
+import { handleStripeEvent } from "./handle-event.server.ts";
 import { readStripeEvent, type StripeEvent } from "./read-event.ts";
 
-type WebhookServices = Pick<Services, "db" | "env" | "log" | "now" | "billing">;
+type WebhookServices = Pick<AppContext, "db" | "env" | "log" | "now" | "billing">;
 
 /**
  * Checks, reads and takes one delivery. `error` stands in the answer: Stripe's own log shows it to
@@ -33,7 +33,7 @@ export async function receiveWebhook(
   }
   const config = stripeConfig(env);
   const askStripe = config ? (id: string) => fetchSubscription(config, id) : undefined;
-  const { outcome, alarm } = await takeStripeEvent(db.$client, {
+  const { outcome, alarm } = await handleStripeEvent(db.$client, {
     event,
     requestId,
     now: now(),

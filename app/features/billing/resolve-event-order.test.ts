@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { isLaterOfTie } from "./resolve-event-order.ts";
+import { resolveEventOrder } from "./resolve-event-order.ts";
 
 const may = new Date("2026-05-01T00:00:00Z");
 const june = new Date("2026-06-01T00:00:00Z");
 
 test("nothing comes after the end, and the end comes after everything", () => {
   expect(
-    isLaterOfTie(
+    resolveEventOrder(
       { status: "canceled", periodEnd: may },
       { status: "active", periodEnd: june, previousStatus: null },
     ),
   ).toBe(false);
   expect(
-    isLaterOfTie(
+    resolveEventOrder(
       { status: "active", periodEnd: june },
       { status: "canceled", periodEnd: may, previousStatus: null },
     ),
@@ -21,13 +21,13 @@ test("nothing comes after the end, and the end comes after everything", () => {
 
 test("an event that names the status before it follows that status alone", () => {
   expect(
-    isLaterOfTie(
+    resolveEventOrder(
       { status: "trialing", periodEnd: may },
       { status: "active", periodEnd: may, previousStatus: "trialing" },
     ),
   ).toBe(true);
   expect(
-    isLaterOfTie(
+    resolveEventOrder(
       { status: "past_due", periodEnd: may },
       { status: "active", periodEnd: june, previousStatus: "trialing" },
     ),
@@ -36,19 +36,19 @@ test("an event that names the status before it follows that status alone", () =>
 
 test("else the later end of the period decides, and then what came last", () => {
   expect(
-    isLaterOfTie(
+    resolveEventOrder(
       { status: "active", periodEnd: june },
       { status: "active", periodEnd: may, previousStatus: null },
     ),
   ).toBe(false);
   expect(
-    isLaterOfTie(
+    resolveEventOrder(
       { status: "active", periodEnd: may },
       { status: "active", periodEnd: june, previousStatus: "active" },
     ),
   ).toBe(true);
   expect(
-    isLaterOfTie(
+    resolveEventOrder(
       { status: "active", periodEnd: null },
       { status: "past_due", periodEnd: may, previousStatus: null },
     ),

@@ -9,7 +9,10 @@ type Tied = Pick<SubscriptionChange, "status" | "periodEnd"> & {
  * Of two events of one subscription in the same second: whether the one that has come now is the
  * later one, as far as the two tell. Only for when Stripe itself cannot be asked.
  */
-export function isLaterOfTie(stored: Stored, { status, periodEnd, previousStatus }: Tied): boolean {
+export function resolveEventOrder(
+  stored: Stored,
+  { status, periodEnd, previousStatus }: Tied,
+): boolean {
   // Nothing comes after the end.
   if (stored.status === "canceled") return false;
   if (status === "canceled") return true;

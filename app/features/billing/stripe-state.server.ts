@@ -1,5 +1,5 @@
-import type { Services } from "#app/app-context.ts";
-import { showKeyEnd } from "#app/lib/mask-secret.ts";
+import type { AppContext } from "#app/app-context.ts";
+import { maskSecret } from "#app/lib/mask-secret.ts";
 import { checkKey, type StripeFault, stripeConfig } from "./client.server.ts";
 
 export type StripeState = {
@@ -13,7 +13,7 @@ export type StripeState = {
   lastEvent: { type: string; at: Date } | null;
 };
 
-type StateServices = Pick<Services, "db" | "env">;
+type StateServices = Pick<AppContext, "db" | "env">;
 
 /** The connection to Stripe as the portal shows it. The key stays here. */
 export async function getStripeState({ db, env }: StateServices): Promise<StripeState> {
@@ -23,7 +23,7 @@ export async function getStripeState({ db, env }: StateServices): Promise<Stripe
   );
   return {
     host: new URL(env.STRIPE_API_BASE_URL).host,
-    key: key ? { ending: showKeyEnd(key), isTest: /^.k_test_/.test(key) } : null,
+    key: key ? { ending: maskSecret(key), isTest: /^.k_test_/.test(key) } : null,
     hasWebhookSecret: env.STRIPE_WEBHOOK_SECRET !== undefined,
     webhookUrl: env.PUBLIC_URL ? `${env.PUBLIC_URL.replace(/\/$/, "")}/webhooks/stripe` : null,
     lastEvent: rows[0] ?? null,
@@ -43,7 +43,7 @@ const FAULTS: Record<StripeFault, string> = {
 /** Asks Stripe for what billing reads, one entry of each, and changes nothing. */
 export async function testStripe({
   env,
-}: Pick<Services, "env">): Promise<{ ok: boolean; text: string }> {
+}: Pick<AppContext, "env">): Promise<{ ok: boolean; text: string }> {
   const config = stripeConfig(env);
   if (!config) return { ok: false, text: "No key of Stripe is set on the server." };
   const result = await checkKey(config);

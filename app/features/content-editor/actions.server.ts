@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { z } from "zod";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import {
   type By,
   type ContentTable,
@@ -19,7 +19,7 @@ import {
 } from "./editor-schema.ts";
 import { getVersion } from "./versions.server.ts";
 
-type FormServices = Pick<Services, "db" | "now">;
+type FormServices = Pick<AppContext, "db" | "now">;
 type Who = { actorId: string; requestId: string };
 
 type ListOptions = Who & {

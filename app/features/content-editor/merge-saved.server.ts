@@ -25,7 +25,7 @@ export async function mergeSaved<V>(
 }
 
 /** Two things of a kind cannot have one address: then `message` is what becomes of the save. */
-export async function takingSlugs<T>(
+export async function catchSlugConflict<T>(
   save: () => Promise<T>,
   message: string,
 ): Promise<T | { ok: false; reason: "slug"; message: string }> {

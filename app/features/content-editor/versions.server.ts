@@ -3,7 +3,7 @@ import type pg from "pg";
 export type ContentVersion = { version: number; savedAt: Date; savedBy: string };
 
 /** Keeps what was saved, as version `version`, in the transaction that saves it. */
-export async function keepVersion(
+export async function saveVersion(
   tx: pg.PoolClient,
   {
     contentId,

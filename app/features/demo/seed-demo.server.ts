@@ -4,7 +4,7 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { postMany } from "#app/features/billing/ledger.server.ts";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { type ConsentText, createConsentTexts } from "#app/features/consent/texts.server.ts";
-import { insertStarters } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
+import { insertSeedQuizzes } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { assignStaff, type DemoStaff } from "./assign-staff.ts";
@@ -52,7 +52,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<Seed
   const { seed, now } = options;
   // What a new site begins with; the demo's requests come from these quizzes, or from what staff
   // made of them.
-  await insertStarters(db.$client, now);
+  await insertSeedQuizzes(db.$client, now);
   const settings = await getSiteSettings(db);
   const { id } = await createConsentTexts(db, () => now).current(settings);
   const text = await createConsentTexts(db, () => now).find(id);

@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { type AiState, getAiState, testModel } from "#app/features/ai/ai-state.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "#app/features/crm/highlevel/state.server.ts";
 import { getTargetState, type TargetState } from "#app/features/crm/outbox/target-state.server.ts";
 import { sendMail } from "#app/features/notifications/send-mail.server.ts";
-import { takeHit } from "#app/lib/rate-limit.server.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 
 export const INTEGRATIONS = ["contact-sync", "highlevel", "mail", "stripe", "ai"] as const;
 export type Integration = (typeof INTEGRATIONS)[number];
@@ -32,7 +32,7 @@ const hostOf = (url: string | undefined) => (url ? new URL(url).host : null);
 
 /** What the program is connected to, and how it goes. */
 export async function getIntegrations(
-  services: Pick<Services, "db" | "env" | "vault" | "now" | "settings">,
+  services: Pick<AppContext, "db" | "env" | "vault" | "now" | "settings">,
   staff: { userId: string },
 ): Promise<IntegrationsPage> {
   const { db, env } = services;
@@ -64,7 +64,7 @@ const WINDOW_SECONDS = 60;
  * that person.
  */
 export async function testIntegration(
-  services: Services,
+  services: AppContext,
   options: {
     integration: Integration;
     staff: { userId: string; email: string };
@@ -73,7 +73,7 @@ export async function testIntegration(
 ): Promise<TestResult> {
   const { db, now } = services;
   const { integration, staff, requestId } = options;
-  const free = await takeHit(db.$client, {
+  const free = await consumeRateLimit(db.$client, {
     key: `integration-test:${staff.userId}`,
     limit: TESTS_PER_MINUTE,
     windowSeconds: WINDOW_SECONDS,
@@ -106,7 +106,7 @@ export async function testIntegration(
 
 async function testContactSync({
   env,
-}: Pick<Services, "env">): Promise<Omit<TestResult, "integration">> {
+}: Pick<AppContext, "env">): Promise<Omit<TestResult, "integration">> {
   const { CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: key, CONTACT_SYNC_SECRET: secret } = env;
   if (!url || !key || !secret)
     return {
@@ -118,7 +118,7 @@ async function testContactSync({
 }
 
 async function testMail(
-  services: Services,
+  services: AppContext,
   staff: { userId: string; email: string },
 ): Promise<Omit<TestResult, "integration">> {
   const { brand } = await services.settings.get();

@@ -1,6 +1,6 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
-import { refundRateLimit, takeHit } from "#app/lib/rate-limit.server.ts";
+import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts";
 import { changeImage, deleteImage, removeDeleted } from "./change-image.server.ts";
 import {
   IMAGE_GONE,
@@ -14,7 +14,7 @@ import { readUpload } from "./read-upload.server.ts";
 import type { ImageFormReply, UploadReply } from "./schema.ts";
 import { storeImage } from "./store-image.server.ts";
 
-type MediaServices = Pick<Services, "db" | "images" | "log" | "now">;
+type MediaServices = Pick<AppContext, "db" | "images" | "log" | "now">;
 type Who = { actorId: string; requestId: string };
 
 /** A disk or a quota is full, or the folder cannot be written. */
@@ -56,7 +56,7 @@ export async function receiveImage(
   try {
     // Counted before it is read, so that uploads at the same time cannot all be the last one.
     if (
-      !(await takeHit(pool, {
+      !(await consumeRateLimit(pool, {
         key,
         limit: UPLOADS_AN_HOUR,
         windowSeconds: HOUR_SECONDS,

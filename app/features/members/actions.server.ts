@@ -1,4 +1,4 @@
-import type { Services, Staff } from "#app/app-context.ts";
+import type { AppContext, Staff } from "#app/app-context.ts";
 import { confirmPassword } from "#app/features/auth/account.server.ts";
 import { askPassword } from "#app/features/auth/confirm-password.ts";
 import { setFactorRule } from "#app/features/auth/factor-rule.server.ts";
@@ -14,7 +14,7 @@ const MAILS = { "set-role": "role-changed", "reset-factor": "factor-removed" } a
 /** These give no right and end no session. */
 const WITHOUT_PASSWORD: unknown[] = ["withdraw", "unlock"];
 
-type MemberServices = Pick<Services, "db" | "env" | "log" | "now" | "security" | "settings">;
+type MemberServices = Pick<AppContext, "db" | "env" | "log" | "now" | "security" | "settings">;
 type MemberCall = {
   form: FormData;
   staff: Pick<Staff, "userId" | "sessionId" | "passwordAt">;

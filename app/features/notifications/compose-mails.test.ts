@@ -6,7 +6,7 @@ import {
   composeEndingConnection,
   composeFailedDeliveries,
   composeHeldRequests,
-  composeLateStops,
+  composeLateOptOuts,
   composeNewRequests,
   composeNightlyTrouble,
   composeSecurity,
@@ -72,7 +72,7 @@ test("no mail shows a raw token", () => {
     composeTargetTrouble: (["open", "paused"] as const).map((state) =>
       composeTargetTrouble({ target: "contact-sync", state, reason: "status 401" }, frame),
     ),
-    composeLateStops: [composeLateStops({ count: 2, contactIds: ["a1"] }, frame)],
+    composeLateOptOuts: [composeLateOptOuts({ count: 2, contactIds: ["a1"] }, frame)],
     composeEndingConnection: [composeEndingConnection({ ...frame, when: "noon" })],
     composeNightlyTrouble: [
       composeNightlyTrouble({ withoutOrder: 1, missing: 1, requestIds: ["a1"] }, frame),

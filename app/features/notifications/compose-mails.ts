@@ -122,9 +122,9 @@ export function composeTargetTrouble(
   };
 }
 
-export type LateStops = { count: number; contactIds: string[] };
+export type LateOptOuts = { count: number; contactIds: string[] };
 
-export function composeLateStops({ count, contactIds }: LateStops, frame: MailFrame): MailText {
+export function composeLateOptOuts({ count, contactIds }: LateOptOuts, frame: MailFrame): MailText {
   const more = count > contactIds.length ? [`- and ${count - contactIds.length} more`] : [];
   return {
     subject: `${plural(count, "stop")} did not reach the CRM`,

@@ -5,7 +5,7 @@ import {
   composeEndingConnection,
   composeFailedDeliveries,
   composeHeldRequests,
-  composeLateStops,
+  composeLateOptOuts,
   composeNewRequests,
   composeNightlyTrouble,
   composeTargetTrouble,
@@ -26,7 +26,7 @@ import {
   findEndingConnection,
   findFailedDeliveries,
   findHeldRequests,
-  findLateStops,
+  findLateOptOuts,
   findNewRequests,
   findNightlyTrouble,
   getNotificationSettings,
@@ -98,11 +98,11 @@ async function listNotices({ db, env, now, settings }: MailServices): Promise<No
       kind: "late-stops",
       everyMs: OTHER_MAILS_EVERY_MS,
       async find({ after }) {
-        const found = await findLateStops(pool, {
+        const found = await findLateOptOuts(pool, {
           after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)),
           now: now(),
         });
-        return found && { ...composeLateStops(found, frame), subjectId: found.subjectId };
+        return found && { ...composeLateOptOuts(found, frame), subjectId: found.subjectId };
       },
     },
     {

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { EXPIRY_ALARM_MS } from "#app/features/crm/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
 import type {
-  LateStops,
+  LateOptOuts,
   NamedRequest,
   NightlyTrouble,
   RequestBatch,
@@ -180,10 +180,10 @@ const timeOfId = (id: string) => new Date(Number.parseInt(id.replace("-", "").sl
  * Those that a newer request lifts are none.
  * @param options.after how far somebody was told: an id whose time is that of the newest order
  */
-export async function findLateStops(
+export async function findLateOptOuts(
   pool: pg.Pool,
   options: { after: string; now: Date },
-): Promise<(LateStops & { subjectId: string }) | null> {
+): Promise<(LateOptOuts & { subjectId: string }) | null> {
   const { rows } = await pool.query<{ contactId: string; at: Date; count: number }>(
     `select contact_id as "contactId", at, count(*) over ()::int as count
      from (select *, case state when 'dead' then finished_at else created_at + $3 * interval '1 millisecond' end as at from crm_stops where state in ('dead', 'waiting')) s

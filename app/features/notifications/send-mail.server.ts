@@ -2,10 +2,10 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createTransport } from "nodemailer";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { MAIL_DEADLINE_MS } from "./constants.ts";
 
-export type MailServices = Pick<Services, "db" | "env" | "log" | "now" | "settings">;
+export type MailServices = Pick<AppContext, "db" | "env" | "log" | "now" | "settings">;
 export type Mail = {
   to: string;
   subject: string;

@@ -1,6 +1,6 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
-import { takeHit } from "#app/lib/rate-limit.server.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { ANSWERS_PER_MINUTE } from "./constants.ts";
 import { answerOffer } from "./offers.server.ts";
 
@@ -8,12 +8,12 @@ type Answer = { token: string; accept: boolean; address: string; requestId: stri
 
 /** What the provider pressed. `later`: the page shows by itself how the offer stands now. */
 export async function runAnswer(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<AppContext, "db" | "now">,
   { token, accept, address, requestId }: Answer,
 ): Promise<"later" | "too-few-credits" | "too-many"> {
   const pool = services.db.$client;
   if (
-    !(await takeHit(pool, {
+    !(await consumeRateLimit(pool, {
       key: `offer:${rateKey(address)}`,
       limit: ANSWERS_PER_MINUTE,
       windowSeconds: 60,

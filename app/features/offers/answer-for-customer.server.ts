@@ -2,7 +2,7 @@ import { type MailServices, sendMail } from "#app/features/notifications/send-ma
 import { composeRelease, type ReleaseMail } from "./compose-offer.ts";
 import type { CustomerAnswer } from "./constants.ts";
 import type { By } from "./note-offer.server.ts";
-import { recordYes } from "./record-customer-approval.server.ts";
+import { recordCustomerApproval } from "./record-customer-approval.server.ts";
 import type { YesRefusal } from "./schema.ts";
 
 export type AnswerOutcome = { ok: true; mailed: boolean } | { ok: false; reason: YesRefusal };
@@ -12,7 +12,7 @@ export async function answerForCustomer(
   services: MailServices,
   options: By & { offerId: string; answer: CustomerAnswer },
 ): Promise<AnswerOutcome> {
-  const recorded = await recordYes(services.db.$client, options);
+  const recorded = await recordCustomerApproval(services.db.$client, options);
   if (!recorded.ok) return recorded;
   return {
     ok: true,

@@ -1,10 +1,10 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { getOfferSettings, listOffers } from "./queries.server.ts";
 
 /** All that staff see of a request's offers: who could be asked, who is asked now, who was. */
 export async function loadOfferPanel(
-  { db, env, now }: Pick<Services, "db" | "env" | "now">,
+  { db, env, now }: Pick<AppContext, "db" | "env" | "now">,
   serviceRequestId: string,
 ) {
   const pool = db.$client;

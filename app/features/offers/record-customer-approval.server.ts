@@ -56,7 +56,7 @@ export type YesResult = { ok: true } | { ok: false; reason: YesRefusal };
  * nobody reaches, and then no next provider is asked by itself. Of two answers the first counts,
  * and a stop or an erasure counts before both.
  */
-export function recordYes(
+export function recordCustomerApproval(
   pool: pg.Pool,
   options: By & { offerId: string; answer: CustomerAnswer },
 ): Promise<YesResult> {

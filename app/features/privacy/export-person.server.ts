@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { noteExport } from "./mutations.server.ts";
 import { readPersonToken } from "./person-token.server.ts";
 import { type PersonData, readPersonData } from "./queries.server.ts";
@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A file with everything that is kept about a person. */
 export async function exportPerson(
-  services: Pick<Services, "db" | "contactKey" | "now">,
+  services: Pick<AppContext, "db" | "contactKey" | "now">,
   options: { query: URLSearchParams; staffId: string; requestId: string },
 ): Promise<Response> {
   const { query, staffId, requestId } = options;

@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { highLevelConfig } from "#app/features/crm/highlevel/oauth-client.server.ts";
 import {
-  listStopsByHand,
-  type StopsByHand,
+  listManualOptOuts,
+  type ManualOptOuts,
 } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
@@ -16,12 +16,12 @@ import { makePersonToken, personPath, readPerson, readPersonToken } from "./pers
 import { contactsOf, findHomeowners, findMentions, findRequestIds } from "./queries.server.ts";
 import { type Person, personFormSchema } from "./schema.ts";
 
-type PrivacyServices = Pick<Services, "db" | "contactKey" | "now">;
-type PersonServices = PrivacyServices & Pick<Services, "env">;
+type PrivacyServices = Pick<AppContext, "db" | "contactKey" | "now">;
+type PersonServices = PrivacyServices & Pick<AppContext, "env">;
 type Who = { staffId: string; requestId: string };
 export type PersonResult =
   | { ok: true; done: "found"; path: string }
-  | { ok: true; done: "stopped"; contacts: number; byHand: StopsByHand }
+  | { ok: true; done: "stopped"; contacts: number; byHand: ManualOptOuts }
   | { ok: true; done: "erased"; requests: number; crmContacts: string[] }
   | { ok: false; reason: PersonFailure };
 
@@ -131,7 +131,7 @@ function stopPerson(
       person,
       changes: { source: "staff", contacts: hashes },
     });
-    const byHand = await listStopsByHand(drizzle(tx), {
+    const byHand = await listManualOptOuts(drizzle(tx), {
       hashes,
       hasApp: highLevelConfig(services.env) !== null,
     });

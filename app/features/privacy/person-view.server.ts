@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { personPath, readPersonToken } from "./person-token.server.ts";
 import { type PersonData, readPersonData } from "./queries.server.ts";
 import type { Person } from "./schema.ts";
@@ -10,7 +10,7 @@ type Options = { token: string | null; staffId: string };
  * What the page of a person shows; null without a person, `expired` where the address is too old.
  */
 export async function getPersonView(
-  services: Pick<Services, "db" | "contactKey" | "env" | "now">,
+  services: Pick<AppContext, "db" | "contactKey" | "env" | "now">,
   { token, staffId }: Options,
 ) {
   const now = services.now();

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, or } from "drizzle-orm";
 import type pg from "pg";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { requestEvents, requestNotes } from "#app/db/tables/casework.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
@@ -149,7 +149,7 @@ export function contactsOf(person: Person, requests: Known[]): Person[] {
 
 /** Everything that is kept about a person. */
 export async function readPersonData(
-  { db, contactKey }: Pick<Services, "db" | "contactKey">,
+  { db, contactKey }: Pick<AppContext, "db" | "contactKey">,
   person: Person,
 ) {
   const ids = await findRequestIds(db.$client, person);

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import {
   type HashedContact,
   hashContacts,
   suppressHashes,
 } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { takeHit } from "#app/lib/rate-limit.server.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { STOP_LINK_LIMIT, STOP_LINK_WINDOW_SECONDS } from "./constants.ts";
 import { privacyKey } from "./person-token.server.ts";
@@ -41,7 +41,7 @@ function makeStopToken(contactKey: Buffer, contacts: HashedContact[]): string {
  * @returns null where there is neither a phone number nor an e-mail address in what was given
  */
 export function makeStopLink(
-  { env, contactKey }: Pick<Services, "env" | "contactKey">,
+  { env, contactKey }: Pick<AppContext, "env" | "contactKey">,
   options: { phone?: string; email?: string },
 ): string | null {
   const contacts = hashContacts(contactKey, options);
@@ -70,7 +70,7 @@ export type StopResult = { ok: true } | { ok: false; reason: "link" | "too-many"
  * delivered.
  */
 export async function stopByLink(
-  services: Pick<Services, "db" | "contactKey" | "now">,
+  services: Pick<AppContext, "db" | "contactKey" | "now">,
   options: { token: string; requestId: string },
 ): Promise<StopResult> {
   const { db, contactKey } = services;
@@ -80,7 +80,7 @@ export async function stopByLink(
   if (!contacts || !first) return { ok: false, reason: "link" };
   const key = `stop:${first.contactHash.slice(0, 32)}`;
   if (
-    !(await takeHit(db.$client, {
+    !(await consumeRateLimit(db.$client, {
       key,
       limit: STOP_LINK_LIMIT,
       windowSeconds: STOP_LINK_WINDOW_SECONDS,

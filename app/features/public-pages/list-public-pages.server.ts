@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { articlePath, FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
 import type { PublicArticle } from "#app/features/advertorials/published.server.ts";
 import { getFixedAdvertorial } from "#app/features/advertorials/queries.server.ts";
@@ -20,7 +20,7 @@ import {
 import { findToolDate } from "#app/features/resources/tools.server.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { fillTokens } from "#app/lib/text.ts";
+import { replaceTokens } from "#app/lib/text.ts";
 
 /** What staff have published, beside the pages that content files make. */
 export type PublishedContent = {
@@ -31,7 +31,7 @@ export type PublishedContent = {
 export async function readPublished({
   quizzes,
   articles,
-}: Pick<Services, "quizzes" | "articles">): Promise<PublishedContent> {
+}: Pick<AppContext, "quizzes" | "articles">): Promise<PublishedContent> {
   const [quizList, articleList] = await Promise.all([quizzes.list(), articles.list()]);
   return { quizzes: quizList, articles: articleList };
 }
@@ -157,7 +157,7 @@ function listArticlePages(site: SiteSettings, { articles }: PublishedContent): P
   const tokens = contentTokens(site);
   return articles.map(({ slug, title, content, updatedAt }) => ({
     path: articlePath(slug),
-    title: fillTokens(content.hero.title.trim() || title, tokens),
+    title: replaceTokens(content.hero.title.trim() || title, tokens),
     label: "Advertorial",
     picture: "henry-call",
     updated: updatedAt.toISOString().slice(0, 10),

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { quizSafetyRules, quizzes } from "#app/db/tables/publishing.server.ts";
 import type { Published } from "#app/features/content-editor/find-published.ts";
-import { keepKnown } from "#app/lib/stale-cache.server.ts";
+import { staleCache } from "#app/lib/stale-cache.server.ts";
 import { findMissing, withOptionIds } from "./editor/editor-schema.ts";
 import { readQuizDraft } from "./editor/queries.server.ts";
 import { listDangers } from "./engine/danger-stop.ts";
@@ -79,7 +79,7 @@ export type PublishedQuizzes = Published<PublicQuiz>;
  * database is away, the last ones known.
  */
 export function createPublishedQuizzes(db: Database): PublishedQuizzes {
-  const { get: list, drop } = keepKnown(async () => {
+  const { get: list, drop } = staleCache(async () => {
     const rows = await db
       .select(COLUMNS)
       .from(quizzes)

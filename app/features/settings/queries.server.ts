@@ -1,6 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import { settings } from "#app/db/tables/system.server.ts";
-import { type Kept, keepKnown } from "#app/lib/stale-cache.server.ts";
+import { type StaleCache, staleCache } from "#app/lib/stale-cache.server.ts";
 import { type SiteSettings, siteSettingsSchema } from "./schema.ts";
 
 /**
@@ -17,11 +17,11 @@ export async function getSiteSettings(db: Database): Promise<SiteSettings> {
   return siteSettingsSchema.parse(Object.fromEntries(usable.map((row) => [row.key, row.value])));
 }
 
-export type SettingsCache = Kept<SiteSettings>;
+export type SettingsCache = StaleCache<SiteSettings>;
 
 /**
  * Keeps the settings in memory until they are dropped (LISTEN content_changed). While the database
  * is away the last ones known are used, so that pages and the quote form stay up.
  */
 export const createSettingsCache = (db: Database): SettingsCache =>
-  keepKnown(() => getSiteSettings(db));
+  staleCache(() => getSiteSettings(db));

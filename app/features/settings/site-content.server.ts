@@ -1,5 +1,5 @@
 import { perProcess } from "#app/lib/content.server.ts";
-import { fillDeep } from "#app/lib/replace-tokens.ts";
+import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
 import { contentTokens } from "./claims.server.ts";
 import type { SiteSettings } from "./schema.ts";
 
@@ -14,7 +14,7 @@ export function siteContent<T>(read: () => T): (site: SiteSettings) => T {
   return (site) => {
     const known = filled.get(site);
     if (known !== undefined) return known;
-    const content = fillDeep(files(), contentTokens(site));
+    const content = replaceTokensDeep(files(), contentTokens(site));
     filled.set(site, content);
     return content;
   };

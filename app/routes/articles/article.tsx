@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { AdvertorialPage } from "#app/features/advertorials/components/advertorial-page.tsx";
 import { articleMeta } from "#app/features/advertorials/components/article-meta.ts";
 import { NOTICES } from "#app/features/advertorials/notices.ts";
@@ -15,7 +15,7 @@ const WAIT = { "Retry-After": "60" };
 export const middleware: Route.MiddlewareFunction[] = [previewSession];
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const { origin, searchParams, search } = new URL(request.url);
   const site = await services.settings.get();
   const page = await openArticle(services, {

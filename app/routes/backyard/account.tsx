@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import {
   changePassword,
   confirmPassword,
@@ -16,14 +16,14 @@ import { dismissFactorReminder } from "#app/features/auth/factor-rule.server.ts"
 import { passwordSchema } from "#app/features/auth/schema.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/account";
 
 export const handle = { section: "Your account" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, sessionId, email, hasFactor } = requireStaff(context);
-  const { db, now, settings } = context.get(servicesContext);
+  const { db, now, settings } = context.get(appContext);
   const { timeZone } = await settings.get();
   return {
     email,
@@ -35,11 +35,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId, sessionId, email, passwordAt } = requireStaff(context);
-  const services = context.get(servicesContext);
-  const { requestId, caller } = context.get(requestInfoContext);
+  const services = context.get(appContext);
+  const { httpRequestId, caller } = context.get(requestInfoContext);
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
-  const who = { userId, sessionId, requestId, address: caller.address };
+  const who = { userId, sessionId, requestId: httpRequestId, address: caller.address };
   const call = { ...who, request };
   const intent = text("intent");
   const refuse = (message: string) => data({ intent, message }, { status: refusalStatus(message) });
@@ -101,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { intent: "", message: UNSENT });
+  withNetworkFallback(serverAction, { intent: "", message: UNSENT });
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   return <AccountPage {...loaderData} result={actionData} />;

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { DashboardPage } from "#app/features/dashboard/components/admin/dashboard-page.tsx";
 import { getDashboard } from "#app/features/dashboard/queries.server.ts";
@@ -8,7 +8,7 @@ export const handle = { section: "Dashboard" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  const { db, settings, now, log } = context.get(servicesContext);
+  const { db, settings, now, log } = context.get(appContext);
   const { timeZone } = await settings.get();
   return getDashboard(db, { now: now(), timeZone, log });
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import {
   FormMessage,
   PasswordField,
@@ -24,13 +24,13 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { db, now } = context.get(appContext);
   const link = await findLink(db.$client, { token: params.token, now: now() });
   return data({ link }, { status: link ? 200 : 404 });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const { db, env, now, settings } = services;
   const link = await findLink(db.$client, { token: params.token, now: now() });
   if (!link) return data({ message: undefined, email: "", name: "" }, { status: 404 });
@@ -49,7 +49,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     token: params.token,
     ...values.data,
     brand,
-    requestId: context.get(requestInfoContext).requestId,
+    requestId: context.get(requestInfoContext).httpRequestId,
     now: now(),
   });
   if (result.ok && result.reset)

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { DeniedScreen } from "#app/features/auth/components/admin/denied-screen.tsx";
 import {
   LoadFailedPage,
@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [staffSession, guard];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, name, email, role, hasFactor, factorRule } = requireStaff(context);
-  const { db, now, settings } = context.get(servicesContext);
+  const { db, now, settings } = context.get(appContext);
   const { brand } = await settings.get();
   const isSuperadmin = RANK[role] >= RANK.superadmin;
   const remindOfFactor =

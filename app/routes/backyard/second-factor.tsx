@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { data, redirect } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { answerFactorForm } from "#app/features/auth/actions.server.ts";
 import { FactorSetup, type Setup } from "#app/features/auth/components/admin/factor-setup.tsx";
 import { SignInCard } from "#app/features/auth/components/sign-in-page.tsx";
 import { refusalStatus } from "#app/features/auth/constants.ts";
 import { requireSignedIn, staffSession } from "#app/features/auth/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import "../../staff.css";
 import type { Route } from "./+types/second-factor";
 
@@ -32,13 +32,13 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { mustEnroll, userId, sessionId, passwordAt } = requireSignedIn(context);
   if (!mustEnroll) throw redirect(DASHBOARD);
-  const { requestId, caller } = context.get(requestInfoContext);
+  const { httpRequestId, caller } = context.get(requestInfoContext);
   const form = await readForm(request);
-  const reply = await answerFactorForm(context.get(servicesContext), {
+  const reply = await answerFactorForm(context.get(appContext), {
     userId,
     sessionId,
     passwordAt,
-    requestId,
+    requestId: httpRequestId,
     request,
     address: caller.address,
     form,
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { message: UNSENT });
+  withNetworkFallback(serverAction, { message: UNSENT });
 
 export default function SecondFactor({ actionData }: Route.ComponentProps) {
   const [setup, setSetup] = useState<Setup>();

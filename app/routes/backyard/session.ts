@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/session";
 
@@ -8,6 +8,6 @@ import type { Route } from "./+types/session";
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { userId, role, sessionEndsAt } = requireStaff(context);
-  const { now } = context.get(servicesContext);
+  const { now } = context.get(appContext);
   return Response.json({ userId, role, leftMs: sessionEndsAt.getTime() - now().getTime() });
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requestInfoContext, servicesContext, staffContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext, staffContext } from "#app/app-context.ts";
 import { authHeaders } from "#app/features/auth/auth.server.ts";
 import {
   FormMessage,
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [
 const MINUTE_MS = 60_000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const { caller, viaLoginPath } = context.get(requestInfoContext);
   const staff = context.get(staffContext);
   // With a login path of its own, strangers find nothing here.
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const { caller, viaLoginPath } = context.get(requestInfoContext);
   if (!viaLoginPath) throw data("Not Found", { status: 404, statusText: "Not Found" });
   const form = await readForm(request);

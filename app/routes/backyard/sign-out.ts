@@ -1,17 +1,17 @@
 import { redirect } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { signOut } from "#app/features/auth/sign-in.server.ts";
 import type { Route } from "./+types/sign-out";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  redirect(context.get(servicesContext).env.ADMIN_LOGIN_PATH);
+  redirect(context.get(appContext).env.ADMIN_LOGIN_PATH);
 
 /**
  * Ends the session; also the way back from the denied screen. Needs no rank: whoever has a session
  * may end it.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const headers = await signOut(services, {
     request,
     caller: context.get(requestInfoContext).caller,

@@ -1,4 +1,4 @@
-import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
+import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import {
   idempotencyKeySchema,
   intakeBodySchema,
@@ -34,9 +34,9 @@ export const loader = () => new Response(null, { status: 204, headers: CORS });
  * committed.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const info = context.get(requestInfoContext);
-  const { caller, requestId } = info;
+  const { caller, httpRequestId } = info;
   if (!isKnownCaller(request.headers, services)) {
     info.securityEvent = "forged-webhook";
     return answer(401, "The key is missing or wrong.");
@@ -59,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       contactKey: services.contactKey,
     });
     if (result.ok) {
-      services.wakeDelivery();
-      if (result.created) services.announceRequest(result.id);
+      services.notifyOutbox();
+      if (result.created) services.publishRequestCreated(result.id);
       return answer(200);
     }
     if (result.reason === "key-conflict")
@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
     services.log.warn(
-      { requestId, err: error },
+      { requestId: httpRequestId, err: error },
       "a quote request could not be stored: the database is down",
     );
     return answer(503, "We cannot store your request right now. Please try again in a moment.", {
@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function isKnownCaller(headers: Headers, { env }: Services): boolean {
+function isKnownCaller(headers: Headers, { env }: AppContext): boolean {
   const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "");
   const secret = headers.get("x-webhook-secret");
   if (secret && env.CONTACT_SYNC_SECRET && isSameSecret(secret, env.CONTACT_SYNC_SECRET))

@@ -1,9 +1,9 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
 import { describeCoverage } from "#app/features/requests/quote/describe-coverage.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
-import { takeHit } from "#app/lib/rate-limit.server.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
 import type { Route } from "./+types/coverage";
 
@@ -14,13 +14,13 @@ const LOOKUPS_PER_MINUTE = 60;
  * message}; city and state null for a ZIP that does not exist.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings, now } = context.get(servicesContext);
+  const { db, settings, now } = context.get(appContext);
   const { caller } = context.get(requestInfoContext);
   const query = new URL(request.url).searchParams;
   const zip = query.get("zip") ?? "";
   if (!/^\d{5}$/.test(zip))
     return Response.json({ success: false, error: "zip: five digits" }, { status: 400 });
-  const allowed = await takeHit(db.$client, {
+  const allowed = await consumeRateLimit(db.$client, {
     key: `coverage:${rateKey(caller.address)}`,
     limit: LOOKUPS_PER_MINUTE,
     windowSeconds: 60,

@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { countArticleEvent } from "#app/features/advertorials/count-event.server.ts";
 import { MAX_EVENT_BYTES } from "#app/features/analytics/constants.ts";
 import { readEvent } from "#app/features/analytics/read-event.ts";
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return new Response(null, { status: 204 });
   const event = readEvent(body);
   if (!event) return refuse(400, "name: not one that is counted");
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   if (typeof event === "string") services.funnel.count(event);
   else if ("article" in event) {
     if (!(await countArticleEvent(services, event)))

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/get-provider-billing";
@@ -12,6 +12,6 @@ const HEADERS = { "Cache-Control": "no-store" };
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const body: unknown = await readJson(request);
-  const reply = await context.get(servicesContext).billing.answer({ body, staffId: userId });
+  const reply = await context.get(appContext).billing.answer({ body, staffId: userId });
   return Response.json(reply.body, { status: reply.status, headers: HEADERS });
 }

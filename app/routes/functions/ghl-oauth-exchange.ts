@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { admitStaff } from "#app/features/auth/admit-staff.server.ts";
 import { isPasswordRecent } from "#app/features/auth/recent-password.ts";
 import { exchangeCode } from "#app/features/crm/highlevel/exchange-code.server.ts";
@@ -15,15 +15,15 @@ const answer = (status: number, body: unknown) =>
 export async function action({ request, context }: Route.ActionArgs) {
   const admitted = admitStaff(context, "superadmin");
   if ("refusal" in admitted) return admitted.refusal;
-  const { requestId } = context.get(requestInfoContext);
-  const services = context.get(servicesContext);
+  const { httpRequestId } = context.get(requestInfoContext);
+  const services = context.get(appContext);
   const body: unknown = await readJson(request);
   const hasRecentPassword = isPasswordRecent(admitted.staff, services.now());
   const result = await exchangeCode(services, {
     body,
     staff: admitted.staff,
     hasRecentPassword,
-    requestId,
+    requestId: httpRequestId,
   });
   return answer(result.status, result.answer);
 }

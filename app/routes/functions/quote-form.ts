@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { getQuoteFormConfig } from "#app/features/requests/quote/quote-form.server.ts";
 import type { Route } from "./+types/quote-form";
 
@@ -7,7 +7,7 @@ import type { Route } from "./+types/quote-form";
  * of intent.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, consentTexts, env } = context.get(servicesContext);
+  const { settings, consentTexts, env } = context.get(appContext);
   const config = await getQuoteFormConfig({
     site: await settings.get(),
     texts: consentTexts,

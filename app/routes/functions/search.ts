@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { readPublished } from "#app/features/public-pages/list-public-pages.server.ts";
 import { HITS_WHILE_TYPING } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { status: 429, headers: { "Retry-After": "60" } },
     );
   }
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const query = new URL(request.url).searchParams.get("q") ?? "";
   const answer: SearchAnswer = {
     hits: searchSite(

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { previewerOf, previewSession } from "#app/features/auth/session.server.ts";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
@@ -18,7 +18,7 @@ const WAIT = { "Retry-After": "60" };
 export const middleware: Route.MiddlewareFunction[] = [previewSession];
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const { caller } = context.get(requestInfoContext);
   const { searchParams: query, origin } = new URL(request.url);
   const previewer = previewerOf({ request, context });

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
@@ -9,7 +9,7 @@ import { pageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/about-us";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   return { page: getAboutPage(site), origin: new URL(request.url).origin };
 }
 

@@ -1,12 +1,12 @@
 import { data } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { serviceMeta } from "#app/features/catalog/components/service-meta.ts";
 import { ServicePageView } from "#app/features/catalog/components/service-page/service-page.tsx";
 import { getServicePage } from "#app/features/catalog/queries.server.ts";
 import type { Route } from "./+types/auto-service";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   const page = getServicePage(site, "auto", params.slug);
   if (!page) throw data("Not Found", { status: 404, statusText: "Not Found" });
   return { page, origin: new URL(request.url).origin, brand: site.brand };

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
@@ -11,7 +11,7 @@ import { pageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/contact-us";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   return { page: getContactPage(site), origin: new URL(request.url).origin };
 }
 

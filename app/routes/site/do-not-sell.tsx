@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
@@ -16,7 +16,7 @@ const CRUMBS = [
  * without script.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   return {
     page: getLegalPage(site, "do-not-sell"),
     origin: new URL(request.url).origin,

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import {
@@ -19,7 +19,7 @@ import type { Route } from "./+types/home-services-slug";
 
 /** A category first, then a service, else nothing. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   const common = { origin: new URL(request.url).origin, brand: site.brand };
   const category = getCategoryPage(site, params.slug);
   if (category)

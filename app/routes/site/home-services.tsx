@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { ServiceListing } from "#app/features/catalog/components/service-listing.tsx";
 import { getListingPage, listCategories } from "#app/features/catalog/queries.server.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/home-services";
 const PATH = "/home-services";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   return {
     page: getListingPage(site, "home"),
     categories: listCategories(site),

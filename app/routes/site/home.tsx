@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
@@ -10,7 +10,7 @@ import { pageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   return {
     page: getHomePage(site),
     popular: listPopularServices(site),

@@ -1,5 +1,5 @@
 import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { UnexpectedError } from "#app/components/layouts/unexpected-error.tsx";
 import { FallbackLinks } from "#app/features/catalog/components/fallback-links.tsx";
 import { SiteFooter } from "#app/features/catalog/components/site-footer.tsx";
@@ -9,7 +9,7 @@ import { listResourceMenu } from "#app/features/resources/queries.server.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { settings } = context.get(servicesContext);
+  const { settings } = context.get(appContext);
   const current = await settings.get();
   const { neutralClaims: _neutral, timeZone: _zone, consentTemplate: _template, ...site } = current;
   return {

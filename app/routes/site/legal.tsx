@@ -1,5 +1,5 @@
 import { useLoaderData } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { getLegalPage, type LegalSlug } from "#app/features/catalog/info-pages.server.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/legal";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname: address, origin } = new URL(request.url);
   const pathname = address.replace(/(?:\/_)?\.data$/, "");
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   return {
     page: getLegalPage(site, pathname.slice(1) as LegalSlug),
     path: pathname,

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { runAnswer } from "#app/features/offers/actions.server.ts";
 import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
@@ -14,7 +14,7 @@ const STATUS = { unknown: 404, "too-many": 429 } as const;
 
 /** Shows the offer and changes nothing: mail scanners open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, now, settings } = context.get(servicesContext);
+  const { db, now, settings } = context.get(appContext);
   const { brand, phone, timeZone } = await settings.get();
   if (!allowsView(context.get(requestInfoContext).caller.address))
     return data(
@@ -26,14 +26,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { caller, requestId } = context.get(requestInfoContext);
+  const { caller, httpRequestId } = context.get(requestInfoContext);
   const answer = (await readForm(request)).get("answer");
   if (answer !== "accept" && answer !== "decline") throw redirect(offerPath(params.token), 303);
-  const problem = await runAnswer(context.get(servicesContext), {
+  const problem = await runAnswer(context.get(appContext), {
     token: params.token,
     accept: answer === "accept",
     address: caller.address,
-    requestId,
+    requestId: httpRequestId,
   });
   if (problem === "later") throw redirect(offerPath(params.token), 303);
   return data({ problem }, { status: problem === "too-many" ? STATUS[problem] : 409 });

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
 import {
@@ -9,7 +9,7 @@ import { pageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/provider-signup";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   return { page: getProviderPage(site), origin: new URL(request.url).origin };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
 import {
   readDraft,
@@ -20,7 +20,7 @@ import type { Route } from "./+types/quote";
 export const handle = { interactive: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { settings, consentTexts, quizzes, env, now } = context.get(servicesContext);
+  const { settings, consentTexts, quizzes, env, now } = context.get(appContext);
   const url = new URL(request.url);
   const config = await getQuoteFormConfig({
     site: await settings.get(),
@@ -42,8 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The form without JavaScript: stored like the wizard's, then a thank-you page of its own. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const { caller, requestId } = context.get(requestInfoContext);
+  const services = context.get(appContext);
+  const { caller, httpRequestId } = context.get(requestInfoContext);
   // What is no form has no fields, and is told so field by field.
   const form = await readForm(request);
   // The wizard's first step, sent before its script was there: the other questions follow, and none
@@ -72,8 +72,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       target: (await services.settings.get()).deliveryTarget,
     });
     if (result.ok) {
-      services.wakeDelivery();
-      if (result.created) services.announceRequest(result.id);
+      services.notifyOutbox();
+      if (result.created) services.publishRequestCreated(result.id);
       const { communicationPreference, schedulingPreference, email } = result.values;
       throw redirect(
         `/quote/thanks?${new URLSearchParams({ by: communicationPreference, time: schedulingPreference, mail: email.trim() ? "1" : "0" })}`,
@@ -102,7 +102,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
     services.log.warn(
-      { requestId, err: error },
+      { requestId: httpRequestId, err: error },
       "a quote request could not be stored: the database is down",
     );
     return data(

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { listPopularServices } from "#app/features/catalog/queries.server.ts";
 import { readPublished } from "#app/features/public-pages/list-public-pages.server.ts";
@@ -15,7 +15,7 @@ const PATH = "/search";
 const QUERY_IN_TITLE = 30;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const site = await services.settings.get();
   const url = new URL(request.url);
   const query = (url.searchParams.get("q") ?? "").trim().slice(0, LONGEST_QUERY);

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { StopPage } from "#app/features/privacy/components/stop-page.tsx";
 import { readStopToken, stopByLink } from "#app/features/privacy/stop-link.server.ts";
 import type { Route } from "./+types/stop";
@@ -8,7 +8,7 @@ const STATUS = { link: 404, "too-many": 429 } as const;
 
 /** Shows a button and changes nothing. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { contactKey, settings } = context.get(servicesContext);
+  const { contactKey, settings } = context.get(appContext);
   const { company, phone } = await settings.get();
   const known = readStopToken(contactKey, params.token) !== null;
   return data(
@@ -18,8 +18,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  const { requestId } = context.get(requestInfoContext);
-  const result = await stopByLink(context.get(servicesContext), { token: params.token, requestId });
+  const { httpRequestId } = context.get(requestInfoContext);
+  const result = await stopByLink(context.get(appContext), {
+    token: params.token,
+    requestId: httpRequestId,
+  });
   return result.ok
     ? { state: "done" as const }
     : data({ state: result.reason }, { status: STATUS[result.reason] });

@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { requestInfoContext, type Services, servicesContext } from "#app/app-context.ts";
+import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { loader } from "./metrics.ts";
 
 const TOKEN = "a-token-of-the-operator";
@@ -11,12 +11,12 @@ async function read(
   { address = "127.0.0.1", token }: { address?: string; token?: string } = {},
 ): Promise<number> {
   const context = new RouterContextProvider();
-  context.set(servicesContext, {
+  context.set(appContext, {
     metrics: new Registry(),
     env: { METRICS_TOKEN: token },
-  } as unknown as Services);
+  } as unknown as AppContext);
   context.set(requestInfoContext, {
-    requestId: "test",
+    httpRequestId: "test",
     nonce: "",
     viaLoginPath: false,
     caller: { address, userAgent: null, gpc: false },

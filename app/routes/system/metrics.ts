@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { isSameSecret } from "#app/lib/secret.server.ts";
 import type { Route } from "./+types/metrics";
 
@@ -22,7 +22,7 @@ const FORWARDING_HEADERS = [
  * METRICS_TOKEN as bearer.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { metrics, env } = context.get(servicesContext);
+  const { metrics, env } = context.get(appContext);
   const { address } = context.get(requestInfoContext).caller;
   if (!isLocal(request.headers, address) && !hasToken(request.headers, env.METRICS_TOKEN)) {
     return new Response("Not Found\n", {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { getOgImage } from "#app/features/media/og-images.server.ts";
 import { findPage, readPublished } from "#app/features/public-pages/list-public-pages.server.ts";
 import type { Route } from "./+types/og-image";
 
 /** The sharing picture of a page: /og/home.png for the home page, else /og/<its path>.png. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const { env } = services;
   const site = await services.settings.get();
   const path = pathOf(params["*"]);

@@ -1,9 +1,9 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import type { Route } from "./+types/readyz";
 
 /** The process can serve: it is not stopping, and the database answers within its deadline. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { isStopping, checkDatabase } = context.get(servicesContext);
+  const { isStopping, checkDatabase } = context.get(appContext);
   const problem = isStopping()
     ? "stopping"
     : await checkDatabase().then(

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
 import { workerScripts } from "#app/offline.server.ts";
 import type { Route } from "./+types/service-worker";
@@ -8,7 +8,7 @@ const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; con
 
 /** Browsers ask for the worker at every visit; mostly it is the one they have. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const script = workerScripts?.[context.get(servicesContext).env.OFFLINE_PAGES];
+  const script = workerScripts?.[context.get(appContext).env.OFFLINE_PAGES];
   if (!script)
     return new Response("Not Found\n", {
       status: 404,

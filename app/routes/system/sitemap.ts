@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import {
   listPublicPages,
   readPublished,
@@ -7,7 +7,7 @@ import type { Route } from "./+types/sitemap";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const pages = listPublicPages(await services.settings.get(), await readPublished(services));
   const urls = pages.map(
     ({ path, updated }) =>

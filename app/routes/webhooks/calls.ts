@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { recordCall } from "#app/features/calls/record-call.server.ts";
 import { callEventSchema } from "#app/features/calls/schema.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
@@ -13,7 +13,7 @@ const refuse = (status: number, error: string) =>
  * {success:true}. The same event twice is one.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { env, db, now } = context.get(servicesContext);
+  const { env, db, now } = context.get(appContext);
   const secret = env.CALLS_WEBHOOK_SECRET;
   if (!secret)
     return refuse(401, "Call events are not set up here: CALLS_WEBHOOK_SECRET is not set.");

@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { receiveEvent } from "#app/features/crm/highlevel/receive-event.server.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
 import { isSignedBy, readEd25519Key } from "#app/lib/signature.server.ts";
@@ -12,7 +12,7 @@ const refuse = (status: number, error: string) =>
  * success, or it would be sent again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const signature = request.headers.get("x-ghl-signature");
   const key = readEd25519Key(services.env.CRM_WEBHOOK_PUBLIC_KEY);
   const body = await readBytes(request);

@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { receiveWebhook } from "#app/features/billing/receive-webhook.server.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/stripe";
@@ -12,12 +12,12 @@ const answer = (status: number, error?: string) =>
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const info = context.get(requestInfoContext);
-  const { requestId } = info;
+  const { httpRequestId } = info;
   const body = Buffer.from(await readBytes(request));
-  const result = await receiveWebhook(context.get(servicesContext), {
+  const result = await receiveWebhook(context.get(appContext), {
     body,
     signature: request.headers.get("stripe-signature"),
-    requestId,
+    requestId: httpRequestId,
   });
   if (result.isForged) info.securityEvent = "forged-webhook";
   return answer(result.status, result.error);

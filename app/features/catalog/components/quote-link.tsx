@@ -1,7 +1,7 @@
-import type { QuizHandOver } from "#app/features/requests/intake/build-record.ts";
+import type { QuizHandoff } from "#app/features/requests/intake/build-record.ts";
 
 /** A finished quiz: its answers as they stand in an address, and as the request will hold them. */
-export type QuizOfQuote = { answers: string; handOver: QuizHandOver };
+export type QuizOfQuote = { answers: string; handOver: QuizHandoff };
 type QuoteLinkProps = {
   service?: { slug: string; name: string };
   label?: string;

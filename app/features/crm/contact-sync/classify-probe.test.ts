@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeProbe } from "./classify-probe.ts";
+import { classifyProbe } from "./classify-probe.ts";
 
 test.each([
   [200, "did not refuse key and secret"],
@@ -11,16 +11,16 @@ test.each([
   [302, "do not follow"],
   [500, "the next delivery tells"],
 ])("status %i: it says what that proves", (status, words) => {
-  const verdict = judgeProbe({ status });
+  const verdict = classifyProbe({ status });
   expect(verdict.reached).toBe(true);
   expect(verdict.text).toContain(`status ${status}`);
   expect(verdict.text).toContain(words);
 });
 
 test("no answer is no success", () => {
-  expect(judgeProbe({ timedOut: true, deadlineMs: 5_000 })).toEqual({
+  expect(classifyProbe({ timedOut: true, deadlineMs: 5_000 })).toEqual({
     reached: false,
     text: "No answer within 5 seconds.",
   });
-  expect(judgeProbe({ timedOut: false, deadlineMs: 5_000 })).toMatchObject({ reached: false });
+  expect(classifyProbe({ timedOut: false, deadlineMs: 5_000 })).toMatchObject({ reached: false });
 });

@@ -4,7 +4,7 @@ export type ProbeVerdict = { reached: boolean; text: string };
 type Outcome = { status: number } | { timedOut: boolean; deadlineMs: number };
 
 /** Reads the answer to a GET that carried key and secret but no record. */
-export function judgeProbe(outcome: Outcome): ProbeVerdict {
+export function classifyProbe(outcome: Outcome): ProbeVerdict {
   if ("timedOut" in outcome) {
     const text = outcome.timedOut
       ? `No answer within ${outcome.deadlineMs / 1000} seconds.`

@@ -1,4 +1,4 @@
-import { judgeProbe, type ProbeVerdict } from "./classify-probe.ts";
+import { classifyProbe, type ProbeVerdict } from "./classify-probe.ts";
 import type { ContactSyncConfig } from "./client.server.ts";
 
 const PROBE_DEADLINE_MS = 5_000;
@@ -16,9 +16,9 @@ export async function probeTarget(config: ContactSyncConfig): Promise<ProbeVerdi
       signal: AbortSignal.timeout(PROBE_DEADLINE_MS),
     });
     await response.body?.cancel();
-    return judgeProbe({ status: response.status });
+    return classifyProbe({ status: response.status });
   } catch (error) {
-    return judgeProbe({
+    return classifyProbe({
       timedOut: error instanceof Error && error.name === "TimeoutError",
       deadlineMs: PROBE_DEADLINE_MS,
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeConnection } from "./classify-connection.ts";
+import { classifyConnection } from "./classify-connection.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -12,5 +12,5 @@ test.each([
   [{ expiresAt: inMinutes(0), refreshError: null, isReadable: true }, "ended"],
   [{ expiresAt: inMinutes(600), refreshError: null, isReadable: false }, "unreadable"],
 ] as const)("%j is %s", (facts, health) => {
-  expect(judgeConnection(facts, now)).toBe(health);
+  expect(classifyConnection(facts, now)).toBe(health);
 });

@@ -7,7 +7,7 @@ export type ConnectionHealth = "well" | "failing" | "ending" | "ended" | "unread
 
 type Facts = { expiresAt: Date; refreshError: string | null; isReadable: boolean };
 
-export function judgeConnection(
+export function classifyConnection(
   { expiresAt, refreshError, isReadable }: Facts,
   now: Date,
 ): ConnectionHealth {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Services, Staff } from "#app/app-context.ts";
-import { takeHit } from "#app/lib/rate-limit.server.ts";
+import type { AppContext, Staff } from "#app/app-context.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { storableText } from "#app/lib/text.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import {
@@ -56,13 +56,13 @@ const refuse = (status: number, error: string, details?: string) => ({
  * the caller has checked.
  */
 export async function exchangeCode(
-  services: Pick<Services, "db" | "env" | "vault" | "log" | "now">,
+  services: Pick<AppContext, "db" | "env" | "vault" | "log" | "now">,
   { body, staff, hasRecentPassword, requestId }: Exchange,
 ): Promise<{ status: number; answer: ExchangeAnswer }> {
   const { db, env, vault, log } = services;
   const now = services.now();
   if (
-    !(await takeHit(db.$client, {
+    !(await consumeRateLimit(db.$client, {
       key: `oauth-exchange:${staff.userId}`,
       limit: EXCHANGES_PER_MINUTE,
       windowSeconds: WINDOW_SECONDS,

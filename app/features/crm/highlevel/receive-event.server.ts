@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from "node:crypto";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { z } from "zod";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import {
   type HashedContact,
   hashContacts,
@@ -45,8 +45,8 @@ const ECHO_MS = 10 * 60_000;
 /** One line of the timeline for changes that come close together. */
 const UPDATE_EVERY_MS = 10 * 60_000;
 
-type EventServices = Pick<Services, "db" | "contactKey" | "log" | "now"> & {
-  env: Pick<Services["env"], "CRM_LOCATION_ID">;
+type EventServices = Pick<AppContext, "db" | "contactKey" | "log" | "now"> & {
+  env: Pick<AppContext["env"], "CRM_LOCATION_ID">;
 };
 
 /**

@@ -1,7 +1,7 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { HIGHLEVEL_TARGET } from "../constants.ts";
 import { getTargetState, type TargetState } from "../outbox/target-state.server.ts";
-import { type ConnectionHealth, judgeConnection } from "./classify-connection.ts";
+import { type ConnectionHealth, classifyConnection } from "./classify-connection.ts";
 import { getConnection } from "./connections.server.ts";
 import { listFields } from "./custom-fields.server.ts";
 import { makeState } from "./exchange-code.server.ts";
@@ -26,7 +26,7 @@ export type HighLevelState = {
   report: ReportFacts | null;
 };
 
-type StateServices = Pick<Services, "db" | "env" | "vault" | "now">;
+type StateServices = Pick<AppContext, "db" | "env" | "vault" | "now">;
 
 /** The connection to HighLevel as the portal shows it. Tokens stay here. */
 export async function getHighLevelState(
@@ -57,7 +57,7 @@ export async function getHighLevelState(
     connectUrl: config && authorizeUrl(config, makeState(vault, { userId, now: now() })),
     connection: shown && {
       ...shown,
-      health: judgeConnection({ ...shown, isReadable: connection?.tokens !== null }, now()),
+      health: classifyConnection({ ...shown, isReadable: connection?.tokens !== null }, now()),
     },
     target,
     stops: stops.rows[0] ?? { waiting: 0, dead: 0 },
@@ -66,7 +66,7 @@ export async function getHighLevelState(
 }
 
 /** Asks HighLevel something that changes nothing. */
-export async function testHighLevel(services: Services): Promise<{ ok: boolean; text: string }> {
+export async function testHighLevel(services: AppContext): Promise<{ ok: boolean; text: string }> {
   const config = highLevelConfig(services.env);
   if (!config)
     return {

@@ -43,7 +43,7 @@ const CLAIM_SQL = `
   returning id, contact_id, attempts, lease_until,
     exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo) as lifted`;
 
-function claimStops({ db, now }: Options): Promise<{ rows: StopRow[]; probing: boolean }> {
+function claimOptOuts({ db, now }: Options): Promise<{ rows: StopRow[]; probing: boolean }> {
   const moment = now();
   return inTransaction(db.$client, async (tx) => {
     const room = await lockTarget(tx, {
@@ -66,12 +66,12 @@ function claimStops({ db, now }: Options): Promise<{ rows: StopRow[]; probing: b
 }
 
 /** Tells the CRM whom it must not disturb any more. Returns how many contacts it was told. */
-export async function deliverStops(options: Options, signal?: AbortSignal): Promise<number> {
+export async function deliverOptOuts(options: Options, signal?: AbortSignal): Promise<number> {
   let told = 0;
   // Without a connection they wait.
   if (!(await openSession(options))) return told;
   while (!signal?.aborted) {
-    const { rows, probing } = await claimStops(options);
+    const { rows, probing } = await claimOptOuts(options);
     if (rows.length === 0) return told;
     const results = await Promise.all(rows.map((row) => deliverStop(options, row, probing)));
     told += results.filter(Boolean).length;

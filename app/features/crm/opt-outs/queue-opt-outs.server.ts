@@ -20,7 +20,7 @@ const contactsOf = (hashes: string[]) => sql`
  * the transaction of the stop.
  * @param options.except a contact that the CRM itself told us about
  */
-export async function queueStops(
+export async function queueOptOuts(
   db: Pick<Database, "execute">,
   options: { hashes: string[]; now: Date; except?: string },
 ): Promise<void> {
@@ -37,16 +37,16 @@ export async function queueStops(
  * `contacts`: to be set to do-not-disturb in the CRM by hand; `unnamed`: it may have others, whose
  * ids are not known here.
  */
-export type StopsByHand = { contacts: string[]; unnamed: boolean };
+export type ManualOptOuts = { contacts: string[]; unnamed: boolean };
 
 /**
  * What of a person's stop nobody but staff can bring to the CRM.
  * @param options.hasApp whether this installation can be connected to HighLevel at all
  */
-export async function listStopsByHand(
+export async function listManualOptOuts(
   db: Pick<Database, "execute">,
   options: { hashes: string[]; hasApp: boolean },
-): Promise<StopsByHand> {
+): Promise<ManualOptOuts> {
   const { hashes, hasApp } = options;
   const { rows: contacts } = await db.execute<{ id: string }>(sql`
     select contact_id as id from (${contactsOf(hashes)}) contacts
@@ -58,7 +58,7 @@ export async function listStopsByHand(
 }
 
 /** As `queueStops`, for a request whose contact came into being while its person said stop. */
-export async function queueLateStop(
+export async function queueLateOptOut(
   tx: pg.PoolClient,
   { requestId, now }: { requestId: string; now: Date },
 ): Promise<void> {

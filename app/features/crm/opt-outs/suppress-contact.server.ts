@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
 import { suppressions } from "#app/db/tables/consent.server.ts";
-import { queueStops } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
+import { queueOptOuts } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 
@@ -39,7 +39,7 @@ export async function suppressHashes(
   }));
   if (rows.length === 0) return 0;
   await db.insert(suppressions).values(rows);
-  await queueStops(db, { hashes: contacts.map((contact) => contact.contactHash), now, except });
+  await queueOptOuts(db, { hashes: contacts.map((contact) => contact.contactHash), now, except });
   return rows.length;
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from "#app/lib/logger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { LEASE_MS, MAX_RETRY_AFTER_MS, SEND_CONCURRENCY, type TargetName } from "../constants.ts";
 import type { SyncReply } from "../contact-sync/client.server.ts";
-import { queueLateStop } from "../opt-outs/queue-opt-outs.server.ts";
+import { queueLateOptOut } from "../opt-outs/queue-opt-outs.server.ts";
 import { closeBreaker, countCalls, lockTarget, recordTrouble } from "./circuit-breaker.server.ts";
 import { nextDelivery } from "./next-delivery.ts";
 
@@ -257,7 +257,7 @@ async function keepContact(
       "update service_requests set ghl_contact_id = coalesce(ghl_contact_id, $2) where id = $1",
       [row.request_id, contactId],
     );
-  if (contactId) await queueLateStop(tx, { requestId: row.request_id, now });
+  if (contactId) await queueLateOptOut(tx, { requestId: row.request_id, now });
 }
 
 /** Sends everything that is due, a few rows at a time. Returns how many rows were sent. */

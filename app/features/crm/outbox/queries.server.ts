@@ -43,7 +43,7 @@ export async function requireRecord(db: Database, requestId: string): Promise<Co
  * Waiting, held, delivered and dead rows by state, and the breaker of each target: what operators
  * watch.
  */
-export async function getDeliveryFigures(db: Database) {
+export async function getDeliveryMetrics(db: Database) {
   const states = await db
     .select({ state: crmOutbox.state, rows: sql<number>`count(*)::int` })
     .from(crmOutbox)

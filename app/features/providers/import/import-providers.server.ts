@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { adjustCredits } from "#app/features/billing/ledger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -14,7 +14,7 @@ const KNOWN = "There is a provider with this company and phone already.";
 
 /** What the page of imports asks for: a look at the file, or its import. */
 export async function runImportForm(
-  services: Pick<Services, "db" | "now" | "settings">,
+  services: Pick<AppContext, "db" | "now" | "settings">,
   { form, ...who }: { form: FormData } & Omit<By, "now">,
 ): Promise<ImportReply> {
   const upload = form.get("file");

@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { storableText } from "#app/lib/text.ts";
 import {
   PROFILE_FAILED,
@@ -22,7 +22,7 @@ import { fullDay } from "./loaders.server.ts";
 import { type By, createProvider, saveProfile } from "./save-profile.server.ts";
 import { removeKey, saveSettings, setKey } from "./save-settings.server.ts";
 
-type FormServices = Pick<Services, "db" | "now" | "settings" | "vault" | "contactKey">;
+type FormServices = Pick<AppContext, "db" | "now" | "settings" | "vault" | "contactKey">;
 type Call = { form: FormData } & Omit<By, "now">;
 type Outcome = { ok: true } | { ok: false; reason: string; errors?: FieldErrors };
 

@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { listCredits } from "#app/features/billing/credit-queries.server.ts";
 import { creditsOf } from "#app/features/offers/match-provider.ts";
 import { dayOf } from "#app/lib/business-days.ts";
@@ -10,10 +10,10 @@ import { listQuery } from "../list/list-query.ts";
 import { countProviders, listProviders, type ProviderRow } from "../list/queries.server.ts";
 import type { ListFilters } from "../list/read-filters.ts";
 import {
+  classifyEvidence,
   describeWarning,
   type Evidence,
   findWarning,
-  judgeEvidence,
 } from "../verification/classify-evidence.ts";
 import { lastDayBefore } from "../verification/verified-days.ts";
 import { profileOf } from "./check-profile.server.ts";
@@ -90,7 +90,7 @@ function presentRow(row: ProviderRow, { timeZone, now }: { timeZone: string; now
 }
 export type ListedProvider = ReturnType<typeof presentRow>;
 
-type Readers = Pick<Services, "db" | "now" | "settings">;
+type Readers = Pick<AppContext, "db" | "now" | "settings">;
 
 /** One page of the list as the screen shows it. */
 export async function loadProviderList(
@@ -116,7 +116,7 @@ export async function loadProviderList(
 }
 export type ProviderListData = Awaited<ReturnType<typeof loadProviderList>>;
 
-type DetailServices = Readers & Pick<Services, "vault" | "env">;
+type DetailServices = Readers & Pick<AppContext, "vault" | "env">;
 
 /** Everything that one tab of a provider shows, or null. */
 export async function loadProviderDetail(
@@ -228,7 +228,7 @@ async function loadVerification(
     staffName,
     evidence: evidence.map(({ validUntil, createdAt, ...one }) => ({
       ...one,
-      ...judgeEvidence({ validUntil }, today),
+      ...classifyEvidence({ validUntil }, today),
       validUntil: validUntil && fullDay(validUntil),
       added: fullDay(dayOf(createdAt, timeZone)),
     })),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Check, ProviderStatus } from "../constants.ts";
 import {
+  classifyEvidence,
   describeWarning,
   evidenceHoldsUntil,
   findWarning,
-  judgeEvidence,
   proposeStatus,
 } from "./classify-evidence.ts";
 
@@ -22,20 +22,20 @@ const propose = (
   proposeStatus({ status, verifiedUntil, evidence: evidence(entries), now, today })?.status ?? null;
 
 test("evidence holds through its last day; thirty days before, it warns", () => {
-  expect(judgeEvidence({ validUntil: null }, today)).toEqual({ state: "valid", daysLeft: null });
-  expect(judgeEvidence({ validUntil: "2026-11-20" }, today)).toEqual({
+  expect(classifyEvidence({ validUntil: null }, today)).toEqual({ state: "valid", daysLeft: null });
+  expect(classifyEvidence({ validUntil: "2026-11-20" }, today)).toEqual({
     state: "expired",
     daysLeft: -1,
   });
-  expect(judgeEvidence({ validUntil: "2026-11-21" }, today)).toEqual({
+  expect(classifyEvidence({ validUntil: "2026-11-21" }, today)).toEqual({
     state: "expiring",
     daysLeft: 0,
   });
-  expect(judgeEvidence({ validUntil: "2026-12-21" }, today)).toEqual({
+  expect(classifyEvidence({ validUntil: "2026-12-21" }, today)).toEqual({
     state: "expiring",
     daysLeft: 30,
   });
-  expect(judgeEvidence({ validUntil: "2026-12-22" }, today)).toEqual({
+  expect(classifyEvidence({ validUntil: "2026-12-22" }, today)).toEqual({
     state: "valid",
     daysLeft: 31,
   });

@@ -17,7 +17,7 @@ const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
 /** Whether a piece of evidence still holds today, and for how many days. */
-export function judgeEvidence(
+export function classifyEvidence(
   { validUntil }: Pick<Evidence, "validUntil">,
   today: string,
 ): EvidenceState {
@@ -39,7 +39,7 @@ export function findWarning(evidence: readonly Evidence[], today: string): Evide
   const warnings = CHECKS.flatMap((check): EvidenceWarning[] => {
     const ends = evidence.filter((one) => one.check === check).map(({ validUntil }) => validUntil);
     if (ends.length === 0 || ends.includes(null)) return [];
-    const { state, daysLeft } = judgeEvidence(
+    const { state, daysLeft } = classifyEvidence(
       { validUntil: ends.toSorted().at(-1) ?? null },
       today,
     );
@@ -77,7 +77,7 @@ export function proposeStatus({
   today,
 }: Judged): Proposal | null {
   const holds = (check: Check) =>
-    evidence.some((one) => one.check === check && judgeEvidence(one, today).state !== "expired");
+    evidence.some((one) => one.check === check && classifyEvidence(one, today).state !== "expired");
   const lapsed = REQUIRED_CHECKS.filter(
     (check) => evidence.some((one) => one.check === check) && !holds(check),
   );
@@ -102,7 +102,7 @@ export function proposeStatus({
 export function evidenceHoldsUntil(evidence: readonly Evidence[], today: string): string | null {
   const ends = REQUIRED_CHECKS.flatMap((check) => {
     const held = evidence.filter(
-      (one) => one.check === check && judgeEvidence(one, today).state !== "expired",
+      (one) => one.check === check && classifyEvidence(one, today).state !== "expired",
     );
     if (held.length === 0 || held.some(({ validUntil }) => validUntil === null)) return [];
     return held

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import {
   goneMessage,
   runContentForm,
@@ -13,9 +13,9 @@ import { parseQuizValues } from "./editor-schema.ts";
 import { findRefusal, QUIZ_CONTENT } from "./quiz-states.server.ts";
 import { createQuiz, type SaveResult, updateQuiz } from "./save-quiz.server.ts";
 import { draftCall, type EditorCall, type EditorReply, editorCallSchema } from "./schema.ts";
-import { addNewerStarter } from "./seed-quizzes.server.ts";
+import { addNewerSeedQuiz } from "./seed-quizzes.server.ts";
 
-type FormServices = Pick<Services, "db" | "now">;
+type FormServices = Pick<AppContext, "db" | "now">;
 type Who = { actorId: string; requestId: string };
 
 /** What the list of quizzes asks for. */
@@ -25,7 +25,7 @@ export function runQuizListForm(
 ): Promise<ListFormResult> {
   const { form, actorId, requestId } = options;
   if (form.get("intent") === ADD_STARTER)
-    return addNewerStarter(services.db.$client, {
+    return addNewerSeedQuiz(services.db.$client, {
       slug: String(form.get("slug")),
       actorId,
       requestId,

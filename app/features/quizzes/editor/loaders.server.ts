@@ -1,13 +1,13 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { listDeleted } from "#app/features/content-editor/content-states.server.ts";
 import type { ContentFilters } from "#app/features/content-editor/editor-schema.ts";
 import { isSame } from "#app/features/content-editor/merge-changes.ts";
 import { NEW_QUIZ_KEY } from "../constants.ts";
 import { getQuizForEditor, listQuizDrafts, listQuizzes } from "./queries.server.ts";
 import { QUIZ_CONTENT } from "./quiz-states.server.ts";
-import { listNewerStarters } from "./seed-quizzes.server.ts";
+import { listNewerSeedQuizzes } from "./seed-quizzes.server.ts";
 
-type LoadServices = Pick<Services, "db" | "now" | "settings">;
+type LoadServices = Pick<AppContext, "db" | "now" | "settings">;
 
 const readClock = async ({ now, settings }: LoadServices) => ({
   now: now(),
@@ -24,7 +24,7 @@ export async function loadQuizList(
   const [quizzes, deleted, newerStarters] = await Promise.all([
     listQuizzes(pool, filters),
     isSuperadmin ? listDeleted(pool, QUIZ_CONTENT, clock.now) : [],
-    listNewerStarters(pool),
+    listNewerSeedQuizzes(pool),
   ]);
   return { quizzes, deleted, newerStarters, filters, clock };
 }

@@ -4,16 +4,16 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
 import { dropDraft } from "#app/features/content-editor/drafts.server.ts";
 import type { SavedContent, SaveReply } from "#app/features/content-editor/editor-schema.ts";
-import { mergeSaved, takingSlugs } from "#app/features/content-editor/merge-saved.server.ts";
+import { catchSlugConflict, mergeSaved } from "#app/features/content-editor/merge-saved.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
-import { keepVersion } from "#app/features/content-editor/versions.server.ts";
+import { saveVersion } from "#app/features/content-editor/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { SLUG_TAKEN } from "../constants.ts";
 import {
+  type Affected,
+  countAffected,
   countAll,
-  countTouched,
-  moveKnowledge,
-  type Touched,
+  moveModel,
 } from "../outcomes/move-model.server.ts";
 import { restoreRemoved } from "../review/restore-removed.server.ts";
 import type { Question } from "../schema.ts";
@@ -28,7 +28,7 @@ import {
 } from "./editor-schema.ts";
 import { mergeQuizzes } from "./merge-quizzes.ts";
 import { findRefusal, findRefusalIn } from "./quiz-states.server.ts";
-import type { TouchesReply } from "./schema.ts";
+import type { AffectedReply } from "./schema.ts";
 
 export type SaveResult =
   | {
@@ -36,7 +36,7 @@ export type SaveResult =
       saved: SavedContent;
       /** Also where a person first saves what a generator inserted. */
       created: boolean;
-      touched: Touched;
+      touched: Affected;
       /** As they were saved: with what others changed. */
       values: QuizValues;
     }
@@ -47,7 +47,7 @@ export type SaveResult =
   | { ok: false; reason: "invalid" | "slug" | "unsafe"; message: string }
   | { ok: false; reason: "not-found"; message?: undefined }
   | Extract<SaveReply<QuizValues>, { reason: "conflict" }>
-  | TouchesReply;
+  | AffectedReply;
 
 type Row = QuizValues & { id: string; version: number; isGenerated: boolean };
 const COLUMNS = `id, title, slug, description, service_type as "serviceType", questions, is_active as "isActive", min_posterior as "minPosterior", min_margin as "minMargin", version,
@@ -98,7 +98,7 @@ export async function createQuiz(
   pool: pg.Pool,
   options: NewQuiz & { draftKey?: string },
 ): Promise<SaveResult> {
-  return takingSlugs(
+  return catchSlugConflict(
     () =>
       inTransaction(pool, async (tx) => {
         const result = await insertQuiz(tx, options);
@@ -133,7 +133,7 @@ export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<S
       now,
     ],
   );
-  await keepVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
+  await saveVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
   await audit(tx, options, {
     action: "create",
     id,
@@ -184,13 +184,13 @@ export async function updateQuiz(
       const invalidNow = checkValues(values);
       if (invalidNow) return invalidNow;
       const change = { quizId, before: current.questions, after: values.questions };
-      const touched = await countTouched(tx, change);
+      const touched = await countAffected(tx, change);
       if (!agreed && countAll(touched) > 0) return { ok: false, reason: "touches", touched };
       // Rules that a generator made for a quiz that is public wait for approval; saving other
       // things makes nobody less safe.
       const publicBefore =
         row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
-      const removed = await moveKnowledge(tx, change);
+      const removed = await moveModel(tx, change);
       await restoreRemoved(tx, { ...change, now });
       const version = row.version + 1;
       await tx.query(
@@ -214,7 +214,7 @@ export async function updateQuiz(
       const refusal = values.isActive ? await findRefusal(tx, quizId) : null;
       if (refusal && !(publicBefore && (await findRefusalIn(publicBefore))))
         throw new Refused(row.isActive ? `${refusal} ${HOW_TO_BRING_BACK}` : refusal);
-      await keepVersion(tx, {
+      await saveVersion(tx, {
         contentId: quizId,
         version,
         snapshot: removed ? { ...values, removed } : values,
@@ -256,7 +256,7 @@ class Refused extends Error {}
 
 async function refusing(save: () => Promise<SaveResult>): Promise<SaveResult> {
   try {
-    return await takingSlugs(save, SLUG_TAKEN);
+    return await catchSlugConflict(save, SLUG_TAKEN);
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: "unsafe", message: error.message };
     throw error;

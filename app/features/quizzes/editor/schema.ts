@@ -74,7 +74,7 @@ function lines() {
 export type Miss = { hash: string; hits: number; lastAt: Date };
 
 /** Outcomes and safety rules as their editor holds and sends them. */
-export const knowledgeValuesSchema = z.object({
+export const modelValuesSchema = z.object({
   outcomes: z
     .array(
       z.object({
@@ -97,7 +97,7 @@ export const knowledgeValuesSchema = z.object({
   minPosterior: z.number().min(0).max(1),
   minMargin: z.number().min(0).max(1),
 });
-export type KnowledgeValues = z.infer<typeof knowledgeValuesSchema>;
+export type ModelValues = z.infer<typeof modelValuesSchema>;
 
 /** What the editor sends, as JSON. */
 export const editorCallSchema = z.discriminatedUnion("intent", [
@@ -108,16 +108,16 @@ export const editorCallSchema = z.discriminatedUnion("intent", [
 export type EditorCall = z.infer<typeof editorCallSchema>;
 
 /** How many diagnoses and rules a save would touch. */
-export type TouchedCounts = { moved: number; removed: number; review: number; rules: number };
+export type AffectedCounts = { moved: number; removed: number; review: number; rules: number };
 /** Saving would move or remove diagnoses: nothing is saved until this is agreed to. */
-export type TouchesReply = {
+export type AffectedReply = {
   ok: false;
   reason: "touches";
-  touched: TouchedCounts;
+  touched: AffectedCounts;
   message?: undefined;
 };
 export type EditorReply =
-  | ({ intent: "save" } & (SaveReply<QuizValues> | TouchesReply))
+  | ({ intent: "save" } & (SaveReply<QuizValues> | AffectedReply))
   | ({ intent: "version" } & VersionReply<QuizValues>);
 
 export const draftCall = draftCallSchema(NEW_QUIZ_KEY, quizValuesSchema);

@@ -2,13 +2,13 @@ import { createHash, randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
-import { takingSlugs } from "#app/features/content-editor/merge-saved.server.ts";
-import { keepVersion } from "#app/features/content-editor/versions.server.ts";
+import { catchSlugConflict } from "#app/features/content-editor/merge-saved.server.ts";
+import { saveVersion } from "#app/features/content-editor/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, DEFAULT_QUESTIONS, SLUG_TAKEN } from "../constants.ts";
 import {
-  draftKnowledge,
   draftQuiz,
+  draftQuizModel,
   type QuizDraft,
   type QuizKnowledge,
 } from "../generation/build-quiz.ts";
@@ -32,22 +32,22 @@ const ACTOR = "built-in";
 
 const REQUEST = "start";
 
-export type Starter = { slug: string; hash: string; quiz: QuizDraft; model: QuizKnowledge };
+export type SeedQuiz = { slug: string; hash: string; quiz: QuizDraft; model: QuizKnowledge };
 type Kept = { quizId: string | null; hash: string | null; baseVersion: number; since: Date };
 
 /** The starters as this version of the program has them. */
-export async function prepareStarters(): Promise<Starter[]> {
-  const starters: Starter[] = [];
+export async function prepareSeedQuizzes(): Promise<SeedQuiz[]> {
+  const starters: SeedQuiz[] = [];
   // One after another: parsed together, they would hold up the first visitors after a start.
   for (const slug of STARTERS) starters.push(await prepare(slug));
   return starters;
 }
 
-async function prepare(slug: string): Promise<Starter> {
+async function prepare(slug: string): Promise<SeedQuiz> {
   const tree = await readTree(slug);
   const options = { questions: DEFAULT_QUESTIONS };
   const quiz = draftQuiz(tree, options);
-  const model = draftKnowledge(tree, options);
+  const model = draftQuizModel(tree, options);
   const hash = createHash("sha256")
     .update(JSON.stringify([quiz, model]))
     .digest("base64url");
@@ -61,12 +61,12 @@ async function prepare(slug: string): Promise<Starter> {
  * finds it done.
  * @returns how many were put in or replaced
  */
-export async function insertStarters(
+export async function insertSeedQuizzes(
   pool: pg.Pool,
   now: Date,
-  prepared?: readonly Starter[],
+  prepared?: readonly SeedQuiz[],
 ): Promise<number> {
-  const starters = prepared ?? (await prepareStarters());
+  const starters = prepared ?? (await prepareSeedQuizzes());
   const { rows } = await pool.query<{ slug: string; hash: string | null }>(
     "select slug, content_hash as hash from quiz_starters",
   );
@@ -83,7 +83,7 @@ export async function insertStarters(
   });
 }
 
-async function insertOnce(tx: pg.PoolClient, starter: Starter, now: Date): Promise<boolean> {
+async function insertOnce(tx: pg.PoolClient, starter: SeedQuiz, now: Date): Promise<boolean> {
   const { slug, hash, quiz } = starter;
   const { rowCount } = await tx.query(
     "insert into quiz_starters (slug, inserted_at, content_hash) values ($1, $2, $3) on conflict do nothing",
@@ -110,7 +110,7 @@ type NewQuiz = By & { values: QuizDraft & { slug: string; isActive: boolean } };
 
 async function insertAsQuiz(
   tx: pg.PoolClient,
-  { slug, model }: Starter,
+  { slug, model }: SeedQuiz,
   { values, ...by }: NewQuiz,
 ): Promise<string> {
   const result = await insertQuiz(tx, {
@@ -125,7 +125,7 @@ async function insertAsQuiz(
 
 async function insertModel(
   tx: pg.PoolClient,
-  { outcomes, rules }: Starter["model"],
+  { outcomes, rules }: SeedQuiz["model"],
   { quizId, now }: { quizId: string; now: Date },
 ): Promise<void> {
   await tx.query(
@@ -149,7 +149,7 @@ async function insertModel(
 type Standing = { id: string; slug: string; version: number; isActive: boolean };
 
 /** Replaces a starter that stands there in an older version, or notes that staff have to decide. */
-async function bringUpToDate(tx: pg.PoolClient, starter: Starter, now: Date): Promise<boolean> {
+async function bringUpToDate(tx: pg.PoolClient, starter: SeedQuiz, now: Date): Promise<boolean> {
   const { rows } = await tx.query<Kept>(
     `select quiz_id as "quizId", content_hash as hash, base_version as "baseVersion", coalesce(replaced_at, inserted_at) as since
      from quiz_starters where slug = $1 for update`,
@@ -216,7 +216,7 @@ async function isEdited(
  */
 async function replaceInPlace(
   tx: pg.PoolClient,
-  { slug, hash, quiz: draft, model }: Starter,
+  { slug, hash, quiz: draft, model }: SeedQuiz,
   { quiz, now }: { quiz: Standing; now: Date },
 ): Promise<void> {
   const version = quiz.version + 1;
@@ -244,7 +244,7 @@ async function replaceInPlace(
     minPosterior: DEFAULT_POSTERIOR,
     minMargin: DEFAULT_MARGIN,
   };
-  await keepVersion(tx, { contentId: quiz.id, version, snapshot, savedBy: ACTOR, now });
+  await saveVersion(tx, { contentId: quiz.id, version, snapshot, savedBy: ACTOR, now });
   await insertModel(tx, model, { quizId: quiz.id, now });
   await writeAudit(tx, {
     actor: ACTOR,
@@ -261,11 +261,11 @@ async function replaceInPlace(
   );
 }
 
-export type NewerStarter = { slug: string; title: string };
+export type NewerSeedQuiz = { slug: string; title: string };
 
 /** Starters that staff have edited and that this program has a newer version of. */
-export async function listNewerStarters(pool: pg.Pool): Promise<NewerStarter[]> {
-  const { rows } = await pool.query<NewerStarter>(
+export async function listNewerSeedQuizzes(pool: pg.Pool): Promise<NewerSeedQuiz[]> {
+  const { rows } = await pool.query<NewerSeedQuiz>(
     "select s.slug, q.title from quiz_starters s join quizzes q on q.id = s.quiz_id where s.is_newer_available and q.deleted_at is null order by q.title",
   );
   return rows.filter(({ slug }) => STARTERS.some((known) => known === slug));
@@ -277,14 +277,14 @@ const MAX_SLUGS = 50;
 /**
  * Puts the newer version of an edited starter beside it, not active, under the first free address.
  */
-export async function addNewerStarter(
+export async function addNewerSeedQuiz(
   pool: pg.Pool,
   { slug, ...by }: By & { slug: string },
 ): Promise<Added> {
   const known = STARTERS.find((name) => name === slug);
   if (!known) return { ok: false, message: "There is no such starter quiz." };
   const starter = await prepare(known);
-  return takingSlugs(
+  return catchSlugConflict(
     () =>
       inTransaction(pool, async (tx): Promise<Added> => {
         const { rowCount } = await tx.query(

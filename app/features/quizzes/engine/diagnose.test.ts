@@ -9,7 +9,7 @@ import {
   type Outcome,
   type SafetyRule,
 } from "../schema.ts";
-import { applyRules, chooseRow, diagnose, type Knowledge, rankOutcomes } from "./diagnose.ts";
+import { applyRules, chooseRow, type DiagnosisModel, diagnose, rankOutcomes } from "./diagnose.ts";
 import { readHash } from "./hash-answers.ts";
 
 const words = (diagnosis: string, changes: Partial<DiagnosisData> = {}): DiagnosisData => ({
@@ -42,7 +42,7 @@ const rule = (
   ...{ headline: `Danger ${pattern}`, call911: false, alsoCall: "", causes: ["A leak"] },
 });
 const answers = (hash: string): Answer[] => readHash(hash) ?? [];
-const nothing: Knowledge = {
+const nothing: DiagnosisModel = {
   row: null,
   outcomes: [],
   rules: [],

@@ -21,7 +21,7 @@ import { hashAnswers, pairsOf } from "./hash-answers.ts";
 /** Who answered; `danger`: a safety rule of high urgency, whatever else is known. */
 export type Layer = "danger" | "exact" | "partial" | "model" | "generic";
 
-export type Knowledge = {
+export type DiagnosisModel = {
   /** The approved row that fits best; see `chooseRow`. */
   row: DiagnosisRow | null;
   /** Approved outcomes and rules only: what is pending changes nothing for visitors. */
@@ -117,7 +117,7 @@ export function rankOutcomes(outcomes: readonly Outcome[], pairs: readonly strin
 }
 
 /** What the model says, or null where it does not know: of two that are close, the more urgent. */
-export function askModel(
+export function predictOutcome(
   ranked: readonly Ranked[],
   thresholds: Thresholds,
 ): { chosen: Ranked; other: Ranked | null } | null {
@@ -216,7 +216,7 @@ const keepGenericCalm = (data: DiagnosisData): DiagnosisData =>
  */
 export function diagnose(
   answers: readonly Answer[],
-  { row, outcomes, rules, thresholds, serviceType }: Knowledge,
+  { row, outcomes, rules, thresholds, serviceType }: DiagnosisModel,
 ): Diagnosis {
   const pairs = pairsOf(hashAnswers(answers));
   const stop = findDanger(listDangers(rules), answers);
@@ -259,7 +259,7 @@ export function diagnose(
       const layer = pairsOf(row.hash).length === pairs.length ? "exact" : "partial";
       return { layer, data: row.data, decidedBy: pairsOf(row.hash), runnerUp: titleOf(other) };
     }
-    const model = askModel(ranked, thresholds);
+    const model = predictOutcome(ranked, thresholds);
     if (model)
       return {
         layer: "model",

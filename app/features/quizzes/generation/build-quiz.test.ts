@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
 import { hashAnswers, readHash } from "../engine/hash-answers.ts";
 import { checkQuiz } from "../validation/check-quiz.ts";
-import { combinationsOf, draftKnowledge, draftQuiz } from "./build-quiz.ts";
+import { combinationsOf, draftQuiz, draftQuizModel } from "./build-quiz.ts";
 import { faultTreeSchema } from "./fault-tree-schema.ts";
 
 const trees = readdirSync("content/fault-trees").map((file) =>
@@ -18,14 +18,14 @@ describe.each(trees.map((tree) => [tree.title, tree] as const))(
     const drafts = SIZES.map((questions) => ({
       questions,
       quiz: draftQuiz(tree, { questions }),
-      knowledge: draftKnowledge(tree, { questions }),
+      knowledge: draftQuizModel(tree, { questions }),
     }));
 
     test("is the same each time", () => {
       const [{ questions, quiz, knowledge } = { questions: 0, quiz: null, knowledge: null }] =
         drafts;
       expect(draftQuiz(tree, { questions })).toEqual(quiz);
-      expect(draftKnowledge(tree, { questions })).toEqual(knowledge);
+      expect(draftQuizModel(tree, { questions })).toEqual(knowledge);
     });
 
     test("has the questions that were asked for, and no more to review than a person can read", () => {

@@ -119,7 +119,7 @@ export function pairsOfTree(tree: FaultTree, options: { questions: number }): Pa
 }
 
 /** Outcomes and safety rules for the questions that the quiz has. Deterministic. */
-export const draftKnowledge = (tree: FaultTree, options: { questions: number }): QuizKnowledge =>
+export const draftQuizModel = (tree: FaultTree, options: { questions: number }): QuizKnowledge =>
   draftModel(tree, pairsOfTree(tree, options));
 
 /** Number of combinations; the built-in and the model generators report progress against it. */

@@ -12,7 +12,7 @@ import {
   readTree,
 } from "./fault-trees.server.ts";
 import { matchTree, weighByWords } from "./match-tree.ts";
-import type { QuizMaker, QuizToFill } from "./quiz-generator.ts";
+import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
 import { titleFromTopic } from "./title-from-topic.ts";
 
 /**
@@ -24,7 +24,7 @@ const MIN_TELLING = 0.4;
 const BATCH = 16;
 
 /** The generator that needs no network: fault trees, and the same topic gives the same quiz. */
-export const builtInMaker: QuizMaker = {
+export const builtInGenerator: QuizGenerator = {
   batch: BATCH,
 
   async draft(run, { topic, numQuestions, serviceType }) {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { requireModelConfig } from "#app/features/ai/call-llm.server.ts";
 import { cleanTopic } from "#app/features/ai/clean-topic.ts";
 import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/client.server.ts";
@@ -11,10 +11,10 @@ import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "../constants.ts"
 import { createQuiz } from "../editor/save-quiz.server.ts";
 import { countCovered } from "../validation/count-covered.ts";
 import { combinationsOf, type QuizDraft } from "./build-quiz.ts";
-import { builtInMaker } from "./built-in-generator.server.ts";
+import { builtInGenerator } from "./built-in-generator.server.ts";
 import { listCombinations, type Model } from "./draft-exact-rows.ts";
-import { createModelMaker } from "./model-generator.server.ts";
-import type { QuizMaker, QuizToFill } from "./quiz-generator.ts";
+import { createModelGenerator } from "./model-generator.server.ts";
+import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
 import {
   dropOutdated,
   listKnownHashes,
@@ -36,7 +36,10 @@ export const quizInputSchema = z.object({
   newId: z.uuid(),
 });
 
-type HandlerOptions = Pick<Services, "env" | "settings"> & { pool: pg.Pool; limits?: ModelLimits };
+type HandlerOptions = Pick<AppContext, "env" | "settings"> & {
+  pool: pg.Pool;
+  limits?: ModelLimits;
+};
 
 /** The jobs that make quizzes, and the diagnoses of quizzes that are there. */
 export function createQuizHandlers(options: HandlerOptions): {
@@ -44,9 +47,9 @@ export function createQuizHandlers(options: HandlerOptions): {
   diagnoses: JobHandler;
 } {
   const { pool, env, settings, limits = MODEL_LIMITS } = options;
-  const makerOf = async ({ job }: JobRun): Promise<QuizMaker> => {
-    if (job.generator === "built-in") return builtInMaker;
-    return createModelMaker({
+  const generatorOf = async ({ job }: JobRun): Promise<QuizGenerator> => {
+    if (job.generator === "built-in") return builtInGenerator;
+    return createModelGenerator({
       pool,
       config: requireModelConfig(env),
       timeZone: (await settings.get()).timeZone,
@@ -56,7 +59,7 @@ export function createQuizHandlers(options: HandlerOptions): {
   return {
     async quiz(run) {
       await run.report({ stage: STAGES.preparing });
-      const maker = await makerOf(run);
+      const maker = await generatorOf(run);
       const order = quizInputSchema.parse(run.job.input);
       // A job that was interrupted between the quiz and this note finds the quiz by the id that it
       // was going to have.
@@ -66,7 +69,7 @@ export function createQuizHandlers(options: HandlerOptions): {
     },
     async diagnoses(run) {
       await run.report({ stage: STAGES.preparing });
-      await fillQuiz(pool, run, { maker: await makerOf(run), quizId: run.job.contentId ?? "" });
+      await fillQuiz(pool, run, { maker: await generatorOf(run), quizId: run.job.contentId ?? "" });
     },
   };
 }
@@ -107,7 +110,7 @@ async function insertDraft(
   throw new JobError("Too many quizzes have this title already. Choose another topic.");
 }
 
-type Fill = { maker: QuizMaker; quizId: string };
+type Fill = { maker: QuizGenerator; quizId: string };
 
 async function fillQuiz(pool: pg.Pool, run: JobRun, fill: Fill): Promise<void> {
   for (let changes = 0; ; changes++) {
@@ -159,7 +162,7 @@ type Known = { quiz: QuizToFill; model: Model; target: Target; total: number };
 async function fillExactly(
   pool: pg.Pool,
   run: JobRun,
-  maker: QuizMaker,
+  maker: QuizGenerator,
   { quiz, model, target, total }: Known,
 ): Promise<string[]> {
   await storeDrafts(pool, target, { outcomes: model.outcomes });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { readDiagnosesStarted, readJob, readQuizMade } from "./job-schema.ts";
+import { readDiagnosesStarted, readGenerationResult, readJob } from "./job-schema.ts";
 
 describe("what the generator answers", () => {
   test("a started run, its own error, and an answer that nobody can read", () => {
     const quiz = { id: "q", title: "A leak", slug: "leak", description: "", questions: [] };
     const made = { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 2 };
-    expect(readQuizMade(made, "failed")).toEqual({
+    expect(readGenerationResult(made, "failed")).toEqual({
       ok: true,
       quiz,
       begun: { jobId: null, done: 2, total: 8 },
     });
-    expect(readQuizMade({ ...made, job_id: "j" }, "failed")).toMatchObject({
+    expect(readGenerationResult({ ...made, job_id: "j" }, "failed")).toMatchObject({
       ok: true,
       begun: { jobId: "j" },
     });
@@ -22,13 +22,13 @@ describe("what the generator answers", () => {
     });
     const invalid = { ok: false, error: "Invalid response from server" };
     for (const part of Object.keys(made))
-      expect(readQuizMade({ ...made, [part]: undefined }, "failed"), part).toEqual(invalid);
+      expect(readGenerationResult({ ...made, [part]: undefined }, "failed"), part).toEqual(invalid);
     for (const part of Object.keys(quiz))
       expect(
-        readQuizMade({ ...made, quiz: { ...quiz, [part]: undefined } }, "failed"),
+        readGenerationResult({ ...made, quiz: { ...quiz, [part]: undefined } }, "failed"),
         part,
       ).toEqual(invalid);
-    for (const read of [readQuizMade, readDiagnosesStarted]) {
+    for (const read of [readGenerationResult, readDiagnosesStarted]) {
       expect(read({ success: false, error: "No budget" }, "failed")).toEqual({
         ok: false,
         error: "No budget",

@@ -24,7 +24,7 @@ export const readJob = (body: unknown): Job | null =>
 
 const count = z.number().int().min(0);
 const jobId = z.string().optional().catch(undefined);
-const quizMadeSchema = z.object({
+const generatedQuizSchema = z.object({
   success: z.literal(true),
   quiz: z.object({
     id: z.union([z.string(), z.number()]),
@@ -48,16 +48,16 @@ const diagnosesStartedSchema = z.object({
  * there, of how many if known.
  */
 export type BegunWork = { jobId: string | null; done: number; total: number };
-type GeneratedQuiz = z.infer<typeof quizMadeSchema>["quiz"];
-export type QuizMade = { ok: true; quiz: GeneratedQuiz; begun: BegunWork } | Refused;
+type QuizOfReply = z.infer<typeof generatedQuizSchema>["quiz"];
+export type GenerationResult = { ok: true; quiz: QuizOfReply; begun: BegunWork } | Refused;
 export type DiagnosesStarted = ({ ok: true } & BegunWork) | Refused;
 
 /**
  * The answer of orchestrate-quiz-generation: its own error before `refused`, and neither where
  * something that has to be there is missing.
  */
-export function readQuizMade(body: unknown, refused: string): QuizMade {
-  const { data } = quizMadeSchema.safeParse(body);
+export function readGenerationResult(body: unknown, refused: string): GenerationResult {
+  const { data } = generatedQuizSchema.safeParse(body);
   if (data)
     return {
       ok: true,

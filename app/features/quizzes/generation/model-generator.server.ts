@@ -15,7 +15,7 @@ import {
   type WeightsAnswer,
   weightsAnswer,
 } from "./model-answers.ts";
-import type { QuizMaker, QuizToFill } from "./quiz-generator.ts";
+import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
 import { shapeOf } from "./store-drafts.server.ts";
 import {
   askForCauses,
@@ -41,7 +41,7 @@ const NO_DIAGNOSES =
  * The generator that asks a model. Everything it says is checked, and pending until somebody
  * approves it.
  */
-export function createModelMaker(options: AskOptions): QuizMaker {
+export function createModelGenerator(options: AskOptions): QuizGenerator {
   const asks = new WeakMap<JobRun, Ask>();
   const askOf = (run: JobRun): Ask => {
     const ask = asks.get(run) ?? createAsk(options, run);

@@ -18,7 +18,7 @@ export type QuizToFill = {
  * What the built-in generator and a model have in common. Each method may be called again after a
  * fall, and then answers the same.
  */
-export type QuizMaker = {
+export type QuizGenerator = {
   draft: (run: JobRun, order: QuizOrder) => Promise<QuizDraft>;
   plan: (run: JobRun, quiz: QuizToFill) => Promise<Model>;
   /**

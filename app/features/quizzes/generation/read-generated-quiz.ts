@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
-import { cutText, storableText } from "#app/lib/text.ts";
+import { storableText, truncateText } from "#app/lib/text.ts";
 import { DEFAULT_SERVICE_TYPE, MAX_OPTIONS, MAX_QUESTIONS, SERVICE_TYPES } from "../constants.ts";
 import {
   emptyQuiz,
@@ -14,7 +14,7 @@ const text = (most: number) =>
   z
     .string()
     .catch("")
-    .transform((value) => cutText(storableText(value), most));
+    .transform((value) => truncateText(storableText(value), most));
 
 const generatedQuestionSchema = z.object({
   id: z
@@ -48,7 +48,7 @@ export type GeneratedQuiz = {
  * A quiz as the specification says that a generator answers it, made into what the editor holds.
  * What a question lacks is made.
  */
-export function readMadeQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValues {
+export function readGeneratedQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValues {
   const questions: QuizValues["questions"] = [];
   for (const answered of quiz.questions.slice(0, MAX_QUESTIONS)) {
     const { data } = generatedQuestionSchema.safeParse(answered);
@@ -64,9 +64,9 @@ export function readMadeQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValu
   }
   const values = {
     ...emptyQuiz(),
-    title: cutText(storableText(quiz.title), 200),
+    title: truncateText(storableText(quiz.title), 200),
     slug: normalizeSlug(quiz.slug).slice(0, 120),
-    description: cutText(storableText(quiz.description), 1_000),
+    description: truncateText(storableText(quiz.description), 1_000),
     serviceType: (SERVICE_TYPES as readonly string[]).includes(orderedType)
       ? orderedType
       : DEFAULT_SERVICE_TYPE,

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { z } from "zod";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import type { Job } from "#app/features/ai/jobs.server.ts";
 import {
   type Caller,
@@ -39,7 +39,7 @@ type Orchestrate = Caller & {
 
 /** Makes a quiz for a topic and answers when it is there; its diagnoses follow in the job. */
 export async function orchestrateQuiz(
-  services: Services,
+  services: AppContext,
   { body, signal, deadlineMs, ...caller }: Orchestrate,
 ): Promise<GenerationAnswer> {
   const job = await startGeneration(services, caller, { kind: "quiz", input: body });

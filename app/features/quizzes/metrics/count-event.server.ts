@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import type { QuizEvent } from "#app/features/analytics/constants.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { QuizEvent } from "#app/features/analytics/constants.ts";
  * question: names must not be made up
  */
 export async function countQuizEvent(
-  { quizzes, contentCounter }: Pick<Services, "quizzes" | "contentCounter">,
+  { quizzes, contentCounter }: Pick<AppContext, "quizzes" | "contentCounter">,
   event: QuizEvent,
 ): Promise<boolean> {
   // Without the database, and without quizzes in memory, there is nothing to compare with.

@@ -14,7 +14,7 @@ const ESTIMATED_PROJECTS: Record<string, string> = {
   Electrical: "Electrical Work",
 };
 
-export type QuizFigures = {
+export type QuizMetrics = {
   slug: string;
   title: string;
   isActive: boolean;
@@ -39,10 +39,10 @@ type Options = { slug: string; days: Period; now: Date; timeZone: string };
  * What visitors did with a quiz in the last days, as the business counts days. Null where there is
  * no such quiz.
  */
-export async function getFigures(
+export async function getQuizMetrics(
   pool: pg.Pool,
   { slug, days, now, timeZone }: Options,
-): Promise<QuizFigures | null> {
+): Promise<QuizMetrics | null> {
   const quiz = await findQuiz(pool, slug);
   if (!quiz) return null;
   const { names, starts } = lastDays(now, { count: days, timeZone });
@@ -82,7 +82,7 @@ export async function getFigures(
   };
 }
 
-function estimateFor(serviceType: string): QuizFigures["estimate"] {
+function estimateFor(serviceType: string): QuizMetrics["estimate"] {
   const project = getCostEstimator().projects.find(
     ({ name }) => name === ESTIMATED_PROJECTS[serviceType],
   );

@@ -1,16 +1,16 @@
 import type pg from "pg";
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
 import { reportError } from "#app/lib/errors.server.ts";
-import { countReview, type KnowledgeValues, knowledgeValuesSchema } from "../editor/schema.ts";
+import { countReview, type ModelValues, modelValuesSchema } from "../editor/schema.ts";
 import { listReview } from "../review/mutations.server.ts";
 import { readCheckInput, runCheck } from "../validation/check-quiz.server.ts";
 import { refusalOf } from "../validation/check-report.ts";
 import type { CheckedQuiz } from "../validation/explain-check.ts";
-import { getKnowledge, saveKnowledge } from "./diagnosis-model.server.ts";
+import { getDiagnosisModel, saveDiagnosisModel } from "./diagnosis-model.server.ts";
 
-export type KnowledgeFormResult =
+export type ModelFormResult =
   | { ok: true; intent: "save"; version: number }
   | { ok: true; intent: "check"; checked: CheckedQuiz }
   | { ok: false; intent: string; reason: "not-found" | "check-failed" | "unreachable" }
@@ -21,17 +21,17 @@ export type KnowledgeFormResult =
    */
   | { ok: false; intent: "save"; reason: "conflict"; version: number; savedBy: string };
 
-type FormServices = Pick<Services, "db" | "now" | "log">;
+type FormServices = Pick<AppContext, "db" | "now" | "log">;
 
 /** What a form of outcomes and safety rules asks for: a save, or the check of what is saved. */
-export async function runKnowledgeForm(
+export async function runModelForm(
   services: FormServices,
   options: { slug: string; form: FormData } & Omit<By, "now">,
-): Promise<KnowledgeFormResult> {
+): Promise<ModelFormResult> {
   const { slug, form, actorId, requestId } = options;
   const intent = String(form.get("intent") ?? "");
   const pool = services.db.$client;
-  const quiz = await getKnowledge(pool, slug);
+  const quiz = await getDiagnosisModel(pool, slug);
   if (!quiz) return { ok: false, intent, reason: "not-found" };
   if (intent === "check") return check(services, quiz.quizId);
   const values = readValues(String(form.get("values")));
@@ -44,7 +44,7 @@ export async function runKnowledgeForm(
       message: "Something in the form cannot be read. Look through it and save again.",
     };
   const fingerprint = String(form.get("fingerprint") ?? "");
-  const result = await saveKnowledge(pool, {
+  const result = await saveDiagnosisModel(pool, {
     actorId,
     requestId,
     now: services.now(),
@@ -59,9 +59,9 @@ export async function runKnowledgeForm(
   return { ok: false, intent, reason: "conflict", ...(await readLatest(pool, quiz.quizId)) };
 }
 
-function readValues(text: string): KnowledgeValues | null {
+function readValues(text: string): ModelValues | null {
   try {
-    return knowledgeValuesSchema.safeParse(JSON.parse(text)).data ?? null;
+    return modelValuesSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
@@ -72,7 +72,7 @@ async function readLatest(pool: pg.Pool, quizId: string) {
   return { version: latest?.version ?? 0, savedBy: latest?.savedBy ?? "Somebody" };
 }
 
-async function check({ db, log }: FormServices, quizId: string): Promise<KnowledgeFormResult> {
+async function check({ db, log }: FormServices, quizId: string): Promise<ModelFormResult> {
   const input = await readCheckInput(db.$client, quizId);
   if (!input) return { ok: false, intent: "check", reason: "not-found" };
   try {

@@ -4,19 +4,19 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "../constants.ts";
-import type { KnowledgeValues } from "../editor/schema.ts";
+import type { ModelValues } from "../editor/schema.ts";
 import { readHash } from "../engine/hash-answers.ts";
 import { insertRule, RULE_COLUMNS, updateRule } from "../safety-rules.server.ts";
 import { type Question, RULE_LIMITS } from "../schema.ts";
 
-export type EditedKnowledge = {
+export type EditedModel = {
   quizId: string;
   title: string;
   slug: string;
   serviceType: string;
   version: number;
   questions: Question[];
-  values: KnowledgeValues;
+  values: ModelValues;
   /** Of the outcomes and rules; a save sends it back. */
   fingerprint: string;
 };
@@ -25,9 +25,9 @@ export type EditedKnowledge = {
  * Outcomes, safety rules and thresholds of a quiz for their editor; rejected ones are left out. An
  * old address finds it too.
  */
-export async function getKnowledge(pool: pg.Pool, slug: string): Promise<EditedKnowledge | null> {
+export async function getDiagnosisModel(pool: pg.Pool, slug: string): Promise<EditedModel | null> {
   const { rows } = await pool.query<
-    Omit<EditedKnowledge, "values" | "fingerprint"> & { minPosterior: number; minMargin: number }
+    Omit<EditedModel, "values" | "fingerprint"> & { minPosterior: number; minMargin: number }
   >(
     `select id as "quizId", title, slug, service_type as "serviceType", version, questions, min_posterior as "minPosterior", min_margin as "minMargin" from quizzes
      where deleted_at is null and (slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1`,
@@ -44,7 +44,7 @@ export async function getKnowledge(pool: pg.Pool, slug: string): Promise<EditedK
   };
 }
 
-type Entries = Pick<KnowledgeValues, "outcomes" | "rules">;
+type Entries = Pick<ModelValues, "outcomes" | "rules">;
 
 async function readEntries(db: pg.Pool | pg.PoolClient, quizId: string): Promise<Entries> {
   const { rows: outcomes } = await db.query<Entries["outcomes"][number]>(
@@ -72,7 +72,7 @@ function fingerprintOf({ outcomes, rules }: Entries): string {
     .digest("base64url");
 }
 
-export type KnowledgeResult =
+export type SaveModelResult =
   | { ok: true; version: number }
   | { ok: false; reason: "not-found" | "conflict" }
   | { ok: false; reason: "invalid"; message: string };
@@ -83,17 +83,17 @@ export type KnowledgeResult =
  * left out are removed.
  * @param options.fingerprint as it was loaded: where entries came, went or were reworded since, nothing is saved
  */
-export function saveKnowledge(
+export function saveDiagnosisModel(
   pool: pg.Pool,
   options: By & {
     quizId: string;
     baseVersion: number;
     fingerprint: string;
-    values: KnowledgeValues;
+    values: ModelValues;
   },
-): Promise<KnowledgeResult> {
+): Promise<SaveModelResult> {
   const { quizId, baseVersion, fingerprint, values, actorId, now } = options;
-  return inTransaction(pool, async (tx): Promise<KnowledgeResult> => {
+  return inTransaction(pool, async (tx): Promise<SaveModelResult> => {
     const { rows } = await tx.query<{ version: number; questions: Question[] }>(
       "select version, questions from quizzes where id = $1 and deleted_at is null for update",
       [quizId],
@@ -138,13 +138,13 @@ export function saveKnowledge(
   });
 }
 
-function findWrongNumber({ outcomes }: KnowledgeValues): string | null {
+function findWrongNumber({ outcomes }: ModelValues): string | null {
   if (outcomes.length === 0 || outcomes.length >= MIN_OUTCOMES) return null;
   return `A quiz has ${MIN_OUTCOMES} to ${MAX_OUTCOMES} outcomes, or none. Add some, or remove the rest.`;
 }
 
 function findWrongPattern(
-  { rules, outcomes }: KnowledgeValues,
+  { rules, outcomes }: ModelValues,
   questions: readonly Question[],
 ): string | null {
   const exists = (pattern: string) => {
@@ -168,7 +168,7 @@ function findWrongPattern(
     : null;
 }
 
-type Save = By & { quizId: string; values: KnowledgeValues };
+type Save = By & { quizId: string; values: ModelValues };
 
 async function saveOutcomes(
   tx: pg.PoolClient,

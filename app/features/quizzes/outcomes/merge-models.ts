@@ -1,12 +1,12 @@
 import { pairOf, readHash } from "../engine/hash-answers.ts";
 import { mapPairs, type PairMap } from "../engine/rewrite-hashes.ts";
 import type { Question } from "../schema.ts";
-import type { KnowledgeForm, OutcomeForm, RuleForm } from "./model-form.ts";
+import type { ModelForm, OutcomeForm, RuleForm } from "./model-form.ts";
 
 type Merge = {
-  /** As it was loaded. */ base: KnowledgeForm;
-  mine: KnowledgeForm;
-  theirs: KnowledgeForm /** Questions of the loaded and of the newer version. */;
+  /** As it was loaded. */ base: ModelForm;
+  mine: ModelForm;
+  theirs: ModelForm /** Questions of the loaded and of the newer version. */;
   before: Question[];
   after: Question[];
 };
@@ -19,7 +19,7 @@ const pick = <T>(base: T, mine: T, theirs: T): T => (isSame(base, mine) ? theirs
  * Brings what somebody typed on top of a version that another person has saved meanwhile: nothing
  * typed is lost.
  */
-export function mergeKnowledge({ base, mine, theirs, before, after }: Merge): KnowledgeForm {
+export function mergeModels({ base, mine, theirs, before, after }: Merge): ModelForm {
   const map = mapPairs(before, after);
   const [old, typed] = [movePairs(base, map), movePairs(mine, map)];
   return {
@@ -83,7 +83,7 @@ function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {
  * The same answers in the newer questions; weights of answers that are gone go, and a rule asks for
  * another answer there.
  */
-function movePairs(form: KnowledgeForm, map: PairMap): KnowledgeForm {
+function movePairs(form: ModelForm, map: PairMap): ModelForm {
   const toNew = (pair: string) => map.get(pair) ?? null;
   return {
     ...form,

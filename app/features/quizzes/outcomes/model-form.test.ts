@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type KnowledgeValues, knowledgeValuesSchema } from "../editor/schema.ts";
+import { type ModelValues, modelValuesSchema } from "../editor/schema.ts";
 import { diagnosisDataSchema, type Question } from "../schema.ts";
-import { mergeKnowledge } from "./merge-models.ts";
-import {
-  newOutcome,
-  newRule,
-  readKnowledgeForm,
-  readWeight,
-  toKnowledgeForm,
-} from "./model-form.ts";
+import { mergeModels } from "./merge-models.ts";
+import { newOutcome, newRule, readModelForm, readWeight, toModelForm } from "./model-form.ts";
 
 const question = (id: string, options: string[]): Question => ({
   ...{
@@ -28,7 +22,7 @@ const outcome = (id: number, weights: Record<string, number> = {}) => ({
   weights,
   data: diagnosisDataSchema.parse({ diagnosis: `Outcome ${id}`, causes: ["One", "Two"] }),
 });
-const values: KnowledgeValues = {
+const values: ModelValues = {
   outcomes: [outcome(1, { "1:0": 2, "2:1": -0.7 }), outcome(2), outcome(3)],
   rules: [
     {
@@ -49,9 +43,9 @@ const values: KnowledgeValues = {
 
 describe("the form of outcomes and rules", () => {
   test("gives back what it was filled with, in a shape that can be saved", () => {
-    const read = readKnowledgeForm(toKnowledgeForm(values));
+    const read = readModelForm(toModelForm(values));
     expect(read).toMatchObject({ ok: true, values });
-    expect(read.ok && knowledgeValuesSchema.safeParse(read.values).success).toBe(true);
+    expect(read.ok && modelValuesSchema.safeParse(read.values).success).toBe(true);
   });
 
   test("reads numbers as people type them; an empty cell is 0", () => {
@@ -66,7 +60,7 @@ describe("the form of outcomes and rules", () => {
   });
 
   test("says everything that is missing", () => {
-    const form = toKnowledgeForm(values);
+    const form = toModelForm(values);
     const [first] = form.outcomes;
     if (!first) throw new Error("no outcome");
     const wrong = {
@@ -75,7 +69,7 @@ describe("the form of outcomes and rules", () => {
       rules: [newRule("rule")],
       posterior: "120",
     };
-    const read = readKnowledgeForm(wrong);
+    const read = readModelForm(wrong);
     expect(read.ok ? [] : read.errors.map(({ place }) => place)).toEqual([
       "outcomes",
       first.key,
@@ -85,12 +79,12 @@ describe("the form of outcomes and rules", () => {
       "rule",
       "thresholds",
     ]);
-    expect(readKnowledgeForm({ ...form, outcomes: [] }).ok).toBe(true);
+    expect(readModelForm({ ...form, outcomes: [] }).ok).toBe(true);
   });
 });
 
 describe("typed on top of somebody else's save", () => {
-  const base = toKnowledgeForm(values);
+  const base = toModelForm(values);
   const edit = (
     form: typeof base,
     at: number,
@@ -102,7 +96,7 @@ describe("typed on top of somebody else's save", () => {
     ),
   });
   const merge = (mine: typeof base, theirs: typeof base, after = QUESTIONS) =>
-    mergeKnowledge({ base, mine, theirs, before: QUESTIONS, after });
+    mergeModels({ base, mine, theirs, before: QUESTIONS, after });
 
   test("both keep their work, down to single weights", () => {
     const mine = edit(base, 0, { weights: { "1:0": "3", "2:1": "-0.7", "1:1": "1" } });

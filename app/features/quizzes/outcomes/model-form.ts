@@ -1,5 +1,5 @@
 import { MAX_OUTCOMES, MIN_OUTCOMES, type Urgency } from "../constants.ts";
-import type { KnowledgeValues } from "../editor/schema.ts";
+import type { ModelValues } from "../editor/schema.ts";
 import {
   type DiagnosisText,
   fromDiagnosisText,
@@ -12,7 +12,7 @@ import { RULE_LIMITS, toLines } from "../schema.ts";
  * Outcomes and safety rules while they are typed: numbers are text, and nothing has to be complete.
  */
 
-type Status = KnowledgeValues["outcomes"][number]["status"];
+type Status = ModelValues["outcomes"][number]["status"];
 /** `key` tells entries apart while they have no id of their own. */
 export type OutcomeForm = {
   key: string;
@@ -38,7 +38,7 @@ export type RuleForm = {
   pairs: RulePair[];
 };
 /** Thresholds in percent. */
-export type KnowledgeForm = {
+export type ModelForm = {
   outcomes: OutcomeForm[];
   rules: RuleForm[];
   posterior: string;
@@ -50,12 +50,7 @@ export const MAX_WEIGHT = 20;
 const PERCENT = 100;
 const toPercent = (share: number) => String(Math.round(share * PERCENT * 10) / 10);
 
-export function toKnowledgeForm({
-  outcomes,
-  rules,
-  minPosterior,
-  minMargin,
-}: KnowledgeValues): KnowledgeForm {
+export function toModelForm({ outcomes, rules, minPosterior, minMargin }: ModelValues): ModelForm {
   return {
     outcomes: outcomes.map(({ id, status, bias, weights, data }) => ({
       key: id ?? "",
@@ -124,20 +119,18 @@ function readPercent(text: string): number | null {
   return Number.isFinite(value) && value >= 0 && value <= PERCENT ? value / PERCENT : null;
 }
 
-export type KnowledgeError = {
+export type ModelFormError = {
   /** Key of an outcome or a rule, or the part of the form. */
   place: string;
   /** What of it: the same place and field are the same fault, whatever its message names. */
   field: string;
   message: string;
 };
-export type ReadKnowledge =
-  | { ok: true; values: KnowledgeValues }
-  | { ok: false; errors: KnowledgeError[] };
+export type ReadModel = { ok: true; values: ModelValues } | { ok: false; errors: ModelFormError[] };
 
 /** What was typed, as it is saved; or everything that keeps it from being saved. */
-export function readKnowledgeForm(form: KnowledgeForm): ReadKnowledge {
-  const errors: KnowledgeError[] = [];
+export function readModelForm(form: ModelForm): ReadModel {
+  const errors: ModelFormError[] = [];
   const { length } = form.outcomes;
   if (length > MAX_OUTCOMES || (length > 0 && length < MIN_OUTCOMES))
     errors.push({
@@ -164,8 +157,8 @@ export function readKnowledgeForm(form: KnowledgeForm): ReadKnowledge {
 
 function readOutcome(
   { key, id, bias, weights, text }: OutcomeForm,
-  errors: KnowledgeError[],
-): KnowledgeValues["outcomes"][number] {
+  errors: ModelFormError[],
+): ModelValues["outcomes"][number] {
   const name = text.diagnosis.trim();
   if (!name)
     errors.push({
@@ -189,8 +182,8 @@ function readOutcome(
 
 function readRule(
   { key, id, name, urgency, call911, pairs, ...texts }: RuleForm,
-  errors: KnowledgeError[],
-): KnowledgeValues["rules"][number] {
+  errors: ModelFormError[],
+): ModelValues["rules"][number] {
   const title = name.trim();
   if (!title) errors.push({ place: key, field: "name", message: "A safety rule has no name." });
   const instruction = toLines(texts.instruction);

@@ -11,7 +11,7 @@ import { RULE_COLUMNS } from "../safety-rules.server.ts";
 import type { DiagnosisData, Question, SafetyRule, Weights } from "../schema.ts";
 
 /** What a change of questions does to stored knowledge. */
-export type Touched = {
+export type Affected = {
   /** Get another hash, and stay with their answers. */
   moved: number;
   /** An answer they are for is gone. */
@@ -24,7 +24,7 @@ export type Touched = {
   /** Safety rules that go, because an answer they are for is gone. */
   rules: number;
 };
-export const countAll = ({ moved, removed, review, rules }: Touched) =>
+export const countAll = ({ moved, removed, review, rules }: Affected) =>
   moved + removed + review + rules;
 type Change = { quizId: string; before: Question[]; after: Question[] };
 type Row = {
@@ -117,7 +117,7 @@ function planRows(rows: Row[], map: PairMap, { removed, questions }: Removal): P
 }
 
 /** Counts, before anything is changed. */
-export async function countTouched(tx: pg.PoolClient, change: Change): Promise<Touched> {
+export async function countAffected(tx: pg.PoolClient, change: Change): Promise<Affected> {
   const { map, plan: rows } = await plan(tx, change);
   const { rows: rules } = isUnchanged(map)
     ? { rows: [] }
@@ -137,7 +137,7 @@ export async function countTouched(tx: pg.PoolClient, change: Change): Promise<T
  * Brings diagnoses, weights and safety rules to the changed questions, each to the same answers as
  * before. Returns what went, or null.
  */
-export async function moveKnowledge(tx: pg.PoolClient, change: Change): Promise<Removed | null> {
+export async function moveModel(tx: pg.PoolClient, change: Change): Promise<Removed | null> {
   const { map, plan: rows } = await plan(tx, change);
   if (isUnchanged(map)) return null;
   await tx.query("delete from quiz_diagnoses where id = any($1)", [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildHandOver } from "./build-quote-handoff.ts";
+import { buildQuoteHandoff } from "./build-quote-handoff.ts";
 
 const quiz = {
   slug: "sink",
@@ -14,7 +14,7 @@ test("answers go over in words, with the field of the CRM", () => {
     { questionId: "1", selectedOptionIndex: 1 },
     { questionId: "2", selectedOptionIndex: 0 },
   ];
-  expect(buildHandOver(quiz, answers)).toEqual({
+  expect(buildQuoteHandoff(quiz, answers)).toEqual({
     slug: "sink",
     answers: [
       { id: "1", questionText: "Is it wet?", answer: "No", ghlField: "question_1" },
@@ -25,7 +25,7 @@ test("answers go over in words, with the field of the CRM", () => {
 
 test("what the quiz does not have is left out", () => {
   expect(
-    buildHandOver(quiz, [
+    buildQuoteHandoff(quiz, [
       { questionId: "1", selectedOptionIndex: 9 },
       { questionId: "x", selectedOptionIndex: 0 },
     ]),

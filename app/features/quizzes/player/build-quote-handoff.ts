@@ -1,4 +1,4 @@
-import type { QuizHandOver } from "#app/features/requests/intake/build-record.ts";
+import type { QuizHandoff } from "#app/features/requests/intake/build-record.ts";
 import type { Answer, Question } from "../schema.ts";
 
 type HandedQuiz = {
@@ -7,10 +7,10 @@ type HandedQuiz = {
 };
 
 /** The answers in words, as a quote request holds them. */
-export const buildHandOver = (
+export const buildQuoteHandoff = (
   { slug, questions }: HandedQuiz,
   answers: readonly Answer[],
-): QuizHandOver => ({
+): QuizHandoff => ({
   slug,
   answers: answers.flatMap(({ questionId, selectedOptionIndex }) => {
     const question = questions.find(({ id }) => id === questionId);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
-import type { Knowledge } from "../engine/diagnose.ts";
+import type { DiagnosisModel } from "../engine/diagnose.ts";
 import { hashAnswers, pairsOf } from "../engine/hash-answers.ts";
 import type { PublicQuiz } from "../published.server.ts";
 import { RULE_COLUMNS } from "../safety-rules.server.ts";
@@ -47,19 +47,19 @@ const storedSchema = z.object({
   rules: z.array(ruleContentSchema.extend({ id: z.string() })),
 });
 
-export type LookUp = { ok: true; knowledge: Knowledge } | { ok: false };
+export type FindDiagnosis = { ok: true; knowledge: DiagnosisModel } | { ok: false };
 
 /**
  * What is known about these answers. Not `ok` where what is stored cannot be read; rejects where
  * the database does not answer.
  */
-export async function lookUp(
+export async function findDiagnosis(
   pool: pg.Pool,
   options: {
     quiz: Pick<PublicQuiz, "id" | "questions" | "thresholds" | "serviceType">;
     answers: readonly Answer[];
   },
-): Promise<LookUp> {
+): Promise<FindDiagnosis> {
   const { quiz, answers } = options;
   const hash = hashAnswers(answers);
   const { rows } = await pool.query({

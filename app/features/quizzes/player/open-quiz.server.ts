@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { findPublished } from "#app/features/content-editor/find-published.ts";
 import {
   findPriceRange,
@@ -43,7 +43,7 @@ type OpenOptions = {
 
 /** What the address of a quiz shows: questions, or with all answers (`?a=1:0,2:3`) the result. */
 export async function openQuiz(
-  services: Pick<Services, "db" | "quizzes" | "contentCounter" | "log" | "now">,
+  services: Pick<AppContext, "db" | "quizzes" | "contentCounter" | "log" | "now">,
   options: OpenOptions,
 ): Promise<QuizPage> {
   const { slug, query, previewer } = options;
@@ -92,7 +92,7 @@ export async function openQuiz(
 
 /** A quiz without a question has nothing to show. */
 async function findQuiz(
-  { db, quizzes }: Pick<Services, "db" | "quizzes">,
+  { db, quizzes }: Pick<AppContext, "db" | "quizzes">,
   slug: string,
   previewer: string | null,
 ) {

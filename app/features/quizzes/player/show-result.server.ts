@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import {
   findPriceRange,
   type PriceRange,
@@ -8,7 +8,7 @@ import { type Diagnosis, diagnose, genericDiagnosis } from "../engine/diagnose.t
 import { pairOf, readHash } from "../engine/hash-answers.ts";
 import type { PublicQuiz } from "../published.server.ts";
 import type { Answer, DiagnosisData } from "../schema.ts";
-import { countMiss, type LookUp, lookUp } from "./find-diagnosis.server.ts";
+import { countMiss, type FindDiagnosis, findDiagnosis } from "./find-diagnosis.server.ts";
 
 /** A diagnosis as the result page shows it. */
 export type ShownResult = {
@@ -40,7 +40,7 @@ export function failedResult({ serviceType }: Pick<PublicQuiz, "serviceType">): 
   };
 }
 
-type ResultServices = Pick<Services, "db" | "contentCounter" | "log" | "now">;
+type ResultServices = Pick<AppContext, "db" | "contentCounter" | "log" | "now">;
 type Asked = { quiz: PublicQuiz; answers: readonly Answer[]; preview: boolean };
 
 /**
@@ -53,9 +53,9 @@ export async function getResult(
 ): Promise<ShownResult | null> {
   const { db, log } = services;
   const stored = toSaved(quiz, answers);
-  let found: LookUp;
+  let found: FindDiagnosis;
   try {
-    found = await lookUp(db.$client, { quiz, answers: stored });
+    found = await findDiagnosis(db.$client, { quiz, answers: stored });
   } catch (error) {
     log.warn({ err: error, quizId: quiz.id }, "answers to a quiz could not be looked up");
     return failedResult(quiz);

@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
 import { findQuiz } from "../player/find-quiz.server.ts";
 import { addFromMiss, approveItems, editItems, rejectItems } from "./mutations.server.ts";
@@ -6,7 +6,7 @@ import { type ReviewFormResult, readItemEdit, reviewFormSchema } from "./schema.
 
 /** What a form of the review panel asks for: checked and done. */
 export async function runReviewForm(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<AppContext, "db" | "now">,
   options: { slug: string; form: FormData } & Omit<By, "now">,
 ): Promise<ReviewFormResult> {
   const { slug, form, ...who } = options;

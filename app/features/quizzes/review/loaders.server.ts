@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { findQuiz } from "../player/find-quiz.server.ts";
-import { listMisses, listReview } from "./mutations.server.ts";
+import { listReview, listUnmatchedAnswers } from "./mutations.server.ts";
 
 /** Everything the review panel of a quiz shows, or null. */
 export async function loadReview(pool: pg.Pool, slug: string) {
@@ -8,7 +8,7 @@ export async function loadReview(pool: pg.Pool, slug: string) {
   if (!quiz) return null;
   const [items, misses] = await Promise.all([
     listReview(pool, quiz.id),
-    listMisses(pool, { quizId: quiz.id }),
+    listUnmatchedAnswers(pool, { quizId: quiz.id }),
   ]);
   const { id, title, questions } = quiz;
   return { quiz: { id, slug: quiz.slug, title, questions }, items, misses };

@@ -36,7 +36,7 @@ export type ReviewResult = { ok: true; changed: number } | { ok: false; reason: 
 type Call = By & { quizId: string };
 
 /** One review of a quiz at a time: two people who decide on the same answers must not both win. */
-const takeTurn = (tx: pg.PoolClient, quizId: string) =>
+const lockQuiz = (tx: pg.PoolClient, quizId: string) =>
   tx.query("select 1 from quizzes where id = $1 for update", [quizId]);
 
 const idsOf = (items: readonly ReviewRef[], kind: ReviewKind) =>
@@ -52,7 +52,7 @@ export function approveItems(
 ): Promise<ReviewResult> {
   const { quizId, items, actorId, now } = options;
   return inTransaction(pool, async (tx): Promise<ReviewResult> => {
-    await takeTurn(tx, quizId);
+    await lockQuiz(tx, quizId);
     const diagnoses = idsOf(items, "diagnosis");
     await tx.query(
       `with chosen as (
@@ -83,7 +83,7 @@ export function rejectItems(
 ): Promise<ReviewResult> {
   const { quizId, items, actorId } = options;
   return inTransaction(pool, async (tx): Promise<ReviewResult> => {
-    await takeTurn(tx, quizId);
+    await lockQuiz(tx, quizId);
     let changed = 0;
     for (const [kind, table] of Object.entries(TABLES)) {
       const { rowCount } = await tx.query(
@@ -105,7 +105,7 @@ export function editItems(
 ): Promise<ReviewResult> {
   const { quizId, items, data, danger } = options;
   return inTransaction(pool, async (tx): Promise<ReviewResult> => {
-    await takeTurn(tx, quizId);
+    await lockQuiz(tx, quizId);
     let changed = 0;
     for (const kind of ["diagnosis", "outcome"] as const) {
       const { rowCount } = await tx.query(
@@ -137,7 +137,7 @@ export function editItems(
 }
 
 /** Answers that visitors gave most often and that no row of their own fits. */
-export async function listMisses(
+export async function listUnmatchedAnswers(
   pool: pg.Pool,
   { quizId, limit = 20 }: { quizId: string; limit?: number },
 ): Promise<Miss[]> {
@@ -167,7 +167,7 @@ export async function addFromMiss(
         [quizId, hash],
       );
       if (!rows[0]) return { ok: false, reason: "not-found" };
-      await takeTurn(tx, quizId);
+      await lockQuiz(tx, quizId);
       const { rows: there } = await tx.query<{ id: string }>(
         "select id from quiz_diagnoses where quiz_id = $1 and answer_combination_hash = $2 and status <> 'rejected' limit 1",
         [quizId, hash],

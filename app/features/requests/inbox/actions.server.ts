@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import type { MailServices } from "#app/features/notifications/send-mail.server.ts";
 import { answerForCustomer } from "#app/features/offers/answer-for-customer.server.ts";
 import { AUTO_PREFIX } from "#app/features/offers/constants.ts";
@@ -7,7 +7,8 @@ import { sendOffer } from "#app/features/offers/send-offer.server.ts";
 import { addNote, assignRequest, type By, sendAgain, setStatuses } from "./mutations.server.ts";
 import { type RequestForm, type RequestFormResult, requestFormSchema } from "./schema.ts";
 
-type FormServices = MailServices & Pick<Services, "wakeDelivery" | "requestCounts" | "requestFeed">;
+type FormServices = MailServices &
+  Pick<AppContext, "notifyOutbox" | "requestCounts" | "requestFeed">;
 
 /** What a form of the area asks for: checked, done, and its consequences outside the database. */
 export async function runRequestForm(
@@ -53,7 +54,7 @@ export async function runRequestForm(
         : await sendAgain(pool, { ...by, id: data.id });
   if (!result.ok) return { ...result, intent: data.intent };
   services.requestFeed.announceChange(data.id);
-  if (data.intent === "send") services.wakeDelivery();
+  if (data.intent === "send") services.notifyOutbox();
   return { ...result, intent: data.intent };
 }
 

@@ -1,4 +1,4 @@
-import type { Services } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
 import { callingPlaces } from "#app/features/calls/calling-places.server.ts";
 import { loadOfferPanel } from "#app/features/offers/load-offer-panel.server.ts";
 import type { ListedOffer } from "#app/features/offers/queries.server.ts";
@@ -78,7 +78,7 @@ function presentRow(row: RequestRow, timeZone: string) {
 }
 export type ListedRequest = ReturnType<typeof presentRow>;
 
-type ListServices = Pick<Services, "db" | "now" | "settings" | "requestCounts">;
+type ListServices = Pick<AppContext, "db" | "now" | "settings" | "requestCounts">;
 
 /** One page of the list as the screen shows it. */
 export async function loadRequestList(
@@ -121,7 +121,7 @@ export type ShownOffer = ReturnType<typeof presentOffer>;
 
 /** Everything of one request as the dialog shows it to a person of the staff, or null. */
 export async function loadRequestDetail(
-  services: Pick<Services, "db" | "env" | "now" | "settings">,
+  services: Pick<AppContext, "db" | "env" | "now" | "settings">,
   { id, viewerId }: { id: string; viewerId: string },
 ) {
   const now = services.now();

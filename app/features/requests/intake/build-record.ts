@@ -7,7 +7,7 @@ import {
 import { asksAuthorization, asksContact, type QuoteDraft } from "../quote/schema.ts";
 
 export type QuizAnswer = { id: string; questionText: string; answer: string; ghlField: string };
-export type QuizHandOver = { slug: string; answers: QuizAnswer[] };
+export type QuizHandoff = { slug: string; answers: QuizAnswer[] };
 
 /** additional_details of the service request payload (P3). */
 export type AdditionalDetails = {
@@ -49,7 +49,7 @@ export type ContactSyncRecord = {
 /** The payload of a filled form. Values go untrimmed; answers that are no longer asked never go. */
 export function buildRecord(
   values: QuoteDraft,
-  options: { serviceType?: string; quiz?: QuizHandOver; now: Date },
+  options: { serviceType?: string; quiz?: QuizHandoff; now: Date },
 ): ContactSyncRecord {
   const details: AdditionalDetails = {
     property_class: values.propertyClass,

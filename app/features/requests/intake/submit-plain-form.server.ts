@@ -4,7 +4,7 @@ import type { TargetName } from "#app/features/crm/constants.ts";
 import { storableText } from "#app/lib/text.ts";
 import { FORM_VERSION } from "../constants.ts";
 import { checkQuote, emptyQuote, type FieldErrors, type QuoteDraft } from "../quote/schema.ts";
-import { buildRecord, type QuizHandOver } from "./build-record.ts";
+import { buildRecord, type QuizHandoff } from "./build-record.ts";
 import {
   idempotencyKeySchema,
   intakeBodySchema,
@@ -34,7 +34,7 @@ export function readDraft(form: FormData): QuoteDraft {
 type PlainSubmission = {
   form: FormData;
   serviceType?: string;
-  quiz?: QuizHandOver;
+  quiz?: QuizHandoff;
   pageUrl: string;
   caller: Caller;
   target: TargetName;

@@ -1,10 +1,10 @@
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { findDanger } from "#app/features/quizzes/engine/danger-stop.ts";
-import { buildHandOver } from "#app/features/quizzes/player/build-quote-handoff.ts";
+import { buildQuoteHandoff } from "#app/features/quizzes/player/build-quote-handoff.ts";
 import { ANSWERS_PARAM, readAnswers } from "#app/features/quizzes/player/read-answers.ts";
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import { findPlace, isKnownZip } from "#app/lib/zip.server.ts";
-import type { QuizHandOver } from "../intake/build-record.ts";
+import type { QuizHandoff } from "../intake/build-record.ts";
 import type { QuoteDraft } from "./schema.ts";
 
 const LABEL = /^[\w &'/-]{1,60}$/;
@@ -12,7 +12,7 @@ const LABEL = /^[\w &'/-]{1,60}$/;
 export type QuoteStart = {
   serviceType?: string;
   prefill: Partial<QuoteDraft>;
-  quiz?: QuizHandOver;
+  quiz?: QuizHandoff;
 };
 
 /**
@@ -43,7 +43,7 @@ export function findUnknownZip({ zipCode = "" }: Partial<QuoteDraft>): string {
 function readQuiz(
   query: URLSearchParams,
   quizzes: readonly PublicQuiz[],
-): { serviceType: string; handOver: QuizHandOver } | undefined {
+): { serviceType: string; handOver: QuizHandoff } | undefined {
   const slug = query.get("quiz") ?? "";
   const quiz =
     quizzes.find((entry) => entry.slug === slug) ??
@@ -55,5 +55,5 @@ function readQuiz(
     (answers.length < quiz.questions.length && !findDanger(quiz.dangers, answers))
   )
     return undefined;
-  return { serviceType: quiz.serviceType, handOver: buildHandOver(quiz, answers) };
+  return { serviceType: quiz.serviceType, handOver: buildQuoteHandoff(quiz, answers) };
 }

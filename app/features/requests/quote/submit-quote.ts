@@ -1,6 +1,6 @@
 import { newUuid } from "#app/lib/new-uuid.ts";
 import { FORM_VERSION } from "../constants.ts";
-import { buildRecord, type QuizHandOver } from "../intake/build-record.ts";
+import { buildRecord, type QuizHandoff } from "../intake/build-record.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
 import type { QuoteDraft } from "./schema.ts";
 
@@ -33,7 +33,7 @@ export function keyFor(fingerprint: string): string {
 export type QuoteSubmission = {
   values: QuoteDraft;
   serviceType?: string;
-  quiz?: QuizHandOver;
+  quiz?: QuizHandoff;
   config: QuoteFormConfig;
   evidence: ConsentEvidence;
 };

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { runArticleDraftCall } from "#app/features/advertorials/actions.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** What an editor holds and has not saved, sent while somebody types and when the page goes. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const reply = await runArticleDraftCall(context.get(servicesContext), {
+  const reply = await runArticleDraftCall(context.get(appContext), {
     userId,
     isDropped: request.method === "DELETE",
     body: await readJson(request),

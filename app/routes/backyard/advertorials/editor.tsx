@@ -1,5 +1,5 @@
 import { data, replace, type ShouldRevalidateFunction } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { runArticleCall } from "#app/features/advertorials/actions.server.ts";
 import { ArticleEditor } from "#app/features/advertorials/components/admin/article-editor.tsx";
 import { ArticleMissing } from "#app/features/advertorials/components/admin/article-not-found.tsx";
@@ -8,7 +8,7 @@ import { loadArticleEditor } from "#app/features/advertorials/loaders.server.ts"
 import type { EditorReply } from "#app/features/advertorials/staff-schema.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
-import { keepPage } from "#app/lib/with-network-fallback.ts";
+import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/editor";
 
 export const handle = { section: "Advertorials" };
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
   const slug = "slug" in params ? params.slug : undefined;
-  const editor = await loadArticleEditor(context.get(servicesContext), { slug, userId });
+  const editor = await loadArticleEditor(context.get(appContext), { slug, userId });
   if (!editor) return data(null, { status: 404, statusText: "Not Found" });
   if (editor === "unreadable") return data(editor, { status: 422 });
   // An old address of an article leads to the new one.
@@ -40,16 +40,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { requestId } = context.get(requestInfoContext);
-  return runArticleCall(context.get(servicesContext), {
+  const { httpRequestId } = context.get(requestInfoContext);
+  return runArticleCall(context.get(appContext), {
     body: await readJson(request),
     actorId: userId,
-    requestId,
+    requestId: httpRequestId,
   });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, {
+  withNetworkFallback(serverAction, {
     intent: "save",
     ok: false,
     reason: "failed",

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import {
   estimateArticle,
   getArticleJob,
@@ -13,7 +13,7 @@ import type { Route } from "./+types/jobs";
 /** GET <uuid> or latest → {job}; estimate → what a generation would cost. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const pool = services.db.$client;
   if (params.id === "estimate") return Response.json(await estimateArticle(services));
   return Response.json({
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { db, now } = context.get(servicesContext);
+  const { db, now } = context.get(appContext);
   const pool = db.$client;
   const intent = (await readForm(request)).get("intent");
   const job = await getArticleJob(pool, params.id);

@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { runArticleListForm } from "#app/features/advertorials/actions.server.ts";
 import { ArticleList } from "#app/features/advertorials/components/admin/article-list.tsx";
 import { loadArticleList } from "#app/features/advertorials/loaders.server.ts";
@@ -9,7 +9,7 @@ import {
   readContentFilters,
 } from "#app/features/content-editor/editor-schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage } from "#app/lib/with-network-fallback.ts";
+import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Advertorials" };
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { role } = requireStaff(context, "staff");
-  return loadArticleList(context.get(servicesContext), {
+  return loadArticleList(context.get(appContext), {
     filters: readContentFilters(new URL(request.url).searchParams),
     isSuperadmin: RANK[role] >= RANK.superadmin,
   });
@@ -28,18 +28,18 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId, role } = requireStaff(context, "staff");
-  const { requestId } = context.get(requestInfoContext);
+  const { httpRequestId } = context.get(requestInfoContext);
   const form = await readForm(request);
-  return runArticleListForm(context.get(servicesContext), {
+  return runArticleListForm(context.get(appContext), {
     form,
     isSuperadmin: RANK[role] >= RANK.superadmin,
     actorId: userId,
-    requestId,
+    requestId: httpRequestId,
   });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { ok: false } satisfies ListFormResult);
+  withNetworkFallback(serverAction, { ok: false } satisfies ListFormResult);
 
 export default function Advertorials({ loaderData }: Route.ComponentProps) {
   return <ArticleList data={loaderData} />;

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
-import { ArticleFigures } from "#app/features/advertorials/components/admin/article-metrics.tsx";
+import { appContext } from "#app/app-context.ts";
+import { ArticleMetricsPage } from "#app/features/advertorials/components/admin/article-metrics.tsx";
 import { ArticleMissing } from "#app/features/advertorials/components/admin/article-not-found.tsx";
-import { getArticleFigures } from "#app/features/advertorials/metrics.server.ts";
+import { getArticleMetrics } from "#app/features/advertorials/metrics.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readPeriod } from "#app/features/content-editor/metrics-period.ts";
 import type { Route } from "./+types/metrics";
@@ -15,9 +15,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  const { db, settings, now } = context.get(servicesContext);
+  const { db, settings, now } = context.get(appContext);
   const { timeZone } = await settings.get();
-  const figures = await getArticleFigures(db.$client, {
+  const figures = await getArticleMetrics(db.$client, {
     slug: params.slug,
     days: readPeriod(new URL(request.url).searchParams),
     now: now(),
@@ -27,5 +27,5 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export default function Figures({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <ArticleFigures figures={loaderData} /> : <ArticleMissing />;
+  return loaderData ? <ArticleMetricsPage figures={loaderData} /> : <ArticleMissing />;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { runImageForm } from "#app/features/media/actions.server.ts";
 import { IMAGE_GONE } from "#app/features/media/constants.ts";
@@ -20,15 +20,15 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { requestId } = context.get(requestInfoContext);
+  const { httpRequestId } = context.get(requestInfoContext);
   const { data: id } = z.uuid().safeParse(params.id);
   if (!id) return Response.json({ ok: false, message: IMAGE_GONE }, { status: 404 });
   const form = await readForm(request);
-  const reply = await runImageForm(context.get(servicesContext), {
+  const reply = await runImageForm(context.get(appContext), {
     id,
     form,
     actorId: userId,
-    requestId,
+    requestId: httpRequestId,
   });
   return Response.json(reply, { status: reply.ok ? 200 : 400 });
 }

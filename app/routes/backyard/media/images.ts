@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { receiveImage } from "#app/features/media/actions.server.ts";
 import { readImageFilters } from "#app/features/media/form-schema.ts";
@@ -10,7 +10,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
   return Response.json(
     await listImages(
-      context.get(servicesContext).db.$client,
+      context.get(appContext).db.$client,
       readImageFilters(new URL(request.url).searchParams),
     ),
   );
@@ -19,11 +19,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** POST multipart file, alt → {ok, image, isNew} or {ok: false, message}. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { requestId } = context.get(requestInfoContext);
-  const { reply, status } = await receiveImage(context.get(servicesContext), {
+  const { httpRequestId } = context.get(requestInfoContext);
+  const { reply, status } = await receiveImage(context.get(appContext), {
     request,
     actorId: userId,
-    requestId,
+    requestId: httpRequestId,
   });
   return Response.json(reply, { status });
 }

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { LibraryPage } from "#app/features/media/components/admin/library-page.tsx";
 import { listImages } from "#app/features/media/queries.server.ts";
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return listImages(context.get(servicesContext).db.$client, { q: "", after: null });
+  return listImages(context.get(appContext).db.$client, { q: "", after: null });
 }
 
 export default function Media({ loaderData }: Route.ComponentProps) {

@@ -1,14 +1,14 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
 import type { Route } from "./+types/export";
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { requestId } = context.get(requestInfoContext);
-  return exportPerson(context.get(servicesContext), {
+  const { httpRequestId } = context.get(requestInfoContext);
+  return exportPerson(context.get(appContext), {
     query: new URL(request.url).searchParams,
     staffId: userId,
-    requestId,
+    requestId: httpRequestId,
   });
 }

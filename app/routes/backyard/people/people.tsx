@@ -1,19 +1,19 @@
 import { data, redirect } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { PeoplePage } from "#app/features/privacy/components/admin/people-page.tsx";
 import { PERSON_FAILURES } from "#app/features/privacy/constants.ts";
 import { changePerson } from "#app/features/privacy/mutations.server.ts";
 import { getPersonView } from "#app/features/privacy/person-view.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/people";
 
 export const handle = { section: "People" };
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  return getPersonView(context.get(servicesContext), {
+  return getPersonView(context.get(appContext), {
     token: new URL(request.url).searchParams.get("person"),
     staffId: userId,
   });
@@ -21,13 +21,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { requestId } = context.get(requestInfoContext);
+  const { httpRequestId } = context.get(requestInfoContext);
   // What is no form has no fields, and is not understood.
   const form = await readForm(request);
-  const result = await changePerson(context.get(servicesContext), {
+  const result = await changePerson(context.get(appContext), {
     form,
     staffId: userId,
-    requestId,
+    requestId: httpRequestId,
   });
   if (!result.ok)
     return data(
@@ -38,7 +38,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { ok: false as const, reason: "unreachable" as const, message: UNSENT });
+  withNetworkFallback(serverAction, {
+    ok: false as const,
+    reason: "unreachable" as const,
+    message: UNSENT,
+  });
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   return <PeoplePage page={loaderData} outcome={actionData} />;

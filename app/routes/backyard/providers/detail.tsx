@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, useRouteError } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { TABS } from "#app/features/providers/constants.ts";
 import { runProviderForm } from "#app/features/providers/profile/actions.server.ts";
@@ -8,7 +8,7 @@ import { ProviderMissing } from "#app/features/providers/profile/components/admi
 import { loadProviderDetail } from "#app/features/providers/profile/loaders.server.ts";
 import type { ProviderReply } from "#app/features/providers/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage } from "#app/lib/with-network-fallback.ts";
+import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/detail";
 
 export const handle = { section: "Providers" };
@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { name } = requireStaff(context, "staff");
   const wanted = new URL(request.url).searchParams.get("tab");
   const tab = TABS.find((known) => known === wanted) ?? TABS[0];
-  const detail = await loadProviderDetail(context.get(servicesContext), {
+  const detail = await loadProviderDetail(context.get(appContext), {
     id: params.id,
     tab,
     staffName: name,
@@ -39,15 +39,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     id: params.id,
     form: await readForm(request),
     actor: userId,
-    requestId: context.get(requestInfoContext).requestId,
+    requestId: context.get(requestInfoContext).httpRequestId,
   };
-  const reply = await runProviderForm(context.get(servicesContext), call);
+  const reply = await runProviderForm(context.get(appContext), call);
   return data(reply, reply.ok ? undefined : { status: reply.conflict ? CONFLICT : BAD_REQUEST });
 }
 
 /** An empty message: the form that was sent has its own words for that. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { ok: false, intent: "", message: "" } satisfies ProviderReply);
+  withNetworkFallback(serverAction, { ok: false, intent: "", message: "" } satisfies ProviderReply);
 
 export default function ProviderDetail({ loaderData }: Route.ComponentProps) {
   return <ProviderDialog key={loaderData.provider.id} data={loaderData} />;

@@ -1,10 +1,10 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { ImportPage } from "#app/features/providers/import/components/admin/import-page.tsx";
 import { runImportForm } from "#app/features/providers/import/import-providers.server.ts";
 import type { ImportReply } from "#app/features/providers/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage } from "#app/lib/with-network-fallback.ts";
+import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/import";
 
 export const handle = { section: "Providers" };
@@ -20,15 +20,15 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runImportForm(context.get(servicesContext), {
+  return runImportForm(context.get(appContext), {
     form: await readForm(request),
     actor: userId,
-    requestId: context.get(requestInfoContext).requestId,
+    requestId: context.get(requestInfoContext).httpRequestId,
   });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, {
+  withNetworkFallback(serverAction, {
     ok: false,
     message: "The file could not be sent. Check the connection and its size, and try again.",
   } satisfies ImportReply);

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { LIST_PATH } from "#app/features/providers/constants.ts";
 import { ProviderList } from "#app/features/providers/list/components/admin/provider-list.tsx";
@@ -9,7 +9,7 @@ import { runStatusForm } from "#app/features/providers/profile/actions.server.ts
 import { loadProviderList } from "#app/features/providers/profile/loaders.server.ts";
 import type { StatusReply } from "#app/features/providers/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage } from "#app/lib/with-network-fallback.ts";
+import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Providers" };
@@ -20,23 +20,20 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return loadProviderList(
-    context.get(servicesContext),
-    readFilters(new URL(request.url).searchParams),
-  );
+  return loadProviderList(context.get(appContext), readFilters(new URL(request.url).searchParams));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runStatusForm(context.get(servicesContext), {
+  return runStatusForm(context.get(appContext), {
     form: await readForm(request),
     actor: userId,
-    requestId: context.get(requestInfoContext).requestId,
+    requestId: context.get(requestInfoContext).httpRequestId,
   });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { ok: false, reason: "unreachable" } satisfies StatusReply);
+  withNetworkFallback(serverAction, { ok: false, reason: "unreachable" } satisfies StatusReply);
 
 /**
  * A status that was chosen, a tab and an opened provider leave the rows as they are; what was saved

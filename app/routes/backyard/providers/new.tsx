@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { CREATE_FAILED, LIST_PATH } from "#app/features/providers/constants.ts";
 import { runCreateForm } from "#app/features/providers/profile/actions.server.ts";
@@ -7,7 +7,7 @@ import { NewProviderPage } from "#app/features/providers/profile/components/admi
 import { listServiceChoices } from "#app/features/providers/profile/service-choices.server.ts";
 import type { ProviderReply } from "#app/features/providers/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage } from "#app/lib/with-network-fallback.ts";
+import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/new";
 
 export const handle = { section: "Providers" };
@@ -23,10 +23,10 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const result = await runCreateForm(context.get(servicesContext), {
+  const result = await runCreateForm(context.get(appContext), {
     form: await readForm(request),
     actor: userId,
-    requestId: context.get(requestInfoContext).requestId,
+    requestId: context.get(requestInfoContext).httpRequestId,
   });
   if (result.ok) throw redirect(`${LIST_PATH}/${result.id}`);
   const reply: ProviderReply = {
@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, {
+  withNetworkFallback(serverAction, {
     ok: false,
     intent: "create",
     message: CREATE_FAILED,

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { data, Outlet, replace, type ShouldRevalidateFunction, useLocation } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { EDITOR_PATH, SAVE_FAILED } from "#app/features/quizzes/constants.ts";
 import { runEditorCall } from "#app/features/quizzes/editor/actions.server.ts";
@@ -11,7 +11,7 @@ import { loadEditor } from "#app/features/quizzes/editor/loaders.server.ts";
 import type { EditorReply } from "#app/features/quizzes/editor/schema.ts";
 import { readMade } from "#app/features/quizzes/player/opened-with.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
-import { keepPage } from "#app/lib/with-network-fallback.ts";
+import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/editor";
 
 export const handle = { section: "Quizzes" };
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params, location }) => [
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
   const slug = "slug" in params ? params.slug : undefined;
-  const editor = await loadEditor(context.get(servicesContext), { slug, userId });
+  const editor = await loadEditor(context.get(appContext), { slug, userId });
   if (slug && !editor.quiz) return data(editor, { status: 404, statusText: "Not Found" });
   if (slug && editor.quiz && editor.quiz.values.slug !== slug)
     throw replace(renamed(new URL(request.url).pathname, editor.quiz.values.slug));
@@ -42,16 +42,16 @@ const renamed = (pathname: string, slug: string) =>
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { requestId } = context.get(requestInfoContext);
-  return runEditorCall(context.get(servicesContext), {
+  const { httpRequestId } = context.get(requestInfoContext);
+  return runEditorCall(context.get(appContext), {
     body: await readJson(request),
     actorId: userId,
-    requestId,
+    requestId: httpRequestId,
   });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, {
+  withNetworkFallback(serverAction, {
     intent: "save",
     ok: false,
     reason: "failed",
@@ -69,7 +69,7 @@ export default function Editor({ loaderData, params }: Route.ComponentProps) {
   const { state } = useLocation();
   // Only the browser knows what a generator answered; the page that comes from the server is
   // without it.
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const made = useMemo(() => readMade(state), [state]);
   const answered = loaderData.quiz || !isAlive ? null : made;
   if ("slug" in params && !loaderData.quiz && !answered) return <QuizMissing />;

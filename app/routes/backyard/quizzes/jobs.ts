@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { DEFAULT_QUESTIONS, QUESTION_CHOICES } from "#app/features/quizzes/constants.ts";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/jobs";
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const staff = requireStaff(context, "staff");
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const query = new URL(request.url).searchParams;
   const quizId = query.get("quiz");
   if (params.id === "estimate") {
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** POST intent=cancel → {job}; a job that is over stays as it is. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   requireStaff(context, "staff");
-  const { db, now } = context.get(servicesContext);
+  const { db, now } = context.get(appContext);
   const intent = (await readForm(request)).get("intent");
   const job = await getGenerationJob(db.$client, { id: params.id });
   if (!job) return Response.json({ job: null }, { status: 404 });

@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { RANK } from "#app/features/auth/constants.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import {
@@ -9,7 +9,7 @@ import { runQuizListForm } from "#app/features/quizzes/editor/actions.server.ts"
 import { QuizList } from "#app/features/quizzes/editor/components/admin/quiz-list.tsx";
 import { loadQuizList } from "#app/features/quizzes/editor/loaders.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage } from "#app/lib/with-network-fallback.ts";
+import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Quizzes" };
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { role } = requireStaff(context, "staff");
-  return loadQuizList(context.get(servicesContext), {
+  return loadQuizList(context.get(appContext), {
     filters: readContentFilters(new URL(request.url).searchParams),
     isSuperadmin: RANK[role] >= RANK.superadmin,
   });
@@ -28,18 +28,18 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId, role } = requireStaff(context, "staff");
-  const { requestId } = context.get(requestInfoContext);
+  const { httpRequestId } = context.get(requestInfoContext);
   const form = await readForm(request);
-  return runQuizListForm(context.get(servicesContext), {
+  return runQuizListForm(context.get(appContext), {
     form,
     isSuperadmin: RANK[role] >= RANK.superadmin,
     actorId: userId,
-    requestId,
+    requestId: httpRequestId,
   });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { ok: false } satisfies ListFormResult);
+  withNetworkFallback(serverAction, { ok: false } satisfies ListFormResult);
 
 export default function Quizzes({ loaderData }: Route.ComponentProps) {
   return <QuizList data={loaderData} />;

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readPeriod } from "#app/features/content-editor/metrics-period.ts";
 import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
-import { FiguresPage } from "#app/features/quizzes/metrics/components/admin/metrics-page.tsx";
-import { getFigures } from "#app/features/quizzes/metrics/queries.server.ts";
+import { MetricsPage } from "#app/features/quizzes/metrics/components/admin/metrics-page.tsx";
+import { getQuizMetrics } from "#app/features/quizzes/metrics/queries.server.ts";
 import type { Route } from "./+types/metrics";
 
 export const handle = { section: "Quizzes" };
@@ -15,9 +15,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  const { db, settings, now } = context.get(servicesContext);
+  const { db, settings, now } = context.get(appContext);
   const { timeZone } = await settings.get();
-  const figures = await getFigures(db.$client, {
+  const figures = await getQuizMetrics(db.$client, {
     slug: params.slug,
     days: readPeriod(new URL(request.url).searchParams),
     now: now(),
@@ -27,5 +27,5 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export default function Figures({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <FiguresPage figures={loaderData} /> : <QuizMissing />;
+  return loaderData ? <MetricsPage figures={loaderData} /> : <QuizMissing />;
 }

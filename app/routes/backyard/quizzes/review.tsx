@@ -1,12 +1,12 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { runReviewForm } from "#app/features/quizzes/review/actions.server.ts";
 import { ReviewDialog } from "#app/features/quizzes/review/components/admin/review-dialog.tsx";
 import { loadReview } from "#app/features/quizzes/review/loaders.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNREACHABLE } from "#app/lib/with-network-fallback.ts";
+import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/review";
 
 export const handle = { section: "Quizzes" };
@@ -17,23 +17,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  const review = await loadReview(context.get(servicesContext).db.$client, params.slug);
+  const review = await loadReview(context.get(appContext).db.$client, params.slug);
   return review ?? data(null, { status: 404 });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { requestId } = context.get(requestInfoContext);
-  return runReviewForm(context.get(servicesContext), {
+  const { httpRequestId } = context.get(requestInfoContext);
+  return runReviewForm(context.get(appContext), {
     slug: params.slug,
     form: await readForm(request),
     actorId: userId,
-    requestId,
+    requestId: httpRequestId,
   });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, UNREACHABLE);
+  withNetworkFallback(serverAction, UNREACHABLE);
 
 /** What is being read does not move while it is decided on. */
 export const shouldRevalidate = ({

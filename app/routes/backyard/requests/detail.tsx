@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, useOutletContext, useRouteError } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { runRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestDialog } from "#app/features/requests/inbox/components/admin/request-dialog.tsx";
@@ -7,7 +7,7 @@ import { RequestMissing } from "#app/features/requests/inbox/components/admin/re
 import type { StatusChanges } from "#app/features/requests/inbox/components/admin/use-status-changes.tsx";
 import { loadRequestDetail } from "#app/features/requests/inbox/loaders.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNREACHABLE } from "#app/lib/with-network-fallback.ts";
+import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/detail";
 
 export const handle = { section: "Service Requests" };
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const detail = await loadRequestDetail(context.get(servicesContext), {
+  const detail = await loadRequestDetail(context.get(appContext), {
     id: params.id,
     viewerId: userId,
   });
@@ -28,15 +28,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runRequestForm(context.get(servicesContext), {
+  return runRequestForm(context.get(appContext), {
     form: await readForm(request),
     actorId: userId,
-    requestId: context.get(requestInfoContext).requestId,
+    requestId: context.get(requestInfoContext).httpRequestId,
   });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, UNREACHABLE);
+  withNetworkFallback(serverAction, UNREACHABLE);
 
 export default function RequestDetail({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { exportRequests } from "#app/features/requests/inbox/export-requests.server.ts";
 import { readFilters } from "#app/features/requests/inbox/schema.ts";
@@ -7,14 +7,14 @@ import type { Route } from "./+types/export";
 /** The list that the query string describes, as a CSV file. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { db, now, settings } = context.get(servicesContext);
-  const { requestId } = context.get(requestInfoContext);
+  const { db, now, settings } = context.get(appContext);
+  const { httpRequestId } = context.get(requestInfoContext);
   const { timeZone } = await settings.get();
   return exportRequests(db, {
     timeZone,
     filters: readFilters(new URL(request.url).searchParams),
     actorId: userId,
-    requestId,
+    requestId: httpRequestId,
     now: now(),
   });
 }

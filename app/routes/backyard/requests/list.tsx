@@ -1,12 +1,12 @@
 import type { ShouldRevalidateFunction } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { runRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestList } from "#app/features/requests/inbox/components/admin/request-list.tsx";
 import { loadRequestList } from "#app/features/requests/inbox/loaders.server.ts";
 import { LIST_PATH, readFilters } from "#app/features/requests/inbox/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNREACHABLE } from "#app/lib/with-network-fallback.ts";
+import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
 
 export const handle = { section: "Service Requests" };
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  return loadRequestList(context.get(servicesContext), {
+  return loadRequestList(context.get(appContext), {
     userId,
     filters: readFilters(new URL(request.url).searchParams),
   });
@@ -25,15 +25,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runRequestForm(context.get(servicesContext), {
+  return runRequestForm(context.get(appContext), {
     form: await readForm(request),
     actorId: userId,
-    requestId: context.get(requestInfoContext).requestId,
+    requestId: context.get(requestInfoContext).httpRequestId,
   });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, UNREACHABLE);
+  withNetworkFallback(serverAction, UNREACHABLE);
 
 /**
  * What is being read does not move: a change, an opened request and news of it leave the rows as

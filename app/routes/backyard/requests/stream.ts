@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { isSessionLive } from "#app/features/auth/live-session.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { streamRequests } from "#app/features/requests/inbox/stream-requests.server.ts";
@@ -16,7 +16,7 @@ export const handle = { methods: ["GET"] };
 /** Server-sent events: new requests and changed offers, while the session stands. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId, sessionId } = requireStaff(context, "staff");
-  const { db, now, requestFeed, sessionWatch, stopSignal } = context.get(servicesContext);
+  const { db, now, requestFeed, sessionWatch, stopSignal } = context.get(appContext);
   if (stopSignal.aborted || requestFeed.listeners() >= MAX_STREAMS)
     return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   return streamRequests({

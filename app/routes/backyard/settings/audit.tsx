@@ -1,4 +1,4 @@
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { readAuditFilter, readCursor } from "#app/features/audit/audit-filter.ts";
 import { checkConsentChain } from "#app/features/audit/check-chain.server.ts";
 import { AuditPage } from "#app/features/audit/components/admin/audit-page.tsx";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
-  const { db, settings, now } = context.get(servicesContext);
+  const { db, settings, now } = context.get(appContext);
   const { timeZone } = await settings.get();
   const query = new URL(request.url).searchParams;
   const [filter, before] = [readAuditFilter(query), readCursor(query.get("before"))];
@@ -30,9 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The check of the consent chain: it changes nothing but the log. */
 export function action({ context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  return checkConsentChain(context.get(servicesContext), {
+  return checkConsentChain(context.get(appContext), {
     actor: userId,
-    requestId: context.get(requestInfoContext).requestId,
+    requestId: context.get(requestInfoContext).httpRequestId,
   });
 }
 

@@ -1,12 +1,12 @@
 import { data } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { ClaimsTable } from "#app/features/settings/components/admin/claims-table.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { listShownClaims } from "#app/features/settings/list-shown-claims.server.ts";
 import { switchClaim } from "#app/features/settings/mutations.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/claims";
 
 export const handle = { section: "Settings" };
@@ -17,20 +17,20 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
-  return { claims: await listShownClaims(context.get(servicesContext).db) };
+  return { claims: await listShownClaims(context.get(appContext).db) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const { db, now } = context.get(servicesContext);
-  const { requestId } = context.get(requestInfoContext);
+  const { db, now } = context.get(appContext);
+  const { httpRequestId } = context.get(requestInfoContext);
   const form = await readForm(request);
   const neutral = form.get("neutral") === "yes";
   const result = await switchClaim(db, {
     id: String(form.get("claim")),
     neutral,
     actor: userId,
-    requestId,
+    requestId: httpRequestId,
     now: now(),
   });
   return result.ok
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { failed: UNSENT });
+  withNetworkFallback(serverAction, { failed: UNSENT });
 
 export default function ClaimsSettings({ loaderData }: Route.ComponentProps) {
   return (

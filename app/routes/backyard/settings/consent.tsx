@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import {
   ConsentPage,
@@ -9,7 +9,7 @@ import { supersedeConsentText } from "#app/features/consent/mutations.server.ts"
 import { getConsentPage } from "#app/features/consent/queries.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/consent";
 
 export const handle = { section: "Settings" };
@@ -20,16 +20,21 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
-  const { db, now } = context.get(servicesContext);
+  const { db, now } = context.get(appContext);
   return getConsentPage(db, { now: now() });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const { db, now } = context.get(servicesContext);
-  const { requestId } = context.get(requestInfoContext);
+  const { db, now } = context.get(appContext);
+  const { httpRequestId } = context.get(requestInfoContext);
   const values = Object.fromEntries(await readForm(request));
-  const result = await supersedeConsentText(db, { values, actor: userId, requestId, now: now() });
+  const result = await supersedeConsentText(db, {
+    values,
+    actor: userId,
+    requestId: httpRequestId,
+    now: now(),
+  });
   const refuse = (reply: ConsentReply) => data(reply, { status: 400 });
   if (result.ok)
     return data<ConsentReply>({
@@ -45,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { message: UNSENT } satisfies ConsentReply);
+  withNetworkFallback(serverAction, { message: UNSENT } satisfies ConsentReply);
 
 export default function ConsentSettings({ loaderData }: Route.ComponentProps) {
   return (

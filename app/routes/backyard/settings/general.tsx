@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { OfferSettingsForm } from "#app/features/offers/components/admin/offer-settings-form.tsx";
 import { getOfferSettings } from "#app/features/offers/queries.server.ts";
@@ -9,7 +9,7 @@ import { getGeneralPage } from "#app/features/settings/general.server.ts";
 import { saveGeneralSettings, saveOfferSettings } from "#app/features/settings/mutations.server.ts";
 import { readGeneralForm } from "#app/features/settings/read-general-form.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/general";
 
 export const handle = { section: "Settings" };
@@ -20,17 +20,17 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
-  const { db } = context.get(servicesContext);
+  const { db } = context.get(appContext);
   const [general, offers] = await Promise.all([getGeneralPage(db), getOfferSettings(db.$client)]);
   return { ...general, offers };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const { db, now } = context.get(servicesContext);
-  const { requestId } = context.get(requestInfoContext);
+  const { db, now } = context.get(appContext);
+  const { httpRequestId } = context.get(requestInfoContext);
   const form = await readForm(request);
-  const by = { actor: userId, requestId, now: now() };
+  const by = { actor: userId, requestId: httpRequestId, now: now() };
   const result =
     form.get("intent") === "offers"
       ? await saveOfferSettings(db, { ...by, values: Object.fromEntries(form) })
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { failed: UNSENT });
+  withNetworkFallback(serverAction, { failed: UNSENT });
 
 export default function GeneralSettings({
   loaderData: { offers, ...general },

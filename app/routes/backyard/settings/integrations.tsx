@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import {
   CONTACT_SYNC_TARGET,
@@ -19,7 +19,7 @@ import { NewRequestMails } from "#app/features/settings/components/admin/new-req
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { chooseTarget, switchNewRequestMails } from "#app/features/settings/mutations.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/integrations";
 
 export const handle = { section: "Settings" };
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = requireStaff(context, "superadmin");
-  const services = context.get(servicesContext);
+  const services = context.get(appContext);
   const { timeZone, deliveryTarget } = await services.settings.get();
   const { newRequestMails } = await getNotificationSettings(services.db.$client);
   return {
@@ -43,10 +43,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = requireStaff(context, "superadmin");
-  const { requestId } = context.get(requestInfoContext);
-  const services = context.get(servicesContext);
+  const { httpRequestId } = context.get(requestInfoContext);
+  const services = context.get(appContext);
   const { db, now } = services;
-  const by = { actor: staff.userId, requestId, now: now() };
+  const by = { actor: staff.userId, requestId: httpRequestId, now: now() };
   const form = await readForm(request);
   if (form.get("intent") === "mails") {
     const on = form.get("on") === "yes";
@@ -70,11 +70,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const asked = form.get("integration");
   const integration = INTEGRATIONS.find((known) => known === asked) ?? "contact-sync";
-  return data(await testIntegration(services, { integration, staff, requestId }));
+  return data(await testIntegration(services, { integration, staff, requestId: httpRequestId }));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { failed: UNSENT, ok: false, text: UNSENT });
+  withNetworkFallback(serverAction, { failed: UNSENT, ok: false, text: UNSENT });
 
 export default function IntegrationsSettings({ loaderData }: Route.ComponentProps) {
   return (

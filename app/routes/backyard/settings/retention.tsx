@@ -1,12 +1,12 @@
 import { data } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { RetentionPage } from "#app/features/settings/components/admin/retention-page.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { saveRetention } from "#app/features/settings/mutations.server.ts";
 import { getRetentionPage } from "#app/features/settings/retention.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/retention";
 
 export const handle = { section: "Settings" };
@@ -17,17 +17,22 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
-  const { db, settings, now } = context.get(servicesContext);
+  const { db, settings, now } = context.get(appContext);
   const { timeZone } = await settings.get();
   return { ...(await getRetentionPage(db.$client)), clock: { now: now(), timeZone } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const { db, now } = context.get(servicesContext);
-  const { requestId } = context.get(requestInfoContext);
+  const { db, now } = context.get(appContext);
+  const { httpRequestId } = context.get(requestInfoContext);
   const values = Object.fromEntries(await readForm(request));
-  const result = await saveRetention(db, { values, actor: userId, requestId, now: now() });
+  const result = await saveRetention(db, {
+    values,
+    actor: userId,
+    requestId: httpRequestId,
+    now: now(),
+  });
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({
     done:
@@ -38,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { failed: UNSENT });
+  withNetworkFallback(serverAction, { failed: UNSENT });
 
 export default function RetentionSettings({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requestInfoContext, servicesContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { refusalStatus } from "#app/features/auth/constants.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { answerMemberForm } from "#app/features/members/actions.server.ts";
@@ -7,7 +7,7 @@ import { MembersPage } from "#app/features/members/components/admin/members-page
 import { listMembers } from "#app/features/members/queries.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { keepPage, UNSENT } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/staff";
 
 export const handle = { section: "Settings" };
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, factorRule } = requireStaff(context, "superadmin");
-  const { db, settings, now } = context.get(servicesContext);
+  const { db, settings, now } = context.get(appContext);
   const clock = { now: now(), timeZone: (await settings.get()).timeZone };
   return {
     ...(await listMembers(db.$client, { now: clock.now })),
@@ -30,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = requireStaff(context, "superadmin");
-  const services = context.get(servicesContext);
-  const { requestId, caller } = context.get(requestInfoContext);
+  const services = context.get(appContext);
+  const { httpRequestId, caller } = context.get(requestInfoContext);
   const origin = services.env.PUBLIC_URL
     ? new URL(services.env.PUBLIC_URL).origin
     : new URL(request.url).origin;
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     form: await readForm(request),
     staff,
     address: caller.address,
-    requestId,
+    requestId: httpRequestId,
     origin,
   });
   return data(reply, {
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(serverAction, { failed: UNSENT, message: UNSENT });
+  withNetworkFallback(serverAction, { failed: UNSENT, message: UNSENT });
 
 export default function StaffSettings({ loaderData }: Route.ComponentProps) {
   return (

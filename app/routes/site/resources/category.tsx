@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import {
@@ -11,7 +11,7 @@ import { pageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/category";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   const category = getResourceCategory(site, params.category);
   return data({ category, origin: new URL(request.url).origin }, { status: category ? 200 : 404 });
 }

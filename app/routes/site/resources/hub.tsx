@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { hubCrumbs, ResourcesHub } from "#app/features/resources/components/resources-hub.tsx";
 import {
@@ -10,7 +10,7 @@ import { pageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/hub";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   return {
     page: getResourcesHub(site),
     categories: listResourceCategories(site),

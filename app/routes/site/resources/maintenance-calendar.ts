@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import {
   homeProfile,
   planMaintenance,
@@ -10,7 +10,7 @@ import type { Route } from "./+types/maintenance-calendar";
 
 /** The plan of the query as a calendar file. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { settings, now } = context.get(servicesContext);
+  const { settings, now } = context.get(appContext);
   const { origin, searchParams } = new URL(request.url);
   const home = homeProfile(readPlanQuery(searchParams));
   if (!home)

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { resourceMeta } from "#app/features/resources/components/resource-meta.ts";
 import { ToolFrame } from "#app/features/resources/components/tool-frame.tsx";
 import { readEstimateQuery } from "#app/features/resources/estimate-cost.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/project-cost-estimator";
 
 /** Without script the form comes back to this address with its fields in the query. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { settings } = context.get(servicesContext);
+  const { settings } = context.get(appContext);
   const site = await settings.get();
   const { origin, searchParams } = new URL(request.url);
   const data = getCostEstimator();

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { servicesContext } from "#app/app-context.ts";
+import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { faqData, jsonLd } from "#app/components/ui/structured-data.ts";
@@ -25,7 +25,7 @@ export async function loader({
   request,
   params: { category, resource },
 }: Route.LoaderArgs) {
-  const site = await context.get(servicesContext).settings.get();
+  const site = await context.get(appContext).settings.get();
   const page = getResource(site, category, resource);
   if (!page) throw data("Not Found", { status: 404, statusText: "Not Found" });
   const common = {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toast } from "sonner";
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { ConflictDialog } from "#app/features/content-editor/components/admin/conflict-dialog.tsx";
 import { DraftBanner } from "#app/features/content-editor/components/admin/draft-banner.tsx";
 import { SaveBar } from "#app/features/content-editor/components/admin/save-bar.tsx";
@@ -52,7 +52,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
   const [place, setPlace] = useState<string>();
   const { values, isWaiting } = editor;
   const offerUndo = useUndoToast();
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const isShown = article !== null || isByHand;
   const takeContent = (content: ArticleContent) => {
     const [before, after] = [values, withContent(values, content)];

@@ -1,12 +1,12 @@
 import { BarPanel } from "#app/features/content-editor/components/admin/metrics/bar-panel.tsx";
 import {
-  NoFigures,
+  NoMetrics,
   PeriodLinks,
   Stat,
 } from "#app/features/content-editor/components/admin/metrics/metric-cards.tsx";
 import { formatCount, formatDay } from "#app/lib/format-metrics.ts";
 import { groupWeeks } from "../../group-weeks.ts";
-import type { ArticleFigures as Figures } from "../../metrics.server.ts";
+import type { ArticleMetrics as Figures } from "../../metrics.server.ts";
 import { ArticleLinks } from "./article-links.tsx";
 
 const KINDS = [
@@ -24,7 +24,7 @@ const KINDS = [
 ] as const;
 
 /** What visitors did with an article, and what came of it. */
-export function ArticleFigures({ figures }: { figures: Figures }) {
+export function ArticleMetricsPage({ figures }: { figures: Figures }) {
   const { slug, title, days, views, isActive } = figures;
   const ofViews = (count: number) =>
     views > 0 ? `${((count / views) * 100).toFixed(1)} per 100 views` : undefined;
@@ -44,11 +44,11 @@ export function ArticleFigures({ figures }: { figures: Figures }) {
         ))}
       </dl>
       {isEmpty ? (
-        <NoFigures>
+        <NoMetrics>
           {isActive
             ? `Nobody has opened this advertorial in the last ${days} days. Link to it from an advertisement or a service page, and its figures will show here.`
             : "This advertorial is not active: visitors cannot open it. Make it active in the list of advertorials, and its figures will show here."}
-        </NoFigures>
+        </NoMetrics>
       ) : (
         <ByWeek figures={figures} />
       )}

@@ -1,6 +1,6 @@
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import { useEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
 import { describeCost } from "#app/features/ai/job-schema.ts";
@@ -16,7 +16,7 @@ type GeneratePanelProps = {
 export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
   const { isBusy, offered, error, message } = generation;
   const [topic, setTopic] = useState("");
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   return (
     <section aria-labelledby="generate-article" className="panel-card grid gap-4 p-5">
       <div>

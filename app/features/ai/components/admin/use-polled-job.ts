@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { askInBackground } from "#app/lib/background-fetch.ts";
+import { fetchInBackground } from "#app/lib/background-fetch.ts";
 
 const POLL_MS = 3_000;
 /** The page stops asking then; the work goes on. */
@@ -10,7 +10,7 @@ type ReadJob<J> = (body: unknown) => J | null;
 
 /** A job by its address, or null where there is none or nobody answers. */
 export const fetchJob = <J>(path: string, read: ReadJob<J>): Promise<J | null> =>
-  askInBackground(path)
+  fetchInBackground(path)
     .then((response) => response.json())
     .then(read)
     .catch(() => null);

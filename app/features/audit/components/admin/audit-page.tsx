@@ -6,7 +6,7 @@ import {
   filterQuery,
   writeCursor,
 } from "../../audit-filter.ts";
-import { keyToWords, tellChange } from "../../format-change.ts";
+import { formatChange, keyToWords } from "../../format-change.ts";
 import { nameActor } from "../../name-actor.ts";
 import type { AuditChoices, AuditRow } from "../../queries.server.ts";
 import { AuditFilters } from "./audit-filters.tsx";
@@ -104,7 +104,7 @@ function Changes({ changes }: { changes: AuditRow["changes"] }) {
     <ul className="grid gap-0.5 wrap-anywhere">
       {entries.map(([name, value]) => (
         <li key={name}>
-          <span className="font-semibold">{keyToWords(name)}</span>: {tellChange(value)}
+          <span className="font-semibold">{keyToWords(name)}</span>: {formatChange(value)}
         </li>
       ))}
     </ul>

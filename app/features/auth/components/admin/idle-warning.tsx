@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
-import { ACTIVE_EVENT, askInBackground } from "#app/lib/background-fetch.ts";
+import { ACTIVE_EVENT, fetchInBackground } from "#app/lib/background-fetch.ts";
 import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.ts";
 
 /**
@@ -61,7 +61,7 @@ export function IdleWarning() {
 
 /** How long the session may still rest, in ms; null where nothing is known or it has ended. */
 async function readQuietMs(): Promise<number | null> {
-  const answer = await askInBackground("/backyard/session").catch(() => null);
+  const answer = await fetchInBackground("/backyard/session").catch(() => null);
   const body = answer?.ok
     ? ((await answer.json().catch(() => null)) as { leftMs: number } | null)
     : null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { LoadFailedMessage } from "#app/components/admin/load-failed.tsx";
-import { askInBackground } from "#app/lib/background-fetch.ts";
+import { fetchInBackground } from "#app/lib/background-fetch.ts";
 import { RETRY_MS } from "#app/lib/retrying-fetch.ts";
 import { loadFailedText } from "./page-content.tsx";
 
@@ -22,7 +22,7 @@ export function LoadFailedPage() {
  */
 export function LoadFailedScreen() {
   const retry = async () => {
-    const answer = await askInBackground("/backyard/session").catch(() => null);
+    const answer = await fetchInBackground("/backyard/session").catch(() => null);
     if (answer && (answer.type === "opaqueredirect" || answer.status < 500))
       window.location.reload();
   };

@@ -15,7 +15,7 @@ import { useEffect, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import { toast } from "sonner";
 import { Toasts } from "#app/components/admin/toasts.tsx";
-import { askInBackground } from "#app/lib/background-fetch.ts";
+import { fetchInBackground } from "#app/lib/background-fetch.ts";
 import type { StaffRole } from "../../constants.ts";
 import { FactorReminder } from "./factor-reminder.tsx";
 import { IdleWarning } from "./idle-warning.tsx";
@@ -48,7 +48,7 @@ const SETTINGS = { name: "Settings", path: "/backyard/settings", Icon: Settings 
 async function signOut(event: React.FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const form = event.currentTarget;
-  const answer = await askInBackground("/backyard/session").catch(() => null);
+  const answer = await fetchInBackground("/backyard/session").catch(() => null);
   if (!answer) return void toast.error("Could not sign out: there is no connection. Try again.");
   announceSignOut();
   form.submit();

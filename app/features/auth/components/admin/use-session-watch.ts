@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { askInBackground } from "#app/lib/background-fetch.ts";
+import { fetchInBackground } from "#app/lib/background-fetch.ts";
 import type { StaffRole } from "../../constants.ts";
 
 /** A tab that comes to the front twice within this time asks once. */
@@ -41,7 +41,7 @@ export function useSessionWatch({ userId, role }: { userId: string; role: StaffR
       if (document.visibilityState !== "visible" || performance.now() - askedAt < PAUSE_MS) return;
       askedAt = performance.now();
       const timer = setTimeout(() => setCover("checking"), COVER_AFTER_MS);
-      const answer = await askInBackground("/backyard/session").catch(() => null);
+      const answer = await fetchInBackground("/backyard/session").catch(() => null);
       clearTimeout(timer);
       // No network, or a server in trouble: nothing is known, and what is typed here must not be
       // lost for it.

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 import type { Clock } from "#app/components/admin/when.tsx";
 import { TextField } from "#app/components/form/field.tsx";
@@ -47,7 +47,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
   const fetcher = useFetcher<ConsentReply>();
   const [consent, setConsent] = useState(template.consent);
   const [terms, setTerms] = useState(template.terms);
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const { reply, onInput } = useCurrentReply(fetcher.data);
   useResultToast(fetcher.data);
   const form = useRef<HTMLFormElement>(null);

@@ -1,4 +1,4 @@
-import { useLastChoice } from "#app/components/admin/use-autosave-value.ts";
+import { useAutosaveValue } from "#app/components/admin/use-autosave-value.ts";
 
 type ActiveSwitchProps = {
   item: { id: string; title: string; isActive: boolean };
@@ -16,7 +16,7 @@ export function ActiveSwitch({ item: { id, title, isActive }, action, onFail }: 
     value: isOn,
     isSaving,
     choose,
-  } = useLastChoice(isActive, {
+  } = useAutosaveValue(isActive, {
     fields: (value) => ({ intent: "set-active", id, isActive: String(value) }),
     action,
     onFail,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import type { DraftState } from "./use-draft.ts";
 
 type SaveBarProps = {
@@ -20,7 +20,7 @@ export function SaveBar({
   timeZone,
 }: SaveBarProps) {
   const bar = useSaveKey(trySave);
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   return (
     <div
       ref={bar}

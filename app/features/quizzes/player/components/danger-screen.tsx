@@ -4,7 +4,7 @@ import { dangerDiagnosis } from "../../engine/danger-stop.ts";
 import { pairsOf } from "../../engine/hash-answers.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
-import { buildHandOver } from "../build-quote-handoff.ts";
+import { buildQuoteHandoff } from "../build-quote-handoff.ts";
 import type { ShownDanger } from "../open-quiz.server.ts";
 import { ANSWERS_PARAM, writeAnswers } from "../read-answers.ts";
 import { HelpBox } from "./help-box.tsx";
@@ -98,7 +98,7 @@ export function DangerScreen({
           <HelpBox
             serviceType={serviceType}
             price={price}
-            quiz={{ answers: writeAnswers(answers), handOver: buildHandOver(quiz, answers) }}
+            quiz={{ answers: writeAnswers(answers), handOver: buildQuoteHandoff(quiz, answers) }}
           />
           <p>
             <RetakeLink slug={quiz.slug} preview={preview} />

@@ -4,7 +4,7 @@ import { useSite } from "#app/features/settings/use-site.ts";
 import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
-import { buildHandOver } from "../build-quote-handoff.ts";
+import { buildQuoteHandoff } from "../build-quote-handoff.ts";
 import { ANSWERS_PARAM, writeAnswers } from "../read-answers.ts";
 import type { ShownResult } from "../show-result.server.ts";
 import { HelpBox } from "./help-box.tsx";
@@ -46,7 +46,7 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
       <HelpBox
         serviceType={data.serviceType}
         price={result.price}
-        quiz={{ answers: query, handOver: buildHandOver(quiz, answers) }}
+        quiz={{ answers: query, handOver: buildQuoteHandoff(quiz, answers) }}
       />
       {data.preventionTips.length > 0 ? (
         <div className="rounded-2xl bg-sand p-5 sm:p-8">

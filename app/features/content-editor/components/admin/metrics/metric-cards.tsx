@@ -34,7 +34,7 @@ export function Stat({ name, value, note }: { name: string; value: string; note?
 }
 
 /** In place of figures where there are none. */
-export function NoFigures({ children }: { children: React.ReactNode }) {
+export function NoMetrics({ children }: { children: React.ReactNode }) {
   return (
     <div className="panel-card p-6 text-center">
       <h3 className="h3">No visits yet</h3>

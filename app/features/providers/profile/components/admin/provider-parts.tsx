@@ -1,4 +1,4 @@
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import {
   type ProviderStatus,
   STATUS_LABELS,
@@ -27,7 +27,7 @@ export function StatusCell({
   statuses: StatusChanges;
 }) {
   const { status, verifiedUntil } = statuses.shownOf(provider);
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const isChanged = status !== provider.status;
   return (
     <>

@@ -1,16 +1,16 @@
 import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
-import type { TouchedCounts } from "../../schema.ts";
+import type { AffectedCounts } from "../../schema.ts";
 
 const counted = (count: number, word: string, many: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? word : many}`;
 
 /** Says before saving what becomes of the diagnoses that belong to changed answers. */
-export function TouchesDialog({
+export function AffectedDialog({
   touched,
   onAgree,
   onCancel,
 }: {
-  touched: TouchedCounts;
+  touched: AffectedCounts;
   onAgree: () => void;
   onCancel: () => void;
 }) {

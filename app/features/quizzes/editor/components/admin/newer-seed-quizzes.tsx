@@ -3,15 +3,15 @@ import { toast } from "sonner";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
 import { ADD_STARTER, LIST_PATH, quizPath, SAVE_FAILED } from "../../../constants.ts";
-import type { NewerStarter } from "../../seed-quizzes.server.ts";
+import type { NewerSeedQuiz } from "../../seed-quizzes.server.ts";
 
-type NewerStartersProps = {
-  starters: readonly NewerStarter[];
+type NewerSeedQuizzesProps = {
+  starters: readonly NewerSeedQuiz[];
   onFail: (failure: { message: string; detail: string | undefined }) => void;
 };
 
 /** Offers the newer versions of starters that were edited, beside them. */
-export function NewerStarters({ starters, onFail }: NewerStartersProps) {
+export function NewerSeedQuizzes({ starters, onFail }: NewerSeedQuizzesProps) {
   const fetcher = useFetcher<ListFormResult>();
   const fail = useRef(onFail);
   fail.current = onFail;

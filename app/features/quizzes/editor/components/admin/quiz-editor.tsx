@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { toast } from "sonner";
 import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { fetchEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
 import { describeCost, type Estimate } from "#app/features/ai/job-schema.ts";
 import { ConflictDialog } from "#app/features/content-editor/components/admin/conflict-dialog.tsx";
@@ -17,7 +17,7 @@ import type { OpenedWith } from "../../../player/opened-with.ts";
 import { listDifferences } from "../../describe-changes.ts";
 import type { QuizValues } from "../../editor-schema.ts";
 import type { EditorData } from "../../loaders.server.ts";
-import { TouchesDialog } from "./affected-dialog.tsx";
+import { AffectedDialog } from "./affected-dialog.tsx";
 import { EditorHeader } from "./editor-header.tsx";
 import { QuestionsEditor } from "./questions-editor.tsx";
 import { QuizDetails } from "./quiz-details.tsx";
@@ -36,7 +36,7 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
   const { quiz, clock } = data;
   const editor = useQuizEditor(data, made);
   const { isWaiting } = editor;
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const openedWith = useLocation().state as OpenedWith | null;
@@ -158,7 +158,7 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
         </DialogFrame>
       ) : null}
       {editor.touches ? (
-        <TouchesDialog
+        <AffectedDialog
           touched={editor.touches.touched}
           onAgree={editor.touches.agree}
           onCancel={editor.touches.cancel}

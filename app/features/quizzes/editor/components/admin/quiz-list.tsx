@@ -14,7 +14,7 @@ import {
 } from "../../../constants.ts";
 import type { QuizListData } from "../../loaders.server.ts";
 import type { QuizLine } from "../../queries.server.ts";
-import { NewerStarters } from "./newer-seed-quizzes.tsx";
+import { NewerSeedQuizzes } from "./newer-seed-quizzes.tsx";
 import { QuizTable } from "./quiz-table.tsx";
 
 const DELETED = { noun: "quiz", plural: "quizzes", action: LIST_PATH };
@@ -43,7 +43,7 @@ export function QuizList({
         label="Search by title, URL or service"
         create={{ path: EDITOR_PATH, label: "Create Quiz" }}
       />
-      <NewerStarters starters={newerStarters} onFail={setFailure} />
+      <NewerSeedQuizzes starters={newerStarters} onFail={setFailure} />
       <div className={`panel-card ${isLoading ? "opacity-60" : ""}`} aria-busy={isLoading}>
         {quizzes.length > 0 ? (
           <QuizTable quizzes={quizzes} clock={clock} onFail={failStatus} onDelete={setDoomed} />

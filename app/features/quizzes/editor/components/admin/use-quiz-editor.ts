@@ -4,17 +4,17 @@ import type { Sent } from "#app/features/content-editor/components/admin/use-sav
 import { quizKind } from "../../edit-quiz.ts";
 import { emptyQuiz, type QuizValues } from "../../editor-schema.ts";
 import type { EditorData } from "../../loaders.server.ts";
-import type { TouchesReply } from "../../schema.ts";
+import type { AffectedReply } from "../../schema.ts";
 
 export type Question = QuizValues["questions"][number];
 
 /** The state of the editor; saving may move or remove diagnoses, and asks before it does. */
 export function useQuizEditor({ quiz, drafts }: EditorData, made?: QuizValues | null) {
   const [asked, setAsked] = useState<{
-    touched: TouchesReply["touched"];
+    touched: AffectedReply["touched"];
     sent: Sent<QuizValues>;
   }>();
-  const editor = useContentEditor<QuizValues, TouchesReply>({
+  const editor = useContentEditor<QuizValues, AffectedReply>({
     kind: quizKind,
     content: quiz,
     empty: emptyQuiz,

@@ -1,6 +1,6 @@
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import { useEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
 import { describeCost } from "#app/features/ai/job-schema.ts";
@@ -26,7 +26,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
     numQuestions: DEFAULT_QUESTIONS,
     serviceType: GENERATED_SERVICE_TYPES[0],
   });
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const estimate = useEstimate(estimatePath({ questions: order.numQuestions }));
   const cost = estimate && describeCost(estimate);
   const set = (changes: Partial<QuizOrder>) => {

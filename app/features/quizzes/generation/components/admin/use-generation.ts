@@ -9,11 +9,11 @@ import {
 } from "../../../constants.ts";
 import {
   type DiagnosesStarted,
-  type QuizMade,
+  type GenerationResult,
   readDiagnosesStarted,
-  readQuizMade,
+  readGenerationResult,
 } from "../../job-schema.ts";
-import { readMadeQuiz } from "../../read-generated-quiz.ts";
+import { readGeneratedQuiz } from "../../read-generated-quiz.ts";
 import { type FollowOptions, useFollowedJob } from "./use-followed-job.ts";
 
 export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
@@ -41,10 +41,10 @@ function call<A>({
 }
 
 const makeQuiz = (body: QuizOrder) =>
-  call<QuizMade>({
+  call<GenerationResult>({
     name: "orchestrate-quiz-generation",
     body,
-    read: readQuizMade,
+    read: readGenerationResult,
     refused: GENERATE_REFUSED,
     failed: GENERATE_FAILED,
   });
@@ -101,7 +101,7 @@ export function useGeneration(options: Omit<FollowOptions, "onFail">) {
       if (!order.topic.trim()) return setError(TOPIC_MISSING);
       const made = await begin("quiz", () => makeQuiz(order));
       if (made.ok && isOpened.current)
-        onQuiz(made.quiz.slug, made.begun, readMadeQuiz(made.quiz, order.serviceType));
+        onQuiz(made.quiz.slug, made.begun, readGeneratedQuiz(made.quiz, order.serviceType));
     },
     generateDiagnoses: async () => {
       const started = await begin("diagnoses", () => startDiagnoses(quizId));

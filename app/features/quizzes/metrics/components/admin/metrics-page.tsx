@@ -1,19 +1,19 @@
 import { BarPanel } from "#app/features/content-editor/components/admin/metrics/bar-panel.tsx";
 import {
-  NoFigures,
+  NoMetrics,
   PeriodLinks,
   Stat,
 } from "#app/features/content-editor/components/admin/metrics/metric-cards.tsx";
 import { formatCount } from "#app/lib/format-metrics.ts";
 import { QuizLinks } from "../../../editor/components/admin/quiz-links.tsx";
 import { LAYER_NAMES, LAYERS, writeShare } from "../../../validation/explain-check.ts";
-import type { QuizFigures } from "../../queries.server.ts";
+import type { QuizMetrics } from "../../queries.server.ts";
 
 const STATUS_NAMES = { new: "New", contacted: "Contacted", closed: "Closed" } as const;
 const dollars = (amount: number) => `$${formatCount(Math.round(amount))}`;
 
 /** What visitors did with a quiz, and what came of it. */
-export function FiguresPage({ figures }: { figures: QuizFigures }) {
+export function MetricsPage({ figures }: { figures: QuizMetrics }) {
   const { slug, title, days, views, starts, finishes, requests } = figures;
   const asked = requests.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -58,17 +58,17 @@ export function FiguresPage({ figures }: { figures: QuizFigures }) {
   );
 }
 
-function NoVisits({ figures: { days, isActive } }: { figures: QuizFigures }) {
+function NoVisits({ figures: { days, isActive } }: { figures: QuizMetrics }) {
   return (
-    <NoFigures>
+    <NoMetrics>
       {isActive
         ? `Nobody has opened this quiz in the last ${days} days. Link to it from an article or a service page, and its figures will show here.`
         : "This quiz is not active: visitors cannot open it. Make it active in the list of quizzes, and its figures will show here."}
-    </NoFigures>
+    </NoMetrics>
   );
 }
 
-function Visits({ figures: { steps, layers } }: { figures: QuizFigures }) {
+function Visits({ figures: { steps, layers } }: { figures: QuizMetrics }) {
   const answered = LAYERS.reduce((sum, layer) => sum + layers[layer], 0);
   const worst = steps
     .filter(({ dropOff }) => dropOff)
@@ -126,7 +126,7 @@ function Requests({
   figures: { requests, estimate },
   asked,
 }: {
-  figures: QuizFigures;
+  figures: QuizMetrics;
   asked: number;
 }) {
   return (

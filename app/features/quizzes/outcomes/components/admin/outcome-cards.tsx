@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { newUuid } from "#app/lib/new-uuid.ts";
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "../../../constants.ts";
 import { UrgencyBadge } from "../../../editor/components/admin/quiz-badges.tsx";
-import { type KnowledgeError, newOutcome, type OutcomeForm } from "../../model-form.ts";
+import { type ModelFormError, newOutcome, type OutcomeForm } from "../../model-form.ts";
 import { DiagnosisFields } from "./diagnosis-fields.tsx";
 
 type Change = (change: (outcomes: OutcomeForm[]) => OutcomeForm[]) => void;
@@ -12,7 +12,7 @@ type OutcomeCardsProps = {
   outcomes: readonly OutcomeForm[];
   serviceType: string;
   reviewPath: string;
-  errors: readonly KnowledgeError[];
+  errors: readonly ModelFormError[];
   onChange: Change;
 };
 

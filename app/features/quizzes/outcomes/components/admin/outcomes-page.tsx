@@ -1,22 +1,22 @@
 import { useCallback } from "react";
 import { LeaveGuard } from "#app/components/admin/leave-guard.tsx";
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { EDITOR_PATH, MAX_OUTCOMES, MIN_OUTCOMES } from "../../../constants.ts";
 import { QuizLinks } from "../../../editor/components/admin/quiz-links.tsx";
 import { CheckPanel } from "../../../validation/components/admin/check-panel.tsx";
-import type { EditedKnowledge } from "../../diagnosis-model.server.ts";
-import type { KnowledgeForm } from "../../model-form.ts";
+import type { EditedModel } from "../../diagnosis-model.server.ts";
+import type { ModelForm } from "../../model-form.ts";
 import { OutcomeCards } from "./outcome-cards.tsx";
 import { RuleCards } from "./rule-cards.tsx";
-import { type KnowledgeEditor, useKnowledgeEditor } from "./use-model-editor.ts";
+import { type ModelEditor, useModelEditor } from "./use-model-editor.ts";
 import { WeightsTable } from "./weights-table.tsx";
 
 /** Outcomes, their weights, safety rules and thresholds of a quiz, and the check of it all. */
-export function OutcomesPage({ loaded }: { loaded: EditedKnowledge }) {
-  const editor = useKnowledgeEditor(loaded);
+export function OutcomesPage({ loaded }: { loaded: EditedModel }) {
+  const editor = useModelEditor(loaded);
   const { base, form, setForm, errors, isSaving } = editor;
   const path = `${EDITOR_PATH}/${loaded.slug}`;
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const setWeight = useCallback(
     (key: string, pair: string, text: string) =>
       setForm((current) => ({
@@ -133,8 +133,8 @@ function Thresholds({
   form,
   onChange,
 }: {
-  form: KnowledgeForm;
-  onChange: (changes: Partial<KnowledgeForm>) => void;
+  form: ModelForm;
+  onChange: (changes: Partial<ModelForm>) => void;
 }) {
   return (
     <div className="grid gap-3 room-sm:grid-cols-2">
@@ -175,9 +175,9 @@ function Thresholds({
   );
 }
 
-function SaveBar({ editor, latest }: { editor: KnowledgeEditor; latest: number }) {
+function SaveBar({ editor, latest }: { editor: ModelEditor; latest: number }) {
   const { conflict, errors, isDirty, isSaving, base } = editor;
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   return (
     <div className="sticky bottom-0 z-20 grid gap-2 rounded-xl border border-line bg-paper p-3 shadow-card">
       {conflict ? <ConflictNote editor={editor} conflict={conflict} latest={latest} /> : null}
@@ -206,8 +206,8 @@ function SaveBar({ editor, latest }: { editor: KnowledgeEditor; latest: number }
 }
 
 type ConflictNoteProps = {
-  editor: KnowledgeEditor;
-  conflict: NonNullable<KnowledgeEditor["conflict"]>;
+  editor: ModelEditor;
+  conflict: NonNullable<ModelEditor["conflict"]>;
   latest: number;
 };
 

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import type { KnowledgeFormResult } from "../../actions.server.ts";
-import type { EditedKnowledge } from "../../diagnosis-model.server.ts";
-import { mergeKnowledge } from "../../merge-models.ts";
+import type { ModelFormResult } from "../../actions.server.ts";
+import type { EditedModel } from "../../diagnosis-model.server.ts";
+import { mergeModels } from "../../merge-models.ts";
 import {
-  type KnowledgeError,
-  type KnowledgeForm,
-  readKnowledgeForm,
-  toKnowledgeForm,
+  type ModelForm,
+  type ModelFormError,
+  readModelForm,
+  toModelForm,
 } from "../../model-form.ts";
 
 const FAILURES: Record<string, string> = {
@@ -18,22 +18,22 @@ const FAILURES: Record<string, string> = {
 };
 
 const BY_SERVER = "server";
-const sayOfServer = (field: string, message: string): KnowledgeError[] => [
+const sayOfServer = (field: string, message: string): ModelFormError[] => [
   { place: BY_SERVER, field, message },
 ];
 
 type Conflict = { version: number; savedBy: string };
 
 /** What is typed, and what becomes of it: saved, refused, or overtaken by somebody else's save. */
-export function useKnowledgeEditor(loaded: EditedKnowledge) {
+export function useModelEditor(loaded: EditedModel) {
   const [base, setBase] = useState(loaded);
-  const [form, setValues] = useState<KnowledgeForm>(() => toKnowledgeForm(loaded.values));
-  const [refusal, setRefusal] = useState<KnowledgeError[]>([]);
+  const [form, setValues] = useState<ModelForm>(() => toModelForm(loaded.values));
+  const [refusal, setRefusal] = useState<ModelFormError[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
-  const { submit, state, data } = useFetcher<KnowledgeFormResult>();
-  const settled = useRef<KnowledgeFormResult | undefined>(undefined);
-  const baseForm = useMemo(() => toKnowledgeForm(base.values), [base]);
+  const { submit, state, data } = useFetcher<ModelFormResult>();
+  const settled = useRef<ModelFormResult | undefined>(undefined);
+  const baseForm = useMemo(() => toModelForm(base.values), [base]);
   const isDirty = useMemo(
     () => JSON.stringify(form) !== JSON.stringify(baseForm),
     [form, baseForm],
@@ -43,7 +43,7 @@ export function useKnowledgeEditor(loaded: EditedKnowledge) {
   // aloud.
   const errors = useMemo(() => {
     if (refusal.every(({ place }) => place === BY_SERVER)) return refusal;
-    const read = readKnowledgeForm(form);
+    const read = readModelForm(form);
     const now = new Set(read.ok ? [] : read.errors.map(({ place, field }) => `${place} ${field}`));
     return refusal.filter(({ place, field }) => now.has(`${place} ${field}`));
   }, [refusal, form]);
@@ -59,9 +59,9 @@ export function useKnowledgeEditor(loaded: EditedKnowledge) {
     );
   }, []);
 
-  const startFrom = useCallback((knowledge: EditedKnowledge) => {
+  const startFrom = useCallback((knowledge: EditedModel) => {
     setBase(knowledge);
-    setValues(toKnowledgeForm(knowledge.values));
+    setValues(toModelForm(knowledge.values));
     setConflict(null);
     setRefusal([]);
   }, []);
@@ -82,7 +82,7 @@ export function useKnowledgeEditor(loaded: EditedKnowledge) {
   }, [state, data, loaded, startFrom]);
 
   const save = () => {
-    const read = readKnowledgeForm(form);
+    const read = readModelForm(form);
     setRefusal(read.ok ? [] : read.errors);
     const { version, fingerprint } = base;
     if (read.ok)
@@ -97,9 +97,9 @@ export function useKnowledgeEditor(loaded: EditedKnowledge) {
       );
   };
   const keepMine = () => {
-    const theirs = toKnowledgeForm(loaded.values);
+    const theirs = toModelForm(loaded.values);
     setForm(
-      mergeKnowledge({
+      mergeModels({
         base: baseForm,
         mine: form,
         theirs,
@@ -124,4 +124,4 @@ export function useKnowledgeEditor(loaded: EditedKnowledge) {
     takeTheirs: () => startFrom(loaded),
   };
 }
-export type KnowledgeEditor = ReturnType<typeof useKnowledgeEditor>;
+export type ModelEditor = ReturnType<typeof useModelEditor>;

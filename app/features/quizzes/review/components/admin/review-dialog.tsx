@@ -9,8 +9,8 @@ import { countReview, type ReviewItem } from "../../../editor/schema.ts";
 import { groupItems, type ReviewEntry } from "../../group-items.ts";
 import type { ReviewData } from "../../loaders.server.ts";
 import { type EntryActions, ReviewEntryCard } from "./review-entry-card.tsx";
-import { ReviewMisses } from "./review-misses.tsx";
 import { type ReviewFilter, ReviewToolbar } from "./review-toolbar.tsx";
+import { UnmatchedAnswers } from "./unmatched-answers.tsx";
 import { useReviewDecisions } from "./use-review-decisions.ts";
 import { type ReviewKey, useReviewKeys } from "./use-review-keys.ts";
 
@@ -117,7 +117,7 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
             hasHelp={hasHelp}
             onHelp={() => setHelp(!hasHelp)}
           />
-          <ReviewMisses misses={misses} questions={quiz.questions} action={action} />
+          <UnmatchedAnswers misses={misses} questions={quiz.questions} action={action} />
           {shown.map((entry) => {
             const now = withStatuses(entry);
             return (

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import type { KnowledgeFormResult } from "../../../outcomes/actions.server.ts";
+import type { ModelFormResult } from "../../../outcomes/actions.server.ts";
 import { type CheckedQuiz, explainCheck, type Finding } from "../../explain-check.ts";
-import { CoveragePicture, LayerBar, LayerLegend } from "./coverage-chart.tsx";
+import { CoverageChart, LayerBar, LayerLegend } from "./coverage-chart.tsx";
 
 type CheckPanelProps = {
   /** Path of the outcomes page of the quiz, whose action runs the check. */
@@ -16,7 +16,7 @@ type CheckPanelProps = {
 
 /** Walks through all combinations of answers of the saved quiz and says what is wrong. */
 export function CheckPanel({ action, savedVersion, isDirty = false }: CheckPanelProps) {
-  const { Form, submit, state, data } = useFetcher<KnowledgeFormResult>();
+  const { Form, submit, state, data } = useFetcher<ModelFormResult>();
   const checkedVersion = useRef<number | null>(null);
   useEffect(() => {
     if (savedVersion === null || checkedVersion.current === savedVersion) return;
@@ -93,9 +93,7 @@ function CheckReportView({ checked }: { checked: CheckedQuiz }) {
         <LayerLegend layers={report.layers} />
       </div>
       <Findings findings={findings} />
-      {report.checked > 0 ? (
-        <CoveragePicture picture={report.picture} questions={questions} />
-      ) : null}
+      {report.checked > 0 ? <CoverageChart picture={report.picture} questions={questions} /> : null}
       <OutcomeShares checked={checked} />
     </div>
   );

@@ -50,7 +50,7 @@ export function LayerLegend({ layers }: { layers: Layers }) {
   );
 }
 
-type CoveragePictureProps = {
+type CoverageChartProps = {
   picture: CheckReport["picture"];
   questions: readonly Pick<Question, "id" | "questionText" | "options">[];
 };
@@ -59,7 +59,7 @@ type CoveragePictureProps = {
  * For each answer, who answers the combinations that hold it: bars for the eye, the same as a table
  * behind.
  */
-export function CoveragePicture({ picture, questions }: CoveragePictureProps) {
+export function CoverageChart({ picture, questions }: CoverageChartProps) {
   const rows = questions.flatMap(({ id, questionText, options }) => {
     const found = picture.find(({ questionId }) => questionId === id);
     return found

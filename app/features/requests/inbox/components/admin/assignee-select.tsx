@@ -1,4 +1,4 @@
-import { useLastChoice } from "#app/components/admin/use-autosave-value.ts";
+import { useAutosaveValue } from "#app/components/admin/use-autosave-value.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 
 type AssigneeSelectProps = Pick<RequestDetailData, "assignees"> & {
@@ -7,7 +7,7 @@ type AssigneeSelectProps = Pick<RequestDetailData, "assignees"> & {
 
 /** Who looks after the request; saved the moment it is chosen. */
 export function AssigneeSelect({ request, assignees }: AssigneeSelectProps) {
-  const { value, hasFailed, choose } = useLastChoice(request.assigneeId ?? "", {
+  const { value, hasFailed, choose } = useAutosaveValue(request.assigneeId ?? "", {
     fields: (assigneeId) => ({ intent: "assign", id: request.id, assigneeId }),
   });
   const isFormer =

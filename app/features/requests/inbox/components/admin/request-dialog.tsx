@@ -19,7 +19,7 @@ import {
 } from "./request-parts.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { useNow } from "./use-now.ts";
-import { useRequestNews } from "./use-request-news.ts";
+import { useRequestStream } from "./use-request-stream.ts";
 import type { StatusChanges } from "./use-status-changes.tsx";
 
 type RequestDialogProps = { data: RequestDetailData; statuses: StatusChanges };
@@ -33,7 +33,7 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
   const navigate = useNavigate();
   const close = () => navigate({ pathname: LIST_PATH, search }, { preventScrollReset: true });
   const { revalidate } = useRevalidator();
-  useRequestNews(request.id, () => void revalidate());
+  useRequestStream(request.id, () => void revalidate());
   // Also where somebody comes back to a request that is closed and whose page has not gone yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit shows it
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useIsAlive } from "#app/components/admin/use-hydrated.ts";
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import {
   CALLING_RULES_DATE,
@@ -32,7 +32,7 @@ type StatusSelectProps = {
 
 /** Saved the moment it is chosen. */
 export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   return (
     <select
       aria-label={label}

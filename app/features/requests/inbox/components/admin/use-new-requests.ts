@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { FeedEvent } from "../../request-feed.server.ts";
 import { LIST_PATH } from "../../schema.ts";
-import { STREAM_NAME } from "./use-request-news.ts";
+import { STREAM_NAME } from "./use-request-stream.ts";
 
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 300_000;

@@ -1,5 +1,5 @@
 import { FALLBACK_SERVICE_TYPE } from "../../../constants.ts";
-import type { QuizHandOver } from "../../../intake/build-record.ts";
+import type { QuizHandoff } from "../../../intake/build-record.ts";
 import { emptyQuote, type QuoteDraft } from "../../schema.ts";
 
 /** Session storage: the unfinished requests of this tab, by `draftKey`. */
@@ -38,7 +38,7 @@ export type Contact = Pick<QuoteDraft, "name" | "phone" | "email">;
  * What a draft belongs to: one service label and the quiz it came from, if any. The answers of
  * another never go along.
  */
-export const draftKey = ({ serviceType, quiz }: { serviceType?: string; quiz?: QuizHandOver }) =>
+export const draftKey = ({ serviceType, quiz }: { serviceType?: string; quiz?: QuizHandoff }) =>
   JSON.stringify([serviceType || FALLBACK_SERVICE_TYPE, quiz?.slug ?? ""]);
 
 /** Everything stored, whatever it is; an empty object where nothing can be read. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
 import { EARLY_STEP, submissionFailed, WIZARD_STEPS } from "../../../constants.ts";
-import type { QuizHandOver } from "../../../intake/build-record.ts";
+import type { QuizHandoff } from "../../../intake/build-record.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
 import { quoteWords, sayErrors } from "../../quote-wording.ts";
 import type { QuoteDraft, QuoteField } from "../../schema.ts";
@@ -25,7 +25,7 @@ export type WizardStart = {
   /** Name of the service, or a label such as "General Services". */
   serviceType?: string;
   prefill?: Partial<QuoteDraft>;
-  quiz?: QuizHandOver;
+  quiz?: QuizHandoff;
 };
 
 const STEP_TITLES = [

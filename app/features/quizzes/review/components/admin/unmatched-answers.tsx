@@ -7,14 +7,14 @@ import type { Question } from "../../../schema.ts";
 import type { ReviewFormResult } from "../../schema.ts";
 import { Answers } from "./combinations.tsx";
 
-type ReviewMissesProps = {
+type UnmatchedAnswersProps = {
   misses: readonly Miss[];
   questions: readonly Question[];
   action: string;
 };
 
 /** Answers that many visitors give and that no diagnosis of their own fits. */
-export function ReviewMisses({ misses, questions, action }: ReviewMissesProps) {
+export function UnmatchedAnswers({ misses, questions, action }: UnmatchedAnswersProps) {
   const fetcher = useFetcher<ReviewFormResult>();
   const told = useRef<ReviewFormResult | undefined>(undefined);
   const { data, state } = fetcher;

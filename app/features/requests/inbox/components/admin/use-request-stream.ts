@@ -11,7 +11,7 @@ const GATHER_MS = 150;
  * its delivery to the CRM, as told by the tab that holds the stream; of one's own tab too, since
  * the list below the request passes on what it hears.
  */
-export function useRequestNews(requestId: string, onNews: () => void) {
+export function useRequestStream(requestId: string, onNews: () => void) {
   const latest = useRef(onNews);
   latest.current = onNews;
   useEffect(() => {
