@@ -27,11 +27,8 @@ export const articlePath = (slug: string) => `/articles/${slug}`;
 /** Keeps the draft of an article that has no id yet. */
 export const NEW_ARTICLE_KEY = "new-advertorial";
 
-export const LIST_PATH = "/backyard/advertorials";
-export const EDITOR_PATH = "/backyard/advertorials/editor";
 export const DRAFTS_PATH = "/backyard/advertorials/drafts";
 export const JOBS_PATH = "/backyard/advertorials/jobs";
-export const MEDIA_PATH = "/backyard/media";
 
 /** The two advertorials that are part of the site; their slugs are taken for good. */
 export const FIXED_SLUGS = ["henry-helpline", "clogged-toilets"] as const;

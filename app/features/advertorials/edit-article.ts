@@ -1,6 +1,7 @@
 import type { ContentKind, Gap } from "#app/features/content-editor/editor-schema.ts";
 import { type Json, mergeChanges, putAt } from "#app/features/content-editor/merge-changes.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
+import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
 import {
   type ArticleContent,
   type ArticleSection,
@@ -12,7 +13,6 @@ import {
 import {
   CREATED,
   DRAFTS_PATH,
-  EDITOR_PATH,
   MISSING_TITLE_OR_SLUG,
   NEW_ARTICLE_KEY,
   NO_CONTENT,
@@ -67,7 +67,7 @@ export function parseArticleValues(stored: unknown): ArticleValues | null {
 export const articleKind: ContentKind<ArticleValues> = {
   newKey: NEW_ARTICLE_KEY,
   draftsPath: DRAFTS_PATH,
-  editorPath: EDITOR_PATH,
+  editorPath: ADVERTORIAL_EDITOR_PATH,
   parse: parseArticleValues,
   merge: ({ base, theirs, mine }) =>
     mergeChanges({ base: base ?? ({} as ArticleValues), theirs, mine }),

@@ -1,4 +1,4 @@
-import type { QuizHandoff } from "#app/features/requests/intake/build-record.ts";
+import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 
 /** A finished quiz: its answers as they stand in an address, and as the request will hold them. */
 export type QuizOfQuote = { answers: string; handOver: QuizHandoff };

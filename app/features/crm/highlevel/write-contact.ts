@@ -1,4 +1,5 @@
-import type { ContactSyncRecord, QuizAnswer } from "#app/features/requests/intake/build-record.ts";
+import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
+import type { QuizAnswer } from "#app/lib/quiz-handoff.ts";
 import type { RefusalTopic } from "./describe-refusal.ts";
 
 /**

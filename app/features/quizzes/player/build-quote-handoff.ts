@@ -1,4 +1,4 @@
-import type { QuizHandoff } from "#app/features/requests/intake/build-record.ts";
+import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import type { Answer, Question } from "../schema.ts";
 
 type HandedQuiz = {

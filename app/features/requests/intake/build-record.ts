@@ -1,3 +1,4 @@
+import type { QuizAnswer, QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import {
   CLIENT_REFERENCE_PREFIX,
   FALLBACK_SERVICE_TYPE,
@@ -5,9 +6,6 @@ import {
   PROJECT_TYPE,
 } from "../constants.ts";
 import { asksAuthorization, asksContact, type QuoteDraft } from "../quote/schema.ts";
-
-export type QuizAnswer = { id: string; questionText: string; answer: string; ghlField: string };
-export type QuizHandoff = { slug: string; answers: QuizAnswer[] };
 
 /** additional_details of the service request payload (P3). */
 export type AdditionalDetails = {

@@ -1,10 +1,11 @@
 import type { Database } from "#app/db/client.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { TargetName } from "#app/features/crm/constants.ts";
+import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { storableText } from "#app/lib/text.ts";
 import { FORM_VERSION } from "../constants.ts";
 import { checkQuote, emptyQuote, type FieldErrors, type QuoteDraft } from "../quote/schema.ts";
-import { buildRecord, type QuizHandoff } from "./build-record.ts";
+import { buildRecord } from "./build-record.ts";
 import {
   idempotencyKeySchema,
   intakeBodySchema,

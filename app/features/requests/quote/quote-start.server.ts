@@ -3,8 +3,8 @@ import { findDanger } from "#app/features/quizzes/engine/danger-stop.ts";
 import { buildQuoteHandoff } from "#app/features/quizzes/player/build-quote-handoff.ts";
 import { ANSWERS_PARAM, readAnswers } from "#app/features/quizzes/player/read-answers.ts";
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
+import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { findPlace, isKnownZip } from "#app/lib/zip.server.ts";
-import type { QuizHandoff } from "../intake/build-record.ts";
 import type { QuoteDraft } from "./schema.ts";
 
 const LABEL = /^[\w &'/-]{1,60}$/;

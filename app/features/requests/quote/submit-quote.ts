@@ -1,6 +1,7 @@
 import { newUuid } from "#app/lib/new-uuid.ts";
+import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { FORM_VERSION } from "../constants.ts";
-import { buildRecord, type QuizHandoff } from "../intake/build-record.ts";
+import { buildRecord } from "../intake/build-record.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
 import type { QuoteDraft } from "./schema.ts";
 

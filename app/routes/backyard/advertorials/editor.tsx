@@ -3,10 +3,11 @@ import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { runArticleCall } from "#app/features/advertorials/actions.server.ts";
 import { ArticleEditor } from "#app/features/advertorials/components/admin/article-editor.tsx";
 import { ArticleMissing } from "#app/features/advertorials/components/admin/article-not-found.tsx";
-import { EDITOR_PATH, SAVE_FAILED } from "#app/features/advertorials/constants.ts";
+import { SAVE_FAILED } from "#app/features/advertorials/constants.ts";
 import { loadArticleEditor } from "#app/features/advertorials/loaders.server.ts";
 import type { EditorReply } from "#app/features/advertorials/staff-schema.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
 import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/editor";
@@ -34,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (editor === "unreadable") return data(editor, { status: 422 });
   // An old address of an article leads to the new one.
   if (slug && editor.article && editor.article.values.slug !== slug)
-    throw replace(`${EDITOR_PATH}/${editor.article.values.slug}`);
+    throw replace(`${ADVERTORIAL_EDITOR_PATH}/${editor.article.values.slug}`);
   return editor;
 }
 

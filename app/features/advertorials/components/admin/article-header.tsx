@@ -1,6 +1,7 @@
 import { ArrowLeft, ChartColumn, Eye } from "lucide-react";
 import { Link } from "react-router";
-import { articlePath, EDITOR_PATH, LIST_PATH } from "../../constants.ts";
+import { ADVERTORIAL_EDITOR_PATH, ADVERTORIALS_PATH } from "#app/lib/portal-paths.ts";
+import { articlePath } from "../../constants.ts";
 import type { ArticleEditorData } from "../../loaders.server.ts";
 
 /** The name of the page and the ways on from it. */
@@ -8,7 +9,7 @@ export function ArticleHeader({ article }: Pick<ArticleEditorData, "article">) {
   return (
     <header className="grid gap-3">
       <p>
-        <Link to={LIST_PATH} className="btn-small">
+        <Link to={ADVERTORIALS_PATH} className="btn-small">
           <ArrowLeft className="size-4" aria-hidden="true" />
           Back to advertorials
         </Link>
@@ -28,7 +29,10 @@ export function ArticleHeader({ article }: Pick<ArticleEditorData, "article">) {
               <Eye className="size-4" aria-hidden="true" />
               Preview
             </a>
-            <Link to={`${EDITOR_PATH}/${article.values.slug}/figures`} className="btn-small">
+            <Link
+              to={`${ADVERTORIAL_EDITOR_PATH}/${article.values.slug}/figures`}
+              className="btn-small"
+            >
               <ChartColumn className="size-4" aria-hidden="true" />
               Figures
             </Link>

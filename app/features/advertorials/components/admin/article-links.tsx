@@ -1,9 +1,9 @@
 import { TabLinks } from "#app/components/admin/tab-links.tsx";
-import { EDITOR_PATH } from "../../constants.ts";
+import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
 
 /** Name of an article, and the way between its pages. */
 export function ArticleLinks({ slug, title }: { slug: string; title: string }) {
-  const path = `${EDITOR_PATH}/${slug}`;
+  const path = `${ADVERTORIAL_EDITOR_PATH}/${slug}`;
   const pages = [
     { name: "Editor", path },
     { name: "Figures", path: `${path}/figures` },

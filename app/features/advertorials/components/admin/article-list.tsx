@@ -5,20 +5,18 @@ import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { ContentToolbar } from "#app/features/content-editor/components/admin/content-toolbar.tsx";
 import { DeleteDialog } from "#app/features/content-editor/components/admin/delete-dialog.tsx";
 import { DeletedContent } from "#app/features/content-editor/components/admin/deleted-content.tsx";
+import { ADVERTORIAL_EDITOR_PATH, ADVERTORIALS_PATH, MEDIA_PATH } from "#app/lib/portal-paths.ts";
 import {
   articlePath,
   DELETE_FAILED,
   DELETE_QUESTION,
   DELETE_WORD,
-  EDITOR_PATH,
-  LIST_PATH,
-  MEDIA_PATH,
   STATUS_FAILED,
 } from "../../constants.ts";
 import type { ArticleListData } from "../../loaders.server.ts";
 import { ArticleTable } from "./article-table.tsx";
 
-const DELETED = { noun: "advertorial", plural: "advertorials", action: LIST_PATH };
+const DELETED = { noun: "advertorial", plural: "advertorials", action: ADVERTORIALS_PATH };
 
 type Failure = { message: string; detail: string | undefined };
 
@@ -31,7 +29,8 @@ export function ArticleList({
   const [failure, setFailure] = useState<Failure>();
   const [doomed, setDoomed] = useState<ArticleListData["articles"][number]>();
   const navigation = useNavigation();
-  const isLoading = navigation.state === "loading" && navigation.location.pathname === LIST_PATH;
+  const isLoading =
+    navigation.state === "loading" && navigation.location.pathname === ADVERTORIALS_PATH;
   const failStatus = useCallback(
     (detail: string | undefined) => setFailure({ message: STATUS_FAILED, detail }),
     [],
@@ -41,10 +40,10 @@ export function ArticleList({
     <div className="grid gap-5">
       <Totals totals={totals} />
       <ContentToolbar
-        path={LIST_PATH}
+        path={ADVERTORIALS_PATH}
         filters={filters}
         label="Search by title or slug"
-        create={{ path: EDITOR_PATH, label: "Create Advertorial" }}
+        create={{ path: ADVERTORIAL_EDITOR_PATH, label: "Create Advertorial" }}
       >
         <Link to={MEDIA_PATH} className="btn-small">
           <Image className="size-4" aria-hidden="true" />
@@ -66,7 +65,7 @@ export function ArticleList({
         {articles.length === 0 && fixed.length > 0 && !isFiltered ? (
           <p className="border-t border-line p-5 text-muted">
             The two above are part of the site.{" "}
-            <Link to={EDITOR_PATH} className="link">
+            <Link to={ADVERTORIAL_EDITOR_PATH} className="link">
               Write the first one of your own
             </Link>
             .
@@ -87,7 +86,7 @@ export function ArticleList({
           question={DELETE_QUESTION}
           label="Delete advertorial"
           word={DELETE_WORD}
-          action={LIST_PATH}
+          action={ADVERTORIALS_PATH}
           onClose={() => setDoomed(undefined)}
           onFail={(detail) => {
             setDoomed(undefined);
@@ -123,7 +122,7 @@ function NoArticles() {
     <div className="p-8 text-center">
       <p className="font-semibold">No advertorials match</p>
       <p className="mt-1 text-muted">Try other words, or take the filters away.</p>
-      <Link to={LIST_PATH} className="btn-small mt-4">
+      <Link to={ADVERTORIALS_PATH} className="btn-small mt-4">
         Clear filters
       </Link>
     </div>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { LIST_PATH } from "../../constants.ts";
+import { ADVERTORIALS_PATH } from "#app/lib/portal-paths.ts";
 
 const REASONS = {
   missing: {
@@ -20,7 +20,7 @@ export function ArticleMissing({ reason = "missing" }: { reason?: keyof typeof R
       <h2 className="h3">{title}</h2>
       <p className="mt-2">{text}</p>
       <p className="mt-4">
-        <Link to={LIST_PATH} className="btn-small btn-main">
+        <Link to={ADVERTORIALS_PATH} className="btn-small btn-main">
           Back to the advertorials
         </Link>
       </p>

@@ -6,7 +6,8 @@ import {
   RowActions,
   ViewLink,
 } from "#app/features/content-editor/components/admin/row-actions.tsx";
-import { articlePath, EDITOR_PATH, LIST_PATH } from "../../constants.ts";
+import { ADVERTORIAL_EDITOR_PATH, ADVERTORIALS_PATH } from "#app/lib/portal-paths.ts";
+import { articlePath } from "../../constants.ts";
 import type { ArticleListData } from "../../loaders.server.ts";
 
 type Article = ArticleListData["articles"][number];
@@ -20,7 +21,7 @@ type ArticleTableProps = Pick<ArticleListData, "articles" | "fixed"> & {
 const COPIED_MS = 3_000;
 const counted = (count: number, word: string) =>
   `${count.toLocaleString("en-US")} ${word}${count === 1 ? "" : "s"}`;
-const editorPath = ({ slug }: Article) => `${EDITOR_PATH}/${slug}`;
+const editorPath = ({ slug }: Article) => `${ADVERTORIAL_EDITOR_PATH}/${slug}`;
 
 /**
  * The advertorials of the site, then those that staff have written, the newest first. On a phone
@@ -71,12 +72,12 @@ export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: Artic
                 <When at={article.createdAt} clock={clock} />
               </span>
               <div className="mt-2 flex flex-wrap items-center gap-1 room-md:hidden">
-                <ActiveSwitch item={article} action={LIST_PATH} onFail={onFail} />
+                <ActiveSwitch item={article} action={ADVERTORIALS_PATH} onFail={onFail} />
                 <Actions article={article} onDelete={onDelete} />
               </div>
             </td>
             <td className="room-max-md:hidden">
-              <ActiveSwitch item={article} action={LIST_PATH} onFail={onFail} />
+              <ActiveSwitch item={article} action={ADVERTORIALS_PATH} onFail={onFail} />
             </td>
             {[article.figures.views, article.figures.calls, article.figures.requests].map(
               (figure, at) => (

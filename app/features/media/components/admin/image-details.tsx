@@ -2,7 +2,7 @@ import { useState } from "react";
 import { DialogFrame } from "#app/components/admin/dialog-frame.tsx";
 import { useReturnFocus } from "#app/components/admin/use-return-focus.ts";
 import { TextField } from "#app/components/form/field.tsx";
-import { EDITOR_PATH } from "#app/features/advertorials/constants.ts";
+import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
 import { MAX_IMAGE_ALT, MAX_IMAGE_NAME } from "../../constants.ts";
 import { describeBytes, describePixels } from "../../describe-size.ts";
 import type { ImageUse, LibraryImage } from "../../schema.ts";
@@ -137,7 +137,7 @@ function Problem({ message, uses }: { message: string; uses: ImageUse[] }) {
             <li key={`${state} ${slug} ${title}`} className="break-words">
               {slug && state !== "deleted" ? (
                 <a
-                  href={`${EDITOR_PATH}/${slug}`}
+                  href={`${ADVERTORIAL_EDITOR_PATH}/${slug}`}
                   target="_blank"
                   rel="noreferrer"
                   className="font-semibold text-action underline"

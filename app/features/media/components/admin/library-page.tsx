@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
-import { LIST_PATH } from "#app/features/advertorials/constants.ts";
+import { ADVERTORIALS_PATH } from "#app/lib/portal-paths.ts";
 import type { ImageList } from "../../schema.ts";
 import { ImageLibrary } from "./image-library.tsx";
 
@@ -9,7 +9,7 @@ export function LibraryPage({ first }: { first: ImageList }) {
   return (
     <div className="grid gap-5">
       <Link
-        to={LIST_PATH}
+        to={ADVERTORIALS_PATH}
         className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-action underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />

@@ -1,5 +1,5 @@
+import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { FALLBACK_SERVICE_TYPE } from "../../../constants.ts";
-import type { QuizHandoff } from "../../../intake/build-record.ts";
 import { emptyQuote, type QuoteDraft } from "../../schema.ts";
 
 /** Session storage: the unfinished requests of this tab, by `draftKey`. */

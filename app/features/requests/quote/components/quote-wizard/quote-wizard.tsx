@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
+import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { EARLY_STEP, submissionFailed, WIZARD_STEPS } from "../../../constants.ts";
-import type { QuizHandoff } from "../../../intake/build-record.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
 import { quoteWords, sayErrors } from "../../quote-wording.ts";
 import type { QuoteDraft, QuoteField } from "../../schema.ts";
