@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import type { Database } from "#app/db/client.server.ts";
 import type { PublishedArticles } from "#app/features/advertorials/published.server.ts";
 import type { ContentCounter } from "#app/features/analytics/content-counter.server.ts";
@@ -20,6 +20,7 @@ import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import type { SecurityEventKind, SecurityLog } from "#app/lib/security-log.server.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
+import type { ActionContext } from "./db/action-context.server.ts";
 
 /** What the process offers to loaders and actions. */
 export type AppContext = {
@@ -114,3 +115,16 @@ export type Staff = {
 export const appContext = createContext<AppContext>();
 export const requestInfoContext = createContext<RequestInfo>();
 export const staffContext = createContext<Staff | null>(null);
+
+/**
+ * The context of a mutation that a route calls: everything the process offers, with who acts, the
+ * HTTP request's id and one fixed moment.
+ */
+export function actionContext(
+  context: Readonly<RouterContextProvider>,
+  actor: string,
+): Omit<AppContext, "now"> & ActionContext & { httpRequestId: string } {
+  const app = context.get(appContext);
+  const { httpRequestId } = context.get(requestInfoContext);
+  return { ...app, actor, now: app.now(), httpRequestId };
+}

@@ -1,8 +1,9 @@
 import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import { writeCsvLine } from "#app/lib/write-csv-line.ts";
 import type { AuditCursor, AuditFilter } from "./audit-filter.ts";
 import { type AuditRow, listAuditRows } from "./queries.server.ts";
-import { writeAudit } from "./write-audit.server.ts";
+import { recordAudit } from "./write-audit.server.ts";
 
 const BATCH = 500;
 const COLUMNS = [
@@ -29,27 +30,24 @@ const lineOf = (row: AuditRow) =>
   ]);
 
 /**
- * The rows of a filter as a CSV file, read in pieces as fast as they are taken. That somebody takes
- * the log out is itself written down, before the first row leaves.
+ * The rows of a filter as a CSV file, read in batches as fast as the client takes them. That
+ * somebody exports the log is itself recorded, before the first row leaves.
  */
 export async function exportAudit(
-  { db, now, settings, log }: Pick<AppContext, "db" | "now" | "settings" | "log">,
-  options: { filter: AuditFilter; actor: string; requestId: string },
+  context: ActionContext & Pick<AppContext, "settings" | "log">,
+  { filter }: { filter: AuditFilter },
 ): Promise<ReadableStream<Uint8Array>> {
-  const { filter, actor, requestId } = options;
-  const { timeZone } = await settings.get();
-  await writeAudit(db.$client, {
-    actor,
+  const { db, actor, httpRequestId } = context;
+  const { timeZone } = await context.settings.get();
+  await recordAudit(db.$client, context, {
     action: "export",
     entity: "audit-log",
     changes: { filter: Object.keys(filter).filter((key) => filter[key as keyof AuditFilter]) },
-    requestId,
-    now: now(),
   });
-  log.info({ staffId: actor, requestId }, "the audit log was exported");
+  context.log.info({ staffId: actor, requestId: httpRequestId }, "the audit log was exported");
   const encoder = new TextEncoder();
   let before: AuditCursor | null = null;
-  let begun = false;
+  let hasHeader = false;
   return new ReadableStream({
     async pull(controller) {
       const rows: AuditRow[] = await listAuditRows(db.$client, {
@@ -58,8 +56,8 @@ export async function exportAudit(
         timeZone,
         limit: BATCH,
       });
-      const text = (begun ? "" : writeCsvLine(COLUMNS)) + rows.map(lineOf).join("");
-      begun = true;
+      const text = (hasHeader ? "" : writeCsvLine(COLUMNS)) + rows.map(lineOf).join("");
+      hasHeader = true;
       if (text) controller.enqueue(encoder.encode(text));
       before = rows.at(-1) ?? null;
       if (rows.length < BATCH) controller.close();

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 
 export type AuditEntry = {
   /** A staff member's id, or a word such as "command-line". */
@@ -33,3 +34,10 @@ export async function writeAudit(tx: pg.Pool | pg.PoolClient, entry: AuditEntry)
     ],
   );
 }
+
+/** Writes down who changed what, in the transaction of the change. */
+export const recordAudit = (
+  tx: pg.Pool | pg.PoolClient,
+  { actor, now, httpRequestId }: Omit<ActionContext, "db">,
+  entry: Pick<AuditEntry, "action" | "entity" | "entityId" | "changes">,
+): Promise<void> => writeAudit(tx, { ...entry, actor, now, requestId: httpRequestId });

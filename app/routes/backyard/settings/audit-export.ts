@@ -1,4 +1,4 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext } from "#app/app-context.ts";
 import { readAuditFilter } from "#app/features/audit/audit-filter.ts";
 import { exportAudit } from "#app/features/audit/export-audit.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
@@ -7,13 +7,8 @@ import type { Route } from "./+types/audit-export";
 /** The rows of a filter as a CSV file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const { httpRequestId } = context.get(requestInfoContext);
   const filter = readAuditFilter(new URL(request.url).searchParams);
-  const body = await exportAudit(context.get(appContext), {
-    filter,
-    actor: userId,
-    requestId: httpRequestId,
-  });
+  const body = await exportAudit(actionContext(context, userId), { filter });
   return new Response(body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
