@@ -3,8 +3,9 @@ import { readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { processSingleton } from "#app/lib/process-singleton.server.ts";
 import { createApp } from "./app.ts";
+import { dropLists } from "./content-changes.ts";
 import { createAppContext } from "./create-app-context.ts";
-import { listenForNews } from "./news.ts";
+import { startNotificationListener } from "./notification-listener.ts";
 import { seedQuizzes } from "./seed-quizzes.ts";
 import { startWorkers } from "./workers.ts";
 
@@ -13,15 +14,11 @@ import { startWorkers } from "./workers.ts";
 const env = readEnv();
 const services = await createAppContext(env, createLogger(env.LOG_LEVEL));
 const workers = processSingleton("workers", () => startWorkers(services));
-const news = processSingleton("news", () =>
-  listenForNews({
+const notifications = processSingleton("notifications", () =>
+  startNotificationListener({
     services,
     workers,
-    onContentChanged: () => {
-      services.settings.drop();
-      services.quizzes.drop();
-      services.articles.drop();
-    },
+    onContentChanged: (affected) => dropLists(services, affected),
   }),
 );
 
@@ -31,6 +28,6 @@ export const app = createApp({ build, mode: "development", services });
 
 export async function stop(): Promise<void> {
   await workers.stop();
-  await news.close();
+  await notifications.close();
   await services.close();
 }

@@ -5,25 +5,30 @@ import {
   REQUEST_CHANGED_CHANNEL,
 } from "#app/features/requests/inbox/request-feed.server.ts";
 import { type Listener, listen } from "#app/lib/listen.server.ts";
+import { type Affected, CONTENT_CHANNEL, EVERYTHING, findAffected } from "./content-changes.ts";
 import type { RunningAppContext } from "./create-app-context.ts";
 import type { RunningWorkers } from "./workers.ts";
 
-type NewsOptions = {
+type ListenerOptions = {
   services: RunningAppContext;
   workers: RunningWorkers | undefined;
-  /** A setting or published content is another one now. */
-  onContentChanged: () => void;
+  /** Settings or published content have changed. */
+  onContentChanged: (affected: Affected) => void;
 };
 
 /**
- * Hears from the database what other instances have done. What was missed without a connection
- * counts as changed.
+ * Receives the notifications of the database: what this and other instances have changed. All of
+ * it counts as changed after a time without a connection.
  */
-export function listenForNews({ services, workers, onContentChanged }: NewsOptions): Listener {
+export function startNotificationListener({
+  services,
+  workers,
+  onContentChanged,
+}: ListenerOptions): Listener {
   return listen({
     url: services.databaseUrl,
     channels: [
-      "content_changed",
+      CONTENT_CHANNEL,
       "outbox_ready",
       GENERATION_CHANNEL,
       OFFER_CHANNEL,
@@ -38,10 +43,10 @@ export function listenForNews({ services, workers, onContentChanged }: NewsOptio
         services.requestFeed.receiveChanges(payload);
       } else if (channel === NEW_REQUEST_CHANNEL) services.requestFeed.receive(payload);
       else if (channel === REQUEST_CHANGED_CHANNEL) services.requestFeed.receiveChanges(payload);
-      else onContentChanged();
+      else if (channel === CONTENT_CHANNEL) onContentChanged(findAffected(payload));
     },
     onConnect() {
-      onContentChanged();
+      onContentChanged(EVERYTHING);
       services.requestFeed.missed();
       workers?.notifyOutbox();
       workers?.wake("generate");

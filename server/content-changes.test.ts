@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { EVERYTHING, findAffected } from "./content-changes.ts";
+
+test.each([
+  ["quiz:clogged-drain", { lists: ["quizzes"], pages: ["/quiz/clogged-drain"] }],
+  ["article:old-roof", { lists: ["articles"], pages: ["/articles/old-roof"] }],
+  ["setting:phone", { lists: ["settings"], pages: "all" }],
+])("%s affects what shows it, and nothing else", (payload, affected) => {
+  expect(findAffected(payload)).toEqual(affected);
+});
+
+test("a setting that is not part of the site's settings affects no page", () => {
+  for (const key of ["retention_quotes", "toString", ""])
+    expect(findAffected(`setting:${key}`)).toEqual({ lists: [], pages: [] });
+});
+
+test.each(["quiz", "quiz:", "quiz:Drain", "quiz:a b", "quiz:a/b", "quiz:a:b", "quiz:ä"])(
+  "%j may be on any page",
+  (payload) => {
+    expect(findAffected(payload)).toEqual({ lists: ["quizzes"], pages: "all" });
+  },
+);
+
+test.each(["", "provider:one", "settings"])("an unknown notification %j affects all", (payload) => {
+  expect(findAffected(payload)).toEqual(EVERYTHING);
+});

@@ -1,0 +1,52 @@
+import { articlePath } from "#app/features/advertorials/constants.ts";
+import { quizPath } from "#app/features/quizzes/constants.ts";
+import { siteSettingsSchema } from "#app/features/settings/schema.ts";
+import type { AppContext } from "#app/app-context.ts";
+
+export const CONTENT_CHANNEL = "content_changed";
+
+type ListName = "settings" | "quizzes" | "articles";
+/** What is no longer true after a change: lists in memory, and pages of the page cache by path. */
+export type Affected = { lists: readonly ListName[]; pages: readonly string[] | "all" };
+
+export const EVERYTHING: Affected = { lists: ["settings", "quizzes", "articles"], pages: "all" };
+const NOTHING: Affected = { lists: [], pages: [] };
+
+/** A slug that is spelled in one way only, in an address and in the key of a page. */
+const PLAIN_SLUG = /^[a-z0-9-]+$/;
+
+/**
+ * What a notification of `content_changed` affects (drizzle/0016: `setting:<key>`, `quiz:<slug>`,
+ * `article:<slug>`; without a name everything of its kind). Pages in the cache show settings, and
+ * a quiz or an article is on its own page alone. Everything else that lists quizzes and articles
+ * (search, sitemap, sharing images, the quote form) is not in the cache and reads the lists at each
+ * request.
+ */
+export function findAffected(payload: string): Affected {
+  const colon = payload.indexOf(":");
+  const kind = colon < 0 ? payload : payload.slice(0, colon);
+  const name = colon < 0 ? undefined : payload.slice(colon + 1);
+  switch (kind) {
+    case "setting":
+      return name === undefined || Object.hasOwn(siteSettingsSchema.shape, name)
+        ? { lists: ["settings"], pages: "all" }
+        : NOTHING;
+    case "quiz":
+      return { lists: ["quizzes"], pages: pageOf(name, quizPath) };
+    case "article":
+      return { lists: ["articles"], pages: pageOf(name, articlePath) };
+    default:
+      return EVERYTHING;
+  }
+}
+
+const pageOf = (slug: string | undefined, toPath: (slug: string) => string) =>
+  slug !== undefined && PLAIN_SLUG.test(slug) ? [toPath(slug)] : "all";
+
+/** Lists that are read again when they are next asked for. */
+export function dropLists(
+  services: Pick<AppContext, ListName>,
+  { lists }: Pick<Affected, "lists">,
+): void {
+  for (const name of lists) services[name].drop();
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { insertArticle } from "../articles.ts";
+import { openTestDatabase } from "../factories.ts";
+import { dangerOf, insertQuiz } from "../quizzes.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+let listener: pg.Client;
+let heard: string[];
+let slug: string;
+const run = (text: string, values: unknown[] = []) => context.db.$client.query(text, values);
+
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+  listener = new pg.Client({ connectionString: context.url });
+  await listener.connect();
+  listener.on("notification", ({ payload = "" }) => heard.push(payload));
+  await listener.query("listen content_changed");
+});
+afterAll(async () => {
+  await listener.end();
+  await context.close();
+});
+beforeEach(() => {
+  heard = [];
+  slug = `thing-${randomUUID().slice(0, 8)}`;
+});
+
+/** What these statements of one transaction notify; the mark after it says that all has arrived. */
+async function notifiedBy(write: () => Promise<unknown>): Promise<string[]> {
+  const mark = `mark-${randomUUID()}`;
+  await settled("before");
+  heard = [];
+  await write();
+  await settled(mark);
+  return heard.filter((payload) => payload !== mark).sort();
+}
+
+async function settled(mark: string): Promise<void> {
+  const arrived = new Promise<void>((resolve) => {
+    const look = ({ payload }: pg.Notification) => {
+      if (payload !== mark) return;
+      listener.off("notification", look);
+      resolve();
+    };
+    listener.on("notification", look);
+  });
+  await run("select pg_notify('content_changed', $1)", [mark]);
+  await arrived;
+}
+
+/** One row of each kind that has an address. */
+const KINDS = [
+  {
+    kind: "quiz",
+    table: "quizzes",
+    insert: (isActive: boolean) => insertQuiz(context.db.$client, { slug, isActive }),
+    publicColumns: {
+      title: "'Other title'",
+      description: "'Other words'",
+      service_type: "'Roofing'",
+      questions: "questions || questions",
+      min_posterior: "0.7",
+      min_margin: "0.3",
+      previous_slugs: "array['older']",
+      created_at: "created_at + interval '1 day'",
+      updated_at: "updated_at + interval '1 day'",
+    },
+  },
+  {
+    kind: "article",
+    table: "advertorial_content",
+    insert: (isActive: boolean) => insertArticle(context.db.$client, { slug, isActive }),
+    publicColumns: {
+      title: "'Other title'",
+      content_data: "content_data || '{\"x\": 1}'",
+      previous_slugs: "array['older']",
+      created_at: "created_at + interval '1 day'",
+      updated_at: "updated_at + interval '1 day'",
+    },
+  },
+] as const;
+
+describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) => {
+  const set = (changes: string) => () =>
+    run(`update ${table} set ${changes} where slug = $1`, [slug]);
+
+  test.each(Object.entries(publicColumns))(
+    "notifies when its %s changes",
+    async (column, value) => {
+      await insert(true);
+      expect(await notifiedBy(set(`${column} = ${value}`))).toEqual([`${kind}:${slug}`]);
+    },
+  );
+
+  test("does not when nothing changes that visitors see", async () => {
+    await insert(true);
+    const hidden = "version = version + 1, topic = 'other', is_demo = not is_demo";
+    expect(await notifiedBy(set(hidden))).toEqual([]);
+    expect(await notifiedBy(set("title = title, updated_at = updated_at"))).toEqual([]);
+  });
+
+  test("notifies its old and its new address when it is renamed", async () => {
+    await insert(true);
+    expect(await notifiedBy(set("slug = slug || '-b'"))).toEqual([
+      `${kind}:${slug}`,
+      `${kind}:${slug}-b`,
+    ]);
+  });
+
+  test.each([
+    ["is taken off the site", "is_active = false"],
+    ["is deleted", "deleted_at = now(), is_active = false"],
+    ["is marked as deleted alone", "deleted_at = now()"],
+  ])("notifies when it %s, and not again after that", async (_what, changes) => {
+    await insert(true);
+    expect(await notifiedBy(set(changes))).toEqual([`${kind}:${slug}`]);
+    expect(await notifiedBy(set("title = 'Other title', is_active = false"))).toEqual([]);
+  });
+
+  test("notifies when its row is removed, which a removed draft does not", async () => {
+    const remove = () => run(`delete from ${table} where slug = $1`, [slug]);
+    await insert(true);
+    expect(await notifiedBy(remove)).toEqual([`${kind}:${slug}`]);
+    await insert(false);
+    expect(await notifiedBy(remove)).toEqual([]);
+  });
+});
+
+describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
+  test("does not notify when it is written, edited, renamed or deleted", async () => {
+    expect(await notifiedBy(() => insert(false))).toEqual([]);
+    for (const changes of ["title = 'Other'", "deleted_at = now()", "slug = slug || '-b'"])
+      expect(
+        await notifiedBy(() => run(`update ${table} set ${changes} where slug = $1`, [slug])),
+      ).toEqual([]);
+  });
+
+  test("notifies once it is published", async () => {
+    await insert(false);
+    const publish = () => run(`update ${table} set is_active = true where slug = $1`, [slug]);
+    expect(await notifiedBy(publish)).toEqual([`${kind}:${slug}`]);
+  });
+
+  test("with an address longer than a notification is published all the same", async () => {
+    await insert(false);
+    slug = (
+      await run(`update ${table} set slug = repeat('a', 9000) where slug = $1 returning slug`, [
+        slug,
+      ])
+    ).rows[0].slug;
+    const publish = () => run(`update ${table} set is_active = true where slug = $1`, [slug]);
+    expect(await notifiedBy(publish)).toEqual([kind]);
+  });
+});
+
+test("each of many rows that one statement changes is named", async () => {
+  const slugs = Array.from({ length: 300 }, (_, number) => `${slug}-${number}`);
+  for (const each of slugs) await insertArticle(context.db.$client, { slug: each });
+  const payloads = await notifiedBy(() =>
+    run("update advertorial_content set title = 'Same' where slug like $1", [`${slug}-%`]),
+  );
+  expect(payloads).toEqual(slugs.map((each) => `article:${each}`).sort());
+});
+
+describe("a danger rule", () => {
+  const insert = (isActive: boolean) =>
+    insertQuiz(context.db.$client, { slug, isActive, rules: [dangerOf("1:0")] });
+  const set = (id: string, changes: string) => () =>
+    run(`update quiz_safety_rules set ${changes} where quiz_id = $1`, [id]);
+
+  test.each([
+    "headline = 'Other'",
+    "instruction = 'Leave.'",
+    "pattern = '1:1'",
+    "call_911 = not call_911",
+    "also_call = ''",
+    "causes = '{}'",
+    "position = 7",
+    "urgency = 'low'",
+    "status = 'rejected'",
+  ])("of a public quiz notifies with %s", async (changes) => {
+    const { id } = await insert(true);
+    expect(await notifiedBy(set(id, changes))).toEqual([`quiz:${slug}`]);
+  });
+
+  test("does not where nobody sees it: of an unpublished quiz, not approved, not urgent, or the same", async () => {
+    const { id } = await insert(true);
+    expect(await notifiedBy(set(id, "approved_at = now(), reviewed_by = null"))).toEqual([]);
+    for (const hidden of ["status = 'pending_review'", "status = 'approved', urgency = 'medium'"]) {
+      await set(id, hidden)();
+      expect(await notifiedBy(set(id, "headline = headline || '!'"))).toEqual([]);
+    }
+    slug += "-b";
+    const draft = await insert(false);
+    expect(await notifiedBy(set(draft.id, "headline = 'Other'"))).toEqual([]);
+  });
+
+  test("that is added, taken away or moved notifies its quizzes", async () => {
+    const first = await insert(true);
+    const firstSlug = slug;
+    slug += "-b";
+    const second = await insertQuiz(context.db.$client, { slug });
+    expect(await notifiedBy(set(first.id, `quiz_id = '${second.id}'`))).toEqual([
+      `quiz:${firstSlug}`,
+      `quiz:${slug}`,
+    ]);
+    const remove = () => run("delete from quiz_safety_rules where quiz_id = $1", [second.id]);
+    expect(await notifiedBy(remove)).toEqual([`quiz:${slug}`]);
+    expect(
+      await notifiedBy(() =>
+        run(
+          `insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, status, created_at)
+           values ($1, $2, 0, 'Gas', '1:0', 'high', 'Leave.', 'approved', now())`,
+          [randomUUID(), second.id],
+        ),
+      ),
+    ).toEqual([`quiz:${slug}`]);
+  });
+
+  test("that changes while its quiz is being published waits, and then notifies", async () => {
+    const { id } = await insert(false);
+    const payloads = await notifiedBy(async () => {
+      const publisher = await context.db.$client.connect();
+      await publisher.query("begin");
+      await publisher.query("update quizzes set is_active = true where id = $1", [id]);
+      const edited = set(id, "headline = 'Other'")();
+      // The edit stands in line behind the publication.
+      await expect
+        .poll(async () => (await run("select 1 from pg_locks where not granted")).rowCount)
+        .toBe(1);
+      await publisher.query("commit");
+      publisher.release();
+      await edited;
+    });
+    expect(payloads).toEqual([`quiz:${slug}`, `quiz:${slug}`]);
+  });
+});
+
+describe("what visitors ask of results alone", () => {
+  test("notifies nobody: results are looked up for each visitor", async () => {
+    const { id } = await insertQuiz(context.db.$client, { slug });
+    expect(
+      await notifiedBy(() =>
+        run("update quiz_outcomes set bias = bias + 1 where quiz_id = $1", [id]),
+      ),
+    ).toEqual([]);
+  });
+});
+
+test("a setting notifies when its value becomes another one", async () => {
+  const store = (value: string) => () =>
+    run(
+      `insert into settings (key, value, updated_at) values ('phone', $1, now())
+       on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+      [JSON.stringify(value)],
+    );
+  expect(await notifiedBy(store("(800) 555-0110"))).toEqual(["setting:phone"]);
+  expect(await notifiedBy(store("(800) 555-0110"))).toEqual([]);
+  expect(await notifiedBy(store("(800) 555-0111"))).toEqual(["setting:phone"]);
+  expect(await notifiedBy(() => run("delete from settings where key = 'phone'"))).toEqual([
+    "setting:phone",
+  ]);
+});
