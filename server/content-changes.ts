@@ -1,7 +1,7 @@
+import type { AppContext } from "#app/app-context.ts";
 import { articlePath } from "#app/features/advertorials/constants.ts";
 import { quizPath } from "#app/features/quizzes/constants.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
-import type { AppContext } from "#app/app-context.ts";
 
 export const CONTENT_CHANNEL = "content_changed";
 

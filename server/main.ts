@@ -17,11 +17,13 @@ import { createApp } from "./app.ts";
 import { bytesToReceive, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { limitBodyTime } from "./body-timeout.ts";
 import { limitConnections } from "./connections.ts";
+import { type Affected, dropLists } from "./content-changes.ts";
 import { createAppContext, type RunningAppContext } from "./create-app-context.ts";
 import { watchEventLoop } from "./event-loop-delay.ts";
 import { answerFromMemory } from "./memory-front.ts";
-import { listenForNews } from "./news.ts";
+import { startNotificationListener } from "./notification-listener.ts";
 import { createPageCache } from "./page-cache.ts";
+import { createPageWarmer } from "./page-warmer.ts";
 import { isCacheable } from "./paths.ts";
 import { createBodyReceiver } from "./receive-body.ts";
 import { createRefusal, createRefusalLog } from "./refusals.ts";
@@ -50,8 +52,6 @@ const STOP_DEADLINE_MS = 9_000;
  * series.
  */
 const WARM_AFTER_MS = 1_000;
-/** Between two pages of a warm-up, so that visitors' requests come first. */
-const WARM_PAUSE_MS = 5;
 /** Files of the build; pictures of the media library have a hash in their address. */
 const STATIC_FILES =
   /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png|speculation\.rules$)/;
@@ -79,7 +79,10 @@ async function main() {
   });
   const anonymous = createApp({ build, mode: "production", services, isInternal: true });
   const cache = createPageCache({
-    render: async (path) => anonymous.fetch(new Request(urls.ownOrigin() + path)),
+    render: async (path) => {
+      services.figures.renderedPages.inc();
+      return anonymous.fetch(new Request(urls.ownOrigin() + path));
+    },
     isUnknown: createUnknownCheck(build.routes),
   });
 
@@ -169,13 +172,18 @@ async function main() {
   });
 
   const workers = env.ROLE === "web" ? undefined : startWorkers(services);
-  const notifications = listenForNews({ services, workers, onContentChanged: () => forget() });
-  const warmPages = createWarmer({
+  const notifications = startNotificationListener({
+    services,
+    workers,
+    onContentChanged: (affected) => forget(affected),
+  });
+  const warmPages = createPageWarmer({
     list: async () =>
       listPublicPages(await services.settings.get(), await readPublished(services)).flatMap(
         ({ path }) => (isCacheable(path) ? path : []),
       ),
-    get: cache.get,
+    isWarm: cache.has,
+    render: cache.get,
     onWarm({ pages, seconds, workSeconds }) {
       services.figures.cacheBytes.set(cache.bytes());
       services.figures.warmPages.set(pages);
@@ -187,11 +195,10 @@ async function main() {
     void warmPages(delayMs).catch((error: unknown) =>
       log.warn({ err: error }, "the pages could not be put into memory"),
     );
-  const forget = () => {
-    services.settings.drop();
-    services.quizzes.drop();
-    services.articles.drop();
-    cache.drop();
+  const forget = (affected: Affected) => {
+    dropLists(services, affected);
+    if (affected.lists.length === 0) return;
+    cache.drop(affected.pages);
     if (server.listening) warm(WARM_AFTER_MS);
   };
 
@@ -280,43 +287,6 @@ async function untilQuiet(open: () => number) {
     quiet = open() === 0 ? quiet + 1 : 0
   )
     await wait(LOOK_EVERY_MS);
-}
-
-/**
- * Pages that are now in memory; time from the start to the end, and the part of it that was work on
- * pages, not a pause.
- */
-type WarmUp = { pages: number; seconds: number; workSeconds: number };
-type WarmerOptions = {
-  list: () => Promise<string[]>;
-  get: (path: string) => Promise<Response>;
-  onWarm: (figures: WarmUp) => void;
-};
-
-/**
- * Renders every public page after a delay, so that no visitor waits for one; a newer call takes the
- * place of one that still waits or runs.
- */
-function createWarmer({ list, get, onWarm }: WarmerOptions) {
-  let run = 0;
-  return async (delayMs: number) => {
-    run += 1;
-    const mine = run;
-    if (delayMs > 0) await wait(delayMs, undefined, { ref: false });
-    if (mine !== run) return;
-    const started = performance.now();
-    let [pages, workMs] = [0, 0];
-    for (const path of await list()) {
-      const asked = performance.now();
-      const page = await get(path).catch(() => undefined);
-      workMs += performance.now() - asked;
-      // Of the answers only these are kept.
-      if (page?.status === 200 && page.headers.get("X-Page-Kind") === "content") pages += 1;
-      await wait(WARM_PAUSE_MS, undefined, { ref: false });
-      if (mine !== run) return;
-    }
-    onWarm({ pages, seconds: (performance.now() - started) / 1_000, workSeconds: workMs / 1_000 });
-  };
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

@@ -24,6 +24,11 @@ export function createMetrics(db: () => Database) {
     help: "Pages answered from memory",
     registers: [registry],
   });
+  const renderedPages = new Counter({
+    name: "page_cache_renderings_total",
+    help: "Pages rendered for the page cache",
+    registers: [registry],
+  });
   const shed = new Counter({
     name: "http_requests_shed_total",
     help: "Requests refused because there was more to do than time",
@@ -103,6 +108,7 @@ export function createMetrics(db: () => Database) {
     requests,
     durations,
     cachedPages,
+    renderedPages,
     cacheBytes,
     warmPages,
     warmSeconds,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; fromMemory: boolean };
@@ -121,7 +121,10 @@ test("all addresses that nothing stands behind share one rendering, until someth
       text: "There is no such page.",
     });
   expect(rendered).toHaveLength(1);
-  cache.drop();
+  cache.drop(["/unknown/d"]);
+  await get("/unknown/d");
+  expect(rendered).toHaveLength(1);
+  cache.drop("all");
   await get("/unknown/d");
   expect(rendered).toHaveLength(2);
 });
@@ -174,9 +177,9 @@ describe("a browser that has the page", () => {
   test("gets the new words when they have changed", async () => {
     await get("/a");
     const { headers } = await get("/a");
-    cache.drop();
+    cache.drop("all");
     render = async () => words("new words");
-    await get("/a");
+    await cache.get("/a");
     const changed = await get("/a", { "If-None-Match": String(headers.etag) });
     expect(changed).toMatchObject({ status: 200, fromMemory: true });
     expect(changed.body.toString()).toBe("new words");
@@ -248,31 +251,106 @@ test("a form that is posted never gets a page from memory", async () => {
 });
 
 describe("after a change of words", () => {
-  test("every page is rendered anew", async () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+  const textOf = async (path: string) => (await get(path)).body.toString();
+  /** Until a page that was dropped is in memory again. */
+  const untilReady = (path: string) =>
+    expect.poll(() => cache.has(path), { interval: 1 }).toBe(true);
+
+  test("the old page is served until the new one is ready", async () => {
+    render = async () => words("old words");
     await get("/a");
-    expect(cache.bytes()).toBeGreaterThan(0);
-    cache.drop();
-    expect(cache.bytes()).toBe(0);
-    render = async () => words("new words");
-    expect((await get("/a")).body.toString()).toBe("new words");
-    expect((await get("/a")).body.toString()).toBe("new words");
+    cache.drop("all");
+    const finish = heldRender();
+    for (let visit = 0; visit < 3; visit++)
+      expect(await get("/a")).toMatchObject({ fromMemory: true, body: Buffer.from("old words") });
+    expect(rendered).toEqual(["/a", "/a"]);
+    finish(words("new words"));
+    await untilReady("/a");
+    expect(await get("/a")).toMatchObject({ fromMemory: true, body: Buffer.from("new words") });
+    expect(rendered).toEqual(["/a", "/a"]);
   });
 
-  test("a rendering that began before it does not put the old words back", async () => {
-    const finish = heldRender();
-    const early = cache.get("/a");
-    cache.drop();
-    finish(words("old words"));
-    await early;
+  test.each([
+    ["is never ready", () => new Promise<Response>(() => {})],
+    ["fails", async () => words("broken", { status: 500 })],
+    ["breaks", () => Promise.reject(new Error("broken"))],
+  ])("the old page is served for a second at most where the new one %s", async (_what, broken) => {
+    await get("/a");
+    cache.drop(["/a"]);
+    render = broken;
+    vi.advanceTimersByTime(600);
+    expect((await get("/a")).fromMemory).toBe(true);
+    // A second change does not prolong it.
+    cache.drop("all");
+    vi.advanceTimersByTime(399);
+    expect((await get("/a")).fromMemory).toBe(true);
+    vi.advanceTimersByTime(1);
     render = async () => words("new words");
-    expect((await get("/a")).body.toString()).toBe("new words");
-    expect((await get("/a")).body.toString()).toBe("new words");
+    cache.drop(["/a"]);
+    expect(await get("/a")).toMatchObject({ fromMemory: false, body: Buffer.from("new words") });
+  });
+
+  test("a page that nobody asks for leaves the memory after a second", async () => {
+    await get("/a");
+    cache.drop("all");
+    expect(cache.bytes()).toBeGreaterThan(0);
+    vi.advanceTimersByTime(1_000);
+    expect(cache.bytes()).toBe(0);
+  });
+
+  test("a page that is gone is not served any more once that is known", async () => {
+    await get("/a");
+    cache.drop(["/a"]);
+    render = async () => words("gone", { status: 404 });
+    expect((await get("/a")).fromMemory).toBe(true);
+    await expect.poll(async () => (await get("/a")).status, { interval: 1 }).toBe(404);
+  });
+
+  test("other pages stay, and so do renderings of them that have begun", async () => {
+    await get("/a");
+    const finish = heldRender();
+    const early = cache.get("/b");
+    cache.drop(["/a", "/c"]);
+    finish(words("words of b"));
+    await early;
+    expect([cache.has("/a"), cache.has("/b"), cache.has("/c")]).toEqual([false, true, false]);
+    expect(await textOf("/b")).toBe("words of b");
+    expect(rendered).toEqual(["/a", "/b"]);
+  });
+
+  test.each([["all" as const], [["/a"]]])(
+    "a rendering that began before it does not put the old words back: %j",
+    async (paths) => {
+      const finish = heldRender();
+      const early = cache.get("/a");
+      cache.drop(paths);
+      finish(words("old words"));
+      await early;
+      expect(cache.has("/a")).toBe(false);
+      render = async () => words("new words");
+      expect(await textOf("/a")).toBe("new words");
+      expect(await textOf("/a")).toBe("new words");
+    },
+  );
+
+  test("a refresh that began before a second change does not put back what it changed", async () => {
+    await get("/a");
+    cache.drop(["/a"]);
+    const finish = heldRender();
+    await get("/a");
+    cache.drop(["/a"]);
+    finish(words("words of the first change"));
+    render = async () => words("words of the second");
+    await expect.poll(() => textOf("/a"), { interval: 1 }).not.toContain("page /a");
+    expect(await textOf("/a")).toBe("words of the second");
   });
 
   test("nobody waits for a rendering that began before it, and its end takes nothing away", async () => {
     const finishOld = heldRender();
     const early = cache.get("/a");
-    cache.drop();
+    cache.drop("all");
     const finishNew = heldRender();
     const late = [cache.get("/a"), cache.get("/a")];
     finishOld(words("old words"));
@@ -281,6 +359,6 @@ describe("after a change of words", () => {
     finishNew(words("new words"));
     for (const page of await Promise.all(late)) expect(await page.text()).toBe("new words");
     expect(rendered).toEqual(["/a", "/a"]);
-    expect((await get("/a")).body.toString()).toBe("new words");
+    expect(await textOf("/a")).toBe("new words");
   });
 });

@@ -1,114 +1,23 @@
-import { createHash } from "node:crypto";
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  type Asked,
+  type CachedPage,
+  isContentPage,
+  makePage,
+  pageBytes,
+  pageSize,
+  sendPage,
+} from "./cached-page.ts";
 
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-const brotli = (body: Buffer, quality: number) =>
-  brotliAsync(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    },
-  });
-const QUICK = 5;
-const BEST = 11;
-
-type Coding = "br" | "gzip" | "identity";
-/** `headers` as the flat list of names and values that `writeHead` takes. */
-type Variant = {
-  body: Buffer;
-  etag: string;
-  headers: string[];
-  notModified: string[];
-  whole: Map<200 | 304, { date: string; bytes: Buffer }>;
-};
-type Page = Record<Coding, Variant>;
 /** Stands for every address that no route has: their page is the same. */
 const NO_ROUTE = Symbol("no route");
+/** How long a page may still be served once it shows what was before a change. */
+const STALE_MS = 1_000;
 
-const CACHE_CONTROL = "public, max-age=0, must-revalidate";
-/** Headers of the rendering that belong to one answer, not to the page. */
-const DROPPED = new Set([
-  "content-length",
-  "cache-control",
-  "x-page-kind",
-  "set-cookie",
-  "x-request-id",
-]);
-
-/** Which coding the client takes; `br;q=0` refuses it. */
-function preferredCoding(header: string | undefined): Coding {
-  return acceptsEncoding(header, "br")
-    ? "br"
-    : acceptsEncoding(header, "gzip")
-      ? "gzip"
-      : "identity";
-}
-
-function makeVariant(coding: Coding, body: Buffer, common: string[], etag: string): Variant {
-  const shared = [
-    ...common,
-    "Cache-Control",
-    CACHE_CONTROL,
-    "Vary",
-    "Accept-Encoding",
-    "ETag",
-    etag,
-  ];
-  const encoding = coding === "identity" ? [] : ["Content-Encoding", coding];
-  return {
-    body,
-    etag,
-    headers: [...shared, ...encoding, "Content-Length", String(body.length)],
-    notModified: shared,
-    whole: new Map(),
-  };
-}
-
-type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
-
-function choose(page: Page, asked: Asked): { variant: Variant; status: 200 | 304 } {
-  const variant = page[preferredCoding(asked.acceptEncoding)];
-  const seen = asked.ifNoneMatch;
-  const known =
-    seen !== undefined &&
-    (seen === "*" || seen.split(",").some((tag) => tag.trim() === variant.etag));
-  return { variant, status: known ? 304 : 200 };
-}
-
-/** The answer as it travels, kept for as long as its Date holds: a second. */
-function wholeAnswer(variant: Variant, status: 200 | 304): Buffer {
-  const date = httpDate();
-  const kept = variant.whole.get(status);
-  if (kept?.date === date) return kept.bytes;
-  const list = status === 200 ? variant.headers : variant.notModified;
-  const lines = list.flatMap((name, index) => (index % 2 ? [] : [`${name}: ${list[index + 1]}`]));
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...lines,
-    `Date: ${date}`,
-    "Connection: keep-alive",
-    "",
-    "",
-  ].join("\r\n");
-  const bytes =
-    status === 200
-      ? Buffer.concat([Buffer.from(head, "latin1"), variant.body])
-      : Buffer.from(head, "latin1");
-  variant.whole.set(status, { date, bytes });
-  return bytes;
-}
-
-let clock = { second: 0, date: "" };
-function httpDate(): string {
-  const second = Math.floor(Date.now() / 1000);
-  if (second !== clock.second) clock = { second, date: new Date(second * 1000).toUTCString() };
-  return clock.date;
-}
+/** `expiresAt`: the page shows what was before a change, and is not served from then on. */
+type Entry = { page: CachedPage; expiresAt?: number };
+/** `isOutdated`: something that the page shows changed after the rendering had begun. */
+type Rendering = { response: Promise<Response>; isOutdated: boolean };
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -123,96 +32,126 @@ type Options = {
 
 /**
  * Anonymous public pages, rendered once and kept compressed in memory until something they show
- * changes.
+ * changes. A page that was dropped is served until the new one is ready, and a second at most.
  */
 export function createPageCache({ render, isUnknown = () => false }: Options) {
-  const pages = new Map<string, Page>();
-  const pending = new Map<string | typeof NO_ROUTE, Promise<Response>>();
+  const entries = new Map<string, Entry>();
+  const renderings = new Map<string | typeof NO_ROUTE, Rendering>();
+  const toRefresh = new Set<string>();
   /** The one page of all unknown addresses. */
   let notFound: { body: Buffer<ArrayBuffer>; status: number; headers: Headers } | undefined;
-  let version = 0;
   let compressing: Promise<void> = Promise.resolve();
+  let isRefreshing = false;
 
-  async function fill(path: string): Promise<Response> {
-    const startedAt = version;
+  /** What was rendered before a change must never be put back: `rendering` says whether it was. */
+  async function fill(path: string, rendering: Rendering): Promise<Response> {
     const response = await render(path);
     const body = Buffer.from(await response.arrayBuffer());
-    if (response.status === 200 && response.headers.get("X-Page-Kind") === "content") {
-      // Weak and made of the uncompressed bytes: it stays when the better compression replaces the
-      // quick one.
-      const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-      const common = [...response.headers].filter(([name]) => !DROPPED.has(name)).flat();
-      const [quick, zipped] = await Promise.all([brotli(body, QUICK), gzipAsync(body)]);
-      const page: Page = {
-        br: makeVariant("br", quick, common, etag),
-        gzip: makeVariant("gzip", zipped, common, etag),
-        identity: makeVariant("identity", body, common, etag),
-      };
-      // What changed while this page was being rendered must not be put back.
-      if (version === startedAt) {
-        pages.set(path, page);
+    if (isContentPage(response)) {
+      const { page, compressBest } = await makePage(body, response.headers);
+      if (!rendering.isOutdated) {
+        const entry: Entry = { page };
+        entries.set(path, entry);
         // One page after another: the best compression of all of them at once would take every core
         // from visitors.
         compressing = compressing.then(async () => {
-          if (version === startedAt)
-            page.br = makeVariant("br", await brotli(body, BEST), common, etag);
+          if (entries.get(path) === entry && isFresh(entry)) await compressBest();
         });
       }
+    } else if (!rendering.isOutdated) {
+      // A page that failed may stand again a moment later; one that is gone is gone.
+      if (response.status < 500) entries.delete(path);
+      if (response.status === 404 && isUnknown(path))
+        notFound = { body, status: response.status, headers: response.headers };
     }
-    if (response.status === 404 && version === startedAt && isUnknown(path))
-      notFound = { body, status: response.status, headers: response.headers };
     return new Response(body, response);
+  }
+
+  /** Renders a page that is not in memory; visitors who ask at the same time share one rendering. */
+  async function get(path: string): Promise<Response> {
+    const isMissing = isUnknown(path);
+    if (isMissing && notFound) return new Response(notFound.body, notFound);
+    const key = isMissing ? NO_ROUTE : path;
+    let rendering = renderings.get(key);
+    if (!rendering) {
+      const begun: Rendering = { response: Promise.resolve(new Response()), isOutdated: false };
+      begun.response = fill(path, begun).finally(() => {
+        if (renderings.get(key) === begun) renderings.delete(key);
+      });
+      rendering = begun;
+      renderings.set(key, begun);
+    }
+    return (await rendering.response).clone();
+  }
+
+  /** One after another, so that visitors' requests come between. */
+  async function refresh(path: string): Promise<void> {
+    toRefresh.add(path);
+    if (isRefreshing) return;
+    isRefreshing = true;
+    for (const next of toRefresh) {
+      toRefresh.delete(next);
+      const entry = entries.get(next);
+      if (entry && !isFresh(entry)) await get(next).catch(() => undefined);
+    }
+    isRefreshing = false;
+  }
+
+  /** A page that may be served now. */
+  function find(path: string): CachedPage | undefined {
+    const entry = entries.get(path);
+    if (!entry || isExpired(entry)) return undefined;
+    if (!isFresh(entry)) void refresh(path);
+    return entry.page;
+  }
+
+  function drop(paths: readonly string[] | "all"): void {
+    if (paths === "all") notFound = undefined;
+    for (const key of paths === "all" ? renderings.keys() : paths) {
+      const rendering = renderings.get(key);
+      if (rendering) rendering.isOutdated = true;
+      renderings.delete(key);
+    }
+    const expiresAt = performance.now() + STALE_MS;
+    const dropped = new Map<string, Entry>();
+    for (const path of paths === "all" ? entries.keys() : paths) {
+      const entry = entries.get(path);
+      // A second change does not prolong what was there before the first.
+      if (!entry || !isFresh(entry)) continue;
+      entry.expiresAt = expiresAt;
+      dropped.set(path, entry);
+    }
+    setTimeout(() => {
+      for (const [path, entry] of dropped) if (entries.get(path) === entry) entries.delete(path);
+    }, STALE_MS).unref();
   }
 
   return {
     /** Answers from memory, before any framework. False: not here, go on. */
     serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
       if (req.method !== "GET" && req.method !== "HEAD") return false;
-      const page = pages.get(path);
-      if (!page) return false;
-      const { variant, status } = choose(page, {
-        acceptEncoding: req.headers["accept-encoding"] as string | undefined,
-        ifNoneMatch: req.headers["if-none-match"],
-      });
-      res.writeHead(status, status === 200 ? variant.headers : variant.notModified);
-      res.end(status === 200 && req.method === "GET" ? variant.body : undefined);
-      return true;
+      const page = find(path);
+      if (page) sendPage(page, req, res);
+      return page !== undefined;
     },
     /** The bytes of the whole answer to a GET on a connection that stays open. */
     answer(path: string, asked: Asked): Buffer | undefined {
-      const page = pages.get(path);
-      if (!page) return undefined;
-      const { variant, status } = choose(page, asked);
-      return wholeAnswer(variant, status);
+      const page = find(path);
+      return page && pageBytes(page, asked);
     },
-    /**
-     * Renders a page that is not in memory; visitors who ask at the same time share one rendering.
-     */
-    async get(path: string): Promise<Response> {
-      const isMissing = isUnknown(path);
-      if (isMissing && notFound) return new Response(notFound.body, notFound);
-      const key = isMissing ? NO_ROUTE : path;
-      let rendering = pending.get(key);
-      if (!rendering) {
-        rendering = fill(path).finally(() => {
-          if (pending.get(key) === rendering) pending.delete(key);
-        });
-        pending.set(key, rendering);
-      }
-      return (await rendering).clone();
+    get,
+    /** Some text that these pages show has changed, or may have. */
+    drop,
+    /** Whether the page is in memory as it is now. */
+    has(path: string): boolean {
+      const entry = entries.get(path);
+      return entry !== undefined && isFresh(entry);
     },
-    /** Forgets everything: some text that pages show has changed, or may have. */
-    drop(): void {
-      version += 1;
-      notFound = undefined;
-      pages.clear();
-      pending.clear();
-    },
-    bytes: () =>
-      [...pages.values()].reduce(
-        (sum, page) =>
-          sum + page.br.body.length + page.gzip.body.length + page.identity.body.length,
-        0,
-      ),
+    /** Memory of all pages, in bytes. */
+    bytes: () => [...entries.values()].reduce((sum, { page }) => sum + pageSize(page), 0),
   };
 }
+
+const isFresh = ({ expiresAt }: Entry) => expiresAt === undefined;
+const isExpired = ({ expiresAt }: Entry) =>
+  expiresAt !== undefined && performance.now() >= expiresAt;

@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const brotli = (body: Buffer, quality: number) =>
+  brotliAsync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+const QUICK = 5;
+const BEST = 11;
+
+type Coding = "br" | "gzip" | "identity";
+/** `headers` as the flat list of names and values that `writeHead` takes. */
+type Variant = {
+  body: Buffer;
+  etag: string;
+  headers: string[];
+  notModified: string[];
+  whole: Map<200 | 304, { date: string; bytes: Buffer }>;
+};
+/** A page as it is sent: compressed, with its headers. */
+export type CachedPage = Record<Coding, Variant>;
+
+const CACHE_CONTROL = "public, max-age=0, must-revalidate";
+/** Headers of the rendering that belong to one answer, not to the page. */
+const DROPPED = new Set([
+  "content-length",
+  "cache-control",
+  "x-page-kind",
+  "set-cookie",
+  "x-request-id",
+]);
+
+/** Which coding the client takes; `br;q=0` refuses it. */
+function preferredCoding(header: string | undefined): Coding {
+  return acceptsEncoding(header, "br")
+    ? "br"
+    : acceptsEncoding(header, "gzip")
+      ? "gzip"
+      : "identity";
+}
+
+function makeVariant(coding: Coding, body: Buffer, common: string[], etag: string): Variant {
+  const shared = [
+    ...common,
+    "Cache-Control",
+    CACHE_CONTROL,
+    "Vary",
+    "Accept-Encoding",
+    "ETag",
+    etag,
+  ];
+  const encoding = coding === "identity" ? [] : ["Content-Encoding", coding];
+  return {
+    body,
+    etag,
+    headers: [...shared, ...encoding, "Content-Length", String(body.length)],
+    notModified: shared,
+    whole: new Map(),
+  };
+}
+
+export type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
+
+function chooseVariant(page: CachedPage, asked: Asked): { variant: Variant; status: 200 | 304 } {
+  const variant = page[preferredCoding(asked.acceptEncoding)];
+  const seen = asked.ifNoneMatch;
+  const known =
+    seen !== undefined &&
+    (seen === "*" || seen.split(",").some((tag) => tag.trim() === variant.etag));
+  return { variant, status: known ? 304 : 200 };
+}
+
+/** The answer as it travels, kept for as long as its Date holds: a second. */
+function wholeAnswer(variant: Variant, status: 200 | 304): Buffer {
+  const date = httpDate();
+  const kept = variant.whole.get(status);
+  if (kept?.date === date) return kept.bytes;
+  const list = status === 200 ? variant.headers : variant.notModified;
+  const lines = list.flatMap((name, index) => (index % 2 ? [] : [`${name}: ${list[index + 1]}`]));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines,
+    `Date: ${date}`,
+    "Connection: keep-alive",
+    "",
+    "",
+  ].join("\r\n");
+  const bytes =
+    status === 200
+      ? Buffer.concat([Buffer.from(head, "latin1"), variant.body])
+      : Buffer.from(head, "latin1");
+  variant.whole.set(status, { date, bytes });
+  return bytes;
+}
+
+let clock = { second: 0, date: "" };
+function httpDate(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== clock.second) clock = { second, date: new Date(second * 1000).toUTCString() };
+  return clock.date;
+}
+
+/** Whether an answer is a page that may be kept: the same for every visitor. */
+export const isContentPage = (response: Response) =>
+  response.status === 200 && response.headers.get("X-Page-Kind") === "content";
+
+/** Compresses a page quickly; `compressBest` makes it smaller. */
+export async function makePage(
+  body: Buffer<ArrayBuffer>,
+  headers: Headers,
+): Promise<{ page: CachedPage; compressBest: () => Promise<void> }> {
+  // Weak and made of the uncompressed bytes: it stays when the better compression replaces the
+  // quick one.
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const common = [...headers].filter(([name]) => !DROPPED.has(name)).flat();
+  const [quick, zipped] = await Promise.all([brotli(body, QUICK), gzipAsync(body)]);
+  const page: CachedPage = {
+    br: makeVariant("br", quick, common, etag),
+    gzip: makeVariant("gzip", zipped, common, etag),
+    identity: makeVariant("identity", body, common, etag),
+  };
+  return {
+    page,
+    async compressBest() {
+      page.br = makeVariant("br", await brotli(body, BEST), common, etag);
+    },
+  };
+}
+
+/** Answers a GET or HEAD with a page. */
+export function sendPage(page: CachedPage, req: IncomingMessage, res: ServerResponse): void {
+  const { variant, status } = chooseVariant(page, {
+    acceptEncoding: req.headers["accept-encoding"] as string | undefined,
+    ifNoneMatch: req.headers["if-none-match"],
+  });
+  res.writeHead(status, status === 200 ? variant.headers : variant.notModified);
+  res.end(status === 200 && req.method === "GET" ? variant.body : undefined);
+}
+
+/** The bytes of the whole answer to a GET on a connection that stays open. */
+export function pageBytes(page: CachedPage, asked: Asked): Buffer {
+  const { variant, status } = chooseVariant(page, asked);
+  return wholeAnswer(variant, status);
+}
+
+/** Memory of a page, all codings. */
+export const pageSize = ({ br, gzip, identity }: CachedPage) =>
+  br.body.length + gzip.body.length + identity.body.length;

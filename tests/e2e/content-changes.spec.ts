@@ -1,0 +1,118 @@
+import { isCacheable } from "#server/paths.ts";
+import { insertArticle } from "../articles.ts";
+import { dangerOf, insertQuiz } from "../quizzes.ts";
+import { expect, test as ownSite } from "./own-site.ts";
+
+type Site = {
+  text: (path: string) => Promise<string>;
+  /** All pages of the sitemap that may be kept in memory. */
+  listPages: () => Promise<string[]>;
+  /** How many pages were rendered for the cache so far. */
+  countRenderings: () => Promise<number>;
+  /** Resolves once every page is in memory. */
+  untilWarm: () => Promise<void>;
+};
+
+const test = ownSite.extend<{ pages: Site }>({
+  pages: async ({ baseURL }, use) => {
+    const text = async (path: string) => (await fetch(baseURL + path)).text();
+    const listPages = async () =>
+      [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]*)<\/loc>/g)]
+        .map((match) => new URL(match[1] ?? "").pathname)
+        .filter(isCacheable);
+    const countRenderings = async () =>
+      Number(/^page_cache_renderings_total (\d+)$/m.exec(await text("/metrics"))?.[1]);
+    await use({
+      text,
+      listPages,
+      countRenderings,
+      untilWarm: () =>
+        expect
+          .poll(async () => {
+            const before = await countRenderings();
+            for (const path of await listPages()) await text(path);
+            return (await countRenderings()) - before;
+          })
+          .toBe(0),
+    });
+  },
+});
+/** The promise is a second; the rest is for a busy machine. */
+const WITHIN_A_SECOND = { timeout: 3_000, intervals: [20] };
+
+test("a change of published content is on its page within a second; nothing else is rendered again, and nothing for drafts", async ({
+  db,
+  pages,
+}) => {
+  const quiz = await insertQuiz(db, { slug: "change-quiz" });
+  const draft = await insertQuiz(db, {
+    slug: "change-draft",
+    isActive: false,
+    rules: [dangerOf("1:0")],
+  });
+  const article = await insertArticle(db, { slug: "change-draft", isActive: false });
+  await expect.poll(() => pages.text("/quiz/change-quiz")).toContain(quiz.title);
+  await pages.untilWarm();
+  const before = await pages.countRenderings();
+
+  await db.query("update quizzes set title = 'Other', updated_at = now() where id = $1", [
+    draft.id,
+  ]);
+  await db.query("update quiz_safety_rules set headline = 'Other' where quiz_id = $1", [draft.id]);
+  await db.query("update advertorial_content set title = 'Other' where id = $1", [article.id]);
+  await db.query("update quizzes set version = version + 1 where id = $1", [quiz.id]);
+  // Notifications come in the order of their commits.
+  await db.query("update quizzes set title = 'Said in a new way' where id = $1", [quiz.id]);
+  await expect
+    .poll(() => pages.text("/quiz/change-quiz"), WITHIN_A_SECOND)
+    .toContain("Said in a new way");
+  expect((await pages.countRenderings()) - before).toBe(1);
+});
+
+test("what is taken off the site is gone within a second, and what is renamed has moved", async ({
+  db,
+  baseURL,
+}) => {
+  const statusOf = async (path: string) =>
+    (await fetch(baseURL + path, { redirect: "manual" })).status;
+  const quiz = await insertQuiz(db, { slug: "leaving-quiz" });
+  const article = await insertArticle(db, { slug: "leaving-article" });
+  for (const path of ["/quiz/leaving-quiz", "/articles/leaving-article"])
+    await expect.poll(() => statusOf(path), WITHIN_A_SECOND).toBe(200);
+
+  await db.query(
+    "update quizzes set slug = 'moved-quiz', previous_slugs = array['leaving-quiz'] where id = $1",
+    [quiz.id],
+  );
+  await expect.poll(() => statusOf("/quiz/leaving-quiz"), WITHIN_A_SECOND).toBe(301);
+  await expect.poll(() => statusOf("/quiz/moved-quiz"), WITHIN_A_SECOND).toBe(200);
+  await db.query("update quizzes set deleted_at = now() where id = $1", [quiz.id]);
+  await expect.poll(() => statusOf("/quiz/moved-quiz"), WITHIN_A_SECOND).toBe(404);
+  await db.query("update advertorial_content set is_active = false where id = $1", [article.id]);
+  await expect.poll(() => statusOf("/articles/leaving-article"), WITHIN_A_SECOND).toBe(404);
+});
+
+test("quizzes and articles are on no kept page but their own", async ({ db, pages }) => {
+  /** Every page, rendered after this moment: each shows the year. */
+  const renderAll = async (paths: string[], year: string) => {
+    await db.query(
+      `insert into settings (key, value, updated_at) values ('copyrightYear', $1, now())
+       on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+      [JSON.stringify(year)],
+    );
+    const texts = new Map<string, string>();
+    for (const path of paths) {
+      await expect.poll(() => pages.text(path), { message: path }).toContain(`© ${year} `);
+      texts.set(path, (await pages.text(path)).replaceAll(year, "YEAR"));
+    }
+    return texts;
+  };
+  const paths = await pages.listPages();
+  const before = await renderAll(paths, "2041");
+  await insertQuiz(db, { slug: "new-quiz" });
+  await insertArticle(db, { slug: "new-article" });
+  await expect.poll(pages.listPages).toEqual(expect.arrayContaining(["/quiz/new-quiz"]));
+  const after = await renderAll(paths, "2042");
+  for (const path of paths) expect(after.get(path), path).toBe(before.get(path));
+  await db.query("delete from settings where key = 'copyrightYear'");
+});
