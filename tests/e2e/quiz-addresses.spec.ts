@@ -169,7 +169,7 @@ test("a published quiz is in sitemap and search, with a picture of its own, and 
   await db.query("update quizzes set is_active = false where id = $1", [quiz.id]);
   await expect.poll(sitemap).not.toContain(quiz.slug);
   await expect.poll(search).not.toContain(`/quiz/${quiz.slug}`);
-  expect((await fetch(`${baseURL}/quiz/${quiz.slug}`)).status).toBe(404);
+  await expect.poll(async () => (await fetch(`${baseURL}/quiz/${quiz.slug}`)).status).toBe(404);
 });
 
 test.describe("without JavaScript", () => {
