@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { countHit } from "./rate-limit.sql.ts";
 
 const LONGEST_WINDOW_MINUTES = 60;
 
@@ -23,14 +24,7 @@ export async function consumeRateLimit(
   pool: pg.Pool,
   options: { key: string; limit: number; windowSeconds: number; now: Date },
 ): Promise<boolean> {
-  const { rows } = await pool.query<{ hits: number }>({
-    name: "take-hit",
-    text: `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)
-      on conflict (key) do update set
-        hits = case when r.window_start > $2::timestamptz - make_interval(secs => $3) then r.hits + 1 else 1 end,
-        window_start = case when r.window_start > $2::timestamptz - make_interval(secs => $3) then r.window_start else $2 end
-      returning hits`,
-    values: [options.key, options.now, options.windowSeconds],
-  });
-  return (rows[0]?.hits ?? 0) <= options.limit;
+  const { limit, ...hit } = options;
+  const counted = await countHit.first(pool, hit);
+  return (counted?.hits ?? 0) <= limit;
 }

@@ -1,0 +1,13 @@
+import { sqlStatement, t } from "./sql-statement.server.ts";
+
+/** Counts one hit of a fixed window; a window that is over starts again with this hit. */
+export const countHit = sqlStatement({
+  name: "count-hit",
+  params: { key: t.text(), now: t.instant(), windowSeconds: t.double() },
+  row: { hits: t.integer() },
+  sql: `insert into rate_limits as r (key, window_start, hits) values (:key, :now, 1)
+    on conflict (key) do update set
+      hits = case when r.window_start > :now::timestamptz - make_interval(secs => :windowSeconds) then r.hits + 1 else 1 end,
+      window_start = case when r.window_start > :now::timestamptz - make_interval(secs => :windowSeconds) then r.window_start else :now end
+    returning hits`,
+});

@@ -1,0 +1,104 @@
+import type pg from "pg";
+
+/** How a column or parameter is declared: its PostgreSQL type and what the driver makes of it. */
+export type SqlType<T> = {
+  /** Numbers of the PostgreSQL types (pg_type.oid) that the declaration fits. */
+  readonly oids: readonly number[];
+  /** Only here for the compiler: the TypeScript type of a value. */
+  readonly value?: T;
+  /** What goes to the driver instead of the value. */
+  readonly encode?: (value: unknown) => unknown;
+};
+
+const sqlType = <T>(...oids: number[]): SqlType<T> => ({ oids });
+
+/** The types of parameters and columns. */
+export const t = {
+  /** Also for enumerations in the code: `t.text<RequestStatus>()`. */
+  text: <T extends string = string>() => sqlType<T>(25, 1043, 19),
+  uuid: () => sqlType<string>(2950),
+  boolean: () => sqlType<boolean>(16),
+  /** int2, int4. */
+  integer: () => sqlType<number>(23, 21),
+  /** int8, which the driver returns as text: cast a count to int where it cannot get large. */
+  bigint: () => sqlType<string>(20),
+  double: () => sqlType<number>(701),
+  instant: () => sqlType<Date>(1184),
+  textArray: <T extends string = string>() => sqlType<readonly T[]>(1009),
+  uuidArray: () => sqlType<readonly string[]>(2951),
+  integerArray: () => sqlType<readonly number[]>(1007),
+  instantArray: () => sqlType<readonly Date[]>(1185),
+  jsonb: <T = unknown>(): SqlType<T> => ({
+    oids: [3802],
+    encode: (value) => JSON.stringify(value),
+  }),
+  orNull: <T>(type: SqlType<T>): SqlType<T | null> => ({
+    oids: type.oids,
+    ...(type.encode && {
+      encode: (value: unknown) => (value === null ? null : type.encode?.(value)),
+    }),
+  }),
+};
+
+type Declared = Readonly<Record<string, SqlType<unknown>>>;
+type Values<D extends Declared> = { [K in keyof D]: D[K] extends SqlType<infer T> ? T : never };
+type Connection = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
+
+type StatementOptions<P extends Declared, R extends Declared> = {
+  /** Set for hot statements: each connection plans it once, under this name. */
+  name?: string;
+  params: P;
+  /** The columns of the result, by the names that the statement gives them. */
+  row: R;
+  /** `:name` stands for the parameter of that name. */
+  sql: string;
+};
+
+export type SqlStatement<P extends Declared = Declared, R extends Declared = Declared> = {
+  readonly text: string;
+  readonly params: P;
+  readonly row: R;
+  rows(connection: Connection, values: Values<P>): Promise<Values<R>[]>;
+  first(connection: Connection, values: Values<P>): Promise<Values<R> | undefined>;
+  /** @returns how many rows the statement changed or returned */
+  run(connection: Connection, values: Values<P>): Promise<number>;
+};
+
+const PARAMETER = /(?<![:\w]):([A-Za-z]\w*)/g;
+
+/** All statements that were declared, for the test that compares them with the schema. */
+const declared = new WeakSet<object>();
+export const isSqlStatement = (value: unknown): value is SqlStatement =>
+  typeof value === "object" && value !== null && declared.has(value);
+
+/**
+ * A statement in hand-written SQL, with the types of its parameters and columns declared beside it.
+ * Statements stand in files named `*.sql.ts`: a test prepares each one against the migrated schema
+ * and compares what PostgreSQL says of parameters and columns with what is declared here.
+ */
+export function sqlStatement<const P extends Declared, const R extends Declared>(
+  options: StatementOptions<P, R>,
+): SqlStatement<P, R> {
+  const { name, params, row, sql } = options;
+  const names = Object.keys(params);
+  const statementText = sql.replace(PARAMETER, (found, param: string) =>
+    names.includes(param) ? `$${names.indexOf(param) + 1}` : found,
+  );
+  const query = (connection: Connection, values: Values<P>) => {
+    const encoded = names.map((param) => {
+      const value = values[param];
+      return params[param]?.encode ? params[param].encode(value) : value;
+    });
+    return (connection as pg.Pool).query({ name, text: statementText, values: encoded });
+  };
+  const statement: SqlStatement<P, R> = {
+    text: statementText,
+    params,
+    row,
+    rows: async (connection, values) => (await query(connection, values)).rows,
+    first: async (connection, values) => (await query(connection, values)).rows[0],
+    run: async (connection, values) => (await query(connection, values)).rowCount ?? 0,
+  };
+  declared.add(statement);
+  return statement;
+}
