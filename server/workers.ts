@@ -13,6 +13,12 @@ import {
 import { highLevelTarget } from "#app/features/crm/highlevel/target.server.ts";
 import { deliverOptOuts } from "#app/features/crm/opt-outs/deliver-opt-outs.server.ts";
 import { type DeliveryOptions, deliverDue } from "#app/features/crm/outbox/deliver.server.ts";
+import {
+  FIND_ORPHANED_FILES_EVERY_MS,
+  findOrphanedFiles,
+  REMOVE_IMAGES_EVERY_MS,
+  removeImages,
+} from "#app/features/media/jobs.server.ts";
 import { NOTIFY_EVERY_MS } from "#app/features/notifications/constants.ts";
 import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
@@ -79,6 +85,16 @@ function listWorkers(services: RunningAppContext): Worker[] {
       name: "refund-bad-leads",
       everyMs: REFUND_EVERY_MS,
       run: () => refundBadLeads(db.$client, now()),
+    },
+    {
+      name: "remove-images",
+      everyMs: REMOVE_IMAGES_EVERY_MS,
+      run: (signal) => removeImages(services, signal),
+    },
+    {
+      name: "find-orphaned-files",
+      everyMs: FIND_ORPHANED_FILES_EVERY_MS,
+      run: () => findOrphanedFiles(services),
     },
     {
       name: "generate",

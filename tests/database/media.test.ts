@@ -15,6 +15,7 @@ import {
 } from "#app/features/media/constants.ts";
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
 import { imageUrl, widthsOf } from "#app/features/media/image-versions.ts";
+import { removeImages } from "#app/features/media/jobs.server.ts";
 import { listImages } from "#app/features/media/queries.server.ts";
 import type { LibraryImage } from "#app/features/media/schema.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -108,8 +109,7 @@ const fileOf = (image: LibraryImage, version?: number, format?: "avif" | "webp")
   join(directory, imageUrl(image, version, format).slice("/media/".length));
 const filesOf = (key: string) =>
   readdirSync(directory, { recursive: true }).filter((name) => String(name).startsWith(key));
-const leftovers = () =>
-  readdirSync(directory, { recursive: true }).filter((name) => String(name).endsWith(".tmp"));
+const leftovers = () => readdirSync(join(directory, "unfinished"));
 const refusal = (key: keyof typeof UPLOAD_REFUSED) => ({ ok: false, message: UPLOAD_REFUSED[key] });
 
 describe("a picture that is stored", () => {
@@ -312,15 +312,16 @@ describe("the same file", () => {
   test("comes back after it was deleted", async () => {
     const upload = await picture().jpeg().toBuffer();
     const first = await store(upload);
-    await context.db.$client.query("update media_images set deleted_at = now() where id = $1", [
-      first.id,
-    ]);
-    for (const name of filesOf(first.key))
-      rmSync(join(directory, String(name)), { recursive: true, force: true });
+    await context.db.$client.query(
+      "update media_images set state = 'deleted', deleted_at = now() where id = $1",
+      [first.id],
+    );
+    writeFileSync(fileOf(first), "an older version");
     expect((await send(upload, { name: "again.jpg" })).reply).toMatchObject({
       isNew: true,
-      image: { id: first.id, name: "again.jpg" },
+      image: { key: first.key, name: "again.jpg" },
     });
+    expect((await sharp(readFileSync(fileOf(first))).metadata()).width).toBe(640);
     expect(filesOf(first.key)).toHaveLength(1 + 4);
   });
 });
@@ -705,14 +706,11 @@ describe("changing and deleting", () => {
     }
   });
 
-  test("files that could not be removed go with the next deletion", async () => {
-    const [left, next] = [
-      await store(await picture().jpeg().toBuffer()),
-      await store(await picture().jpeg().toBuffer()),
-    ];
+  test("files that could not be removed go with the next run of the cleanup job", async () => {
+    const left = await store(await picture().jpeg().toBuffer());
     const stuck: ImageStore = {
       ...images,
-      delete: () => Promise.reject(Object.assign(new Error("busy"), { code: "EBUSY" })),
+      deleteFolder: () => Promise.reject(Object.assign(new Error("busy"), { code: "EBUSY" })),
     };
     const form = new FormData();
     form.set("intent", "delete");
@@ -726,7 +724,12 @@ describe("changing and deleting", () => {
     expect(
       (await listImages(context.db.$client, { q: "", after: null })).images.map(({ id }) => id),
     ).not.toContain(left.id);
-    await run(next.id, { intent: "delete" });
+    await removeImages({ ...services(), images: stuck });
+    expect(filesOf(left.key)).toHaveLength(1 + 4);
+    await removeImages(services());
     expect(filesOf(left.key)).toEqual([]);
+    expect(await rowsOf(context.db, "select 1 from media_images where id = $1", [left.id])).toEqual(
+      [],
+    );
   });
 });

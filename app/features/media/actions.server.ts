@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts";
-import { changeImage, deleteImage, removeDeleted } from "./change-image.server.ts";
+import { changeImage, deleteImage } from "./change-image.server.ts";
 import {
   IMAGE_GONE,
   IMAGE_IN_USE,
@@ -11,6 +11,7 @@ import {
 } from "./constants.ts";
 import { imageFormSchema } from "./form-schema.ts";
 import { readUpload } from "./read-upload.server.ts";
+import { removeImageFiles } from "./remove-images.server.ts";
 import type { ImageFormReply, UploadReply } from "./schema.ts";
 import { storeImage } from "./store-image.server.ts";
 
@@ -67,7 +68,7 @@ export async function receiveImage(
     const upload = await readUpload(request);
     if (!upload.ok) return refuse(upload.reason);
     const stored = await storeImage({
-      pool,
+      db,
       store: images,
       ...upload,
       actorId,
@@ -113,10 +114,10 @@ export async function runImageForm(
   }
   const result = await deleteImage(db.$client, by);
   if (result.ok) {
-    // At once and not some night: who deletes a picture may have to. What fails here is done with
-    // the next deletion.
-    await removeDeleted(db.$client, images).catch((error: unknown) =>
-      log.error({ err: error }, "files of a deleted picture could not be removed"),
+    // At once and not some night: who deletes an image may have to. The cleanup job tries again
+    // what fails here.
+    await removeImageFiles(db, images, result.key).catch((error: unknown) =>
+      log.error({ err: error, key: result.key }, "files of a deleted image could not be removed"),
     );
     return { ok: true, image: null };
   }

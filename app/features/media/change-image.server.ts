@@ -2,8 +2,6 @@ import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { storableText } from "#app/lib/text.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { type ImageStore, namesOf } from "./image-files.server.ts";
-import type { StoredImage } from "./image-versions.ts";
 import { IMAGE_COLUMNS, listUses } from "./queries.server.ts";
 import type { ImageUse, LibraryImage } from "./schema.ts";
 
@@ -19,7 +17,7 @@ export function changeImage(
 ): Promise<LibraryImage | null> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<LibraryImage>(
-      `update media_images set name = $2, alt = $3 where id = $1 and deleted_at is null returning ${IMAGE_COLUMNS}`,
+      `update media_images set name = $2, alt = $3 where id = $1 and state = 'published' returning ${IMAGE_COLUMNS}`,
       [id, storableText(name), storableText(alt)],
     );
     const [image] = rows;
@@ -37,22 +35,28 @@ export function changeImage(
 }
 
 export type DeleteResult =
-  | { ok: true }
+  | { ok: true; key: string }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "in-use"; uses: ImageUse[] };
 
-/** Takes a picture that nothing shows out of the library. */
+/**
+ * Takes an image that nothing shows out of the library. The files go after the commit:
+ * `removeImageFiles`.
+ */
 export function deleteImage(pool: pg.Pool, { id, ...by }: By): Promise<DeleteResult> {
   return inTransaction(pool, async (tx): Promise<DeleteResult> => {
     const { rows } = await tx.query<{ key: string }>(
-      "select key from media_images where id = $1 and deleted_at is null for update",
+      "select key from media_images where id = $1 and state = 'published' for update",
       [id],
     );
     const [image] = rows;
     if (!image) return { ok: false, reason: "not-found" };
     const uses = await listUses(tx, { key: image.key, now: by.now });
     if (uses.length > 0) return { ok: false, reason: "in-use", uses };
-    await tx.query("update media_images set deleted_at = $2 where id = $1", [id, by.now]);
+    await tx.query("update media_images set state = 'deleted', deleted_at = $2 where id = $1", [
+      id,
+      by.now,
+    ]);
     await writeAudit(tx, {
       actor: by.actorId,
       action: "delete-image",
@@ -62,22 +66,6 @@ export function deleteImage(pool: pg.Pool, { id, ...by }: By): Promise<DeleteRes
       requestId: by.requestId,
       now: by.now,
     });
-    return { ok: true };
-  });
-}
-
-/**
- * Removes files, then rows, of all deleted pictures, also what a crash left over. A row's lock
- * keeps an upload of the same picture waiting.
- */
-export async function removeDeleted(pool: pg.Pool, store: ImageStore): Promise<void> {
-  await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<StoredImage & { id: string }>(
-      "select id, key, width, height from media_images where deleted_at is not null for update skip locked",
-    );
-    for (const image of rows) {
-      for (const name of namesOf(image)) await store.delete(name);
-      await tx.query("delete from media_images where id = $1", [image.id]);
-    }
+    return { ok: true, key: image.key };
   });
 }

@@ -16,6 +16,17 @@ export type StoredImage = {
 
 const ADDRESS = /^\/media\/([0-9a-f]{32})-(\d{1,4})x(\d{1,5})\/(\d{1,4})\.(avif|webp)$/;
 
+const FOLDER = /^([0-9a-f]{32})-(\d{1,4})x(\d{1,5})$/;
+
+/** Name of the folder with all files of an image. */
+export const imageFolder = ({ key, width, height }: StoredImage) => `${key}-${width}x${height}`;
+
+/** The image whose files a folder of this name holds, or null for any other name. */
+export function readImageFolder(name: string): StoredImage | null {
+  const [, key, width, height] = FOLDER.exec(name) ?? [];
+  return key ? { key, width: Number(width), height: Number(height) } : null;
+}
+
 /** Widths that a picture is stored in, the smallest first. */
 export const widthsOf = (width: number) => [...IMAGE_WIDTHS.filter((step) => step < width), width];
 
@@ -24,10 +35,10 @@ export const widthsOf = (width: number) => [...IMAGE_WIDTHS.filter((step) => ste
  * without asking anybody.
  */
 export const imageUrl = (
-  { key, width, height }: StoredImage,
-  version: number = width,
+  image: StoredImage,
+  version: number = image.width,
   format: ImageFormat = "webp",
-) => `/media/${key}-${width}x${height}/${version}.${format}`;
+) => `/media/${imageFolder(image)}/${version}.${format}`;
 
 /** What an address of the media library names, or null for any other address. */
 export function readImageUrl(

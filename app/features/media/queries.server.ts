@@ -11,7 +11,7 @@ type ListOptions = { q: string; after: { createdAt: string; id: string } | null 
 export async function listImages(pool: pg.Pool, { q, after }: ListOptions): Promise<ImageList> {
   const { rows } = await pool.query<LibraryImage>(
     `select ${IMAGE_COLUMNS} from media_images
-     where deleted_at is null and ($1 = '' or name ilike '%' || $1 || '%' or alt ilike '%' || $1 || '%')
+     where state = 'published' and ($1 = '' or name ilike '%' || $1 || '%' or alt ilike '%' || $1 || '%')
        and ($2::timestamptz is null or (created_at, id) < ($2::timestamptz, $3::uuid))
      order by created_at desc nulls last, id desc nulls last limit $4`,
     [q.replace(/[\\%_]/g, "\\$&"), after?.createdAt ?? null, after?.id ?? null, IMAGES_AT_ONCE + 1],

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Database } from "#app/db/client.server.ts";
+import { mediaImages } from "#app/db/tables/media.server.ts";
+import type { StoredImage } from "./image-versions.ts";
+
+/**
+ * The lease of an image's row: its holder alone writes and removes files of that key. Leases are
+ * measured by the clock of the database, which all instances share.
+ */
+export type ImageLease = StoredImage & { id: string; leaseId: string };
+
+type Reservation = Omit<
+  typeof mediaImages.$inferInsert,
+  "state" | "leaseId" | "leaseUntil" | "deletedAt"
+>;
+
+/** Longer than writing one file takes, as each write renews it. */
+const LEASE_SECONDS = 60;
+/** Files without a row are kept so long: somebody may be restoring the database beside them. */
+const KEEP_ORPHANED_DAYS = 7;
+
+const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
+const LEASE_COLUMNS = {
+  id: mediaImages.id,
+  key: mediaImages.key,
+  width: mediaImages.width,
+  height: mediaImages.height,
+};
+const isHeld = ({ id, leaseId }: ImageLease) =>
+  and(eq(mediaImages.id, id), eq(mediaImages.leaseId, leaseId));
+
+/** @returns null where the key has a row already, in whatever state */
+export async function reserveImage(db: Database, row: Reservation): Promise<ImageLease | null> {
+  const leaseId = randomUUID();
+  const [reserved] = await db
+    .insert(mediaImages)
+    .values({ ...row, state: "reserved", leaseId, leaseUntil: leaseEnd })
+    .onConflictDoNothing({ target: mediaImages.key })
+    .returning(LEASE_COLUMNS);
+  return reserved ? { ...reserved, leaseId } : null;
+}
+
+/** @returns false where the lease ended and another process has claimed the row */
+export async function renewLease(db: Database, lease: ImageLease): Promise<boolean> {
+  const { rowCount } = await db
+    .update(mediaImages)
+    .set({ leaseUntil: leaseEnd })
+    .where(and(isHeld(lease), eq(mediaImages.state, "reserved")));
+  return rowCount === 1;
+}
+
+/** @returns null where the lease ended and another process has claimed the row */
+export async function publishImage(tx: NodePgDatabase, lease: ImageLease) {
+  const [image] = await tx
+    .update(mediaImages)
+    .set({ state: "published", leaseId: null, leaseUntil: null })
+    .where(and(isHeld(lease), eq(mediaImages.state, "reserved")))
+    .returning();
+  return image ?? null;
+}
+
+const isOver = or(
+  sql`${mediaImages.leaseUntil} is null`,
+  lt(mediaImages.leaseUntil, sql`clock_timestamp()`),
+);
+/** Nobody works on these files, and they are to be removed or written again. */
+const isAbandoned = and(inArray(mediaImages.state, ["reserved", "deleted", "orphaned"]), isOver);
+const isOldOrphan = lt(
+  mediaImages.createdAt,
+  sql`clock_timestamp() - make_interval(days => ${KEEP_ORPHANED_DAYS})`,
+);
+
+/** Rows whose files the cleanup job removes now. */
+export async function listRemovable(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ key: mediaImages.key })
+    .from(mediaImages)
+    .where(and(isAbandoned, or(sql`${mediaImages.state} <> 'orphaned'`, isOldOrphan)));
+  return rows.map(({ key }) => key);
+}
+
+/** @returns null where the row is published, or another process holds its lease */
+export async function claimForRemoval(db: Database, key: string): Promise<ImageLease | null> {
+  const leaseId = randomUUID();
+  const [claimed] = await db
+    .update(mediaImages)
+    .set({ ...DELETED, leaseId, leaseUntil: leaseEnd })
+    .where(and(eq(mediaImages.key, key), isAbandoned))
+    .returning(LEASE_COLUMNS);
+  return claimed ? { ...claimed, leaseId } : null;
+}
+
+const DELETED: { state: "deleted"; deletedAt: SQL } = {
+  state: "deleted",
+  deletedAt: sql`coalesce(${mediaImages.deletedAt}, clock_timestamp())`,
+};
+
+/** The files are removed: the key is free. */
+export async function deleteLeasedRow(db: Database, lease: ImageLease): Promise<void> {
+  await db.delete(mediaImages).where(isHeld(lease));
+}
+
+/** Leaves the removal of the files to the next run of the cleanup job. */
+export async function leaveForCleanup(db: Database, lease: ImageLease): Promise<void> {
+  await db
+    .update(mediaImages)
+    .set({ ...DELETED, leaseId: null, leaseUntil: null })
+    .where(isHeld(lease));
+}

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from "node:crypto";
+import { inArray } from "drizzle-orm";
+import type { AppContext } from "#app/app-context.ts";
+import { mediaImages } from "#app/db/tables/media.server.ts";
+import { listRemovable } from "./image-leases.server.ts";
+import { readImageFolder } from "./image-versions.ts";
+import { removeImageFiles } from "./remove-images.server.ts";
+
+type MediaServices = Pick<AppContext, "db" | "images" | "log" | "now">;
+
+export const REMOVE_IMAGES_EVERY_MS = 60_000;
+export const FIND_ORPHANED_FILES_EVERY_MS = 6 * 60 * 60_000;
+
+/** No upload writes so long. */
+const UNFINISHED_MS = 24 * 60 * 60_000;
+const FOLDERS_AT_ONCE = 500;
+
+/**
+ * Removes files and rows of deleted images and of uploads that were interrupted. Safe in several
+ * processes at once: each image is claimed first.
+ */
+export async function removeImages(
+  { db, images, log }: Omit<MediaServices, "now">,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const key of await listRemovable(db)) {
+    if (signal?.aborted) return;
+    await removeImageFiles(db, images, key).catch((error: unknown) =>
+      log.error({ err: error, key }, "files of an image could not be removed; tried again"),
+    );
+  }
+}
+
+/**
+ * Gives files that no row names a row in the state `orphaned`: `removeImages` removes them a week
+ * later. Their row is what keeps an upload of the same file apart from the removal.
+ */
+export async function findOrphanedFiles({ db, images, log, now }: MediaServices): Promise<void> {
+  const startedAt = now();
+  await images.deleteUnfinished(new Date(startedAt.getTime() - UNFINISHED_MS));
+  // Folders first, rows after: an upload reserves its row before its folder exists.
+  const folders = await images.listFolders();
+  for (let from = 0; from < folders.length; from += FOLDERS_AT_ONCE) {
+    const found = folders
+      .slice(from, from + FOLDERS_AT_ONCE)
+      .flatMap((name) => readImageFolder(name) ?? []);
+    const keys = found.map(({ key }) => key);
+    const rows = await db
+      .select({ key: mediaImages.key })
+      .from(mediaImages)
+      .where(inArray(mediaImages.key, keys));
+    const known = new Set(rows.map(({ key }) => key));
+    const orphans = found.filter(({ key }) => !known.has(key));
+    if (orphans.length === 0) continue;
+    await db
+      .insert(mediaImages)
+      .values(
+        orphans.map((image) => ({
+          ...image,
+          id: randomUUIDv7(),
+          state: "orphaned" as const,
+          name: image.key,
+          bytes: 0,
+          createdAt: startedAt,
+        })),
+      )
+      .onConflictDoNothing({ target: mediaImages.key });
+    log.warn(
+      { images: orphans.length },
+      "DATA_DIR/media holds files of images that the database does not name; they are removed in a week",
+    );
+  }
+}

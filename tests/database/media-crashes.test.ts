@@ -1,0 +1,326 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { receiveImage, runImageForm } from "#app/features/media/actions.server.ts";
+import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
+import { imageFolder, imageUrl, type StoredImage } from "#app/features/media/image-versions.ts";
+import { findOrphanedFiles, removeImages } from "#app/features/media/jobs.server.ts";
+import { listImages } from "#app/features/media/queries.server.ts";
+import { type UploadReply, uploadReplySchema } from "#app/features/media/schema.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { openTestDatabase, rowsOf } from "../factories.ts";
+import type { KillAt, UploadTask } from "../setup/upload-image.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "henry-media-"));
+const directory = join(folder, "media");
+const SCRIPT = join(import.meta.dirname, "../setup/upload-image.ts");
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+  mkdirSync(directory);
+});
+afterAll(async () => {
+  await context.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const images = openImageFiles(directory);
+const services = () => ({
+  db: context.db,
+  images,
+  log: createLogger("silent"),
+  now: () => new Date(),
+});
+const run = (task: UploadTask) =>
+  new Promise<{ signal: string | null; output: string }>((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [SCRIPT, JSON.stringify({ ...task, url: context.url, directory })],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.once("error", reject);
+    child.once("close", (_code, signal) => resolve({ signal, output }));
+  });
+
+let seed = 0;
+/** An image that no other test sends: 640 pixels wide, so four files. */
+async function newUpload(): Promise<{ file: string; bytes: Buffer }> {
+  seed += 1;
+  const background = { r: (seed * 37) % 256, g: (seed * 91) % 256, b: (seed * 53) % 256 };
+  const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const file = join(folder, `${seed}.jpg`);
+  writeFileSync(file, bytes);
+  return { file, bytes };
+}
+
+async function send(bytes: Uint8Array, store: ImageStore = images): Promise<UploadReply> {
+  const form = new FormData();
+  form.set("file", new File([bytes as BlobPart], "photo.jpg"));
+  const request = new Request("http://localhost/", { method: "POST", body: form });
+  const who = { actorId: randomUUID(), requestId: "test" };
+  return (await receiveImage({ ...services(), images: store }, { ...who, request })).reply;
+}
+
+async function store(bytes: Uint8Array) {
+  const reply = await send(bytes);
+  if (!reply.ok) throw new Error(reply.message);
+  return reply.image;
+}
+
+const onlyRow = async () => {
+  const rows = await rowsOf(
+    context.db,
+    "select id, key, width, height, state from media_images where state <> 'published'",
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0] as StoredImage & { id: string; state: string };
+};
+const rowsOfKey = (key: string) =>
+  rowsOf(context.db, "select state from media_images where key = $1", [key]);
+const filesOf = (key: string) =>
+  readdirSync(directory, { recursive: true }).filter((name) => String(name).startsWith(key));
+const listed = async () =>
+  (await listImages(context.db.$client, { q: "", after: null })).images.map(({ key }) => key);
+const endLeases = () =>
+  context.owner.$client.query(
+    "update media_images set lease_until = now() - interval '1 second' where lease_until is not null",
+  );
+/** As two instances would run it, and once more. */
+async function cleanUp(): Promise<void> {
+  await Promise.all([removeImages(services()), removeImages(services())]);
+  await removeImages(services());
+}
+
+describe("an upload whose process dies", () => {
+  const points: [KillAt, number][] = [
+    ["before the first file", 0],
+    ["within the second file", 1 + 1],
+    ["after the last file", 1 + 4],
+  ];
+
+  test.each(points)("%s is never shown, and the job removes it", async (killAt, written) => {
+    const { file } = await newUpload();
+    expect((await run({ file, killAt })).signal).toBe("SIGKILL");
+    const { key, state } = await onlyRow();
+    expect(state).toBe("reserved");
+    expect(filesOf(key)).toHaveLength(written);
+    expect(await listed()).not.toContain(key);
+    await cleanUp();
+    expect(filesOf(key)).toHaveLength(written);
+    await endLeases();
+    await cleanUp();
+    expect(filesOf(key)).toEqual([]);
+    expect(await rowsOfKey(key)).toEqual([]);
+  });
+
+  test.each(points)("%s can be sent again once its lease has ended", async (killAt) => {
+    const { file, bytes } = await newUpload();
+    await run({ file, killAt });
+    const { key } = await onlyRow();
+    await endLeases();
+    expect(await send(bytes)).toMatchObject({ ok: true, isNew: true, image: { key } });
+    expect(filesOf(key)).toHaveLength(1 + 4);
+    expect(await listed()).toContain(key);
+    await cleanUp();
+    expect(filesOf(key)).toHaveLength(1 + 4);
+  });
+
+  test("leaves half a file only where nothing reads it, until the job deletes it", async () => {
+    const unfinished = () => readdirSync(join(directory, "unfinished"));
+    for (const name of unfinished()) rmSync(join(directory, "unfinished", name));
+    const { file } = await newUpload();
+    await run({ file, killAt: "within the second file" });
+    await findOrphanedFiles(services());
+    const [name = ""] = unfinished();
+    expect(name).not.toBe("");
+    const longAgo = new Date(Date.now() - 25 * 60 * 60_000);
+    utimesSync(join(directory, "unfinished", name), longAgo, longAgo);
+    await findOrphanedFiles(services());
+    expect(unfinished()).toEqual([]);
+    await endLeases();
+    await cleanUp();
+  });
+});
+
+test("an upload that cannot be published keeps its files while somebody may have its answer", async () => {
+  const { bytes } = await newUpload();
+  await context.owner.$client.query("alter table audit_log rename to audit_away");
+  await expect(send(bytes)).rejects.toThrow("audit_log");
+  await context.owner.$client.query("alter table audit_away rename to audit_log");
+  const { key, state } = await onlyRow();
+  expect(state).toBe("reserved");
+  await cleanUp();
+  expect(filesOf(key)).toHaveLength(1 + 4);
+  await endLeases();
+  await cleanUp();
+  expect(filesOf(key)).toEqual([]);
+});
+
+test("an upload that stood still until its files were removed writes them again", async () => {
+  const { bytes } = await newUpload();
+  let puts = 0;
+  const slow: ImageStore = {
+    ...images,
+    async put(name, content) {
+      await images.put(name, content);
+      puts += 1;
+      if (puts !== 2) return;
+      await endLeases();
+      await cleanUp();
+    },
+  };
+  const reply = await send(bytes, slow);
+  expect(reply).toMatchObject({ ok: true, isNew: true });
+  if (!reply.ok) return;
+  expect(puts).toBe(2 + 4);
+  expect(filesOf(reply.image.key)).toHaveLength(1 + 4);
+  expect(await rowsOfKey(reply.image.key)).toEqual([{ state: "published" }]);
+});
+
+test("an upload that failed long after its lease leaves the files of its successor", async () => {
+  const { bytes } = await newUpload();
+  let successor: UploadReply | undefined;
+  const failing: ImageStore = {
+    ...images,
+    async put() {
+      await endLeases();
+      successor = uploadReplySchema.parse(
+        JSON.parse((await run({ file: join(folder, `${seed}.jpg`) })).output),
+      );
+      throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    },
+  };
+  expect(await send(bytes, failing)).toMatchObject({ ok: false });
+  expect(successor).toMatchObject({ ok: true, isNew: true });
+  if (!successor?.ok) return;
+  expect(filesOf(successor.image.key)).toHaveLength(1 + 4);
+});
+
+test("three processes that store the same file at once store one image", async () => {
+  const { file } = await newUpload();
+  const replies = await Promise.all([run({ file }), run({ file }), run({ file })]);
+  const stored = replies.map(({ output }) => uploadReplySchema.parse(JSON.parse(output)));
+  const ids = stored.map((reply) => (reply.ok ? reply.image.id : reply.message));
+  expect(new Set(ids).size).toBe(1);
+  expect(stored.filter((reply) => reply.ok && reply.isNew)).toHaveLength(1);
+  const [first] = stored;
+  if (!first?.ok) throw new Error("nothing was stored");
+  expect(filesOf(first.image.key)).toHaveLength(1 + 4);
+});
+
+describe("a deletion whose process dies", () => {
+  test.each<[KillAt, number]>([
+    ["before files are deleted", 1 + 4],
+    ["after one file was deleted", 1 + 3],
+  ])("%s: the image is gone at once, the job removes the rest", async (killAt, left) => {
+    const image = await store((await newUpload()).bytes);
+    expect((await run({ deleteId: image.id, killAt })).signal).toBe("SIGKILL");
+    expect(await listed()).not.toContain(image.key);
+    expect((await onlyRow()).state).toBe("deleted");
+    await cleanUp();
+    expect(filesOf(image.key)).toHaveLength(left);
+    await endLeases();
+    await cleanUp();
+    expect(filesOf(image.key)).toEqual([]);
+    expect(await rowsOfKey(image.key)).toEqual([]);
+  });
+
+  test("the same file can be stored again, whole, before the job has run", async () => {
+    const { bytes } = await newUpload();
+    const image = await store(bytes);
+    await run({ deleteId: image.id, killAt: "after one file was deleted" });
+    await endLeases();
+    expect(await store(bytes)).toMatchObject({ key: image.key });
+    expect(filesOf(image.key)).toHaveLength(1 + 4);
+  });
+});
+
+describe("files that no row names", () => {
+  /** As after a backup of the database was restored that is older than the image. */
+  async function orphan() {
+    const { bytes } = await newUpload();
+    const image = await store(bytes);
+    await context.owner.$client.query("delete from media_images where id = $1", [image.id]);
+    await Promise.all([findOrphanedFiles(services()), findOrphanedFiles(services())]);
+    expect((await onlyRow()).state).toBe("orphaned");
+    return { image, bytes };
+  }
+  const makeOld = () =>
+    context.owner.$client.query(
+      "update media_images set created_at = now() - interval '8 days' where state = 'orphaned'",
+    );
+
+  test("are removed after a week, and others stay", async () => {
+    const other = await store((await newUpload()).bytes);
+    const { image } = await orphan();
+    expect(await listed()).not.toContain(image.key);
+    await cleanUp();
+    expect(filesOf(image.key)).toHaveLength(1 + 4);
+    await makeOld();
+    await cleanUp();
+    expect(filesOf(image.key)).toEqual([]);
+    expect(await rowsOfKey(image.key)).toEqual([]);
+    expect(filesOf(other.key)).toHaveLength(1 + 4);
+  });
+
+  test("come back whole when somebody stores the same file", async () => {
+    const { image, bytes } = await orphan();
+    writeFileSync(join(directory, imageUrl(image).slice("/media/".length)), "cut");
+    expect(await store(bytes)).toMatchObject({ key: image.key });
+    const file = readFileSync(join(directory, imageUrl(image).slice("/media/".length)));
+    expect((await sharp(file).metadata()).width).toBe(640);
+    await cleanUp();
+    expect(filesOf(image.key)).toHaveLength(1 + 4);
+  });
+
+  test("are images only: what else lies in the folder stays", async () => {
+    mkdirSync(join(directory, "lost+found"), { recursive: true });
+    writeFileSync(join(directory, "notes.txt"), "of an operator");
+    await findOrphanedFiles(services());
+    expect(await rowsOf(context.db, "select 1 from media_images where state = 'orphaned'")).toEqual(
+      [],
+    );
+    expect(readdirSync(directory)).toEqual(expect.arrayContaining(["lost+found", "notes.txt"]));
+  });
+});
+
+test("a reservation in a backup that is restored ends like any other", async () => {
+  const image = { key: randomUUID().replaceAll("-", ""), width: 10, height: 10 };
+  await images.put(`${imageFolder(image)}/10.webp`, Buffer.from("x"));
+  await context.owner.$client.query(
+    "insert into media_images (id, state, lease_id, lease_until, key, name, width, height, bytes, created_at) values (gen_random_uuid(), 'reserved', gen_random_uuid(), '2026-01-01', $1, 'x', 10, 10, 1, '2026-01-01')",
+    [image.key],
+  );
+  await cleanUp();
+  expect(filesOf(image.key)).toEqual([]);
+});
+
+test("a reserved image can be neither changed nor deleted by its id", async () => {
+  const { file } = await newUpload();
+  await run({ file, killAt: "after the last file" });
+  const { id, key } = await onlyRow();
+  const form = new FormData();
+  form.set("intent", "delete");
+  const who = { actorId: randomUUID(), requestId: "test" };
+  expect(await runImageForm(services(), { ...who, id, form })).toMatchObject({ ok: false });
+  expect(await rowsOfKey(key)).toEqual([{ state: "reserved" }]);
+});

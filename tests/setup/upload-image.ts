@@ -1,0 +1,69 @@
+// Stores or deletes an image in a process of its own, which a signal may end at one exact place.
+// node tests/setup/upload-image.ts '{"url": …, "directory": …, "file": …, "killAt": …}'
+
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createDatabase, RUNTIME_ROLE } from "#app/db/client.server.ts";
+import { receiveImage, runImageForm } from "#app/features/media/actions.server.ts";
+import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+
+/** Where the process ends, as `kill -9` ends it. */
+export type KillAt =
+  | "before the first file"
+  | "within the second file"
+  | "after the last file"
+  | "before files are deleted"
+  | "after one file was deleted";
+export type UploadTask = { killAt?: KillAt } & ({ file: string } | { deleteId: string });
+
+const options = JSON.parse(process.argv[2] ?? "") as UploadTask & {
+  url: string;
+  directory: string;
+};
+const files = openImageFiles(options.directory);
+const die = () => process.kill(process.pid, "SIGKILL");
+let puts = 0;
+
+const images: ImageStore = {
+  ...files,
+  async put(name, bytes) {
+    puts += 1;
+    if (options.killAt === "before the first file") die();
+    if (options.killAt === "within the second file" && puts === 2) {
+      const unfinished = join(options.directory, "unfinished");
+      mkdirSync(unfinished, { recursive: true });
+      writeFileSync(join(unfinished, randomUUID()), bytes.subarray(0, bytes.length >> 1));
+      die();
+    }
+    await files.put(name, bytes);
+    // The test sends images of 640 pixels: two widths in two formats.
+    if (options.killAt === "after the last file" && puts === 4) die();
+  },
+  async deleteFolder(folder) {
+    if (options.killAt === "before files are deleted") die();
+    const path = join(options.directory, folder);
+    const [first] = options.killAt === "after one file was deleted" ? readdirSync(path) : [];
+    if (first) {
+      rmSync(join(path, first));
+      die();
+    }
+    await files.deleteFolder(folder);
+  },
+};
+
+const db = createDatabase({ url: options.url, role: RUNTIME_ROLE, max: 2, onError: () => {} });
+const services = { db, images, log: createLogger("silent"), now: () => new Date() };
+const who = { actorId: randomUUID(), requestId: "test" };
+const form = new FormData();
+if ("file" in options) {
+  form.set("file", new File([readFileSync(options.file)], "photo.jpg"));
+  const request = new Request("http://localhost/", { method: "POST", body: form });
+  console.log(JSON.stringify((await receiveImage(services, { ...who, request })).reply));
+} else {
+  form.set("intent", "delete");
+  const reply = await runImageForm(services, { ...who, id: options.deleteId, form });
+  console.log(JSON.stringify(reply));
+}
+await db.$client.end();
