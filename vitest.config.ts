@@ -23,6 +23,7 @@ export default defineConfig({
           name: "database",
           include: ["tests/database/**/*.test.ts"],
           globalSetup: "tests/setup/database.ts",
+          setupFiles: "tests/setup/transaction-calls.ts",
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
