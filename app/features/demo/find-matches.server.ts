@@ -1,15 +1,15 @@
 import { findServiceByName } from "#app/features/catalog/queries.server.ts";
 import { DEFAULT_OFFER_COST } from "#app/features/offers/constants.ts";
-import { findJobValue } from "#app/features/offers/job-value.server.ts";
 import { isMatch, matchProvider } from "#app/features/offers/match-provider.ts";
 import type { DemoMarket, DemoProvider } from "./make-providers.ts";
 import type { DemoRequest } from "./make-requests.ts";
+import type { JobValues } from "./read-demo-content.server.ts";
 
 /** The providers that a request could be offered to at a time. */
 export type FindMatches = (request: DemoRequest, at: number) => DemoProvider[];
 
 /** Who can do which work where, with what the product itself checks before it offers a request. */
-export function createMatcher(market: DemoMarket): FindMatches {
+export function createMatcher(market: DemoMarket, jobValues: JobValues): FindMatches {
   const byZip = new Map<string, DemoProvider[]>();
   for (const provider of market.providers)
     for (const zip of provider.service_area_zips)
@@ -18,13 +18,13 @@ export function createMatcher(market: DemoMarket): FindMatches {
   const settings = new Map(market.settings.map((one) => [one.provider_id, one]));
   const known = new Map<
     string,
-    { serviceNames: readonly string[]; value: ReturnType<typeof findJobValue> }
+    { serviceNames: readonly string[]; value: { min: number; max: number } | null }
   >();
   return (request, at) => {
     let wanted = known.get(request.service_type);
     if (!wanted) {
       const { slug, names } = findServiceByName(request.service_type);
-      wanted = { serviceNames: names, value: findJobValue(slug) };
+      wanted = { serviceNames: names, value: jobValues.get(slug ?? "") ?? null };
       known.set(request.service_type, wanted);
     }
     const details = { ...wanted, zip: request.zip_valid };

@@ -18,20 +18,35 @@ const TOPICS = [
 ] as const;
 const OLDEST_DAYS = 120;
 
+export type ArticleContents = readonly {
+  topic: string;
+  content: ReturnType<typeof buildArticle>;
+}[];
+
+/** What the built-in generator writes about each topic. */
+export const readArticleContents = (): Promise<ArticleContents> =>
+  Promise.all(
+    TOPICS.map(async (topic) => ({
+      topic,
+      content: buildArticle(topic, await readSubject(topic), readTemplates()),
+    })),
+  );
+
 /** Articles of the built-in generator, not published: nothing of the demo is shown to visitors. */
-export async function makeArticles({
+export function makeArticles({
   seed,
   now,
+  contents,
   taken,
 }: {
   seed: number;
   now: Date;
+  contents: ArticleContents;
   taken: ReadonlySet<string>;
 }) {
   const random = makeRandom(seed, "articles");
   const made = [];
-  for (const topic of TOPICS) {
-    const content = buildArticle(topic, await readSubject(topic), readTemplates());
+  for (const { topic, content } of contents) {
     const at = now.getTime() - random.between(2, OLDEST_DAYS) * DAY_MS;
     const slug = normalizeSlug(topic);
     // An address that staff gave to an article of theirs is theirs.

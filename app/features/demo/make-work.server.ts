@@ -3,6 +3,7 @@ import type { DemoMarket } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
 import { planUnderWay } from "./plan-under-way.ts";
+import type { JobValues } from "./read-demo-content.server.ts";
 import { Story } from "./tell-story.ts";
 import { type DemoWork, emptyWork, type Homeowner } from "./work-rows.ts";
 
@@ -10,6 +11,7 @@ type WorkOptions = {
   random: Random;
   requests: readonly DemoRequest[];
   market: DemoMarket;
+  jobValues: JobValues;
   now: Date;
 };
 
@@ -18,9 +20,9 @@ type WorkOptions = {
  * professional at a time who does such work at that place, the customer's yes, the job. Sets the
  * status of requests to what happened until now.
  */
-export function makeWork({ random, requests, market, now }: WorkOptions): DemoWork {
+export function makeWork({ random, requests, market, jobValues, now }: WorkOptions): DemoWork {
   const work = emptyWork();
-  const findMatches = createMatcher(market);
+  const findMatches = createMatcher(market, jobValues);
   const smsTo = new Set(
     market.settings.filter((one) => one.sms_notifications).map((one) => one.provider_id),
   );

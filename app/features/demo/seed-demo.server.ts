@@ -9,6 +9,7 @@ import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { assignStaff, type DemoStaff } from "./assign-staff.ts";
 import { clearDemo } from "./clear-demo.server.ts";
+import { insertRows, type Row } from "./insert-rows.server.ts";
 import { makeCalls, makeFunnelCounts } from "./make-activity.ts";
 import { makeArticles } from "./make-articles.server.ts";
 import { makeConsentRow } from "./make-consent.ts";
@@ -18,6 +19,7 @@ import { createQuizTally, makeQuizCounts, type QuizTally } from "./make-quiz-cou
 import { makeRandom } from "./make-random.ts";
 import { type DemoRequest, type DemoService, makeRequests } from "./make-requests.ts";
 import { makeWork } from "./make-work.server.ts";
+import { type DemoContent, readDemoContent } from "./read-demo-content.server.ts";
 import { type DemoQuiz, readDemoQuizzes } from "./read-quizzes.server.ts";
 import { addCounts } from "./remember-counts.server.ts";
 import type { DemoWork } from "./work-rows.ts";
@@ -40,7 +42,6 @@ export type SeedOptions = {
 export type SeedResult =
   | { ok: true; rows: Record<string, number> }
   | { ok: false; reason: "real-requests" };
-type Row = Record<string, unknown>;
 
 /**
  * Fills the database with a year of demo data in one transaction; rows of an earlier run go first.
@@ -56,6 +57,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<Seed
   const settings = await getSiteSettings(db);
   const { id } = await createConsentTexts(db, () => now).current(settings);
   const text = await createConsentTexts(db, () => now).find(id);
+  const content = await readDemoContent(options.services);
   const result = await inTransaction(db.$client, async (tx): Promise<SeedResult> => {
     await tx.query(
       "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0",
@@ -67,6 +69,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<Seed
     await clearDemo(tx, { now });
     const rows = await insertDemo(tx, {
       ...options,
+      content,
       consentText: real.length > 0 ? null : text,
       timeZone: settings.timeZone,
     });
@@ -83,18 +86,28 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<Seed
   return result;
 }
 
-type InsertOptions = SeedOptions & { consentText: ConsentText | null; timeZone: string };
+type InsertOptions = SeedOptions & {
+  content: DemoContent;
+  consentText: ConsentText | null;
+  timeZone: string;
+};
 
 async function insertDemo(
   tx: pg.PoolClient,
   options: InsertOptions,
 ): Promise<Record<string, number>> {
-  const { seed, now, services, timeZone } = options;
+  const { seed, now, services, content, timeZone } = options;
   const market = makeProviders({ seed, now, services });
   const quizzes = await readDemoQuizzes(tx);
   const tally = createQuizTally(timeZone);
   const recent = await insertOlderRequests(tx, { ...options, quizzes, tally });
-  const work = makeWork({ random: makeRandom(seed, "work"), requests: recent, market, now });
+  const work = makeWork({
+    random: makeRandom(seed, "work"),
+    requests: recent,
+    market,
+    jobValues: content.jobValues,
+    now,
+  });
   assignStaff({
     random: makeRandom(seed, "staff"),
     requests: recent,
@@ -102,7 +115,12 @@ async function insertDemo(
     staff: await listStaff(tx),
     now,
   });
-  const { articles, versions } = await makeArticles({ seed, now, taken: await listSlugs(tx) });
+  const { articles, versions } = makeArticles({
+    seed,
+    now,
+    contents: content.articles,
+    taken: await listSlugs(tx),
+  });
   const tables: Record<string, Row[]> = {
     service_requests: recent,
     providers: market.providers.map((provider) => {
@@ -221,21 +239,4 @@ async function insertOlderRequests(
   const older = batch.slice(0, Math.max(0, batch.length - WITH_WORK));
   await insertRows(tx, "service_requests", older);
   return batch.slice(older.length);
-}
-
-/**
- * Many rows with one statement: the database unpacks the list by the types of the table. All rows
- * have the same fields.
- */
-async function insertRows(tx: pg.PoolClient, table: string, rows: Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {})
-    .map((name) => `"${name}"`)
-    .join(", ");
-  if (columns === "") return;
-  // The same seed at the same moment makes the same requests, whose records stand already.
-  const onConflict = table === "consent_records" ? " on conflict do nothing" : "";
-  await tx.query(
-    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)${onConflict}`,
-    [JSON.stringify(rows)],
-  );
 }

@@ -9,11 +9,8 @@ export const QUIZ_CONTENT: ContentTable = { table: "quizzes", entity: "quiz" };
  * Why a quiz must not go public, or null: its safety rules would not protect everybody they are
  * for.
  */
-export async function findRefusal(
-  db: pg.Pool | pg.PoolClient,
-  quizId: string,
-): Promise<string | null> {
-  const input = await readCheckInput(db, quizId);
+export async function findRefusal(pool: pg.Pool, quizId: string): Promise<string | null> {
+  const input = await readCheckInput(pool, quizId);
   return input && findRefusalIn(input);
 }
 

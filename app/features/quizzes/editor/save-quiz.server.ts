@@ -18,6 +18,7 @@ import {
 import { restoreRemoved } from "../review/restore-removed.server.ts";
 import type { Question } from "../schema.ts";
 import { readCheckInput } from "../validation/check-quiz.server.ts";
+import { type RefusalOf, withSafetyCheck } from "./check-safety.server.ts";
 import {
   findMissing,
   nextFieldName,
@@ -27,7 +28,6 @@ import {
   withOptionIds,
 } from "./editor-schema.ts";
 import { mergeQuizzes } from "./merge-quizzes.ts";
-import { findRefusal, findRefusalIn } from "./quiz-states.server.ts";
 import type { AffectedReply } from "./schema.ts";
 
 export type SaveResult =
@@ -148,100 +148,105 @@ export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<S
   };
 }
 
+type Update = By & { quizId: string; baseVersion: number; values: QuizValues; agreed: boolean };
+
 /**
  * Saves a quiz that somebody edited from version `baseVersion` on. Fields that only others changed
  * since are kept; where both changed one field, the answer says so. Stored diagnoses keep to their
  * answers: their hashes are rewritten with the quiz.
  * @param options.agreed the person has seen how many diagnoses this moves or removes
  */
-export async function updateQuiz(
-  pool: pg.Pool,
-  options: By & { quizId: string; baseVersion: number; values: QuizValues; agreed: boolean },
-): Promise<SaveResult> {
+export async function updateQuiz(pool: pg.Pool, options: Update): Promise<SaveResult> {
   const mine = clean(options.values);
   const invalid = checkValues(mine);
   if (invalid) return invalid;
+  return withSafetyCheck((refusalOf) =>
+    refusing(() => updateOnce(pool, { ...options, mine, refusalOf })),
+  );
+}
+
+function updateOnce(
+  pool: pg.Pool,
+  { mine, refusalOf, ...options }: Update & { mine: QuizValues; refusalOf: RefusalOf },
+): Promise<SaveResult> {
   const { quizId, baseVersion, actorId, now, agreed } = options;
-  return refusing(() =>
-    inTransaction(pool, async (tx): Promise<SaveResult> => {
-      const { rows } = await tx.query<Row>(
-        `select ${COLUMNS} from quizzes where id = $1 and deleted_at is null for update`,
-        [quizId],
-      );
-      const [row] = rows;
-      if (!row) return { ok: false, reason: "not-found" };
-      const current = readQuizValues(row);
-      const merge = await mergeSaved(tx, {
-        kind: { parse: parseQuizValues, merge: mergeQuizzes },
-        contentId: quizId,
-        baseVersion,
-        mine,
-        current: { version: row.version, values: current },
-      });
-      if (merge.conflicts.length > 0)
-        return { ok: false, reason: "conflict", ...merge, theirs: current, version: row.version };
-      const values = merge.merged;
-      const invalidNow = checkValues(values);
-      if (invalidNow) return invalidNow;
-      const change = { quizId, before: current.questions, after: values.questions };
-      const touched = await countAffected(tx, change);
-      if (!agreed && countAll(touched) > 0) return { ok: false, reason: "touches", touched };
-      // Rules that a generator made for a quiz that is public wait for approval; saving other
-      // things makes nobody less safe.
-      const publicBefore =
-        row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
-      const removed = await moveModel(tx, change);
-      await restoreRemoved(tx, { ...change, now });
-      const version = row.version + 1;
-      await tx.query(
-        `update quizzes set title = $2, slug = $3, description = $4, service_type = $5, questions = $6, is_active = $7, min_posterior = $8, min_margin = $9, version = $10, updated_at = $11,
+  return inTransaction(pool, async (tx): Promise<SaveResult> => {
+    const { rows } = await tx.query<Row>(
+      `select ${COLUMNS} from quizzes where id = $1 and deleted_at is null for update`,
+      [quizId],
+    );
+    const [row] = rows;
+    if (!row) return { ok: false, reason: "not-found" };
+    const current = readQuizValues(row);
+    const merge = await mergeSaved(tx, {
+      kind: { parse: parseQuizValues, merge: mergeQuizzes },
+      contentId: quizId,
+      baseVersion,
+      mine,
+      current: { version: row.version, values: current },
+    });
+    if (merge.conflicts.length > 0)
+      return { ok: false, reason: "conflict", ...merge, theirs: current, version: row.version };
+    const values = merge.merged;
+    const invalidNow = checkValues(values);
+    if (invalidNow) return invalidNow;
+    const change = { quizId, before: current.questions, after: values.questions };
+    const touched = await countAffected(tx, change);
+    if (!agreed && countAll(touched) > 0) return { ok: false, reason: "touches", touched };
+    // Rules that a generator made for a quiz that is public wait for approval; saving other
+    // things makes nobody less safe.
+    const publicBefore = row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
+    const removed = await moveModel(tx, change);
+    await restoreRemoved(tx, { ...change, now });
+    const version = row.version + 1;
+    await tx.query(
+      `update quizzes set title = $2, slug = $3, description = $4, service_type = $5, questions = $6, is_active = $7, min_posterior = $8, min_margin = $9, version = $10, updated_at = $11,
            previous_slugs = case when slug = $3 then previous_slugs else array_remove(previous_slugs, $3) || slug end
          where id = $1`,
-        [
-          quizId,
-          values.title,
-          values.slug,
-          values.description,
-          values.serviceType,
-          JSON.stringify(values.questions),
-          values.isActive,
-          values.minPosterior,
-          values.minMargin,
-          version,
-          now,
-        ],
-      );
-      const refusal = values.isActive ? await findRefusal(tx, quizId) : null;
-      if (refusal && !(publicBefore && (await findRefusalIn(publicBefore))))
-        throw new Refused(row.isActive ? `${refusal} ${HOW_TO_BRING_BACK}` : refusal);
-      await saveVersion(tx, {
-        contentId: quizId,
+      [
+        quizId,
+        values.title,
+        values.slug,
+        values.description,
+        values.serviceType,
+        JSON.stringify(values.questions),
+        values.isActive,
+        values.minPosterior,
+        values.minMargin,
         version,
-        snapshot: removed ? { ...values, removed } : values,
-        savedBy: actorId,
         now,
-      });
-      await dropDraft(tx, { userId: actorId, key: quizId });
-      await audit(tx, options, {
-        action: "save",
-        id: quizId,
-        changes: {
-          version,
-          slug: values.slug,
-          questions: values.questions.length,
-          is_active: values.isActive,
-          ...touched,
-        },
-      });
-      return {
-        ok: true,
-        saved: { id: quizId, slug: values.slug, version },
-        created: row.isGenerated && row.version === 1,
-        touched,
-        values,
-      };
-    }),
-  );
+      ],
+    );
+    const refusal = values.isActive ? refusalOf(await readCheckInput(tx, quizId)) : null;
+    if (refusal && !refusalOf(publicBefore))
+      throw new Refused(row.isActive ? `${refusal} ${HOW_TO_BRING_BACK}` : refusal);
+    await saveVersion(tx, {
+      contentId: quizId,
+      version,
+      snapshot: removed ? { ...values, removed } : values,
+      savedBy: actorId,
+      now,
+    });
+    await dropDraft(tx, { userId: actorId, key: quizId });
+    await audit(tx, options, {
+      action: "save",
+      id: quizId,
+      changes: {
+        version,
+        slug: values.slug,
+        questions: values.questions.length,
+        is_active: values.isActive,
+        ...touched,
+      },
+    });
+    return {
+      ok: true,
+      saved: { id: quizId, slug: values.slug, version },
+      created: row.isGenerated && row.version === 1,
+      touched,
+      values,
+    };
+  });
 }
 
 /**

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { CheckInput } from "../validation/check-report.ts";
+import { findRefusalIn } from "./quiz-states.server.ts";
+
+/** Why a quiz like this must not be public, or null. */
+export type RefusalOf = (input: CheckInput | null) => string | null;
+
+const MAX_TRIES = 10;
+
+/** Ends the transaction: its result is not known yet. */
+class CheckNeeded extends Error {
+  readonly key: string;
+  readonly input: CheckInput;
+  constructor(key: string, input: CheckInput) {
+    super("a check of the safety rules is needed");
+    this.key = key;
+    this.input = input;
+  }
+}
+
+/**
+ * Runs a transaction that needs to know whether a quiz, as the transaction leaves it, is safe. The
+ * check takes up to seconds and a thread, so it does not run within: the transaction is rolled back,
+ * the quiz that it read is checked, and the transaction runs again. A quiz that has changed
+ * meanwhile is checked again.
+ */
+export async function withSafetyCheck<T>(save: (refusalOf: RefusalOf) => Promise<T>): Promise<T> {
+  const known = new Map<string, string | null>();
+  const refusalOf: RefusalOf = (input) => {
+    if (!input || input.rules.length === 0) return null;
+    const key = keyOf(input);
+    const refusal = known.get(key);
+    if (refusal === undefined) throw new CheckNeeded(key, input);
+    return refusal;
+  };
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    try {
+      return await save(refusalOf);
+    } catch (error) {
+      if (!(error instanceof CheckNeeded)) throw error;
+      known.set(error.key, await findRefusalIn(error.input));
+    }
+  }
+  throw new Error("the quiz changed again and again while its safety rules were checked");
+}
+
+/** Rules that a save brings back get new ids in each try; which answer is whose stays the same. */
+function keyOf({ rows, rules, ...rest }: CheckInput): string {
+  const content = {
+    ...rest,
+    rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    rules: rules.map((rule) => ({ ...rule, id: "" })),
+  };
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+}
