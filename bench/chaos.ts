@@ -1,6 +1,7 @@
 // Breaks things on purpose and measures what becomes of the leads: npm run chaos -- [--quick]
 // [--only kill,keys]
 import { parseArgs } from "node:util";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { build, isBuilt } from "../scripts/build.ts";
 import { recoverCrm } from "./chaos/crm-recovery.ts";
 import { slowCrm } from "./chaos/crm-slowdown.ts";
@@ -17,7 +18,7 @@ import { killServer } from "./chaos/server-kills.ts";
 import { closeWorkspace } from "./chaos/site.ts";
 import { killWorkers } from "./chaos/worker-kills.ts";
 
-const DEADLINE_MS = 10 * 60_000;
+const DEADLINE_MS = 10 * MINUTE_MS;
 
 type Part = (options: PartOptions) => Promise<Row[]>;
 

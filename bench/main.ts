@@ -4,6 +4,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { build, isBuilt } from "../scripts/build.ts";
 import { measureBuild } from "./build-time.ts";
 import { measureCachedPage } from "./cached-page.ts";
@@ -22,7 +23,6 @@ import { measureWarmUp } from "./warm-up.ts";
 import { measureWeights } from "./weights.ts";
 import { openWorkspace, ROOT, type Workspace } from "./workspace.ts";
 
-const MINUTE_MS = 60_000;
 const TIME_LIMIT_MS = 20 * MINUTE_MS;
 /** What shells expect of a program that was stopped from outside. */
 const INTERRUPTED = 130;

@@ -1,4 +1,5 @@
 import type { BlockList } from "node:net";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { isTrustedProxy } from "./client-address.ts";
 
@@ -19,7 +20,7 @@ export function createAddressLimit({
 }: Options): (address: string) => boolean {
   /** When a caller has its whole burst again. */
   const fullAt = new Map<string, number>();
-  const eachMs = 60_000 / perMinute;
+  const eachMs = MINUTE_MS / perMinute;
   return (address) => {
     if (isTrustedProxy(address, proxies)) return true;
     const at = now();

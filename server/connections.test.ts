@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -21,7 +22,7 @@ let server: Server;
 let sockets: Socket[];
 
 /** Only the test looks at the connections. */
-const BY_HAND = { sweepMs: 60 * 60_000 };
+const BY_HAND = { sweepMs: HOUR_MS };
 
 /** A server with a page in memory, a large page, and one that is never ready. */
 async function setUp(
@@ -121,7 +122,7 @@ test.each([
   const { socket, asksUnread } = await open();
   socket.pause();
   await asksUnread("/large-memory");
-  for (; clock < 3_600_000 && ended.length === 0; clock += 1_000) sweep();
+  for (; clock < HOUR_MS && ended.length === 0; clock += 1_000) sweep();
   expect(ended).toEqual(cutAfterSeconds ? ["stalled"] : []);
   if (cutAfterSeconds) expect(clock).toBeLessThan(cutAfterSeconds * 1_000);
 });

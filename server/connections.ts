@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { BlockList, Socket } from "node:net";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { isTrustedProxy } from "./client-address.ts";
 
@@ -29,7 +30,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   crowdedIdleMs: 5_000,
   stalledMs: 20_000,
   slowestBytesPerSecond: 4_096,
-  longestPauseMs: 60_000,
+  longestPauseMs: MINUTE_MS,
   sweepMs: 1_000,
 };
 

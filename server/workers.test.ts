@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { runWorkers } from "./workers.ts";
 
 test("a turn that failed is tried again soon, however seldom the worker has a turn", async () => {
@@ -8,7 +9,7 @@ test("a turn that failed is tried again soon, however seldom the worker has a tu
   const write = (_fields: unknown, message?: string) => void logged.push(message ?? "");
   const nightly = {
     name: "nightly",
-    everyMs: 15 * 60_000,
+    everyMs: 15 * MINUTE_MS,
     async run() {
       turns.push(Date.now());
       if (turns.length < 3) throw new Error("no connection");
@@ -18,7 +19,7 @@ test("a turn that failed is tried again soon, however seldom the worker has a tu
   await vi.advanceTimersByTimeAsync(60_000);
   expect(turns.map((at) => at - (turns[0] ?? 0))).toEqual([0, 10_000, 20_000]);
   expect(logged).toEqual(Array(2).fill("a worker's turn failed; it is tried again"));
-  await vi.advanceTimersByTimeAsync(15 * 60_000);
+  await vi.advanceTimersByTimeAsync(15 * MINUTE_MS);
   expect(turns).toHaveLength(4);
   await running.stop();
   vi.useRealTimers();

@@ -26,6 +26,7 @@ import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts"
 import { retainNightly } from "#app/features/privacy/run-retention.server.ts";
 import { proposeNightly } from "#app/features/providers/verification/propose-statuses.server.ts";
 import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { pruneRateLimits } from "#app/lib/rate-limit.server.ts";
@@ -35,10 +36,10 @@ import type { RunningAppContext } from "./create-app-context.ts";
 const SEAL_EVERY_MS = 1_000;
 /** Looks whether the night has come; the work is done once a night. */
 const OFFERS_EVERY_MS = 30_000;
-const REFUND_EVERY_MS = 5 * 60_000;
-const NIGHTLY_EVERY_MS = 15 * 60_000;
+const REFUND_EVERY_MS = 5 * MINUTE_MS;
+const NIGHTLY_EVERY_MS = 15 * MINUTE_MS;
 const DELIVERIES = ["deliver", "deliver-highlevel"];
-const PRUNE_EVERY_MS = 10 * 60_000;
+const PRUNE_EVERY_MS = 10 * MINUTE_MS;
 /** A turn that failed is tried again after so long, however seldom the worker has a turn. */
 const RETRY_MS = 10_000;
 

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
@@ -36,7 +37,7 @@ export function createDatabase(options: PoolOptions): Database {
     connectionString: options.url,
     max: options.max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: MINUTE_MS,
     keepAlive: true,
     options: settings.join(" "),
     application_name: "henry",

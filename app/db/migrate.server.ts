@@ -1,9 +1,9 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { LOGIN_ROLE, RUNTIME_ROLE } from "./client.server.ts";
 
-const MIGRATION_LOCK = 4_702_911;
 const APPEND_ONLY = [
   "consent_texts",
   "consent_records",
@@ -62,7 +62,7 @@ export async function migrateDatabase(
   });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migrate]);
     await migrate(drizzle(client), { migrationsFolder: "drizzle" });
     try {
       await client.query(RUNTIME_ROLE_SQL);

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "./durations.ts";
+
 /** For a stored zone that cannot be used: figures by the default zone are better than none. */
 const FALLBACK_ZONE = "America/New_York";
 

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
+
 const count = new Intl.NumberFormat("en-US");
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
@@ -9,11 +11,10 @@ export const formatMoney = (value: number) => money.format(value);
 /** 2026-11-21 as "Nov 21". */
 export const formatDay = (name: string) => day.format(new Date(`${name}T00:00:00Z`));
 
-const MINUTE = 60_000;
 const UNITS = [
-  ["day", 24 * 60 * MINUTE],
-  ["hour", 60 * MINUTE],
-  ["minute", MINUTE],
+  ["day", DAY_MS],
+  ["hour", HOUR_MS],
+  ["minute", MINUTE_MS],
 ] as const;
 
 /** "5 minutes ago", "3 hours ago", "yesterday". */

@@ -1,6 +1,7 @@
+import { HOUR_MS } from "./durations.ts";
+
 /** Local hours in which the nightly run starts, and when it is late enough to run at any hour. */
 const NIGHT = { from: 2, until: 5 };
-const HOUR_MS = 60 * 60_000;
 const AT_LEAST_HOURS = 20;
 const LATE_AFTER_HOURS = 26;
 

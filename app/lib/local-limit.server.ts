@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "./durations.ts";
 import { rateKey } from "./rate-key.ts";
 
 /** More callers than this within one window: the window starts anew, so that memory stays small. */
@@ -15,7 +16,7 @@ export function createLocalLimit(options: {
   let minute = 0;
   const calls = new Map<string, number>();
   return (address) => {
-    const current = Math.floor(options.now() / 60_000);
+    const current = Math.floor(options.now() / MINUTE_MS);
     if (current !== minute || calls.size > MAX_CALLERS) {
       minute = current;
       calls.clear();

@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "./durations.ts";
+
 const GROWTH = 3.3;
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
 const JITTER = 0.1;

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { AdvisoryLock } from "./advisory-locks.ts";
 
 /**
  * Does work that one process at a time may do. A lock of the session and not of a transaction:
@@ -9,7 +10,7 @@ import type pg from "pg";
  */
 export async function withSessionLock<T>(
   pool: pg.Pool,
-  key: number,
+  key: AdvisoryLock,
   work: (isMine: () => Promise<boolean>) => Promise<T>,
 ): Promise<T | null> {
   const holder = await pool.connect();

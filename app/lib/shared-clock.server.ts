@@ -1,7 +1,8 @@
 import type pg from "pg";
+import { MINUTE_MS } from "./durations.ts";
 import type { Logger } from "./logger.server.ts";
 
-const MEASURE_EVERY_MS = 60_000;
+const MEASURE_EVERY_MS = MINUTE_MS;
 /** A measurement that took longer says too little. */
 const LONGEST_MEASUREMENT_MS = 1_000;
 const WORTH_A_WARNING_MS = 5_000;

@@ -1,7 +1,8 @@
 import { createHmac, createPublicKey, type KeyObject, timingSafeEqual, verify } from "node:crypto";
+import { MINUTE_MS } from "./durations.ts";
 
 /** How far the time stamp of a signed message may be from ours. */
-const TOLERANCE_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
 const PEM_LINES = /-----(?:BEGIN|END) PUBLIC KEY-----|\\n|\s/g;
 
 /** An Ed25519 public key: PEM, or the base64 inside it. Null where it is none. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
 import { CRM_FAULTS, FORGET_FAULTS, withCrm } from "./crm-double.ts";
 import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
@@ -11,7 +12,7 @@ const LEADS_PER_FAULT = 30;
 /** Longer than the deadline of one call, so that also a CRM that never answers has been noticed. */
 const LONGEST_FAULT_MS = 17_000;
 const FAULTY_CALLS = 5;
-const RECOVERY_LIMIT_MS = 10 * 60_000;
+const RECOVERY_LIMIT_MS = 10 * MINUTE_MS;
 /** How long the recovery is watched; a run must end. */
 const WATCHED_MS = 180_000;
 const POLL_MS = 250;

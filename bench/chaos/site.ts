@@ -13,6 +13,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { isBuilt } from "../../scripts/build.ts";
 import { startFlags } from "../site.ts";
@@ -20,7 +21,7 @@ import { endChild, openWorkspace, type Workspace } from "../workspace.ts";
 import { call } from "./http-call.ts";
 
 const READY_POLL_MS = 10;
-const READY_DEADLINE_MS = 60_000;
+const READY_DEADLINE_MS = MINUTE_MS;
 const EXIT_DEADLINE_MS = 15_000;
 const IDLE_DEADLINE_MS = 30_000;
 const IDLE_STEP_MS = 500;

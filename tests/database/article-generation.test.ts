@@ -16,11 +16,11 @@ import {
 } from "#app/features/ai/constants.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import type { JobHandler } from "#app/features/ai/run-jobs.server.ts";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
 
 const TOPIC = "toilet keeps running";
-const HOUR_MS = 3_600_000;
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let generation: Generation;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { estimateArticle, getArticleJob } from "#app/features/advertorials/artic
 import { checkArticle } from "#app/features/advertorials/check-article.ts";
 import { startArticle } from "#app/features/advertorials/start-article.server.ts";
 import { getJob, type Job } from "#app/features/ai/jobs.server.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { type ModelApiDouble, type ModelBehaviour, startModelApi } from "../fakes/model-api.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
@@ -255,7 +256,7 @@ describe("budget", () => {
       error: expect.stringContaining("budget for the model is used up"),
     });
     expect(api.calls).toHaveLength(1);
-    generation.pass(86_400_000);
+    generation.pass(DAY_MS);
     const again = await generation.orderArticle("another drip");
     expect(again.id).toBe(job.id);
     expect(await generation.finish(again)).toMatchObject({ state: "done" });

@@ -6,6 +6,7 @@ import { handleStripeEvent } from "#app/features/billing/handle-event.server.ts"
 import { checkLedger } from "#app/features/billing/ledger.server.ts";
 import { readStripeEvent } from "#app/features/billing/read-event.ts";
 import { getStripeState, testStripe } from "#app/features/billing/stripe-state.server.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 import { card, charge, invoice, type StripeTrouble, startStripe } from "../fakes/stripe.ts";
@@ -99,7 +100,7 @@ describe("events", () => {
     expect(await stored()).toEqual([{ status: "active", tier: "Growth", id: "sub_1" }]);
     expect(
       await rowsOf(db(), "select current_period_end as ends from payments_subscriptions"),
-    ).toEqual([{ ends: new Date(start.getTime() + 86_400_000) }]);
+    ).toEqual([{ ends: new Date(start.getTime() + DAY_MS) }]);
     await take(subscription({ type: "deleted", status: "canceled", at: 9 }));
     expect(await stored()).toMatchObject([{ status: "canceled" }]);
     expect(

@@ -4,10 +4,10 @@ import { recordCall } from "#app/features/calls/record-call.server.ts";
 import { callEventSchema } from "#app/features/calls/schema.ts";
 import { receiveEvent } from "#app/features/crm/highlevel/receive-event.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
-const HOUR_MS = 3_600_000;
 const START = new Date("2026-03-01T12:00:00Z");
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let clock: Date;

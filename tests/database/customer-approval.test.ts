@@ -15,6 +15,7 @@ import { viewOffer } from "#app/features/offers/view-offer.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { readFilters } from "#app/features/requests/inbox/schema.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -26,7 +27,7 @@ let smtp: SmtpDouble;
 const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
 const start = new Date("2026-11-02T15:00:00Z");
-const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * MINUTE_MS);
 const [ana, ben] = [randomUUID(), randomUUID()];
 
 beforeEach(async () => {

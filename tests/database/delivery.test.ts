@@ -7,11 +7,11 @@ import {
   deliverDue,
   deliverRow,
 } from "#app/features/crm/outbox/deliver.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 import { type ContactSyncDouble, startContactSync } from "../fakes/contact-sync.ts";
 
-const MINUTE_MS = 60_000;
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let crm: ContactSyncDouble;
 let clock: Date;

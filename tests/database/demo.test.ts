@@ -5,6 +5,7 @@ import { placeOfPhone } from "#app/features/calls/area-codes.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { makeStaff } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
@@ -383,7 +384,7 @@ test("refuses beside requests of real people, and with force touches nothing of 
   const views = "funnel_counts where day = '2026-11-01' and name = 'page-view' and count > 20";
   expect(await count(at, views)).toBe(1);
   // A day later, with fewer requests: only demo rows are replaced.
-  await seed(at, { force: true, requests: 40, now: new Date(now.getTime() + 86_400_000) });
+  await seed(at, { force: true, requests: 40, now: new Date(now.getTime() + DAY_MS) });
   expect(await real()).toEqual(before);
   expect(await count(at, "service_requests where is_demo")).toBe(40);
   expect(await count(at, "crm_outbox")).toBe(1);

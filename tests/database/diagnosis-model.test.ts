@@ -8,6 +8,7 @@ import {
   saveDiagnosisModel,
 } from "#app/features/quizzes/outcomes/diagnosis-model.server.ts";
 import { diagnosisDataSchema, type Question } from "#app/features/quizzes/schema.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
@@ -283,7 +284,7 @@ describe("figures of a quiz", () => {
     );
   const request = async (quizSlug: string, { status = "new", daysAgo = 1 } = {}) => {
     const result = await storeRequest(context.db, {
-      now: new Date(NOW.getTime() - daysAgo * 86_400_000),
+      now: new Date(NOW.getTime() - daysAgo * DAY_MS),
       values: { phone: `(404) 555-${Math.floor(1_000 + Math.random() * 8_999)}` },
     });
     if (!result.ok) throw new Error(result.reason);

@@ -21,6 +21,7 @@ import { FACTOR_RULES, type FactorRule } from "#app/features/auth/factor-rule.ts
 import { createLink, redeemLink } from "#app/features/auth/links.server.ts";
 import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
 import { signIn } from "#app/features/auth/sign-in.server.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { action } from "#app/routes/backyard/second-factor.tsx";
@@ -29,7 +30,6 @@ import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
 
 const PASSWORD = "correct horse battery";
-const DAY_MS = 86_400_000;
 const caller = { address: "203.0.113.9", userAgent: "test", gpc: false };
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const noted: string[] = [];

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { getJob } from "#app/features/ai/jobs.server.ts";
 import { combinationsOf } from "#app/features/quizzes/generation/build-quiz.ts";
 import { estimateGeneration } from "#app/features/quizzes/generation/generation-jobs.server.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { type ModelApiDouble, type ModelBehaviour, startModelApi } from "../fakes/model-api.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
@@ -357,7 +358,7 @@ describe("budget", () => {
     expect(await generation.finish(again)).toMatchObject({ state: "failed" });
     expect(api.calls.length).toBe(before);
     for (let days = 0; days < 5; days++) {
-      generation.pass(86_400_000);
+      generation.pass(DAY_MS);
       again = await generation.finish(await generation.fill(quiz.id));
       expect(again.id).toBe(job.id);
       if (again.state === "done") break;

@@ -29,6 +29,7 @@ import {
 import { makeStopLink, stopByLink } from "#app/features/privacy/stop-link.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { sendAgain } from "#app/features/requests/inbox/mutations.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -42,8 +43,6 @@ import {
   startHighLevel,
 } from "../fakes/highlevel.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const START = new Date("2026-03-01T12:00:00Z");
 const vault = createVault(Buffer.alloc(32, 9));
 const log = createLogger("silent");

@@ -10,6 +10,7 @@ import {
   withdrawInvitation,
 } from "#app/features/members/mutations.server.ts";
 import { listMembers } from "#app/features/members/queries.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -339,7 +340,8 @@ test("ending others' sessions, giving links and rights needs the password of the
   const send = (values: Record<string, string>, minutesAgo: number | null) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(values)) form.set(name, value);
-    const passwordAt = minutesAgo === null ? null : new Date(now.getTime() - minutesAgo * 60_000);
+    const passwordAt =
+      minutesAgo === null ? null : new Date(now.getTime() - minutesAgo * MINUTE_MS);
     return answerMemberForm(services, {
       form,
       staff: { userId: boss.userId, sessionId: session?.id ?? "", passwordAt },

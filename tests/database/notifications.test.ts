@@ -13,13 +13,12 @@ import {
   sendMail,
 } from "#app/features/notifications/send-mail.server.ts";
 import { answerOffer, offerRequest } from "#app/features/offers/offers.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
 import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let smtp: SmtpDouble;
 let dataDir: string;

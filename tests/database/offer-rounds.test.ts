@@ -15,6 +15,7 @@ import { sendOffer } from "#app/features/offers/send-offer.server.ts";
 import { viewOffer } from "#app/features/offers/view-offer.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { saveOfferSettings } from "#app/features/settings/mutations.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -28,7 +29,7 @@ const pool = () => db().$client;
 const start = new Date("2026-11-02T15:00:00Z");
 let clock = start;
 const pass = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000);
+  clock = new Date(clock.getTime() + minutes * MINUTE_MS);
 };
 const staffId = randomUUID();
 /** What nobody may see before the customer says yes to them. */
@@ -405,7 +406,7 @@ describe("an offer", () => {
       const sent = await send(request, providers[round % 4] ?? "");
       if (!sent.ok) throw new Error(sent.reason);
       const token = lastToken();
-      const late = new Date(clock.getTime() + 30 * 60_000);
+      const late = new Date(clock.getTime() + 30 * MINUTE_MS);
       await Promise.all([
         answer(token, true),
         answer(token, false),

@@ -6,6 +6,7 @@ import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.ser
 import { answerOffer, expireOffers, offerRequest } from "#app/features/offers/offers.server.ts";
 import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { makeRandom } from "#app/lib/seeded-random.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
@@ -14,7 +15,7 @@ let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
 const start = new Date("2026-11-02T15:00:00Z");
-const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * MINUTE_MS);
 
 beforeEach(async () => {
   await context?.close();

@@ -18,12 +18,12 @@ import {
 import { getPersonView } from "#app/features/privacy/person-view.server.ts";
 import type { Person } from "#app/features/privacy/schema.ts";
 import { makeStopLink, readStopToken, stopByLink } from "#app/features/privacy/stop-link.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 import { type ContactSyncDouble, startContactSync } from "../fakes/contact-sync.ts";
 
-const MINUTE_MS = 60_000;
 const staffId = randomUUID();
 const requestId = "test-request";
 /** A person nobody else shares a word with. */

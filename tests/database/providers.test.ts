@@ -35,13 +35,13 @@ import {
   removeEvidence,
   setStatus,
 } from "#app/features/providers/verification/verify-provider.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
 import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
-const DAY_MS = 86_400_000;
 const timeZone = "America/New_York";
 const staff = randomUUID();
 const by = { actor: staff, requestId: "r1", now: NOW, contactKey };
@@ -891,7 +891,7 @@ describe("evidence", () => {
     );
     expect(runs.filter(Boolean)).toEqual([{ verified: 0, expired: 2_500, withdrawn: 0 }]);
     expect(
-      await proposeNightly(pool(), { now: new Date(night.getTime() + 3_600_000), timeZone }),
+      await proposeNightly(pool(), { now: new Date(night.getTime() + HOUR_MS), timeZone }),
     ).toBeNull();
     expect(
       await proposeNightly(pool(), { now: new Date(night.getTime() + DAY_MS), timeZone }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isSessionLive } from "#app/features/auth/live-session.server.ts";
 import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
 import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { listen } from "#app/lib/listen.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, storeRequest } from "../factories.ts";
@@ -97,7 +98,7 @@ test("a stream's session stands while it is young, its person active and of rank
     isSessionLive(context.db.$client, {
       sessionId,
       role,
-      now: new Date(NOW.getTime() + minutes * 60_000),
+      now: new Date(NOW.getTime() + minutes * MINUTE_MS),
     });
   expect([await live(1), await live(61), await live(1, "superadmin")]).toEqual([
     true,

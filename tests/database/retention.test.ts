@@ -4,6 +4,7 @@ import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { retainNightly } from "#app/features/privacy/run-retention.server.ts";
 import { getRetentionPage } from "#app/features/settings/retention.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -114,7 +115,7 @@ test("it runs once a night, also with several instances, writes one audit row, a
   const results = await Promise.all([run(), run(), run()]);
   expect(results.filter(Boolean)).toHaveLength(1);
   expect(await run(new Date(now.getTime() + 60_000))).toBeNull();
-  expect(await run(new Date(now.getTime() + 24 * 3_600_000))).toMatchObject({ requests: 0 });
+  expect(await run(new Date(now.getTime() + 24 * HOUR_MS))).toMatchObject({ requests: 0 });
   const { runs } = await getRetentionPage(context.db.$client);
   expect(runs.map(({ changes }) => changes.requests)).toEqual([0, 1]);
 });
@@ -137,7 +138,7 @@ test("what sign-ins leave behind goes when it has no use", async () => {
     "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'A', 'a@example.com', now(), now())",
     [userId],
   );
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   for (const days of [89, 91])
     await pool.query(
       "insert into staff_devices (token_hash, user_id, first_seen_at, last_seen_at) values ($1, $2, $3, $3)",
@@ -173,7 +174,7 @@ test("what sign-ins leave behind goes when it has no use", async () => {
 
 test("of content that is gone for good neither versions nor counts stay", async () => {
   const pool = context.db.$client;
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const insert = {
     quiz: "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at, deleted_at) values ($1, 'T', $2, 'd', 'HVAC', '[]', $3, $3, $3)",
     article:
@@ -206,7 +207,7 @@ test("of content that is gone for good neither versions nor counts stay", async 
 
 test("deleted quizzes, old drafts and finished jobs go after their time, and not before", async () => {
   const pool = context.db.$client;
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   for (const [slug, days] of [
     ["gone", 31],
     ["kept", 29],

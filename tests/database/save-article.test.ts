@@ -23,6 +23,7 @@ import {
   restoreContent,
 } from "#app/features/content-editor/content-states.server.ts";
 import { getDraft, saveDraft } from "#app/features/content-editor/drafts.server.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { articleContent, sectionOf } from "../articles.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 
@@ -678,7 +679,7 @@ describe("deleting", () => {
   test("after thirty days it is gone for good; a slug that another took cannot come back", async () => {
     const { id, values } = await makeArticle();
     await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
-    const late = new Date(by.now.getTime() + 31 * 86_400_000);
+    const late = new Date(by.now.getTime() + 31 * DAY_MS);
     expect(await restoreContent(pool(), { ...by, ...ARTICLE_CONTENT, id, now: late })).toEqual({
       ok: false,
       reason: "not-found",

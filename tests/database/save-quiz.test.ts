@@ -20,6 +20,7 @@ import { getQuizForEditor, listQuizzes } from "#app/features/quizzes/editor/quer
 import { QUIZ_CONTENT } from "#app/features/quizzes/editor/quiz-states.server.ts";
 import { createQuiz, updateQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
 import { hashAnswers, pairsOf, readHash } from "#app/features/quizzes/engine/hash-answers.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { makeRandom } from "#app/lib/seeded-random.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
@@ -714,7 +715,7 @@ describe("the list", () => {
     });
     expect(await titles(mark)).toEqual([`Other ${mark}`]);
     expect((await listDeleted(pool(), QUIZ_CONTENT, by.now)).map((quiz) => quiz.id)).toContain(id);
-    const late = new Date(by.now.getTime() + 31 * 86_400_000);
+    const late = new Date(by.now.getTime() + 31 * DAY_MS);
     expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id, now: late })).toEqual({
       ok: false,
       reason: "not-found",

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
 import { claimDue } from "#app/features/crm/outbox/deliver.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createSharedClock } from "#app/lib/shared-clock.server.ts";
 import { openTestDatabase, storeRequest } from "../factories.ts";
 
-const MINUTE_MS = 60_000;
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));

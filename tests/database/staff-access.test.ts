@@ -14,10 +14,9 @@ import {
   triesKey,
 } from "#app/features/auth/password-tries.server.ts";
 import { takeCode } from "#app/features/auth/sign-in.server.ts";
+import { MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { openTestDatabase } from "../factories.ts";
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 const start = new Date("2026-03-01T12:00:00Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
 let context: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -4,6 +4,7 @@ import type { StaffRole } from "#app/features/auth/constants.ts";
 import { findLink, redeemLink } from "#app/features/auth/links.server.ts";
 import { readStaffCommand } from "#app/features/members/read-staff-command.ts";
 import { runStaffCommand, type StaffLine } from "#app/features/members/run-staff-command.server.ts";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
@@ -49,7 +50,7 @@ async function addPerson(email: string, role: StaffRole, isActive = true): Promi
   );
   await pool().query(
     "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, $1::uuid::text, $2, $3, $4, $4)",
-    [randomUUID(), userId, new Date(now.getTime() + 3_600_000), now],
+    [randomUUID(), userId, new Date(now.getTime() + HOUR_MS), now],
   );
   return userId;
 }

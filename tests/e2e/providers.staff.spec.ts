@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { hold } from "./hold.ts";
@@ -479,7 +480,7 @@ test("the list warns of evidence that ends within thirty days and of a verificat
   const name = companyName();
   const id = await addProvider(db, name, {
     verification_status: "verified",
-    verified_until: new Date(Date.now() - 86_400_000),
+    verified_until: new Date(Date.now() - DAY_MS),
   });
   await db.query(
     `insert into verification_evidence (id, provider_id, "check", what, checked_by, valid_until, created_at) values (gen_random_uuid(), $1, 'license', 'License 8', 'Ana', current_date + 12, now())`,
@@ -535,7 +536,7 @@ test("evidence is added and removed, warns before it ends, and a proposal is acc
   const id = await addProvider(db, name);
   await enter(page, db, `${LIST}/${id}?tab=verification`);
   const dialog = page.getByRole("dialog", { name });
-  const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const soon = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
   await dialog.getByLabel("Check", { exact: true }).selectOption("insurance");
   await dialog.getByLabel("Valid until").fill(soon);
   await dialog.getByLabel("What was seen").fill("Certificate 4711");

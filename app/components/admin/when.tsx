@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 /**
  * The moment a page was read and the zone that its times are told in; from the loader, so that
  * server and browser agree.
@@ -5,9 +6,9 @@
 export type Clock = { now: Date; timeZone: string };
 
 const UNITS = [
-  { unit: "day", ms: 86_400_000 },
-  { unit: "hour", ms: 3_600_000 },
-  { unit: "minute", ms: 60_000 },
+  { unit: "day", ms: DAY_MS },
+  { unit: "hour", ms: HOUR_MS },
+  { unit: "minute", ms: MINUTE_MS },
 ] as const;
 const MANY_DAYS = 30;
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import type { ModelConfig } from "./model-config.server.ts";
 
@@ -22,10 +23,10 @@ export type ModelLimits = {
   replyBytes: number;
 };
 export const MODEL_LIMITS: ModelLimits = {
-  deadlineMs: 60_000,
+  deadlineMs: MINUTE_MS,
   tries: 3,
   pauseMs: 1_500,
-  longestPauseMs: 60_000,
+  longestPauseMs: MINUTE_MS,
   replyBytes: 200_000,
 };
 

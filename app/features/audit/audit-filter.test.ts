@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { writeCsvLine } from "#app/lib/write-csv-line.ts";
-import { filterQuery, readAuditFilter, readCursor, writeCursor } from "./audit-filter.ts";
+import { filterQuery, readAuditFilter } from "./audit-filter.ts";
 
 test("an address with nonsense is an address without it", () => {
   expect(
@@ -11,23 +11,6 @@ test("an address with nonsense is an address without it", () => {
     ),
   ).toEqual({ action: "set-role", to: "2026-03-01" });
   expect(filterQuery({ action: "set-role", from: undefined }).toString()).toBe("action=set-role");
-});
-
-test("a place in the list survives its address; a wrong one is the beginning", () => {
-  const place = {
-    at: new Date("2026-03-01T12:00:00.123Z"),
-    id: "0190f1a0-0000-7000-8000-000000000001",
-  };
-  expect(readCursor(writeCursor(place))).toEqual(place);
-  for (const wrong of [
-    null,
-    "",
-    "1",
-    "x_y",
-    "999999999999999_0190f1a0-0000-7000-8000-000000000001",
-    "1_0190f1a0",
-  ])
-    expect(readCursor(wrong)).toBeNull();
 });
 
 test("cells are quoted, and no cell is a formula", () => {

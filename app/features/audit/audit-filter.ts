@@ -27,20 +27,6 @@ const auditFilterSchema = z.object({
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
-/** Where a page ends: instant and id of its last row. */
-export type AuditCursor = { at: Date; id: string };
-
-const CURSOR = /^(\d{1,13})_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
-
-export const writeCursor = ({ at, id }: AuditCursor) => `${at.getTime()}_${id}`;
-
-export function readCursor(text: string | null): AuditCursor | null {
-  const [, ms, id] = CURSOR.exec(text ?? "") ?? [];
-  if (!ms || !id) return null;
-  const at = new Date(Number(ms));
-  return Number.isNaN(at.getTime()) ? null : { at, id };
-}
-
 export function readAuditFilter(query: URLSearchParams): AuditFilter {
   return auditFilterSchema.parse(
     Object.fromEntries([...query].filter(([, value]) => value !== "")),

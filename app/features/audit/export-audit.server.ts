@@ -1,7 +1,8 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Cursor } from "#app/lib/cursor.ts";
 import { writeCsvLine } from "#app/lib/write-csv-line.ts";
-import type { AuditCursor, AuditFilter } from "./audit-filter.ts";
+import type { AuditFilter } from "./audit-filter.ts";
 import { type AuditRow, listAuditRows } from "./queries.server.ts";
 import { recordAudit } from "./write-audit.server.ts";
 
@@ -46,7 +47,7 @@ export async function exportAudit(
   });
   context.log.info({ staffId: actor, requestId: httpRequestId }, "the audit log was exported");
   const encoder = new TextEncoder();
-  let before: AuditCursor | null = null;
+  let before: Cursor | null = null;
   let hasHeader = false;
   return new ReadableStream({
     async pull(controller) {

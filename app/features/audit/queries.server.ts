@@ -1,5 +1,6 @@
 import type pg from "pg";
-import type { AuditCursor, AuditFilter } from "./audit-filter.ts";
+import type { Cursor } from "#app/lib/cursor.ts";
+import type { AuditFilter } from "./audit-filter.ts";
 import { nameActor } from "./name-actor.ts";
 
 export type AuditRow = {
@@ -29,7 +30,7 @@ end`;
 
 type ListOptions = {
   filter: AuditFilter;
-  before: AuditCursor | null;
+  before: Cursor | null;
   timeZone: string;
   limit: number;
 };
@@ -95,7 +96,7 @@ async function listChoices(pool: pg.Pool): Promise<AuditChoices> {
 export async function getAuditPage(
   pool: pg.Pool,
   options: Omit<ListOptions, "limit">,
-): Promise<{ rows: AuditRow[]; next: AuditCursor | null; choices: AuditChoices }> {
+): Promise<{ rows: AuditRow[]; next: Cursor | null; choices: AuditChoices }> {
   const [found, choices] = await Promise.all([
     listAuditRows(pool, { ...options, limit: AUDIT_PAGE + 1 }),
     listChoices(pool),

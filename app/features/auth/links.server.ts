@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { dropChallenges } from "./challenges.server.ts";
 import { LINK_MINUTES, type StaffRole } from "./constants.ts";
@@ -12,7 +13,6 @@ export type LinkPurpose = "first" | "invite" | "reset";
 export type StaffLink = { purpose: LinkPurpose; email: string | null; role: StaffRole };
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
-const MINUTE_MS = 60_000;
 
 /** Path of the page behind a one-time link. */
 export const joinPath = (token: string) => `/backyard/join/${token}`;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { RECENT_PASSWORD_MINUTES } from "./constants.ts";
 
 /**
@@ -5,4 +6,4 @@ import { RECENT_PASSWORD_MINUTES } from "./constants.ts";
  * open screen.
  */
 export const isPasswordRecent = ({ passwordAt }: { passwordAt: Date | null }, now: Date): boolean =>
-  passwordAt !== null && now.getTime() - passwordAt.getTime() < RECENT_PASSWORD_MINUTES * 60_000;
+  passwordAt !== null && now.getTime() - passwordAt.getTime() < RECENT_PASSWORD_MINUTES * MINUTE_MS;

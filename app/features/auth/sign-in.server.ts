@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { APIError } from "better-auth/api";
 import type { AppContext } from "#app/app-context.ts";
 import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { rateKey, truncateAddress } from "#app/lib/rate-key.ts";
 import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts";
 import { type Auth, authHeaders, strangerHeaders } from "./auth.server.ts";
@@ -30,8 +31,6 @@ type Call = { request: Request; caller: Caller };
 export type SignInResult =
   | { ok: true; step: "dashboard" | "code"; headers: Headers }
   | { ok: false; message: string; retryAt?: Date | null; headers: Headers };
-
-const MINUTE_MS = 60_000;
 
 export const isSecure = (env: Pick<AppContext["env"], "PUBLIC_URL">) =>
   env.PUBLIC_URL?.startsWith("https://") ?? false;

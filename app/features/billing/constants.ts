@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#app/lib/durations.ts";
 /**
  * Answers of Stripe are read as this version writes them, and webhook endpoints are made with it.
  */
@@ -13,7 +14,7 @@ export const LIST_PAGES = 10;
 export const CURRENCY = "usd";
 export const CENTS = 100;
 
-export const BILLING_KEPT_MS = 5 * 60_000;
+export const BILLING_KEPT_MS = 5 * MINUTE_MS;
 export const BILLINGS_KEPT = 500;
 export const BILLING_LIMIT = 60;
 export const BILLING_WINDOW_SECONDS = 60;

@@ -3,6 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { storeSetting } from "#app/features/settings/mutations.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import {
   CONSENT_PURPOSE,
@@ -13,8 +14,6 @@ import {
 import { sha256 } from "./hash-record.ts";
 import { consentWordingSchema } from "./schema.ts";
 import { storeConsentText } from "./texts.server.ts";
-
-const WORDING_LOCK = 4_702_913;
 
 export type SupersedeResult =
   | { ok: true; version: number; restored: boolean }
@@ -54,7 +53,7 @@ export async function supersedeConsentText(
   }
   const site = await getSiteSettings(db);
   return inTransaction(db.$client, async (tx): Promise<SupersedeResult> => {
-    await tx.query("select pg_advisory_xact_lock($1)", [WORDING_LOCK]);
+    await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.saveConsentWording]);
     const before = await readTemplate(tx, site.consentTemplate);
     if (before.consent === parsed.data.consent && before.terms === parsed.data.terms)
       return { ok: false, reason: "unchanged" };

@@ -1,8 +1,9 @@
 import type { Database } from "#app/db/client.server.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { CHAIN_START, hashLink } from "./hash-record.ts";
 
-const SEAL_LOCK = 4_702_912;
 const BATCH = 1_000;
 /**
  * Records whose transaction was slow to commit are still found; older ones only by a full sweep.
@@ -31,12 +32,12 @@ function sealBatch(db: Database, options: { now: Date; sweep?: boolean }): Promi
   return inTransaction(db.$client, async (tx) => {
     const { rows: locks } = await tx.query<{ mine: boolean }>(
       "select pg_try_advisory_xact_lock($1) as mine",
-      [SEAL_LOCK],
+      [ADVISORY_LOCKS.sealConsent],
     );
     if (!locks[0]?.mine) return 0;
     const since = options.sweep
       ? new Date(0)
-      : new Date(options.now.getTime() - LOOK_BACK_HOURS * 3_600_000);
+      : new Date(options.now.getTime() - LOOK_BACK_HOURS * HOUR_MS);
     const { rows } = await tx.query<{ id: string; record_hash: string }>(
       `select r.id, r.record_hash from consent_records r
        where r.created_at >= $1 and not exists (select from consent_chain c where c.record_id = r.id)

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { RESTORE_DAYS } from "#app/features/settings/retention.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 
 /** What staff publish: its table, and its name in the audit log. */
@@ -13,7 +14,6 @@ export type By = { actorId: string; requestId: string; now: Date };
 export type StateResult = { ok: true } | { ok: false; reason: "not-found" | "slug" };
 type Change = By & ContentTable & { id: string };
 
-const DAY_MS = 86_400_000;
 const note = (tx: pg.PoolClient, by: Change, action: string, changes: Record<string, unknown>) =>
   writeAudit(tx, {
     actor: by.actorId,

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 /** The contact-sync function at the CRM provider (CONTACT_SYNC_URL). */
 export const CONTACT_SYNC_TARGET = "contact-sync";
 /** HighLevel's own API, connected in Settings (CRM_CLIENT_ID). */
@@ -24,31 +25,30 @@ export const RATE_WINDOW_MS = 11_000;
 export const RATE_PER_WINDOW = 100;
 /** HighLevel's limit for a location and day. */
 export const CALLS_PER_DAY = 200_000;
-export const DAY_MS = 24 * 60 * 60 * 1000;
 /** Failures in a row that open a target's circuit breaker. */
 export const BREAKER_THRESHOLD = 5;
-export const PROBE_INTERVAL_MS = 60_000;
-export const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+export const PROBE_INTERVAL_MS = MINUTE_MS;
+export const MAX_RETRY_AFTER_MS = DAY_MS;
 /** How long a worker sleeps when nothing wakes it. */
 export const POLL_MS = 2_000;
 export const SEND_CONCURRENCY = 10;
 
 /** Access tokens live for a day; new ones are fetched when this much is left. */
-export const REFRESH_BEFORE_MS = 60 * 60 * 1000;
+export const REFRESH_BEFORE_MS = HOUR_MS;
 /**
  * With this much left and no new ones, people are told: after a quarter of an hour of failures, and
  * in time to reconnect.
  */
 export const EXPIRY_ALARM_MS = 45 * 60 * 1000;
 /** A call does not begin with a token that ends this soon. */
-export const TOKEN_MARGIN_MS = 60_000;
-export const KEEP_TOKENS_EVERY_MS = 60_000;
+export const TOKEN_MARGIN_MS = MINUTE_MS;
+export const KEEP_TOKENS_EVERY_MS = MINUTE_MS;
 /** How long one waits while another fetches new tokens. */
 export const REFRESH_WAIT_MS = 20_000;
 /** Tokens that were renewed so lately are not renewed again because they are refused. */
 export const NEW_TOKENS_MS = 5 * 60 * 1000;
 /** The Connect button's `state` is good for this long. */
-export const STATE_LIFETIME_MS = 60 * 60 * 1000;
+export const STATE_LIFETIME_MS = HOUR_MS;
 export const EXCHANGES_PER_MINUTE = 10;
 /** Copy feedback and length of the shown tokens (specification A9). */
 export const COPIED_MS = 2_000;

@@ -1,6 +1,7 @@
 import type { Database } from "#app/db/client.server.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
 import { type BusinessDays, lastDays } from "#app/lib/business-days.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { formatAge, formatInstant } from "#app/lib/format-metrics.ts";
 import { buildFunnel, type FunnelStage } from "./build-funnel.ts";
 import { LATEST_REQUESTS, WINDOW_DAYS } from "./constants.ts";
@@ -134,7 +135,7 @@ const sumOf = (counts: (DayCounts | undefined)[], field: keyof DayCounts) =>
 /** Dollars are added as cents, so that no fraction of a cent appears. */
 const sumCents = (amounts: number[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
-const WINDOW_MS = WINDOW_DAYS * 24 * 60 * 60 * 1_000;
+const WINDOW_MS = WINDOW_DAYS * DAY_MS;
 
 /**
  * Paid amounts by business day, in the order of `days`, and those of the last 30 × 24 hours

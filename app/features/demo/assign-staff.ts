@@ -1,6 +1,6 @@
+import { DAY_MS } from "#app/lib/durations.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
-import { DAY_MS } from "./make-times.ts";
 import { type DemoWork, iso } from "./work-rows.ts";
 
 /** Work of so many days has names; what is older is done. */

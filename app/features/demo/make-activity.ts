@@ -1,11 +1,11 @@
 import { FUNNEL_EVENTS, type FunnelEvent } from "#app/features/analytics/constants.ts";
+import { DAY_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { makeRandom } from "./make-random.ts";
-import { DAY_MS, DAYS, timePicker } from "./make-times.ts";
+import { DAYS, timePicker } from "./make-times.ts";
 import type { CountRow } from "./remember-counts.server.ts";
 import { CALL_SOURCES } from "./words.ts";
 
 export const CALLS = 1_500;
-const SECOND_MS = 1_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 type Options = { seed: number; now: Date };

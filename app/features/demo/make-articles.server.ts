@@ -2,8 +2,8 @@ import { buildArticle } from "#app/features/advertorials/build-article.ts";
 import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
 import { readSubject, readTemplates } from "#app/features/advertorials/read-subject.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { makeRandom } from "./make-random.ts";
-import { DAY_MS } from "./make-times.ts";
 
 /** What people look for who do not know yet that they need a professional. */
 const TOPICS = [

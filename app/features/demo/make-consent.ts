@@ -1,6 +1,7 @@
 import { CONSENT_PURPOSE } from "#app/features/consent/consent-text.ts";
 import { type ConsentRecordFields, hashConsentRecord } from "#app/features/consent/hash-record.ts";
 import type { ConsentText } from "#app/features/consent/texts.server.ts";
+import { SECOND_MS } from "#app/lib/durations.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
 
@@ -9,7 +10,6 @@ import type { DemoRequest } from "./make-requests.ts";
  * agreed.
  */
 export const DEMO_FORM_VERSION = "demo";
-const SECOND_MS = 1_000;
 
 /**
  * The consent record of a demo request: the text as it is shown today, an address of the range for

@@ -1,7 +1,7 @@
 import type { Entry } from "#app/features/billing/ledger.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { DemoProvider } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
-import { DAY_MS, MINUTE_MS } from "./make-times.ts";
 import type { DemoWork, OfferRow } from "./work-rows.ts";
 
 /** Credits that are bought at once; who gets much work buys more. */

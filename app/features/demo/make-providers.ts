@@ -1,7 +1,7 @@
+import { DAY_MS } from "#app/lib/durations.ts";
 import { createPeople, type DemoPerson } from "./make-person.ts";
 import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
 import type { DemoService } from "./make-requests.ts";
-import { DAY_MS } from "./make-times.ts";
 import { PLACES } from "./places.ts";
 import { MARKETS, TRADES, type Trade } from "./trades.ts";
 import { COMPANY_ENDS, COMPANY_PLACES, PACKAGE_TIERS } from "./words.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { listDemoServices } from "./demo-services.server.ts";
 import { makeRandom } from "./make-random.ts";
 import { makeRequests } from "./make-requests.ts";
@@ -49,7 +50,7 @@ describe("demo requests", () => {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       const age = now.getTime() - Date.parse(created_at);
       expect(age).toBeGreaterThan(0);
-      expect(age).toBeLessThan(373 * 86_400_000);
+      expect(age).toBeLessThan(373 * DAY_MS);
       expect(created_at >= (requests[index - 1]?.created_at ?? "")).toBe(true);
     }
   });
@@ -89,7 +90,7 @@ describe("demo requests", () => {
     expect(summer.length / cooling.length).toBeGreaterThan(0.4);
     const old = requests.filter(
       ({ created_at, flags }) =>
-        now.getTime() - Date.parse(created_at) > 60 * 86_400_000 && flags.length === 0,
+        now.getTime() - Date.parse(created_at) > 60 * DAY_MS && flags.length === 0,
     );
     expect(old.filter(({ status }) => status === "closed").length / old.length).toBeGreaterThan(
       0.85,

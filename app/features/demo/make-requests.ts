@@ -12,8 +12,9 @@ import {
   type URGENCY_LEVELS,
 } from "#app/features/requests/constants.ts";
 import type { AdditionalDetails } from "#app/features/requests/intake/build-record.ts";
+import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
-import { DAY_MS, timePicker } from "./make-times.ts";
+import { timePicker } from "./make-times.ts";
 import { type Customer, createCustomers } from "./pick-customer.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";
 import { SEASONS, SERVICE_WEIGHTS } from "./service-weights.ts";
@@ -66,7 +67,7 @@ const URGENCY_OF: Record<Timeframe, readonly Urgency[]> = {
 };
 /** Staff have closed held requests that are older. */
 const HELD_DAYS = 14;
-const SYNC_DELAY_MS = 15 * 60_000;
+const SYNC_DELAY_MS = 15 * MINUTE_MS;
 const CONTACT_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
 
 /** Shares of new, contacted and closed, by age in days up to the first number. */

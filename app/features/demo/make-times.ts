@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 export const DAYS = 365;
 /**
  * Hours of the day are those of the eastern United States, without summer time: near enough for a

@@ -1,7 +1,7 @@
 import { DUPLICATE_WINDOW_HOURS } from "#app/features/requests/constants.ts";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import { createPeople, type DemoPerson } from "./make-person.ts";
 import type { Random } from "./make-random.ts";
-import { HOUR_MS } from "./make-times.ts";
 
 /** Shares of those who send the same once more in a day, and who come back for something else. */
 const SENDS_AGAIN = 0.022;

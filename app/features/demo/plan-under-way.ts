@@ -1,9 +1,9 @@
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
+import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { FindMatches } from "./find-matches.server.ts";
 import type { DemoProvider } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
-import { DAY_MS, MINUTE_MS } from "./make-times.ts";
 import { lastStaffMoment } from "./staff-hours.ts";
 
 /** So many offers wait for the provider's answer, and so many for the customer's yes. */

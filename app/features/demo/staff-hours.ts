@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, OFFSET_MS } from "./make-times.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { OFFSET_MS } from "./make-times.ts";
 
 const OPENS = 7;
 const CLOSES = 21;
@@ -13,7 +14,7 @@ export function inStaffHours(at: number, minutesLater: number): number {
   const hour = (local - day * DAY_MS) / HOUR_MS;
   if (hour >= OPENS && hour < CLOSES) return at;
   return (
-    (day + (hour < OPENS ? 0 : 1)) * DAY_MS + OPENS * HOUR_MS + minutesLater * 60_000 + OFFSET_MS
+    (day + (hour < OPENS ? 0 : 1)) * DAY_MS + OPENS * HOUR_MS + minutesLater * MINUTE_MS + OFFSET_MS
   );
 }
 
@@ -26,5 +27,5 @@ export function lastStaffMoment(at: number): number {
   const day = Math.floor(local / DAY_MS);
   const hour = (local - day * DAY_MS) / HOUR_MS;
   if (hour >= OPENS + FIRST_HOUR && hour < CLOSES) return at;
-  return (day - (hour < CLOSES ? 1 : 0)) * DAY_MS + CLOSES * HOUR_MS - 60_000 + OFFSET_MS;
+  return (day - (hour < CLOSES ? 1 : 0)) * DAY_MS + CLOSES * HOUR_MS - MINUTE_MS + OFFSET_MS;
 }

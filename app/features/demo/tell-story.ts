@@ -1,10 +1,10 @@
 import { NO_YES, OFFER_MINUTES, type OfferEvent } from "#app/features/offers/constants.ts";
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { FindMatches } from "./find-matches.server.ts";
 import type { DemoProvider } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "./make-times.ts";
 import type { UnderWay } from "./plan-under-way.ts";
 import { inStaffHours } from "./staff-hours.ts";
 import { NOTES } from "./words.ts";

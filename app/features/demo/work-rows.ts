@@ -1,7 +1,7 @@
 import { DEFAULT_OFFER_COST, OFFER_MINUTES } from "#app/features/offers/constants.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
-import { MINUTE_MS } from "./make-times.ts";
 
 /** Who offers in the demo; staff have ids. */
 export const ACTOR = "demo";

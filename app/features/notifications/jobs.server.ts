@@ -1,4 +1,5 @@
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import {
   composeAcceptedOffers,
@@ -37,8 +38,6 @@ import {
   type Recipient,
 } from "./queries.server.ts";
 import { type MailServices, RECIPIENT_REFUSED, sendMail } from "./send-mail.server.ts";
-
-const NOTIFY_LOCK = 4_702_916;
 
 type Found = MailText & { subjectId: string };
 /** `find`: what somebody who was told up to `after` has not been told yet. */
@@ -200,7 +199,7 @@ export function createNotifyStaff(
   return async (signal) => {
     if (pauses.until(SERVER) > services.now().getTime()) return 0;
     return (
-      (await withSessionLock(services.db.$client, NOTIFY_LOCK, (isMine) =>
+      (await withSessionLock(services.db.$client, ADVISORY_LOCKS.notifyStaff, (isMine) =>
         notifyAll(services, { pauses, isMine, signal }),
       )) ?? 0
     );

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { CLOCK_ACTOR, OFFER_MINUTES } from "./constants.ts";
 import { type By, noteOffer } from "./note-offer.server.ts";
 
-const MINUTE_MS = 60_000;
 const TOKEN_BYTES = 24;
 /** How a link's key is stored. */
 export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");

@@ -6,13 +6,11 @@ import {
   TIMEFRAMES,
   URGENCY_LEVELS,
 } from "#app/features/requests/constants.ts";
+import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { formatInstant } from "#app/lib/format-metrics.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
 import { hashOf } from "./offers.server.ts";
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 type Row = {
   state: OfferState;

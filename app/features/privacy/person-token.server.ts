@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { PERSON_TOKEN_MINUTES } from "./constants.ts";
 import type { Person } from "./schema.ts";
@@ -6,7 +7,6 @@ import type { Person } from "./schema.ts";
 const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const MINUTE_MS = 60_000;
 
 /** Keys for one purpose each, so that a token of one kind is never taken for another. */
 export const privacyKey = (contactKey: Buffer, purpose: string) =>

@@ -10,11 +10,11 @@ import {
   RETENTION_ACTOR,
 } from "#app/features/settings/retention.server.ts";
 import type { RetentionSettings } from "#app/features/settings/retention.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { isNightlyDue } from "#app/lib/is-nightly-due.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 
-const RETAIN_LOCK = 4_702_915;
 const BATCH = 500;
 
 export type RetentionCounts = {
@@ -40,7 +40,7 @@ export async function retainNightly(
 ): Promise<RetentionCounts | null> {
   const { now, timeZone, signal } = options;
   const pool = db.$client;
-  return withSessionLock(pool, RETAIN_LOCK, async () => {
+  return withSessionLock(pool, ADVISORY_LOCKS.applyRetention, async () => {
     const [last] = await listRetentionRuns(pool, 1);
     if (!isNightlyDue({ now, lastRunAt: last?.at ?? null, timeZone })) return null;
     const settings = await getRetention(pool);

@@ -12,6 +12,7 @@ import {
   type OfferSettings,
   offerSettingsSchema,
 } from "#app/features/offers/schema.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { listClaims } from "./claims.server.ts";
 import { type RetentionField, type RetentionSettings, retentionSchema } from "./retention.ts";
@@ -23,7 +24,6 @@ export type SaveResult<Field extends string> =
   | { ok: false; reason: "invalid"; errors: Partial<Record<Field, string>> };
 
 /** One save of settings at a time, so that what is compared is what is replaced. */
-const SETTINGS_LOCK = 4_702_914;
 /** These may belong to a person: the audit row names the field alone. */
 const CONTACTS: readonly string[] = ["phone", "email", "helpEmail"];
 
@@ -116,7 +116,7 @@ export async function switchClaim(
   const known = listClaims().map((claim) => claim.id);
   if (!known.includes(id)) return { ok: false, reason: "unknown" };
   return inTransaction(db.$client, async (tx) => {
-    await tx.query("select pg_advisory_xact_lock($1)", [SETTINGS_LOCK]);
+    await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.saveSettings]);
     const { rows } = await tx.query<{ value: unknown }>(
       "select value from settings where key = 'neutralClaims'",
     );
@@ -165,7 +165,7 @@ export async function chooseTarget(
 ): Promise<TargetResult> {
   const { target, actor, requestId, now } = options;
   return inTransaction(db.$client, async (tx): Promise<TargetResult> => {
-    await tx.query("select pg_advisory_xact_lock($1)", [SETTINGS_LOCK]);
+    await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.saveSettings]);
     const { rowCount: connected } = await tx.query(
       "select from crm_connections where disconnected_at is null",
     );
@@ -200,7 +200,7 @@ async function saveChanged(
 ): Promise<{ ok: true; saved: string[] }> {
   const { entity, values, defaults, actor, requestId, now } = options;
   return inTransaction(db.$client, async (tx) => {
-    await tx.query("select pg_advisory_xact_lock($1)", [SETTINGS_LOCK]);
+    await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.saveSettings]);
     const { rows } = await tx.query<{ key: string; value: unknown }>(
       "select key, value from settings where key = any($1)",
       [Object.keys(values)],

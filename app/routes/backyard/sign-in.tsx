@@ -21,6 +21,7 @@ import {
   signOut,
   verifyCode,
 } from "#app/features/auth/sign-in.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/sign-in";
 
@@ -29,8 +30,6 @@ export const meta: Route.MetaFunction = () => [
   { title: "Admin login" },
   { name: "robots", content: "noindex" },
 ];
-
-const MINUTE_MS = 60_000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(appContext);

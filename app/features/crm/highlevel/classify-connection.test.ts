@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { classifyConnection } from "./classify-connection.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
-const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
 
 test.each([
   [{ expiresAt: inMinutes(600), refreshError: null, isReadable: true }, "well"],

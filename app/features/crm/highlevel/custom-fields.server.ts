@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_MS } from "../constants.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { type CallResult, callFor, type HighLevelSession } from "./session.server.ts";
 import { fieldKey } from "./write-contact.ts";
 

@@ -8,6 +8,7 @@ import {
   hashContacts,
   suppressHashes,
 } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { storableText } from "#app/lib/text.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -41,9 +42,9 @@ export type EventResult =
  * The CRM tells us of what we did ourselves, too: so long after a delivery or a stop of ours it is
  * no news.
  */
-const ECHO_MS = 10 * 60_000;
+const ECHO_MS = 10 * MINUTE_MS;
 /** One line of the timeline for changes that come close together. */
-const UPDATE_EVERY_MS = 10 * 60_000;
+const UPDATE_EVERY_MS = 10 * MINUTE_MS;
 
 type EventServices = Pick<AppContext, "db" | "contactKey" | "log" | "now"> & {
   env: Pick<AppContext["env"], "CRM_LOCATION_ID">;

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import { isNightlyDue } from "#app/lib/is-nightly-due.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
@@ -18,8 +20,7 @@ export type ReportFacts = {
   requestIds: { withoutOrder: string[]; missing: string[] };
 };
 
-const RECONCILE_LOCK = 4_702_918;
-const GRACE_MS = 60 * 60 * 1000;
+const GRACE_MS = HOUR_MS;
 const SAMPLE = 25;
 /** Of what was delivered in these days. */
 const SAMPLE_DAYS = 7;
@@ -54,7 +55,7 @@ export async function reconcileNightly({
   timeZone,
   highLevel,
 }: Options): Promise<ReportFacts | null> {
-  return withSessionLock(pool, RECONCILE_LOCK, async () => {
+  return withSessionLock(pool, ADVISORY_LOCKS.reconcileHighLevel, async () => {
     const last = await getLastReport(pool);
     if (!isNightlyDue({ now, lastRunAt: last?.at ?? null, timeZone })) return null;
     const report = await writeReport({ pool, log, now, highLevel });

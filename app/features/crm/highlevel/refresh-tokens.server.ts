@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#app/db/client.server.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -36,7 +37,6 @@ export type RefreshResult =
    */
   | { ok: false; final: boolean; error: string; retryAfterMs?: number };
 
-const REFRESH_LOCK = 4_702_917;
 const LOOK_EVERY_MS = 50;
 const STORE_TRIES = 5;
 const STORE_PAUSE_MS = 200;
@@ -87,7 +87,7 @@ function tryUnderLock(
   services: HighLevelServices,
   stale: Pick<Connection, "id" | "version">,
 ): Promise<RefreshResult | null> {
-  return withSessionLock(services.db.$client, REFRESH_LOCK, async () => {
+  return withSessionLock(services.db.$client, ADVISORY_LOCKS.refreshHighLevelTokens, async () => {
     const current = await getConnection(services);
     const isStale = current?.id === stale.id && current.version === stale.version;
     return current?.tokens && isStale

@@ -1,8 +1,8 @@
 import type pg from "pg";
+import { DAY_MS } from "#app/lib/durations.ts";
 import {
   BREAKER_THRESHOLD,
   CALLS_PER_DAY,
-  DAY_MS,
   HIGHLEVEL_TARGET,
   PROBE_INTERVAL_MS,
   RATE_PER_WINDOW,

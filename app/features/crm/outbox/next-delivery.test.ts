@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import { MAX_ATTEMPTS } from "../constants.ts";
 import { nextDelivery, type Outcome } from "./next-delivery.ts";
 
-const HOUR_MS = 3_600_000;
 const start = new Date("2026-01-01T00:00:00Z");
 
 test("a row that always fails is tried ten times over at least 75 hours, whatever the jitter, ever later", () => {

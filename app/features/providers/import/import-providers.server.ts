@@ -3,13 +3,13 @@ import type pg from "pg";
 import type { AppContext } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { adjustCredits } from "#app/features/billing/ledger.server.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { IMPORT_BYTES, IMPORT_TOO_LARGE } from "../constants.ts";
 import { type By, columnsOf } from "../profile/save-profile.server.ts";
 import type { ImportReply, ImportReport } from "../schema.ts";
 import { type ImportRow, type ReadImport, readImport, sameProvider } from "./read-import.server.ts";
 
-const IMPORT_LOCK = 4_702_942;
 const KNOWN = "There is a provider with this company and phone already.";
 
 /** What the page of imports asks for: a look at the file, or its import. */
@@ -52,7 +52,7 @@ export async function importProviders(
   if (!read.ok) return read;
   return inTransaction(pool, async (tx): Promise<ImportReply> => {
     // One import at a time, so that two clicks do not add the same rows twice.
-    await tx.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
+    await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.importProviders]);
     const { report, rows } = reportOf(read, await findKnown(tx, read.rows));
     const added = rows.map(({ profile }, index) => ({
       id: randomUUIDv7(),

@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { type Cursor, searchWords, writeCursor } from "#app/features/requests/inbox/schema.ts";
+import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
+import { searchWords } from "#app/lib/search-words.ts";
 import { PAGE_SIZE, type ProviderStatus } from "../constants.ts";
 import type { ProviderCounts } from "../schema.ts";
 import type { Evidence } from "../verification/classify-evidence.ts";
@@ -40,6 +41,8 @@ const orderOf = (backwards: boolean) =>
   backwards
     ? "created_at asc nulls first, id asc nulls first"
     : "created_at desc nulls last, id desc nulls last";
+
+const cursorAt = ({ createdAt, id }: ProviderRow) => formatCursor({ at: createdAt, id });
 
 /** Which rows a list shows, from a place on. */
 function listConditions({ q, status, after, before }: ListFilters): Condition {
@@ -109,8 +112,8 @@ export async function listProviders(
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    older: last && (filters.before || more) ? writeCursor(last) : null,
-    newer: first && (filters.before ? more : filters.after) ? writeCursor(first) : null,
+    older: last && (filters.before || more) ? cursorAt(last) : null,
+    newer: first && (filters.before ? more : filters.after) ? cursorAt(first) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorSchema } from "#app/features/requests/inbox/schema.ts";
+import { cursorSchema } from "#app/lib/cursor.ts";
 import { STATUSES } from "../constants.ts";
 
 const SEARCH_LENGTH = 100;

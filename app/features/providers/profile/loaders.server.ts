@@ -2,6 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { listCredits } from "#app/features/billing/credit-queries.server.ts";
 import { creditsOf } from "#app/features/offers/match-provider.ts";
 import { dayOf } from "#app/lib/business-days.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { formatDay, formatMoney } from "#app/lib/format-metrics.ts";
 import { exactTime } from "#app/lib/format-time.ts";
 import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
@@ -29,7 +30,6 @@ import {
 import { settingsMark } from "./save-settings.server.ts";
 import { listServiceChoices } from "./service-choices.server.ts";
 
-const DAY_MS = 86_400_000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** 2026-11-21 as "Nov 21, 2026". */

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { DAY_MS } from "#app/lib/durations.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import {
   type Check,
@@ -133,8 +134,6 @@ export type Performance = {
   jobs: RecentJob[];
   weeks: { start: Date; accepted: number }[];
 };
-
-const DAY_MS = 86_400_000;
 
 /**
  * How a provider does: accepted bids of 7 days and a month, jobs of 7 days, the latest jobs, and

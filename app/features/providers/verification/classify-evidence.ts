@@ -1,3 +1,4 @@
+import { DAY_MS } from "#app/lib/durations.ts";
 import {
   CHECK_LABELS,
   CHECKS,
@@ -6,8 +7,6 @@ import {
   type ProviderStatus,
   REQUIRED_CHECKS,
 } from "../constants.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Days as 2026-11-21. Evidence holds through its last day. */
 export type Evidence = { check: Check; validUntil: string | null };

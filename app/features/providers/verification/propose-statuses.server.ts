@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { dayOf } from "#app/lib/business-days.ts";
 import { isNightlyDue } from "#app/lib/is-nightly-due.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
@@ -8,7 +9,6 @@ import type { ProviderStatus } from "../constants.ts";
 import { type Evidence, type Proposal, proposeStatus } from "./classify-evidence.ts";
 import { listDismissed, markOf } from "./decide-proposal.server.ts";
 
-const PROPOSE_LOCK = 4_702_941;
 const ACTOR = "evidence";
 const BATCH = 1_000;
 
@@ -35,7 +35,7 @@ export async function proposeNightly(
   options: Options,
 ): Promise<ProposalCounts | null> {
   const { now, timeZone } = options;
-  return withSessionLock(pool, PROPOSE_LOCK, async () => {
+  return withSessionLock(pool, ADVISORY_LOCKS.proposeProviderStatuses, async () => {
     const { rows: runs } = await pool.query<{ at: Date }>(
       "select at from audit_log where entity = 'provider-proposals' and actor = $1 order by at desc limit 1",
       [ACTOR],

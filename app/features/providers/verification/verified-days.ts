@@ -1,6 +1,5 @@
 import { dayOf, startOfDay } from "#app/lib/business-days.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#app/lib/durations.ts";
 
 /** The instant at which a day (2026-11-21) is over in the business time zone. */
 export const endOfDay = (day: string, timeZone: string): Date =>

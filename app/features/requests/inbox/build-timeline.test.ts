@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { timeAgo } from "#app/lib/format-time.ts";
 import { buildTimeline } from "./build-timeline.ts";
 
@@ -82,11 +83,11 @@ test.each([
   [-5_000, "just now"],
   [59_999, "just now"],
   [60_000, "1 min ago"],
-  [3_600_000, "1 hour ago"],
+  [HOUR_MS, "1 hour ago"],
   [7_300_000, "2 hours ago"],
-  [86_400_000, "1 day ago"],
-  [40 * 86_400_000, "1 month ago"],
-  [400 * 86_400_000, "1 year ago"],
+  [DAY_MS, "1 day ago"],
+  [40 * DAY_MS, "1 month ago"],
+  [400 * DAY_MS, "1 year ago"],
 ])("%d ms are %s", (ms, text) =>
   expect(timeAgo(1_000_000_000_000 - ms, 1_000_000_000_000)).toBe(text),
 );

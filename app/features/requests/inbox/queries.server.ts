@@ -3,7 +3,9 @@ import type { Database } from "#app/db/client.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
-import { type Cursor, type ListFilters, PAGE_SIZE, searchWords, writeCursor } from "./schema.ts";
+import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
+import { searchWords } from "#app/lib/search-words.ts";
+import { type ListFilters, PAGE_SIZE } from "./schema.ts";
 
 /** Words shorter than this have no trigram: alone they are looked for in so many rows at a time. */
 const TRIGRAM_LETTERS = 3;
@@ -16,6 +18,8 @@ const OLDEST_FIRST = sql`${table.createdAt} asc nulls first, ${table.id} asc nul
 
 const position = (cursor: Cursor) =>
   sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
+const cursorAt = ({ createdAt, id }: { createdAt: Date; id: string }) =>
+  formatCursor({ at: createdAt, id });
 const olderThan = (cursor: Cursor) => sql`(${table.createdAt}, ${table.id}) < ${position(cursor)}`;
 const newerThan = (cursor: Cursor) => sql`(${table.createdAt}, ${table.id}) > ${position(cursor)}`;
 const contains = (column: SQL, word: string) =>
@@ -186,8 +190,8 @@ export async function listRequests(
   const end = filters.before || more ? last : await endOfShortSearch(db, filters);
   return {
     rows,
-    older: end ? writeCursor(end) : null,
-    newer: first && (filters.before ? more : filters.after) ? writeCursor(first) : null,
+    older: end ? cursorAt(end) : null,
+    newer: first && (filters.before ? more : filters.after) ? cursorAt(first) : null,
   };
 }
 

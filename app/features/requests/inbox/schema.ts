@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CUSTOMER_ANSWERS, type CustomerAnswer } from "#app/features/offers/constants.ts";
-import { phoneDigits } from "#app/lib/phone.ts";
+import { cursorSchema } from "#app/lib/cursor.ts";
 
 /** What the staff's screens send and hold in their addresses. */
 
@@ -47,20 +47,6 @@ export const EXPORT_MAX_ROWS = 50_000;
 export const NOTE_LENGTH = 4_000;
 export const STATUS_FAILED = "Failed to update request status";
 const SEARCH_LENGTH = 100;
-const SEARCH_WORDS = 6;
-/** Shorter queries are not taken for a part of a phone number. */
-const PHONE_DIGITS_MIN = 3;
-
-/** A place between two rows: milliseconds and id of the row it lies at. */
-export const cursorSchema = z
-  .string()
-  .regex(/^\d{1,14}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  .transform((text) => ({ at: new Date(Number(text.split(".")[0])), id: text.split(".")[1] ?? "" }))
-  .optional()
-  .catch(undefined);
-export type Cursor = { at: Date; id: string };
-export const writeCursor = (row: { createdAt: Date; id: string }) =>
-  `${row.createdAt.getTime()}.${row.id}`;
 
 /**
  * The query string of the list; what cannot be read is left out. `after` leads to older rows,
@@ -88,22 +74,6 @@ export function listQuery(filters: Partial<Pick<ListFilters, "q" | "status" | "v
   if (filters.status && filters.status !== "all") query.set("status", filters.status);
   if (filters.view && filters.view !== "all") query.set("view", filters.view);
   return query.size > 0 ? `?${query}` : "";
-}
-
-/**
- * What a row has to contain, all of it: the words of a query. Numbers lose their punctuation, as
- * phones do in what is searched.
- */
-export function searchWords(query: string): string[] {
-  const digits = phoneDigits(query);
-  if (digits.length >= PHONE_DIGITS_MIN && !/\p{L}/u.test(query)) return [digits];
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => (/^[+\d().-]+$/.test(word) && /\d/.test(word) ? phoneDigits(word) : word));
-  // A whole phone number among other words says enough.
-  const phone = words.find((word) => /^\d{10,}$/.test(word));
-  return phone ? [phone] : words.filter(Boolean).slice(0, SEARCH_WORDS);
 }
 
 const jsonText = z.string().transform((text, context) => {

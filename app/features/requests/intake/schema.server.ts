@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { storableText } from "#app/lib/text.ts";
 import {
   DESCRIPTION_LENGTH,
@@ -9,7 +10,7 @@ import {
 } from "../constants.ts";
 
 const MAX_QUIZ_ANSWERS = 50;
-export const LONGEST_VISIBLE_MS = 86_400_000;
+export const LONGEST_VISIBLE_MS = DAY_MS;
 
 const line = (max = LINE_LENGTH) => z.string().max(max).transform(storableText);
 const filledLine = (max = LINE_LENGTH) =>

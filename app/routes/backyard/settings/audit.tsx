@@ -1,10 +1,11 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { readAuditFilter, readCursor } from "#app/features/audit/audit-filter.ts";
+import { readAuditFilter } from "#app/features/audit/audit-filter.ts";
 import { checkConsentChain } from "#app/features/audit/check-chain.server.ts";
 import { AuditPage } from "#app/features/audit/components/admin/audit-page.tsx";
 import { getAuditPage } from "#app/features/audit/queries.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
+import { cursorSchema } from "#app/lib/cursor.ts";
 import type { Route } from "./+types/audit";
 
 export const handle = { section: "Settings" };
@@ -18,7 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(appContext);
   const { timeZone } = await settings.get();
   const query = new URL(request.url).searchParams;
-  const [filter, before] = [readAuditFilter(query), readCursor(query.get("before"))];
+  const filter = readAuditFilter(query);
+  const before = cursorSchema.parse(query.get("before")) ?? null;
   return {
     ...(await getAuditPage(db.$client, { filter, before, timeZone })),
     filter,

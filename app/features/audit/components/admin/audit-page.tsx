@@ -1,11 +1,7 @@
 import { Link } from "react-router";
 import { type Clock, When } from "#app/components/admin/when.tsx";
-import {
-  type AuditCursor,
-  type AuditFilter,
-  filterQuery,
-  writeCursor,
-} from "../../audit-filter.ts";
+import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
+import { type AuditFilter, filterQuery } from "../../audit-filter.ts";
 import { formatChange, keyToWords } from "../../format-change.ts";
 import { nameActor } from "../../name-actor.ts";
 import type { AuditChoices, AuditRow } from "../../queries.server.ts";
@@ -14,7 +10,7 @@ import { ChainCheck } from "./chain-check.tsx";
 
 type AuditPageProps = {
   rows: AuditRow[];
-  next: AuditCursor | null;
+  next: Cursor | null;
   choices: AuditChoices;
   filter: AuditFilter;
   isFirst: boolean;
@@ -24,7 +20,7 @@ type AuditPageProps = {
 export function AuditPage({ rows, next, choices, filter, isFirst, clock }: AuditPageProps) {
   const query = filterQuery(filter).toString();
   const older = filterQuery(filter);
-  if (next) older.set("before", writeCursor(next));
+  if (next) older.set("before", formatCursor(next));
   return (
     <div className="grid gap-6">
       <ChainCheck />

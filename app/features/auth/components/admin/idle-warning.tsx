@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
 import { ACTIVE_EVENT, fetchInBackground } from "#app/lib/background-fetch.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.ts";
 
 /**
@@ -8,7 +9,7 @@ import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.t
  * time says.
  */
 const QUIET_MS = (SESSION_IDLE_SECONDS - SESSION_REFRESH_SECONDS) * 1_000;
-const WARNING_MS = 60_000;
+const WARNING_MS = MINUTE_MS;
 const TICK_MS = 1_000;
 
 /**

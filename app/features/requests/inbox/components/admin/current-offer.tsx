@@ -5,10 +5,10 @@ import {
   REFUND_REASONS,
   type RefundReason,
 } from "#app/features/offers/constants.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import type { ShownOffer } from "../../loaders.server.ts";
 import { When } from "./request-parts.tsx";
 
-const MINUTE_MS = 60_000;
 /**
  * After the time is up the server ends the offer within half a minute; looked for then, also where
  * no news come.

@@ -1,0 +1,18 @@
+/**
+ * Keys of PostgreSQL's advisory locks, in one list because all of a database share one number
+ * space. A key never changes: during a deployment two versions run side by side.
+ */
+export const ADVISORY_LOCKS = {
+  migrate: 4_702_911,
+  sealConsent: 4_702_912,
+  saveConsentWording: 4_702_913,
+  saveSettings: 4_702_914,
+  applyRetention: 4_702_915,
+  notifyStaff: 4_702_916,
+  refreshHighLevelTokens: 4_702_917,
+  reconcileHighLevel: 4_702_918,
+  proposeProviderStatuses: 4_702_941,
+  importProviders: 4_702_942,
+} as const;
+
+export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
