@@ -5,11 +5,12 @@ import { processSingleton } from "#app/lib/process-singleton.server.ts";
 import { createApp } from "./app.ts";
 import { dropLists } from "./content-changes.ts";
 import { createAppContext } from "./create-app-context.ts";
+import { printFirstLink as printLink } from "./first-link.ts";
 import { startNotificationListener } from "./notification-listener.ts";
 import { seedQuizzes } from "./seed-quizzes.ts";
 import { startWorkers } from "./workers.ts";
 
-// Loaded anew after each edit; what holds connections is made once.
+// Loaded again after each edit; what holds connections is created once.
 
 const env = readEnv();
 const services = await createAppContext(env, createLogger(env.LOG_LEVEL));
@@ -25,6 +26,8 @@ const notifications = processSingleton("notifications", () =>
 processSingleton("starters", () => seedQuizzes(services));
 
 export const app = createApp({ build, mode: "development", services });
+
+export const printFirstLink = (origin: string) => printLink(services, origin);
 
 export async function stop(): Promise<void> {
   await workers.stop();

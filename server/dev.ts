@@ -3,10 +3,18 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { createServer as createVite, isRunnableDevEnvironment } from "vite";
 import { readEnv } from "#app/lib/env.server.ts";
+import { startDevDoubles } from "./dev-doubles.ts";
 import { createRequestUrls } from "./request-urls.ts";
 
-// Development: Vite in front of the same app. No page cache, so that every edit shows.
+// Development: Vite in front of the same app, with doubles for the companies we call. No page cache,
+// so that every edit shows.
 
+const { PORT, HOST } = readEnv();
+const origin = `http://localhost:${PORT}`;
+const doubles = await startDevDoubles(origin);
+for (const variables of doubles.env)
+  if (!Object.keys(variables).some((name) => process.env[name]))
+    Object.assign(process.env, variables);
 const env = readEnv();
 const http = createServer();
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } } });
@@ -15,7 +23,11 @@ if (!isRunnableDevEnvironment(environment))
   throw new Error("the ssr environment cannot run modules");
 const urls = createRequestUrls({ publicUrl: env.PUBLIC_URL });
 
-type DevApp = { app: Hono; stop: () => Promise<void> };
+type DevApp = {
+  app: Hono;
+  printFirstLink: (origin: string) => Promise<void>;
+  stop: () => Promise<void>;
+};
 const load = () => environment.runner.import("/server/dev-app.ts") as Promise<DevApp>;
 
 const listener = getRequestListener(async (request, bindings) => {
@@ -35,15 +47,21 @@ http.on("request", (req, res) =>
     res.end(answer.body);
   }),
 );
-http.listen(env.PORT, env.HOST, () =>
-  console.log(`\n  Development server: http://localhost:${env.PORT}\n`),
-);
+http.listen(PORT, HOST, async () => {
+  console.log(
+    `\n  Development server: ${origin}\n  Mail, CRM, Stripe and the language model are doubles, unless you configured them.\n  What reaches them: ${doubles.viewerUrl}\n`,
+  );
+  await load()
+    .then(({ printFirstLink }) => printFirstLink(origin))
+    .catch((error: unknown) => console.error(error));
+});
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {
     http.close();
     await (await load()).stop();
     await vite.close();
+    await doubles.close();
     process.exit(0);
   });
 }

@@ -5,7 +5,6 @@ import * as build from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { createLink, joinPath, needsFirstSuperadmin } from "#app/features/auth/links.server.ts";
 import {
   listPublicPages,
   readPublished,
@@ -18,8 +17,9 @@ import { bytesToReceive, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
 import { limitBodyTime } from "./body-timeout.ts";
 import { limitConnections } from "./connections.ts";
 import { type Affected, dropLists } from "./content-changes.ts";
-import { createAppContext, type RunningAppContext } from "./create-app-context.ts";
+import { createAppContext } from "./create-app-context.ts";
 import { watchEventLoop } from "./event-loop-delay.ts";
+import { printFirstLink } from "./first-link.ts";
 import { answerFromMemory } from "./memory-front.ts";
 import { startNotificationListener } from "./notification-listener.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -261,21 +261,6 @@ function listenForStopSignals() {
       handle = listener;
     },
   };
-}
-
-/** Prints the one-time link of the first superadmin, where nobody can sign in yet. */
-async function printFirstLink({ db, now }: RunningAppContext, origin: string): Promise<void> {
-  if (!(await needsFirstSuperadmin(db.$client))) return;
-  const token = await createLink(db.$client, {
-    purpose: "first",
-    email: null,
-    role: "superadmin",
-    createdBy: "start",
-    now: now(),
-  });
-  console.log(
-    `  Nobody can sign in yet. The first superadmin opens this link within an hour:\n  ${origin}${joinPath(token)}\n`,
-  );
 }
 
 /** Waits until no answer has been open for a moment, within limits. */

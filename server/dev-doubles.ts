@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startContactSync } from "#tests/fakes/contact-sync.ts";
+import { startHighLevel } from "#tests/fakes/highlevel.ts";
+import { startModelApi } from "#tests/fakes/model-api.ts";
+import { startSmtp } from "#tests/fakes/smtp.ts";
+import { startStripe } from "#tests/fakes/stripe.ts";
+
+/** `env`: variables by company, so that one which is configured for real stays as it is. */
+type Doubles = {
+  env: Record<string, string>[];
+  /** The page that shows what reached the doubles. */
+  viewerUrl: string;
+  close: () => Promise<void>;
+};
+type Page = { title: string; body: string };
+
+/**
+ * Starts the doubles of the companies we call, for development: the contact-sync function,
+ * HighLevel, Stripe, a language model and a mail server. What reaches them is shown on a page of
+ * its own. The same doubles answer in the tests.
+ *
+ * @param origin where the development server runs, for the links back
+ * @returns the variables that point the application to them, and how to stop them
+ */
+export async function startDevDoubles(origin: string): Promise<Doubles> {
+  const secret = () => randomBytes(24).toString("hex");
+  const contactSync = await startContactSync({ key: secret(), secret: secret() });
+  const highLevel = await startHighLevel({
+    clientId: "development",
+    clientSecret: secret(),
+    locationId: "dev-location",
+  });
+  const stripe = await startStripe({ key: `sk_test_${secret()}` });
+  const model = await startModelApi({ key: secret() });
+  const smtp = await startSmtp();
+
+  /** HighLevel's consent page, with its answer given: back to our callback with a code. */
+  const authorize = (res: ServerResponse, query: URLSearchParams) => {
+    const callback = new URL(query.get("redirect_uri") ?? "/", origin);
+    callback.searchParams.set("code", highLevel.makeCode());
+    callback.searchParams.set("state", query.get("state") ?? "");
+    res.writeHead(302, { Location: callback.href }).end();
+  };
+  const overview = (): Page => ({
+    title: "What left the application",
+    body: [
+      section(
+        "Mail",
+        smtp.mails.map(({ to, data }) => `To: ${to.join(", ")}\n${data}`),
+      ),
+      section(
+        "contact-sync function",
+        contactSync.calls.map(({ body }) => asJson(body)),
+      ),
+      section("HighLevel contacts", [...highLevel.contacts.values()].map(asJson)),
+      section(
+        "Language model",
+        model.calls.map(({ path, prompt }) => `${path}\n${prompt}`),
+      ),
+      section("Stripe", stripe.calls.map(asJson)),
+    ].join(""),
+  });
+  const viewer = createServer((req: IncomingMessage, res: ServerResponse) => {
+    const url = new URL(req.url ?? "/", "http://localhost");
+    if (url.pathname === "/authorize") return authorize(res, url.searchParams);
+    res.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(render(overview()));
+  });
+  await new Promise<void>((listening) => viewer.listen(0, "127.0.0.1", listening));
+  const viewerUrl = `http://127.0.0.1:${(viewer.address() as AddressInfo).port}`;
+
+  return {
+    viewerUrl,
+    env: [
+      {
+        CONTACT_SYNC_URL: contactSync.url,
+        CONTACT_SYNC_KEY: contactSync.key,
+        CONTACT_SYNC_SECRET: contactSync.secret,
+      },
+      {
+        CRM_CLIENT_ID: highLevel.clientId,
+        CRM_CLIENT_SECRET: highLevel.clientSecret,
+        CRM_API_BASE_URL: highLevel.url,
+        CRM_AUTHORIZE_URL: `${viewerUrl}/authorize`,
+      },
+      {
+        STRIPE_SECRET_KEY: stripe.key,
+        STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
+        STRIPE_API_BASE_URL: stripe.url,
+      },
+      {
+        AI_PROVIDER: "anthropic",
+        AI_MODEL: "double",
+        AI_API_KEY: model.key,
+        AI_BASE_URL: model.url,
+      },
+      { SMTP_URL: smtp.url },
+    ],
+    close: async () => {
+      viewer.closeAllConnections();
+      await Promise.all([
+        new Promise((closed) => viewer.close(closed)),
+        ...[contactSync, highLevel, stripe, model, smtp].map((double) => double.close()),
+      ]);
+    },
+  };
+}
+
+const asJson = (value: unknown) => JSON.stringify(value, null, 2);
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+const section = (title: string, entries: readonly string[]) =>
+  `<h2>${title} (${entries.length})</h2>${entries
+    .toReversed()
+    .map((entry) => `<pre>${escapeHtml(entry)}</pre>`)
+    .join("")}`;
+
+const render = ({ title, body }: Page) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>body{font:1rem/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}pre{background:#f4f1ea;overflow:auto;padding:1rem;white-space:pre-wrap}</style>
+<h1>${title}</h1><p>Newest first. Reload to see more.</p>${body}</html>`;

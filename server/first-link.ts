@@ -1,0 +1,20 @@
+import type { AppContext } from "#app/app-context.ts";
+import { createLink, joinPath, needsFirstSuperadmin } from "#app/features/auth/links.server.ts";
+
+/** Prints the one-time link of the first superadmin, where nobody can sign in yet. */
+export async function printFirstLink(
+  { db, now }: Pick<AppContext, "db" | "now">,
+  origin: string,
+): Promise<void> {
+  if (!(await needsFirstSuperadmin(db.$client))) return;
+  const token = await createLink(db.$client, {
+    purpose: "first",
+    email: null,
+    role: "superadmin",
+    createdBy: "start",
+    now: now(),
+  });
+  console.log(
+    `  Nobody can sign in yet. The first superadmin opens this link within an hour:\n  ${origin}${joinPath(token)}\n`,
+  );
+}
