@@ -110,7 +110,7 @@ async function seed(url: string): Promise<number> {
     [JOBS],
   );
   await client.query(
-    `insert into verification_evidence (id, provider_id, "check", what, checked_by, valid_until, created_at)
+    `insert into verification_evidence (id, provider_id, "check", description, checked_by, valid_until, created_at)
      select gen_random_uuid(), id, c, 'Seen', 'Bench', current_date + (random() * 400)::int, now() from providers, unnest('{license,insurance}'::text[]) c`,
   );
   for (const table of ["providers", "payments_subscriptions", "jobs", "verification_evidence"])

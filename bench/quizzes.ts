@@ -131,7 +131,7 @@ async function measureLookUps(
   { what, quizzes }: { what: string; quizzes: string[] },
 ): Promise<Line> {
   const { rows: stored } = await pool.query<{ id: string; hash: string }>(
-    "select quiz_id as id, answer_combination_hash as hash from quiz_diagnoses where pairs = $1 order by random() limit 5000",
+    "select quiz_id as id, answer_combination_hash as hash from quiz_diagnoses where answer_pair_count = $1 order by random() limit 5000",
     [QUESTIONS],
   );
   const times: number[] = [];

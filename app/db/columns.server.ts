@@ -1,4 +1,4 @@
-import { customType, timestamp } from "drizzle-orm/pg-core";
+import { boolean, customType, numeric, timestamp } from "drizzle-orm/pg-core";
 
 /** An instant, milliseconds, as a Date. */
 export const instant = (name: string) =>
@@ -14,3 +14,9 @@ export const json = <T>(name: string) =>
     toDriver: (value) => JSON.stringify(value),
     fromDriver: (value) => value as T,
   })(name);
+
+/** An amount of dollars or credits, with cents. */
+export const money = (name: string) => numeric(name, { precision: 12, scale: 2, mode: "number" });
+
+/** Marks rows that `npm run seed:demo` created; they never reach an outside system. */
+export const isDemo = () => boolean("is_demo").notNull().default(false);

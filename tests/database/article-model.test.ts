@@ -51,7 +51,7 @@ const calls = (about: string) => api.calls.filter((call) => call.about === about
 const stored = () =>
   rowsOf<{ item: string; state: string; error: string | null }>(
     context.db,
-    "select item, state, error from ai_calls order by asked_at, item",
+    "select item, state, error from ai_calls order by called_at, item",
   );
 const once = (about: string, behaviour: ModelBehaviour) => {
   let left = 1;

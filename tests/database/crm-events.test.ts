@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(async () => {
   await context.owner.$client.query(
-    "truncate service_requests, crm_outbox, crm_stops, crm_events, crm_connections, suppressions, request_events, call_attributions cascade",
+    "truncate service_requests, crm_outbox, crm_opt_outs, crm_events, crm_connections, suppressions, request_events, call_attributions cascade",
   );
   clock = START;
 });
@@ -62,9 +62,9 @@ const events = async (id: string) =>
     )
   ).map((row) => row.kind);
 const stops = () =>
-  rowsOf<{ kind: string; source: string; stopped_at: Date }>(
+  rowsOf<{ kind: string; source: string; opted_out_at: Date }>(
     context.db,
-    "select kind, source, stopped_at from suppressions order by kind",
+    "select kind, source, opted_out_at from suppressions order by kind",
   );
 
 describe("events of the CRM", () => {
@@ -110,10 +110,10 @@ describe("events of the CRM", () => {
       }),
     ).toEqual({ ok: true, done: "stopped" });
     expect(await stops()).toEqual([
-      { kind: "email", source: "crm", stopped_at: said },
-      { kind: "phone", source: "crm", stopped_at: said },
+      { kind: "email", source: "crm", opted_out_at: said },
+      { kind: "phone", source: "crm", opted_out_at: said },
     ]);
-    expect(await rowsOf(context.db, "select 1 from crm_stops")).toEqual([]);
+    expect(await rowsOf(context.db, "select 1 from crm_opt_outs")).toEqual([]);
     expect(await events(id)).toEqual(["crm-stop"]);
     await receive({ type: "ContactDndUpdate", webhookId: "w2", dnd: true });
     expect(await stops()).toHaveLength(2);
@@ -142,7 +142,7 @@ describe("events of the CRM", () => {
     await synced();
     pass(HOUR_MS);
     await context.db.$client.query(
-      "insert into crm_stops (id, contact_id, state, next_attempt_at, created_at, finished_at) values (gen_random_uuid(), 'c1', 'delivered', $1, $1, $1)",
+      "insert into crm_opt_outs (id, contact_id, state, next_attempt_at, created_at, finished_at) values (gen_random_uuid(), 'c1', 'delivered', $1, $1, $1)",
       [clock],
     );
     pass(30_000);
@@ -167,7 +167,7 @@ describe("events of the CRM", () => {
       ok: true,
       done: "stopped",
     });
-    await context.db.$client.query("update crm_stops set attempts = 1");
+    await context.db.$client.query("update crm_opt_outs set attempts = 1");
     pass(HOUR_MS);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w10", dnd: true })).toEqual({
       ok: true,
@@ -179,7 +179,7 @@ describe("events of the CRM", () => {
       ok: true,
       done: "stopped",
     });
-    expect((await stops()).map((row) => row.stopped_at)).toContainEqual(clock);
+    expect((await stops()).map((row) => row.opted_out_at)).toContainEqual(clock);
   });
 
   test.each([
@@ -246,7 +246,7 @@ describe("events of the CRM", () => {
       now: said,
       contactKey,
     });
-    expect(await rowsOf(context.db, "select created_at from crm_stops")).toEqual([
+    expect(await rowsOf(context.db, "select created_at from crm_opt_outs")).toEqual([
       { created_at: stopped },
     ]);
   });

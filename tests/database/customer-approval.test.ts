@@ -320,7 +320,13 @@ test("offers that were accepted before customers were asked stay shared, and the
     .split("--> statement-breakpoint")
     .filter((statement) => /^\s*(?:--.*\n)*UPDATE/m.test(statement));
   expect(statements).toHaveLength(2);
-  for (const statement of statements) await pool().query(statement);
+  // A later migration renamed the columns.
+  for (const statement of statements)
+    await pool().query(
+      statement
+        .replace("released_at", "customer_approved_at")
+        .replace("released_by", "customer_approval_recorded_by"),
+    );
   expect(await view(token)).toBe("accepted");
   expect(await listDisclosures(pool(), [requestId])).toEqual([
     {

@@ -153,7 +153,7 @@ const CONTRADICTIONS: Record<string, string> = {
   "bids that differ from their offer":
     "bids b join offers o on o.bid_id = b.id where b.amount <> o.cost or b.status <> case when o.state = 'accepted' then 'accepted' else 'declined' end",
   "numbers that were paid for without the customer's yes":
-    "bid_unlocks u left join offers o on o.bid_id = u.bid_id where o.released_at is distinct from u.paid_at or o.cost <> u.amount_paid",
+    "bid_unlocks u left join offers o on o.bid_id = u.bid_id where o.customer_approved_at is distinct from u.paid_at or o.cost <> u.amount_paid",
   "offers without their line in the timeline":
     "offers o where not exists (select from request_events e where e.request_id = o.request_id and e.detail ->> 'offerId' = o.id::text and e.kind = 'offered' and e.at = o.created_at)",
   "offers without the mail to the provider":
@@ -169,7 +169,7 @@ const CONTRADICTIONS: Record<string, string> = {
   "open offers whose time is up":
     "offers where state = 'open' and expires_at <= timestamptz '2026-11-20T18:00:00Z'",
   "offers that nobody waits for":
-    "offers o join service_requests r on r.id = o.request_id where r.status <> 'contacted' and (o.state = 'open' or (o.state = 'accepted' and o.released_at is null))",
+    "offers o join service_requests r on r.id = o.request_id where r.status <> 'contacted' and (o.state = 'open' or (o.state = 'accepted' and o.customer_approved_at is null))",
   "emergencies that nobody called for an hour":
     "service_requests r where timeframe = 'emergency' and status = 'new' and flags = '{}' and created_at < timestamptz '2026-11-20T17:00:00Z'",
   "emergencies that can wait":
@@ -265,7 +265,7 @@ test("there is enough of everything to look at, and a working day looks like one
 test("something is under way, and little of it is old", async () => {
   expect(await count(context, "offers where state = 'open'")).toBeGreaterThan(0);
   expect(
-    await count(context, "offers where state = 'accepted' and released_at is null"),
+    await count(context, "offers where state = 'accepted' and customer_approved_at is null"),
   ).toBeGreaterThan(0);
   const old = Number(
     await count(
@@ -291,7 +291,7 @@ test("today's requests are in the hands of staff: some are new, some called, wit
   expect(await count(at, `${today} and status = 'contacted' and ${noted}`)).toBeGreaterThan(1);
   expect(await count(at, "offers where state = 'open'")).toBe(4);
   expect(
-    await count(at, "offers where state = 'accepted' and released_at is null"),
+    await count(at, "offers where state = 'accepted' and customer_approved_at is null"),
   ).toBeGreaterThan(4);
   const named =
     "exists (select from request_events e where e.request_id = r.id and e.kind = 'assignee' and e.detail ->> 'assigneeId' = r.assignee_id::text)";
@@ -310,7 +310,7 @@ test("at night the offers of the evening are under way, and nobody has worked si
     ),
   ).toBeGreaterThan(0);
   expect(
-    await count(at, "offers where state = 'accepted' and released_at is null"),
+    await count(at, "offers where state = 'accepted' and customer_approved_at is null"),
   ).toBeGreaterThan(0);
   const hour = "extract(hour from e.at at time zone interval '-5 hours')";
   expect(

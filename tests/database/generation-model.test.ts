@@ -29,7 +29,7 @@ const calls = (about?: string) => api.calls.filter((call) => !about || call.abou
 const stored = () =>
   rowsOf<{ item: string; state: string; error: string | null; answer: string | null }>(
     context.db,
-    "select item, state, error, answer from ai_calls order by asked_at, item",
+    "select item, state, error, answer from ai_calls order by called_at, item",
   );
 /** Everything that staff or visitors could read. */
 const texts = async () =>

@@ -511,7 +511,7 @@ describe("diagnoses for a quiz that is there", () => {
     });
     const exact = await rowsOf(
       context.db,
-      "select 1 from quiz_diagnoses where quiz_id = $1 and pairs = 2",
+      "select 1 from quiz_diagnoses where quiz_id = $1 and answer_pair_count = 2",
       [quiz.id],
     );
     expect(exact.length).toBe(total);

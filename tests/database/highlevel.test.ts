@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(async () => {
   await context.owner.$client.query(
-    "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_connections, crm_stops, crm_reports, suppressions, request_events, rate_limits cascade",
+    "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_connections, crm_opt_outs, crm_reconciliations, suppressions, request_events, rate_limits cascade",
   );
   clock = START;
   crm = await startHighLevel({
@@ -283,7 +283,7 @@ test("an erased request keeps no trace of its contact", async () => {
   await deliverOptOuts({ ...services, random: () => 0.5 });
   await inTransaction(context.db.$client, (tx) => eraseRequestFields(tx, [id]));
   expect((await outbox(id))?.progress).toEqual({});
-  expect(await rowsOf(context.db, "select 1 from crm_stops")).toEqual([]);
+  expect(await rowsOf(context.db, "select 1 from crm_opt_outs")).toEqual([]);
 });
 
 describe("faults", () => {
@@ -845,7 +845,7 @@ describe("stops", () => {
   const stops = () =>
     rowsOf<{ state: string; attempts: number }>(
       context.db,
-      "select state, attempts from crm_stops order by created_at",
+      "select state, attempts from crm_opt_outs order by created_at",
     );
   const tell = () => deliverOptOuts({ ...services, random: () => 0.5 });
 
@@ -982,7 +982,7 @@ test("after a change of the location the new one gets what is still to do, and t
     timeZone: "America/New_York",
     highLevel: services,
   });
-  expect(report).toMatchObject({ withoutOrder: 0, undelivered: 0, sampled: 1, missing: 0 });
+  expect(report).toMatchObject({ notQueued: 0, undelivered: 0, sampled: 1, missing: 0 });
 });
 
 test("the nightly comparison misses no contact because of an answer that it cannot read", async () => {
@@ -1031,11 +1031,11 @@ test("the nightly comparison finds requests that nobody delivers, and contacts t
   };
   const report = await reconcileNightly(night);
   expect(report).toMatchObject({
-    withoutOrder: 1,
+    notQueued: 1,
     undelivered: 1,
     sampled: 2,
     missing: 1,
-    requestIds: { withoutOrder: [orphan], missing: [gone] },
+    requestIds: { notQueued: [orphan], missing: [gone] },
   });
   expect((await outbox(there))?.state).toBe("delivered");
   expect(await reconcileNightly(night)).toBeNull();

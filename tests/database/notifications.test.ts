@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(async () => {
   await context.owner.$client.query(
-    "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_connections, crm_reports, crm_stops, notifications, settings, staff_users cascade",
+    "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_connections, crm_reconciliations, crm_opt_outs, notifications, settings, staff_users cascade",
   );
   smtp = await startSmtp();
   dataDir = mkdtempSync(join(tmpdir(), "henry-mail-"));
@@ -310,13 +310,13 @@ describe("mails to staff", () => {
     const run = createNotifyStaff(makeServices());
     const order = (contact: string) =>
       context.db.$client.query(
-        "insert into crm_stops (id, contact_id, next_attempt_at, created_at) values (gen_random_uuid(), $1, $2, $2)",
+        "insert into crm_opt_outs (id, contact_id, next_attempt_at, created_at) values (gen_random_uuid(), $1, $2, $2)",
         [contact, clock],
       );
     await order("c1");
     await order("c2");
     await context.db.$client.query(
-      "update crm_stops set state = 'delivered', finished_at = $1 where contact_id = 'c2'",
+      "update crm_opt_outs set state = 'delivered', finished_at = $1 where contact_id = 'c2'",
       [clock],
     );
     pass(59 * MINUTE_MS);
@@ -326,7 +326,7 @@ describe("mails to staff", () => {
     pass(HOUR_MS);
     expect(await run()).toBe(0);
     await context.db.$client.query(
-      "update crm_stops set state = 'dead', finished_at = $1 where contact_id = 'c1'",
+      "update crm_opt_outs set state = 'dead', finished_at = $1 where contact_id = 'c1'",
       [clock],
     );
     expect(await run()).toBe(1);
@@ -375,7 +375,7 @@ describe("mails to staff", () => {
     const asked = await store({ values: { phone: "404 555 0184" } });
     await accept(asked);
     await context.db.$client.query(
-      "update offers set released_at = $2, released_by = 'test' where request_id = $1",
+      "update offers set customer_approved_at = $2, customer_approval_recorded_by = 'test' where request_id = $1",
       [asked, clock],
     );
     pass(MINUTE_MS);
@@ -447,12 +447,12 @@ describe("mails to staff", () => {
     const run = createNotifyStaff(makeServices());
     const report = (missing: number) =>
       context.db.$client.query(
-        "insert into crm_reports (id, at, without_order, undelivered, sampled, missing, request_ids) values (gen_random_uuid(), $1, 0, 0, 5, $2, $3)",
+        "insert into crm_reconciliations (id, at, not_queued, undelivered, sampled, missing, request_ids) values (gen_random_uuid(), $1, 0, 0, 5, $2, $3)",
         [
           clock,
           missing,
           JSON.stringify({
-            withoutOrder: [],
+            notQueued: [],
             missing: missing ? ["0190163d-8694-739b-aea5-966c26f8ad91"] : [],
           }),
         ],

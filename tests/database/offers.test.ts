@@ -234,7 +234,7 @@ describe("offers", () => {
       back: number;
     }>(
       db(),
-      `select (select count(*)::int from offers where state = 'accepted' and released_at is not null) as accepted, (select count(*)::int from offers where state = 'refused') as refused,
+      `select (select count(*)::int from offers where state = 'accepted' and customer_approved_at is not null) as accepted, (select count(*)::int from offers where state = 'refused') as refused,
          (select (500 - sum(credits))::float8 from providers) as spent, (select count(*)::int from jobs where status = 'in_progress') as running,
          (select count(*)::int from jobs where status = 'other') as other, (select count(*)::int from bids where status = 'accepted') as won,
          (select count(*)::int from bids where status = 'declined') as lost, (select count(*)::int from ledger_entries where kind = 'refund') as back`,

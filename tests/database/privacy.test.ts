@@ -91,7 +91,7 @@ beforeEach(async () => {
     "alter table consent_chain disable trigger user; alter table consent_records disable trigger user; alter table audit_log disable trigger user",
   );
   await context.owner.$client.query(
-    "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_stops, crm_connections, suppressions, homeowners, rate_limits, consent_chain, consent_records, audit_log cascade",
+    "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_opt_outs, crm_connections, suppressions, homeowners, rate_limits, consent_chain, consent_records, audit_log cascade",
   );
   await context.owner.$client.query(
     "alter table consent_chain enable trigger user; alter table consent_records enable trigger user; alter table audit_log enable trigger user",
@@ -233,7 +233,7 @@ describe("an export", () => {
     await change({ intent: "stop", person: tokenOf(ZOE.phone) });
     await context.db.$client.query(
       `with p as (insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Asked Only', 'Pat', '4045550100', now()), (gen_random_uuid(), 'Peach & Sons', 'Pat', '4045550100', now()) returning id, company_name)
-       insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at, state, decided_at, released_at, released_by)
+       insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at, state, decided_at, customer_approved_at, customer_approval_recorded_by)
        select gen_random_uuid(), r.id, p.id, p.company_name, 25, 'test', now(), now(), case when p.company_name = 'Asked Only' then 'refused' else 'accepted' end, now(),
          case when p.company_name <> 'Asked Only' then timestamptz '2026-02-28T12:00:00Z' end, case when p.company_name <> 'Asked Only' then $2 end
        from p, service_requests r where r.phone_e164 = $1`,

@@ -698,7 +698,7 @@ test("the public count of verified providers knows no demo rows, and no trade th
 describe("evidence", () => {
   const evidence = (changes: Record<string, string> = {}) => ({
     check: "license",
-    what: "State license 123",
+    description: "State license 123",
     checked_by: "Ana",
     valid_until: "",
     ...changes,
@@ -721,7 +721,7 @@ describe("evidence", () => {
     const [one] = await listEvidence(pool(), id);
     expect(one).toMatchObject({
       check: "license",
-      what: "State license 123",
+      description: "State license 123",
       checkedBy: "Ana",
       validUntil: "2027-01-31",
     });
@@ -730,12 +730,12 @@ describe("evidence", () => {
         ...by,
         timeZone,
         id,
-        values: evidence({ check: "luck", what: " ", valid_until: "2027-02-30" }),
+        values: evidence({ check: "luck", description: " ", valid_until: "2027-02-30" }),
       }),
     ).toMatchObject({
       errors: {
         check: "Choose what was checked.",
-        what: expect.any(String),
+        description: expect.any(String),
         valid_until: "Enter a date.",
       },
     });

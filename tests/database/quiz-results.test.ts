@@ -100,7 +100,7 @@ test("what nothing fits is generic, counted by layer and as a miss, and not in p
   });
   expect(counted).toEqual(["layer:generic"]);
   const misses = () =>
-    rowsOf(context.owner, "select hash, hits from quiz_misses where quiz_id = $1", [id]);
+    rowsOf(context.owner, "select hash, hits from quiz_unmatched_answers where quiz_id = $1", [id]);
   await expect.poll(misses).toEqual([
     {
       hash: hashAnswers(

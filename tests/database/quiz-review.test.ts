@@ -288,7 +288,7 @@ describe("combinations without a diagnosis of their own", () => {
   ]);
   beforeEach(async () => {
     await pool().query(
-      "insert into quiz_misses (quiz_id, hash, hits, last_at) values ($1, $2, 40, $3), ($1, '1:0,2:0', 7, $3), ($1, '1:0,2:1', 90, $3)",
+      "insert into quiz_unmatched_answers (quiz_id, hash, hits, last_at) values ($1, $2, 40, $3), ($1, '1:0,2:0', 7, $3), ($1, '1:0,2:1', 90, $3)",
       [quizId, hash, NOW],
     );
     await addDiagnosis("1:0,2:1");

@@ -59,11 +59,13 @@ test("many instances that start at once put each starter in once, active and app
     expect(input.questions.length, slug).toBe(5);
   }
   const kinds =
-    "select status, generator, 'd' as kind, pairs from quiz_diagnoses union all select status, generator, 'o', 2 from quiz_outcomes union all select status, generator, 's', 2 from quiz_safety_rules";
+    "select status, generator, 'd' as kind, answer_pair_count as pairs from quiz_diagnoses union all select status, generator, 'o', 2 from quiz_outcomes union all select status, generator, 's', 2 from quiz_safety_rules";
   expect(
     await rowsOf(context.db, `select distinct status, generator from (${kinds}) items`),
   ).toEqual([{ status: "approved", generator: "built-in" }]);
-  expect(await rowsOf(context.db, "select 1 from quiz_diagnoses where pairs < 2")).toEqual([]);
+  expect(
+    await rowsOf(context.db, "select 1 from quiz_diagnoses where answer_pair_count < 2"),
+  ).toEqual([]);
 });
 
 test("a later start changes nothing, whatever staff edited or deleted", async () => {
@@ -84,7 +86,7 @@ test("a later start changes nothing, whatever staff edited or deleted", async ()
 test("an address that a quiz of the staff has is left to it", async () => {
   const pool = context.db.$client;
   await pool.query("delete from quizzes");
-  await pool.query("delete from quiz_starters");
+  await pool.query("delete from seed_quizzes");
   await pool.query(
     "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at) values (gen_random_uuid(), 'Mine', 'ac-not-cooling', '', 'HVAC', '[]', now(), now())",
   );
@@ -119,11 +121,11 @@ describe("a newer version of the program", () => {
 
   beforeEach(async () => {
     await pool().query("delete from quizzes");
-    await pool().query("delete from quiz_starters");
+    await pool().query("delete from seed_quizzes");
     await insertSeedQuizzes(pool(), now);
     // As an older version of the program left them: other words, and rows for two answers.
     await pool().query("update quizzes set title = 'Older words'");
-    await pool().query("update quiz_starters set content_hash = null, quiz_id = null");
+    await pool().query("update seed_quizzes set content_hash = null, quiz_id = null");
     await pool().query(
       `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, diagnosis_data, approved_at, created_at)
        select gen_random_uuid(), id, 'approved', 'built-in', '1:0,2:0', '{"diagnosis": "Thermostat setting"}', $1, $1 from quizzes`,
@@ -151,7 +153,7 @@ describe("a newer version of the program", () => {
     expect(await insertSeedQuizzes(pool(), later)).toBe(0);
     // The one after that replaces it too, unless somebody saves it meanwhile.
     await pool().query(
-      "update quiz_starters set content_hash = 'older' where slug in ('roof-leak', 'brake-noise')",
+      "update seed_quizzes set content_hash = 'older' where slug in ('roof-leak', 'brake-noise')",
     );
     await pool().query(
       "update quizzes set version = version + 1, title = 'Ours' where slug = 'brake-noise'",

@@ -144,14 +144,14 @@ test("the consent proof shows the text, the checks and the link, and nothing as 
     "<dt>Details shared with</dt><dd>nobody</dd>",
   );
   await context.db.$client.query(
-    "update offers set released_at = $2, released_by = 'before' where request_id = $1",
+    "update offers set customer_approved_at = $2, customer_approval_recorded_by = 'before' where request_id = $1",
     [id, NOW],
   );
   expect(await (await consentProofPage(context.db, { id, now: NOW }))?.text()).toContain(
     `Peach &#38; Sons, at ${NOW.toISOString()}, when they accepted the request</dd>`,
   );
   await context.db.$client.query(
-    "with u as (insert into staff_users (id, name, email, created_at, updated_at) values (gen_random_uuid(), 'Ana', 'ana@proof.example', $2, $2) returning id) update offers set released_by = u.id::text from u where request_id = $1",
+    "with u as (insert into staff_users (id, name, email, created_at, updated_at) values (gen_random_uuid(), 'Ana', 'ana@proof.example', $2, $2) returning id) update offers set customer_approval_recorded_by = u.id::text from u where request_id = $1",
     [id, NOW],
   );
   const shared = (await (await consentProofPage(context.db, { id, now: NOW }))?.text()) ?? "";

@@ -390,8 +390,8 @@ test.describe("with HighLevel", () => {
     const { rows: requests } = await own.query("select id from service_requests limit 1");
     const id = String(requests[0]?.id);
     await own.query(
-      "insert into crm_reports (id, at, without_order, undelivered, sampled, missing, request_ids) values (gen_random_uuid(), now() + interval '1 second', 0, 2, 25, 1, $1)",
-      [JSON.stringify({ withoutOrder: [], missing: [id] })],
+      "insert into crm_reconciliations (id, at, not_queued, undelivered, sampled, missing, request_ids) values (gen_random_uuid(), now() + interval '1 second', 0, 2, 25, 1, $1)",
+      [JSON.stringify({ notQueued: [], missing: [id] })],
     );
     await page.reload();
     await expect(check).toContainText("Some requests need a look");

@@ -360,7 +360,7 @@ test("after a stop no yes is taken, and the worker gives the credits back", asyn
   await visitor.getByRole("button", { name: "Accept for 25 credits" }).click();
   await expect(dialog.getByRole("button", { name: "Customer said yes" })).toBeVisible();
   await own.query(
-    "insert into suppressions (id, contact_hash, kind, source, stopped_at) select gen_random_uuid(), phone_hash, 'phone', 'test', now() from service_requests where id = $1",
+    "insert into suppressions (id, contact_hash, kind, source, opted_out_at) select gen_random_uuid(), phone_hash, 'phone', 'test', now() from service_requests where id = $1",
     [customer.id],
   );
   await dialog.getByRole("button", { name: "Customer said yes" }).click();

@@ -483,7 +483,7 @@ test("the list warns of evidence that ends within thirty days and of a verificat
     verified_until: new Date(Date.now() - DAY_MS),
   });
   await db.query(
-    `insert into verification_evidence (id, provider_id, "check", what, checked_by, valid_until, created_at) values (gen_random_uuid(), $1, 'license', 'License 8', 'Ana', current_date + 12, now())`,
+    `insert into verification_evidence (id, provider_id, "check", description, checked_by, valid_until, created_at) values (gen_random_uuid(), $1, 'license', 'License 8', 'Ana', current_date + 12, now())`,
     [id],
   );
   await enter(page, db, LIST + search(name));
@@ -552,7 +552,7 @@ test("evidence is added and removed, warns before it ends, and a proposal is acc
       [id],
     );
   await db.query(
-    `insert into verification_evidence (id, provider_id, "check", what, checked_by, created_at) values (gen_random_uuid(), $1, 'license', 'License 8', 'Ana', now())`,
+    `insert into verification_evidence (id, provider_id, "check", description, checked_by, created_at) values (gen_random_uuid(), $1, 'license', 'License 8', 'Ana', now())`,
     [id],
   );
   await propose();

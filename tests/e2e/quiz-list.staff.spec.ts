@@ -226,7 +226,7 @@ test("the newer version of an edited starter is offered, and added beside it as 
   db,
 }) => {
   await enter(page, db);
-  await db.query("update quiz_starters set is_newer_available = true where slug = 'roof-leak'");
+  await db.query("update seed_quizzes set is_newer_available = true where slug = 'roof-leak'");
   await page.goto(LIST);
   const notice = page.getByRole("region", { name: "Starter quizzes with a newer version" });
   await expect(notice).toContainText("You edited yours, so we did not change it.");

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant } from "../columns.server.ts";
 
-/** Each wording that was ever shown. Never updated, only superseded. */
+/** Every version of the consent wording that was shown. INSERT only: a new wording is a new row. */
 export const consentTexts = pgTable(
   "consent_texts",
   {
@@ -28,7 +28,7 @@ export const consentTexts = pgTable(
 
 export const CONSENT_STATUSES = ["captured", "not captured"] as const;
 
-/** One a request, INSERT only (trigger, and the application's role has no UPDATE or DELETE). */
+/** One per request, INSERT only (trigger, and the application's role has no UPDATE or DELETE). */
 export const consentRecords = pgTable(
   "consent_records",
   {
@@ -64,7 +64,7 @@ export const consentRecords = pgTable(
   ],
 );
 
-/** Links every record to the one before it; written by one sealer in batches. */
+/** Links every record to the one before it; one sealer writes it, in batches. */
 export const consentChain = pgTable(
   "consent_chain",
   {
@@ -79,6 +79,7 @@ export const consentChain = pgTable(
   (table) => [uniqueIndex("consent_chain_record_id").on(table.recordId)],
 );
 
+/** Contacts, as keyed hashes, that opted out of messages and calls. */
 export const suppressions = pgTable(
   "suppressions",
   {
@@ -86,7 +87,7 @@ export const suppressions = pgTable(
     kind: text({ enum: ["phone", "email"] }).notNull(),
     contactHash: text("contact_hash").notNull(),
     source: text().notNull(),
-    stoppedAt: instant("stopped_at").notNull(),
+    optedOutAt: instant("opted_out_at").notNull(),
   },
-  (table) => [index("suppressions_contact_hash").on(table.contactHash, table.stoppedAt)],
+  (table) => [index("suppressions_contact_hash").on(table.contactHash, table.optedOutAt)],
 );

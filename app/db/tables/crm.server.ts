@@ -6,19 +6,19 @@ import { serviceRequests } from "./requests.server.ts";
 export const OUTBOX_STATES = ["waiting", "held", "delivered", "dead"] as const;
 export type OutboxState = (typeof OUTBOX_STATES)[number];
 
-/** Steps of a delivery that are done: a worker that takes over goes on from there. */
+/** Completed steps of a delivery: the next worker continues from there. */
 export type DeliveryProgress = {
-  /** The CRM location that the contact is in; progress in another one counts for nothing. */
+  /** The CRM location of the contact; progress in another location does not count. */
   locationId?: string;
   contactId?: string;
   tagged?: boolean;
   /** A note may have been written: the next worker looks for it first. */
   noting?: boolean;
-  /** Fields that the CRM keeps otherwise than they were sent, by name. */
+  /** Names of fields whose values in the CRM differ from what was sent. */
   differences?: string[];
 };
 
-/** The truth about deliveries: one row a request, for one target. Workers are only woken. */
+/** The source of truth about deliveries: one row per request, for one target. Notifications only wake workers. */
 export const crmOutbox = pgTable(
   "crm_outbox",
   {
@@ -82,10 +82,7 @@ export const crmTargets = pgTable("crm_targets", {
   dayCalls: integer("day_calls").notNull().default(0),
 });
 
-/**
- * Connections to the CRM's own API. At most one is not disconnected; tokens are sealed by the
- * vault.
- */
+/** Connections to the CRM's API. At most one is active; tokens are encrypted by the vault. */
 export const crmConnections = pgTable(
   "crm_connections",
   {
@@ -94,7 +91,7 @@ export const crmConnections = pgTable(
     accessToken: text("access_token"),
     refreshToken: text("refresh_token"),
     expiresAt: instant("expires_at").notNull(),
-    /** Counts token pairs: who refreshes says which one was used up. */
+    /** Version of the token pair: a refresh names the pair that it replaces. */
     version: integer().notNull().default(1),
     refreshedAt: instant("refreshed_at"),
     refreshError: text("refresh_error"),
@@ -103,21 +100,21 @@ export const crmConnections = pgTable(
     disconnectedAt: instant("disconnected_at"),
   },
   () => [
-    uniqueIndex("crm_connections_one")
+    uniqueIndex("crm_connections_one_active")
       .on(sql`(disconnected_at is null)`)
       .where(sql`disconnected_at is null`),
   ],
 );
 
-export const STOP_STATES = ["waiting", "delivered", "dead", "lifted"] as const;
+export const OPT_OUT_STATES = ["waiting", "delivered", "dead", "lifted"] as const;
 
-/** Contacts that the CRM must not disturb any more: a delivery order for each stop and contact. */
+/** Opt-outs to set in the CRM (do not disturb): one delivery per opt-out and contact. */
 export const crmOptOuts = pgTable(
-  "crm_stops",
+  "crm_opt_outs",
   {
     id: uuid().primaryKey(),
     contactId: text("contact_id").notNull(),
-    state: text({ enum: STOP_STATES }).notNull().default("waiting"),
+    state: text({ enum: OPT_OUT_STATES }).notNull().default("waiting"),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
     leaseUntil: instant("lease_until"),
@@ -126,32 +123,33 @@ export const crmOptOuts = pgTable(
     finishedAt: instant("finished_at"),
   },
   (table) => [
-    uniqueIndex("crm_stops_waiting").on(table.contactId).where(sql`state = 'waiting'`),
-    index("crm_stops_due").on(table.nextAttemptAt).where(sql`state = 'waiting'`),
-    index("crm_stops_contact_id").on(table.contactId, table.finishedAt),
-    check("crm_stops_state", sql`${table.state} in ('waiting', 'delivered', 'dead', 'lifted')`),
+    uniqueIndex("crm_opt_outs_waiting").on(table.contactId).where(sql`state = 'waiting'`),
+    index("crm_opt_outs_due").on(table.nextAttemptAt).where(sql`state = 'waiting'`),
+    index("crm_opt_outs_contact_id").on(table.contactId, table.finishedAt),
+    check("crm_opt_outs_state", sql`${table.state} in ('waiting', 'delivered', 'dead', 'lifted')`),
   ],
 );
 
-/** Events of the CRM about our contacts that were taken, each once. */
+/** Ids of the CRM's webhook events that were processed, so that each counts once. */
 export const crmEvents = pgTable("crm_events", {
   id: text().primaryKey(),
   type: text().notNull(),
   receivedAt: instant("received_at").notNull(),
 });
 
-/** What the nightly comparison with the CRM found. */
-export const crmReports = pgTable(
-  "crm_reports",
+/** Results of the nightly comparison with the CRM. */
+export const crmReconciliations = pgTable(
+  "crm_reconciliations",
   {
     id: uuid().primaryKey(),
     at: instant("at").notNull(),
-    withoutOrder: integer("without_order").notNull(),
+    /** Requests that should be delivered and have no outbox row. */
+    notQueued: integer("not_queued").notNull(),
     undelivered: integer().notNull(),
     sampled: integer().notNull(),
     missing: integer().notNull(),
     /** Ids of some of those requests. */
-    requestIds: json<{ withoutOrder: string[]; missing: string[] }>("request_ids").notNull(),
+    requestIds: json<{ notQueued: string[]; missing: string[] }>("request_ids").notNull(),
   },
-  (table) => [index("crm_reports_at").on(table.at.desc())],
+  (table) => [index("crm_reconciliations_at").on(table.at.desc())],
 );

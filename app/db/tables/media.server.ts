@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { instant } from "../columns.server.ts";
 
 /**
- * Images that staff have uploaded; the files stand under DATA_DIR/media. Files of a key are written
+ * Images that staff uploaded; the files are in DATA_DIR/media. Files of a key are written
  * and removed only by the process that holds the lease of its row.
  */
 export const mediaImages = pgTable(
@@ -21,11 +21,11 @@ export const mediaImages = pgTable(
     leaseId: uuid("lease_id"),
     /** By the clock of the database. After it, the cleanup job may claim the row. */
     leaseUntil: instant("lease_until"),
-    /** Names the files: the beginning of the SHA-256 of what was uploaded. */
+    /** Base name of the files: the start of the SHA-256 of the upload. */
     key: text().notNull(),
-    /** What the file was called, for people to find it. */
+    /** Original file name, so that people can find it. */
     name: text().notNull(),
-    /** What it shows, proposed wherever it is used. */
+    /** Default alternative text where the image is used. */
     alt: text().notNull().default(""),
     /** Of the largest version, in pixels. */
     width: integer().notNull(),

@@ -2,15 +2,18 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   numeric,
   pgTable,
+  pgView,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant } from "../columns.server.ts";
+import { instant, json, money } from "../columns.server.ts";
 
 export const VERIFICATION_STATUSES = ["pending", "verified", "rejected", "expired"] as const;
 
@@ -32,18 +35,16 @@ export const providers = pgTable(
       .notNull()
       .default("pending"),
     verifiedUntil: instant("verified_until"),
-    /** What the nightly look at evidence would set; a person decides. */
+    /** The status that the nightly check of evidence proposes; staff decide. */
     proposedStatus: text("proposed_status", { enum: VERIFICATION_STATUSES }),
     proposedReason: text("proposed_reason"),
-    /** The balance of the provider's ledger account, kept with it in one transaction. */
+    /** Balance of the provider's ledger account, updated in the same transaction as the ledger. */
     credits: numeric({ precision: 12, scale: 2, mode: "number" }).notNull().default(0),
     reputation: numeric({ precision: 3, scale: 2, mode: "number" }),
     jobsCompleted: integer("jobs_completed").notNull().default(0),
     stripeCustomerId: text("stripe_customer_id"),
     isDemo: boolean("is_demo").notNull().default(false),
-    /**
-     * What the staff's search looks through: company, contact, city and the digits of the phone.
-     */
+    /** What the staff search covers: company, contact, city and the digits of the phone. */
     searchText: text("search_text").generatedAlwaysAs(
       sql`lower(company_name || ' ' || contact_name || ' ' || coalesce(business_city, '') || ' ' || regexp_replace(phone, '\\D', '', 'g'))`,
     ),
@@ -65,4 +66,58 @@ export const providers = pgTable(
       sql`${table.verificationStatus} in ('pending', 'verified', 'rejected', 'expired')`,
     ),
   ],
+);
+
+const providerReference = () =>
+  uuid("provider_id")
+    .notNull()
+    .references(() => providers.id, { onDelete: "cascade" });
+
+export const providerSettings = pgTable("provider_settings", {
+  providerId: uuid("provider_id")
+    .primaryKey()
+    .references(() => providers.id, { onDelete: "cascade" }),
+  callRoutingPhone: text("call_routing_phone"),
+  calendarIntegrationUrl: text("calendar_integration_url"),
+  /** Encrypted by the application; never sent to a browser. */
+  apiIntegrationKeys: json<Record<string, string>>("api_integration_keys"),
+  emailNotifications: boolean("email_notifications").notNull().default(true),
+  smsNotifications: boolean("sms_notifications").notNull().default(false),
+  minJobValue: money("min_job_value"),
+  maxJobValue: money("max_job_value"),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+export const EVIDENCE_CHECKS = [
+  "license",
+  "insurance",
+  "identity",
+  "background",
+  "references",
+] as const;
+
+/** Proof that a provider was checked: what was seen, by whom, and until when it is valid. */
+export const verificationEvidence = pgTable(
+  "verification_evidence",
+  {
+    id: uuid().primaryKey(),
+    providerId: providerReference(),
+    check: text({ enum: EVIDENCE_CHECKS }).notNull(),
+    description: text().notNull(),
+    checkedBy: text("checked_by").notNull(),
+    validUntil: date("valid_until"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("verification_evidence_provider_id").on(table.providerId, table.createdAt.desc()),
+  ],
+);
+
+/** Providers who can get work now: verified, not expired, with a current subscription. */
+export const providerActive = pgView("provider_active", {
+  providerId: uuid("provider_id").notNull(),
+  verifiedUntil: timestamp("verified_until", { withTimezone: true }),
+}).as(
+  sql`select p.id as provider_id, p.verified_until from ${providers} p join payments_subscriptions s on s.provider_id = p.id
+    where p.verification_status = 'verified' and (p.verified_until is null or p.verified_until > now()) and s.status in ('active', 'trialing')`,
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, json } from "../columns.server.ts";
-import { staffUsers } from "./staff.server.ts";
+import { staffUsers } from "./auth.server.ts";
 
 export const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
 
@@ -34,9 +34,9 @@ export const serviceRequests = pgTable(
     additionalDetails: json<Record<string, unknown>>("additional_details").notNull(),
     status: text({ enum: REQUEST_STATUSES }).notNull().default("new"),
     ghlContactId: text("ghl_contact_id"),
-    /** When the CRM took the request; outlives the erasing of its contact id. */
+    /** When the CRM accepted the request; stays when its contact id is erased. */
     syncedAt: instant("synced_at"),
-    /** Normalised copies beside what was typed. */
+    /** Normalized copies beside what was typed. */
     phoneE164: text("phone_e164"),
     emailNormalized: text("email_normalized"),
     zipValid: text("zip_valid"),
@@ -46,9 +46,9 @@ export const serviceRequests = pgTable(
     flags: text().array().notNull().default(sql`'{}'::text[]`),
     gpc: boolean().notNull().default(false),
     assigneeId: uuid("assignee_id").references(() => staffUsers.id, { onDelete: "set null" }),
-    /** Made by `npm run seed:demo`; never delivered. */
+    /** Created by `npm run seed:demo`; never delivered. */
     isDemo: boolean("is_demo").notNull().default(false),
-    /** What the staff's search looks through: name, service and the digits of the phone. */
+    /** What the staff search covers: name, service and the digits of the phone. */
     searchText: text("search_text").generatedAlwaysAs(
       sql`lower(customer_name || ' ' || service_type || ' ' || regexp_replace(customer_phone, '\\D', '', 'g'))`,
     ),
@@ -71,17 +71,17 @@ export const serviceRequests = pgTable(
     index("service_requests_email_normalized")
       .on(table.emailNormalized, table.createdAt)
       .where(sql`email_normalized is not null`),
-    // Few requests name somebody else; the privacy tools look for people by these, written just as
-    // here.
-    index("service_requests_named_email")
+    // Few requests name a property contact; the privacy tools search with exactly these
+    // expressions.
+    index("service_requests_property_contact_email")
       .on(sql`lower(btrim(additional_details ->> 'property_contact_email'))`)
       .where(sql`additional_details ? 'property_contact_email'`),
-    index("service_requests_named_phone")
+    index("service_requests_property_contact_phone")
       .on(
         sql`right(regexp_replace(additional_details ->> 'property_contact_phone', '\\D', '', 'g'), 4)`,
       )
       .where(sql`additional_details ? 'property_contact_phone'`),
-    // Rows get these when they are synced: taking a request costs nothing more.
+    // Set when a request is synced, so storing a new request does not pay for them.
     index("service_requests_ghl_contact_id")
       .on(table.ghlContactId)
       .where(sql`ghl_contact_id is not null`),
@@ -95,4 +95,37 @@ export const serviceRequests = pgTable(
     index("service_requests_synced_at").on(table.syncedAt).where(sql`synced_at is not null`),
     check("service_requests_status", sql`${table.status} in ('new', 'contacted', 'closed')`),
   ],
+);
+
+const requestReference = () =>
+  uuid("request_id")
+    .notNull()
+    .references(() => serviceRequests.id, { onDelete: "cascade" });
+
+/** Internal notes of staff about a request. */
+export const requestNotes = pgTable(
+  "request_notes",
+  {
+    id: uuid().primaryKey(),
+    requestId: requestReference(),
+    authorId: uuid("author_id"),
+    text: text().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("request_notes_request_id").on(table.requestId, table.createdAt)],
+);
+
+/** The timeline of a request: every change staff made. */
+export const requestEvents = pgTable(
+  "request_events",
+  {
+    id: uuid().primaryKey(),
+    requestId: requestReference(),
+    at: instant("at").notNull(),
+    actorId: uuid("actor_id"),
+    /** Such as "status", "assignee", "note", "released", "sent-again". */
+    kind: text().notNull(),
+    detail: json<Record<string, unknown>>("detail").notNull(),
+  },
+  (table) => [index("request_events_request_id").on(table.requestId, table.at)],
 );

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { advertorialContent } from "#app/db/tables/publishing.server.ts";
+import { advertorialContent } from "#app/db/tables/advertorials.server.ts";
 import { getDraft } from "#app/features/content-editor/drafts.server.ts";
 import type { Published } from "#app/features/content-editor/find-published.ts";
 import type { Logger } from "#app/lib/logger.server.ts";

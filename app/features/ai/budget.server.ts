@@ -7,7 +7,7 @@ import { costOf, type ModelConfig } from "./model-config.server.ts";
 export type DayOfCalls = { now: Date; timeZone: string };
 
 const SPENT_SQL =
-  "select coalesce(sum(cost_cents), 0)::float8 as cents from ai_calls where asked_at >= $1";
+  "select coalesce(sum(cost_cents), 0)::float8 as cents from ai_calls where called_at >= $1";
 const startOfToday = ({ now, timeZone }: DayOfCalls) => startOfDay(dayOf(now, timeZone), timeZone);
 
 /**
@@ -41,13 +41,13 @@ export function reserveCall(pool: pg.Pool, options: Reserve): Promise<Reservatio
     if ((await getSpentToday(tx, options)) + most > config.dailyBudgetCents)
       return { ok: false, reason: "budget" };
     const { rows } = await tx.query<{ calls: number }>(
-      "select count(*)::int as calls from ai_calls c join generation_jobs j on j.id = c.job_id where c.asked_at >= $1 and j.started_by is not distinct from $2",
+      "select count(*)::int as calls from ai_calls c join generation_jobs j on j.id = c.job_id where c.called_at >= $1 and j.started_by is not distinct from $2",
       [startOfToday(options), startedBy],
     );
     if ((rows[0]?.calls ?? 0) >= CALLS_PER_PERSON_AND_DAY) return { ok: false, reason: "person" };
     await tx.query(
-      `insert into ai_calls (job_id, item, state, cost_cents, asked_at) values ($1, $2, 'asked', $3, $4)
-       on conflict (job_id, item) do update set state = 'asked', cost_cents = ai_calls.cost_cents + excluded.cost_cents, error = null, asked_at = excluded.asked_at`,
+      `insert into ai_calls (job_id, item, state, cost_cents, called_at) values ($1, $2, 'asked', $3, $4)
+       on conflict (job_id, item) do update set state = 'asked', cost_cents = ai_calls.cost_cents + excluded.cost_cents, error = null, called_at = excluded.called_at`,
       [jobId, item, most, now],
     );
     return { ok: true, cents: most };

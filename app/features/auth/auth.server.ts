@@ -10,7 +10,7 @@ import {
   staffTwoFactors,
   staffUsers,
   staffVerifications,
-} from "#app/db/tables/staff.server.ts";
+} from "#app/db/tables/auth.server.ts";
 import {
   CHALLENGE_SECONDS,
   PASSWORD_MAX,

@@ -151,11 +151,11 @@ function makeEvidence({ seed, now, providers }: { seed: number; now: Date; provi
   return providers.flatMap(({ id, verified_until: until, created_at: created }) => {
     if (!until) return [];
     const at = Math.min(now.getTime(), Date.parse(created) + random.between(1, 5) * DAY_MS);
-    const row = (check: string, what: string, validUntil: string | null) => ({
+    const row = (check: string, description: string, validUntil: string | null) => ({
       id: random.uuidAt(at),
       provider_id: id,
       check,
-      what,
+      description,
       checked_by: "Demo staff",
       valid_until: validUntil,
       created_at: iso(at),

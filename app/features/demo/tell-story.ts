@@ -191,7 +191,10 @@ export class Story {
       this.offerEvent(offer, provider, "offer-refused", answered);
       return { until: answered, isWaiting: false };
     }
-    Object.assign(offer, { released_at: iso(answered), released_by: ACTOR });
+    Object.assign(offer, {
+      customer_approved_at: iso(answered),
+      customer_approval_recorded_by: ACTOR,
+    });
     this.offerEvent(offer, provider, "offer-released", answered);
     this.tellProvider(provider, { kind: "offer-released", offerId: offer.id, at: answered });
     work.unlocks.push({

@@ -102,8 +102,8 @@ export function makeOffer(
     created_at: iso(at),
     expires_at: iso(at + OFFER_MINUTES * MINUTE_MS),
     decided_at: null as string | null,
-    released_at: null as string | null,
-    released_by: null as string | null,
+    customer_approved_at: null as string | null,
+    customer_approval_recorded_by: null as string | null,
     refund_reason: null as string | null,
     refunded_at: null as string | null,
   };

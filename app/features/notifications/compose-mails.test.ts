@@ -75,7 +75,7 @@ test("no mail shows a raw token", () => {
     composeLateOptOuts: [composeLateOptOuts({ count: 2, contactIds: ["a1"] }, frame)],
     composeEndingConnection: [composeEndingConnection({ ...frame, when: "noon" })],
     composeNightlyTrouble: [
-      composeNightlyTrouble({ withoutOrder: 1, missing: 1, requestIds: ["a1"] }, frame),
+      composeNightlyTrouble({ notQueued: 1, missing: 1, requestIds: ["a1"] }, frame),
     ],
     composeSecurity: SECURITY_EVENTS.map((event) =>
       composeSecurity(event, { ...frame, when: "noon" }),

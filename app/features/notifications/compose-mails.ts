@@ -159,22 +159,22 @@ export function composeEndingConnection({
   };
 }
 
-export type NightlyTrouble = { withoutOrder: number; missing: number; requestIds: string[] };
+export type NightlyTrouble = { notQueued: number; missing: number; requestIds: string[] };
 
 export function composeNightlyTrouble(
-  { withoutOrder, missing, requestIds }: NightlyTrouble,
+  { notQueued, missing, requestIds }: NightlyTrouble,
   frame: MailFrame,
 ): MailText {
   const found = [
-    ...(withoutOrder > 0
-      ? [`- ${plural(withoutOrder, "request")} without a delivery order: nobody delivers them.`]
+    ...(notQueued > 0
+      ? [`- ${plural(notQueued, "request")} without a delivery order: nobody delivers them.`]
       : []),
     ...(missing > 0
       ? [`- ${plural(missing, "request")} of a sample whose contact the CRM no longer has.`]
       : []),
   ];
   return {
-    subject: `Nightly check: ${plural(withoutOrder + missing, "request needs", "requests need")} a look`,
+    subject: `Nightly check: ${plural(notQueued + missing, "request needs", "requests need")} a look`,
     text: body(frame, [
       "The nightly comparison of requests and CRM found:",
       "",

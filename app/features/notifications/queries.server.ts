@@ -112,7 +112,7 @@ export async function findAcceptedOffers(
   const { rows } = await pool.query<Row>(
     `select b.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
      from offers o join bids b on b.id = o.bid_id join service_requests r on r.id = o.request_id
-     where o.state = 'accepted' and o.released_at is null and b.id > $1 and o.decided_at <= $2 and not r.is_demo
+     where o.state = 'accepted' and o.customer_approved_at is null and b.id > $1 and o.decided_at <= $2 and not r.is_demo
      order by b.id desc limit $3`,
     [options.after, options.until, NAMED_IN_A_MAIL],
   );
@@ -186,7 +186,7 @@ export async function findLateOptOuts(
 ): Promise<(LateOptOuts & { subjectId: string }) | null> {
   const { rows } = await pool.query<{ contactId: string; at: Date; count: number }>(
     `select contact_id as "contactId", at, count(*) over ()::int as count
-     from (select *, case state when 'dead' then finished_at else created_at + $3 * interval '1 millisecond' end as at from crm_stops where state in ('dead', 'waiting')) s
+     from (select *, case state when 'dead' then finished_at else created_at + $3 * interval '1 millisecond' end as at from crm_opt_outs where state in ('dead', 'waiting')) s
      where at > $1 and at <= $2
        and not exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo)
      order by at desc, id limit $4`,
@@ -208,20 +208,20 @@ export async function findNightlyTrouble(
 ): Promise<(NightlyTrouble & { subjectId: string }) | null> {
   const { rows } = await pool.query<{
     id: string;
-    withoutOrder: number;
+    notQueued: number;
     missing: number;
-    requestIds: { withoutOrder: string[]; missing: string[] };
+    requestIds: { notQueued: string[]; missing: string[] };
   }>(
-    `select id, without_order as "withoutOrder", missing, request_ids as "requestIds" from crm_reports order by at desc limit 1`,
+    `select id, not_queued as "notQueued", missing, request_ids as "requestIds" from crm_reconciliations order by at desc limit 1`,
   );
   const [row] = rows;
-  if (!row || row.withoutOrder + row.missing === 0) return null;
-  const { id, withoutOrder, missing, requestIds } = row;
+  if (!row || row.notQueued + row.missing === 0) return null;
+  const { id, notQueued, missing, requestIds } = row;
   return {
     subjectId: id,
-    withoutOrder,
+    notQueued,
     missing,
-    requestIds: [...requestIds.withoutOrder, ...requestIds.missing],
+    requestIds: [...requestIds.notQueued, ...requestIds.missing],
   };
 }
 

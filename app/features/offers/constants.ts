@@ -33,7 +33,7 @@ export const OFFER_EVENTS = [
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 
 /**
- * Stands in `released_by` of offers that were accepted when accepting still showed the customer at
+ * Stands in `customer_approval_recorded_by` of offers that were accepted when accepting still showed the customer at
  * once.
  */
 export const RELEASED_BEFORE = "before";

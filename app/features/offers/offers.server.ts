@@ -33,7 +33,7 @@ const CLOSED = "(r.status = 'closed' or r.body_hash = 'erased')";
 export const UNVERIFIED = "(p.verification_status <> 'verified' or p.verified_until <= $2)";
 /** Whether the person of a request has said stop since. */
 export const STOPPED =
-  "exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.stopped_at >= r.created_at)";
+  "exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at)";
 
 type OfferOptions = By & {
   serviceRequestId: string;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { OfferState } from "#app/db/tables/credits.server.ts";
+import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { RELEASED_BEFORE } from "./constants.ts";
 import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
@@ -35,7 +35,7 @@ export type ListedOffer = {
 export async function listOffers(pool: pg.Pool, serviceRequestId: string): Promise<ListedOffer[]> {
   const { rows } = await pool.query<ListedOffer>(
     `select o.id, p.company_name as company, o.state, o.cost::float8 as cost, o.offered_by like 'auto:%' as "isAuto", o.created_at as "createdAt",
-       o.expires_at as "expiresAt", o.decided_at as "decidedAt", o.released_at as "releasedAt", o.released_by is not distinct from $2 as "isReleasedBefore", o.refund_reason as "refundReason"
+       o.expires_at as "expiresAt", o.decided_at as "decidedAt", o.customer_approved_at as "releasedAt", o.customer_approval_recorded_by is not distinct from $2 as "isReleasedBefore", o.refund_reason as "refundReason"
      from offers o join providers p on p.id = o.provider_id where o.request_id = $1 order by o.created_at desc, o.id desc`,
     [serviceRequestId, RELEASED_BEFORE],
   );
@@ -56,9 +56,9 @@ export type Disclosure = {
  */
 export async function listDisclosures(pool: pg.Pool, requestIds: string[]): Promise<Disclosure[]> {
   const { rows } = await pool.query<Disclosure>(
-    `select o.request_id as "requestId", p.company_name as company, o.released_at as "sharedAt", o.released_by <> $2 as "wasAsked", coalesce(a.display_name, u.email) as "recordedBy"
-     from offers o join providers p on p.id = o.provider_id left join staff_users u on u.id::text = o.released_by left join admin_users a on a.user_id = u.id
-     where o.request_id = any($1) and o.state = 'accepted' and o.released_at is not null order by o.released_at, o.id`,
+    `select o.request_id as "requestId", p.company_name as company, o.customer_approved_at as "sharedAt", o.customer_approval_recorded_by <> $2 as "wasAsked", coalesce(a.display_name, u.email) as "recordedBy"
+     from offers o join providers p on p.id = o.provider_id left join staff_users u on u.id::text = o.customer_approval_recorded_by left join admin_users a on a.user_id = u.id
+     where o.request_id = any($1) and o.state = 'accepted' and o.customer_approved_at is not null order by o.customer_approved_at, o.id`,
     [requestIds, RELEASED_BEFORE],
   );
   return rows;

@@ -15,7 +15,7 @@ import type { YesRefusal } from "./schema.ts";
 /** Nothing of an erased request is left to pass on, and nobody of it to ask. */
 const ERASED = "r.body_hash = 'erased'";
 /** Accepted by the provider; the customer has not answered. */
-const UNRELEASED = "o.state = 'accepted' and o.released_at is null";
+const UNRELEASED = "o.state = 'accepted' and o.customer_approved_at is null";
 
 type Held = {
   id: string;
@@ -70,11 +70,10 @@ export function recordCustomerApproval(
     if (answer === "unreached") return endOffer(tx, offer, by, answer);
     if (offer.closed) return { ok: false, reason: "closed" };
     if (offer.unverified) return { ok: false, reason: "unverified" };
-    await tx.query("update offers set released_at = $2, released_by = $3 where id = $1", [
-      offerId,
-      by.now,
-      by.actor,
-    ]);
+    await tx.query(
+      "update offers set customer_approved_at = $2, customer_approval_recorded_by = $3 where id = $1",
+      [offerId, by.now, by.actor],
+    );
     await noteOffer(tx, by, { ...offer, offerId, kind: "offer-released" });
     return { ok: true };
   });

@@ -13,11 +13,11 @@ const AREA_CHANGED = `exists (select from audit_log a where a.entity = 'provider
 const FIND_BAD = `
   select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId", o.cost::float8 as cost,
     case
-      when exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.stopped_at >= r.created_at and s.stopped_at < o.decided_at) then 'stopped-first'
+      when exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at and s.opted_out_at < o.decided_at) then 'stopped-first'
       when r.body_hash <> 'erased' and r.phone_e164 is null then 'impossible-phone'
       when r.zip_valid is not null and not p.service_area_zips @> array[r.zip_valid] and not ${AREA_CHANGED} then 'outside-area'
       when exists (
-        select from service_requests e join offers eo on eo.request_id = e.id and eo.released_at is not null
+        select from service_requests e join offers eo on eo.request_id = e.id and eo.customer_approved_at is not null
         where e.id <> r.id and e.service_type = r.service_type and e.created_at < r.created_at and e.created_at >= r.created_at - make_interval(days => $2)
           and e.phone_e164 = r.phone_e164) then 'duplicate'
     end as reason

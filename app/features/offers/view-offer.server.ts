@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { OfferState } from "#app/db/tables/credits.server.ts";
+import type { OfferState } from "#app/db/tables/offers.server.ts";
 import {
   COMMUNICATION_PREFERENCES,
   SCHEDULING_PREFERENCES,
@@ -37,11 +37,11 @@ type Row = {
 };
 
 const FIND_OFFER = `
-  select o.state, o.cost::float8 as cost, p.credits::float8 as credits, o.expires_at as "expiresAt", o.released_at as "releasedAt", o.refunded_at is not null as refunded,
+  select o.state, o.cost::float8 as cost, p.credits::float8 as credits, o.expires_at as "expiresAt", o.customer_approved_at as "releasedAt", o.refunded_at is not null as refunded,
     p.company_name as company, r.service_type as "serviceType", r.customer_name as name, r.customer_phone as phone, r.phone_e164 as "phoneE164",
     r.customer_email as email, r.address, r.city, r.state as "state2", r.zip_code as zip, r.timeframe, r.description, r.additional_details as details,
     r.status = 'closed' or p.verification_status <> 'verified' or coalesce(p.verified_until <= $2, false) as closed,
-    r.body_hash = 'erased' or exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.stopped_at >= r.created_at) as gone
+    r.body_hash = 'erased' or exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at) as gone
   from offers o join providers p on p.id = o.provider_id join service_requests r on r.id = o.request_id where o.token_hash = $1`;
 
 type Fact = { label: string; value: string };

@@ -102,7 +102,7 @@ function toSections(data: PersonData): ExportSection[] {
     { name: "accounts", rows: homeowners },
     {
       name: "stops",
-      rows: stops.map(({ kind, source, stoppedAt }) => ({ kind, source, stoppedAt })),
+      rows: stops.map(({ kind, source, optedOutAt }) => ({ kind, source, optedOutAt })),
     },
   ];
 }

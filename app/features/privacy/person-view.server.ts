@@ -45,7 +45,7 @@ function toView({ contacts, requests, consent, mentions, homeowners, stops }: Pe
     stops.some(
       (stop) =>
         (stop.contactHash === request.phoneHash || stop.contactHash === request.emailHash) &&
-        stop.stoppedAt >= request.createdAt,
+        stop.optedOutAt >= request.createdAt,
     );
   return {
     otherContacts: contacts.slice(1),
@@ -74,7 +74,7 @@ function toView({ contacts, requests, consent, mentions, homeowners, stops }: Pe
       version: record.textVersion,
       sealed: seal !== null,
     })),
-    stops: stops.map(({ id, kind, source, stoppedAt }) => ({ id, kind, source, stoppedAt })),
+    stops: stops.map(({ id, kind, source, optedOutAt }) => ({ id, kind, source, optedOutAt })),
     homeowners: homeowners.length,
   };
 }

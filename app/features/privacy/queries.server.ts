@@ -2,10 +2,9 @@ import { asc, desc, eq, inArray, or } from "drizzle-orm";
 import type pg from "pg";
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { requestEvents, requestNotes } from "#app/db/tables/casework.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
-import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
@@ -166,7 +165,7 @@ export async function readPersonData(
     .select()
     .from(suppressions)
     .where(inArray(suppressions.contactHash, hashes))
-    .orderBy(desc(suppressions.stoppedAt));
+    .orderBy(desc(suppressions.optedOutAt));
   return { contacts, requests, consent, disclosures, mentions, homeowners, stops };
 }
 export type PersonData = Awaited<ReturnType<typeof readPersonData>>;

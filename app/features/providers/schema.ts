@@ -145,7 +145,7 @@ export const keySchema = z.object({
 
 export const evidenceSchema = z.object({
   check: z.enum(CHECKS, { error: "Choose what was checked." }),
-  what: needed(EVIDENCE_LENGTH, "Write what was seen, such as the number of the license."),
+  description: needed(EVIDENCE_LENGTH, "Write what was seen, such as the number of the license."),
   checked_by: needed(NAME_LENGTH, "Enter who checked it."),
   valid_until: dayOrEmpty,
 });

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { quizSafetyRules, quizzes } from "#app/db/tables/publishing.server.ts";
+import { quizSafetyRules, quizzes } from "#app/db/tables/quizzes.server.ts";
 import type { Published } from "#app/features/content-editor/find-published.ts";
 import { staleCache } from "#app/lib/stale-cache.server.ts";
 import { findMissing, withOptionIds } from "./editor/editor-schema.ts";

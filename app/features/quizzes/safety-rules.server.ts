@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import type { GENERATORS, ReviewStatus } from "#app/db/tables/publishing.server.ts";
+import type { GENERATORS, ReviewStatus } from "#app/db/tables/quizzes.server.ts";
 import type { SafetyRule } from "./schema.ts";
 
 /** What is read of a rule, as `SafetyRule` names it. */

@@ -29,7 +29,7 @@ export async function eraseRequestFields(tx: pg.PoolClient, ids: string[]): Prom
   // Orders to disturb no more that still wait are kept: they hold the CRM's id of the contact and
   // nothing else.
   await tx.query(
-    "delete from crm_stops where state <> 'waiting' and contact_id in (select ghl_contact_id from service_requests where id = any($1))",
+    "delete from crm_opt_outs where state <> 'waiting' and contact_id in (select ghl_contact_id from service_requests where id = any($1))",
     [ids],
   );
   const { rowCount } = await tx.query(

@@ -1,5 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
-import { settings } from "#app/db/tables/system.server.ts";
+import { settings } from "#app/db/tables/settings.server.ts";
 import { type StaleCache, staleCache } from "#app/lib/stale-cache.server.ts";
 import { type SiteSettings, siteSettingsSchema } from "./schema.ts";
 

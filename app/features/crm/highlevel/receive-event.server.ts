@@ -189,7 +189,7 @@ async function stop(
  */
 async function isEcho(tx: pg.PoolClient, contactId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `select from crm_stops s where contact_id = $1 and (
+    `select from crm_opt_outs s where contact_id = $1 and (
        (state = 'delivered' and finished_at > $2)
        or (state = 'waiting' and (attempts > 0 or lease_until is not null)
          and not exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo))

@@ -13,11 +13,11 @@ import { searchContact } from "./target.server.ts";
 
 export type ReportFacts = {
   at: Date;
-  withoutOrder: number;
+  notQueued: number;
   undelivered: number;
   sampled: number;
   missing: number;
-  requestIds: { withoutOrder: string[]; missing: string[] };
+  requestIds: { notQueued: string[]; missing: string[] };
 };
 
 const GRACE_MS = HOUR_MS;
@@ -30,7 +30,7 @@ const REPORT_DAYS = 365;
 
 export async function getLastReport(pool: pg.Pool): Promise<ReportFacts | null> {
   const { rows } = await pool.query<ReportFacts>(
-    `select at, without_order as "withoutOrder", undelivered, sampled, missing, request_ids as "requestIds" from crm_reports order by at desc limit 1`,
+    `select at, not_queued as "notQueued", undelivered, sampled, missing, request_ids as "requestIds" from crm_reconciliations order by at desc limit 1`,
   );
   return rows[0] ?? null;
 }
@@ -71,7 +71,7 @@ async function forgetOld(pool: pg.Pool, now: Date): Promise<void> {
     [now, EVENT_DAYS],
   );
   await pool.query(
-    "delete from crm_reports where at < $1::timestamptz - make_interval(days => $2)",
+    "delete from crm_reconciliations where at < $1::timestamptz - make_interval(days => $2)",
     [now, REPORT_DAYS],
   );
 }
@@ -92,7 +92,7 @@ async function writeReport({
   const { rows: open } = await pool.query<{ count: number }>(
     `select count(*)::int as count from crm_outbox o join service_requests r on r.id = o.request_id
      where o.state in ('waiting', 'dead') and r.created_at < $1 and r.body_hash <> $2
-       and not exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.stopped_at >= r.created_at)`,
+       and not exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at)`,
     [before, ERASED_HASH],
   );
   const { sampled, missing } = highLevel
@@ -100,27 +100,27 @@ async function writeReport({
     : { sampled: 0, missing: [] };
   const report: ReportFacts = {
     at: now,
-    withoutOrder: orphans[0]?.count ?? 0,
+    notQueued: orphans[0]?.count ?? 0,
     undelivered: open[0]?.count ?? 0,
     sampled,
     missing: missing.length,
-    requestIds: { withoutOrder: orphans.map((row) => row.id), missing: missing.slice(0, IDS_KEPT) },
+    requestIds: { notQueued: orphans.map((row) => row.id), missing: missing.slice(0, IDS_KEPT) },
   };
   await pool.query(
-    "insert into crm_reports (id, at, without_order, undelivered, sampled, missing, request_ids) values ($1, $2, $3, $4, $5, $6, $7)",
+    "insert into crm_reconciliations (id, at, not_queued, undelivered, sampled, missing, request_ids) values ($1, $2, $3, $4, $5, $6, $7)",
     [
       randomUUIDv7(),
       now,
-      report.withoutOrder,
+      report.notQueued,
       report.undelivered,
       report.sampled,
       report.missing,
       JSON.stringify(report.requestIds),
     ],
   );
-  if (report.withoutOrder + report.missing > 0)
+  if (report.notQueued + report.missing > 0)
     log.error(
-      { withoutOrder: report.withoutOrder, missing: report.missing },
+      { notQueued: report.notQueued, missing: report.missing },
       "alarm: requests without a delivery order, or contacts that the CRM no longer has",
     );
   return report;

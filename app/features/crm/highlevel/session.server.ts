@@ -13,7 +13,7 @@ import { type HighLevelServices, refreshTokens } from "./refresh-tokens.server.t
  * What was under way, to be kept alive by each call: an outbox row with its progress, or a stop.
  */
 export type Leased = {
-  table: "crm_outbox" | "crm_stops";
+  table: "crm_outbox" | "crm_opt_outs";
   id: string;
   lease_until: Date;
   progress?: DeliveryProgress;

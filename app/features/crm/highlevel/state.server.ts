@@ -39,7 +39,7 @@ export async function getHighLevelState(
     getConnection(services),
     getTargetState(db.$client, HIGHLEVEL_TARGET),
     db.$client.query<{ waiting: number; dead: number }>(
-      "select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'dead')::int as dead from crm_stops",
+      "select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'dead')::int as dead from crm_opt_outs",
     ),
     getLastReport(db.$client),
   ]);

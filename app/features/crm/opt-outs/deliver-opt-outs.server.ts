@@ -35,9 +35,9 @@ const DO_NOT_DISTURB = {
 
 /** A stop is lifted where the person asked for an offer again after it. */
 const CLAIM_SQL = `
-  update crm_stops s set lease_until = $2
+  update crm_opt_outs s set lease_until = $2
   where id in (
-    select id from crm_stops where state = 'waiting' and (next_attempt_at <= $1 or $4) and (lease_until is null or lease_until <= $1)
+    select id from crm_opt_outs where state = 'waiting' and (next_attempt_at <= $1 or $4) and (lease_until is null or lease_until <= $1)
     order by next_attempt_at limit $3 for update skip locked
   )
   returning id, contact_id, attempts, lease_until,
@@ -83,14 +83,17 @@ export async function deliverOptOuts(options: Options, signal?: AbortSignal): Pr
 async function deliverStop(options: Options, row: StopRow, probing: boolean): Promise<boolean> {
   if (row.lifted) {
     await options.db.$client.query(
-      "update crm_stops set state = 'lifted', finished_at = $2, lease_until = null where id = $1",
+      "update crm_opt_outs set state = 'lifted', finished_at = $2, lease_until = null where id = $1",
       [row.id, options.now()],
     );
     return true;
   }
-  const session = await openSession(options, Object.assign(row, { table: "crm_stops" as const }));
+  const session = await openSession(
+    options,
+    Object.assign(row, { table: "crm_opt_outs" as const }),
+  );
   if (!session) {
-    await options.db.$client.query("update crm_stops set lease_until = null where id = $1", [
+    await options.db.$client.query("update crm_opt_outs set lease_until = null where id = $1", [
       row.id,
     ]);
     return false;
@@ -114,7 +117,7 @@ async function settle(
   if (halt?.kind === "deferred") {
     const later = new Date(now.getTime() + halt.retryAfterMs);
     await options.db.$client.query(
-      "update crm_stops set lease_until = null, next_attempt_at = $3 where id = $1 and lease_until = $2",
+      "update crm_opt_outs set lease_until = null, next_attempt_at = $3 where id = $1 and lease_until = $2",
       [row.id, row.lease_until, later],
     );
     return;
@@ -126,7 +129,7 @@ async function settle(
   );
   const opened = await inTransaction(options.db.$client, async (tx) => {
     await tx.query(
-      "update crm_stops set state = $2, attempts = $3, next_attempt_at = $4, lease_until = null, last_error = $5, finished_at = $6 where id = $1 and state = 'waiting'",
+      "update crm_opt_outs set state = $2, attempts = $3, next_attempt_at = $4, lease_until = null, last_error = $5, finished_at = $6 where id = $1 and state = 'waiting'",
       [
         row.id,
         next.state,

@@ -26,11 +26,11 @@ export async function queueOptOuts(
 ): Promise<void> {
   if (options.hashes.length === 0) return;
   await db.execute(sql`
-    insert into crm_stops (id, contact_id, next_attempt_at, created_at)
+    insert into crm_opt_outs (id, contact_id, next_attempt_at, created_at)
     select gen_random_uuid(), contact_id, ${options.now}::timestamptz, ${options.now}::timestamptz
     from (${contactsOf(options.hashes)}) contacts
     where contact_id is distinct from ${options.except ?? null}::text
-    on conflict (contact_id) where state = 'waiting' do update set created_at = greatest(crm_stops.created_at, excluded.created_at)`);
+    on conflict (contact_id) where state = 'waiting' do update set created_at = greatest(crm_opt_outs.created_at, excluded.created_at)`);
 }
 
 /**
@@ -63,11 +63,11 @@ export async function queueLateOptOut(
   { requestId, now }: { requestId: string; now: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into crm_stops (id, contact_id, next_attempt_at, created_at)
-     select gen_random_uuid(), r.ghl_contact_id, $2, max(s.stopped_at)
-     from service_requests r join suppressions s on s.contact_hash in (r.phone_hash, r.email_hash) and s.stopped_at >= r.created_at
+    `insert into crm_opt_outs (id, contact_id, next_attempt_at, created_at)
+     select gen_random_uuid(), r.ghl_contact_id, $2, max(s.opted_out_at)
+     from service_requests r join suppressions s on s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at
      where r.id = $1 and r.ghl_contact_id is not null
-       and not exists (select from crm_stops known where known.contact_id = r.ghl_contact_id and known.created_at >= s.stopped_at)
+       and not exists (select from crm_opt_outs known where known.contact_id = r.ghl_contact_id and known.created_at >= s.opted_out_at)
      group by r.ghl_contact_id
      on conflict (contact_id) where state = 'waiting' do nothing`,
     [requestId, now],

@@ -35,7 +35,7 @@ export async function suppressHashes(
     id: randomUUIDv7(),
     ...contact,
     source,
-    stoppedAt: now,
+    optedOutAt: now,
   }));
   if (rows.length === 0) return 0;
   await db.insert(suppressions).values(rows);

@@ -118,7 +118,7 @@ export async function closeBreaker(
   );
   if (options.target === HIGHLEVEL_TARGET)
     await tx.query(
-      "update crm_stops set next_attempt_at = $1 where state = 'waiting' and next_attempt_at > $1",
+      "update crm_opt_outs set next_attempt_at = $1 where state = 'waiting' and next_attempt_at > $1",
       [options.now],
     );
 }

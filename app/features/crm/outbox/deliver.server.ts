@@ -63,7 +63,7 @@ const CLAIM_SQL = `
     select o.id from crm_outbox o join service_requests r on r.id = o.request_id
     where o.target = $1 and o.state = 'waiting' and (o.next_attempt_at <= $2 or o.next_attempt_at = o.created_at or $5) and (o.lease_until is null or o.lease_until <= $2)
       and not coalesce(r.phone_hash = any($6), false) and not coalesce(r.email_hash = any($6), false)
-      and not exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.stopped_at >= r.created_at)
+      and not exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at)
     order by o.next_attempt_at
     limit $4
     for update of o skip locked

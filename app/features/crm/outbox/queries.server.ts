@@ -75,7 +75,7 @@ export function listRequestsWithSync(db: Database, limit: number) {
       attempts: crmOutbox.attempts,
       nextAttemptAt: crmOutbox.nextAttemptAt,
       lastError: crmOutbox.lastError,
-      stopped: sql<boolean>`exists (select from suppressions s where s.contact_hash in (${serviceRequests.phoneHash}, ${serviceRequests.emailHash}) and s.stopped_at >= ${serviceRequests.createdAt})`,
+      stopped: sql<boolean>`exists (select from suppressions s where s.contact_hash in (${serviceRequests.phoneHash}, ${serviceRequests.emailHash}) and s.opted_out_at >= ${serviceRequests.createdAt})`,
     })
     .from(serviceRequests)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, serviceRequests.id))

@@ -157,7 +157,10 @@ async function runIntent(
       return addEvidence(pool, {
         ...by,
         values: Object.fromEntries(
-          ["check", "what", "checked_by", "valid_until"].map((name) => [name, text(form, name)]),
+          ["check", "description", "checked_by", "valid_until"].map((name) => [
+            name,
+            text(form, name),
+          ]),
         ),
         timeZone,
       });

@@ -180,7 +180,7 @@ export async function getPerformance(
 export type StoredEvidence = {
   id: string;
   check: Check;
-  what: string;
+  description: string;
   checkedBy: string;
   validUntil: string | null;
   createdAt: Date;
@@ -192,7 +192,7 @@ export async function listEvidence(
   providerId: string,
 ): Promise<StoredEvidence[]> {
   const { rows } = await db.query<StoredEvidence>(
-    `select id, "check", what, checked_by as "checkedBy", valid_until::text as "validUntil", created_at as "createdAt"
+    `select id, "check", description, checked_by as "checkedBy", valid_until::text as "validUntil", created_at as "createdAt"
      from verification_evidence where provider_id = $1 order by created_at desc, id desc`,
     [providerId],
   );

@@ -56,7 +56,7 @@ export async function addEvidence(
   const parsed = evidenceSchema.safeParse(values);
   if (!parsed.success)
     return { ok: false, reason: "fields", errors: firstMessages(parsed.error.issues) };
-  const { check, what, checked_by: checkedBy, valid_until: validUntil } = parsed.data;
+  const { check, description, checked_by: checkedBy, valid_until: validUntil } = parsed.data;
   return inTransaction(pool, async (tx): Promise<AddEvidenceResult> => {
     if (!(await holdProvider(tx, id))) return { ok: false, reason: "not-found" };
     const { rows } = await tx.query<{ many: boolean }>(
@@ -66,8 +66,8 @@ export async function addEvidence(
     if (rows[0]?.many) return { ok: false, reason: "too-many" };
     const evidenceId = randomUUIDv7();
     await tx.query(
-      'insert into verification_evidence (id, provider_id, "check", what, checked_by, valid_until, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [evidenceId, id, check, what, checkedBy, validUntil, now],
+      'insert into verification_evidence (id, provider_id, "check", description, checked_by, valid_until, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+      [evidenceId, id, check, description, checkedBy, validUntil, now],
     );
     await refreshProposal(tx, { id, timeZone, now });
     await writeAudit(tx, {

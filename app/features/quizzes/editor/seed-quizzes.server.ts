@@ -68,7 +68,7 @@ export async function insertSeedQuizzes(
 ): Promise<number> {
   const starters = prepared ?? (await prepareSeedQuizzes());
   const { rows } = await pool.query<{ slug: string; hash: string | null }>(
-    "select slug, content_hash as hash from quiz_starters",
+    "select slug, content_hash as hash from seed_quizzes",
   );
   const due = starters.filter(
     ({ slug, hash }) => rows.find((row) => row.slug === slug)?.hash !== hash,
@@ -86,7 +86,7 @@ export async function insertSeedQuizzes(
 async function insertOnce(tx: pg.PoolClient, starter: SeedQuiz, now: Date): Promise<boolean> {
   const { slug, hash, quiz } = starter;
   const { rowCount } = await tx.query(
-    "insert into quiz_starters (slug, inserted_at, content_hash) values ($1, $2, $3) on conflict do nothing",
+    "insert into seed_quizzes (slug, inserted_at, content_hash) values ($1, $2, $3) on conflict do nothing",
     [slug, now, hash],
   );
   if (rowCount !== 1) return false;
@@ -102,7 +102,7 @@ async function insertOnce(tx: pg.PoolClient, starter: SeedQuiz, now: Date): Prom
     requestId: REQUEST,
     now,
   });
-  await tx.query("update quiz_starters set quiz_id = $2 where slug = $1", [slug, quizId]);
+  await tx.query("update seed_quizzes set quiz_id = $2 where slug = $1", [slug, quizId]);
   return true;
 }
 
@@ -152,7 +152,7 @@ type Standing = { id: string; slug: string; version: number; isActive: boolean }
 async function bringUpToDate(tx: pg.PoolClient, starter: SeedQuiz, now: Date): Promise<boolean> {
   const { rows } = await tx.query<Kept>(
     `select quiz_id as "quizId", content_hash as hash, base_version as "baseVersion", coalesce(replaced_at, inserted_at) as since
-     from quiz_starters where slug = $1 for update`,
+     from seed_quizzes where slug = $1 for update`,
     [starter.slug],
   );
   const [kept] = rows;
@@ -164,7 +164,7 @@ async function bringUpToDate(tx: pg.PoolClient, starter: SeedQuiz, now: Date): P
     return true;
   }
   await tx.query(
-    "update quiz_starters set quiz_id = $2, is_newer_available = true where slug = $1",
+    "update seed_quizzes set quiz_id = $2, is_newer_available = true where slug = $1",
     [starter.slug, quiz.id],
   );
   return false;
@@ -220,7 +220,12 @@ async function replaceInPlace(
   { quiz, now }: { quiz: Standing; now: Date },
 ): Promise<void> {
   const version = quiz.version + 1;
-  for (const table of ["quiz_diagnoses", "quiz_outcomes", "quiz_safety_rules", "quiz_misses"])
+  for (const table of [
+    "quiz_diagnoses",
+    "quiz_outcomes",
+    "quiz_safety_rules",
+    "quiz_unmatched_answers",
+  ])
     await tx.query(`delete from ${table} where quiz_id = $1`, [quiz.id]);
   const { title, description, serviceType, questions } = draft;
   await tx.query(
@@ -256,7 +261,7 @@ async function replaceInPlace(
     now,
   });
   await tx.query(
-    "update quiz_starters set quiz_id = $2, content_hash = $3, base_version = $4, replaced_at = $5, is_newer_available = false where slug = $1",
+    "update seed_quizzes set quiz_id = $2, content_hash = $3, base_version = $4, replaced_at = $5, is_newer_available = false where slug = $1",
     [...[slug, quiz.id, hash, version, now]],
   );
 }
@@ -266,7 +271,7 @@ export type NewerSeedQuiz = { slug: string; title: string };
 /** Starters that staff have edited and that this program has a newer version of. */
 export async function listNewerSeedQuizzes(pool: pg.Pool): Promise<NewerSeedQuiz[]> {
   const { rows } = await pool.query<NewerSeedQuiz>(
-    "select s.slug, q.title from quiz_starters s join quizzes q on q.id = s.quiz_id where s.is_newer_available and q.deleted_at is null order by q.title",
+    "select s.slug, q.title from seed_quizzes s join quizzes q on q.id = s.quiz_id where s.is_newer_available and q.deleted_at is null order by q.title",
   );
   return rows.filter(({ slug }) => STARTERS.some((known) => known === slug));
 }
@@ -288,7 +293,7 @@ export async function addNewerSeedQuiz(
     () =>
       inTransaction(pool, async (tx): Promise<Added> => {
         const { rowCount } = await tx.query(
-          "update quiz_starters set is_newer_available = false, content_hash = $2 where slug = $1 and is_newer_available",
+          "update seed_quizzes set is_newer_available = false, content_hash = $2 where slug = $1 and is_newer_available",
           [slug, starter.hash],
         );
         if (rowCount !== 1)

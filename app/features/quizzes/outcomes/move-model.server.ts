@@ -152,7 +152,7 @@ export async function moveModel(tx: pg.PoolClient, change: Change): Promise<Remo
   );
   const weights = await moveOutcomes(tx, change.quizId, map);
   const rules = await moveRules(tx, change.quizId, map);
-  await tx.query("delete from quiz_misses where quiz_id = $1", [change.quizId]);
+  await tx.query("delete from quiz_unmatched_answers where quiz_id = $1", [change.quizId]);
   if ([...map.values()].every((pair) => pair !== null)) return null;
   const questions = change.before.map(({ id, options, optionIds }) => ({ id, options, optionIds }));
   return {

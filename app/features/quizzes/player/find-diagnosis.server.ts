@@ -18,8 +18,8 @@ const LOOK_UP_SQL = `
         from quiz_diagnoses where quiz_id = $1 and status = 'approved' and answer_combination_hash = $2) e),
       (select to_jsonb(p) from (
         select id, answer_combination_hash as hash, priority, approved_at as "approvedAt", diagnosis_data as data
-        from quiz_diagnoses where quiz_id = $1 and status = 'approved' and pairs < $3 and pattern <@ $4::text[]
-        order by pairs desc, priority desc, approved_at desc limit 1) p)
+        from quiz_diagnoses where quiz_id = $1 and status = 'approved' and answer_pair_count < $3 and pattern <@ $4::text[]
+        order by answer_pair_count desc, priority desc, approved_at desc limit 1) p)
     ) as row,
     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'bias', bias, 'weights', weights, 'data', diagnosis_data) order by position, id), '[]')
       from quiz_outcomes where quiz_id = $1 and status = 'approved') as outcomes,
@@ -76,7 +76,7 @@ export async function findDiagnosis(
 }
 
 const MISS_SQL = `
-  insert into quiz_misses as m (quiz_id, hash, hits, last_at) values ($1, $2, 1, $3)
+  insert into quiz_unmatched_answers as m (quiz_id, hash, hits, last_at) values ($1, $2, 1, $3)
   on conflict (quiz_id, hash) do update set hits = m.hits + 1, last_at = excluded.last_at`;
 
 /** Counts answers that no row of their own fitted: staff see which combinations deserve one. */

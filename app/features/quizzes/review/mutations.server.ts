@@ -18,7 +18,7 @@ const TABLES: Record<ReviewKind, string> = {
 export async function listReview(pool: pg.Pool, quizId: string): Promise<ReviewItem[]> {
   const { rows } = await pool.query<ReviewItem>(
     `select 'diagnosis' as kind, d.id, d.status, d.generator, d.answer_combination_hash as hash, d.priority, d.diagnosis_data as data, coalesce(m.hits, 0) as visits, d.created_at as "createdAt", 0 as position, null::jsonb as danger
-       from quiz_diagnoses d left join quiz_misses m on m.quiz_id = d.quiz_id and m.hash = d.answer_combination_hash where d.quiz_id = $1
+       from quiz_diagnoses d left join quiz_unmatched_answers m on m.quiz_id = d.quiz_id and m.hash = d.answer_combination_hash where d.quiz_id = $1
      union all
      select 'outcome', id, status, generator, null, 0, diagnosis_data, 0, created_at, position, null from quiz_outcomes where quiz_id = $1
      union all
@@ -142,7 +142,7 @@ export async function listUnmatchedAnswers(
   { quizId, limit = 20 }: { quizId: string; limit?: number },
 ): Promise<Miss[]> {
   const { rows } = await pool.query<Miss>(
-    `select m.hash, m.hits, m.last_at as "lastAt" from quiz_misses m
+    `select m.hash, m.hits, m.last_at as "lastAt" from quiz_unmatched_answers m
      where m.quiz_id = $1 and not exists (select from quiz_diagnoses d where d.quiz_id = m.quiz_id and d.answer_combination_hash = m.hash and d.status <> 'rejected')
      order by m.hits desc, m.last_at desc limit $2`,
     [quizId, limit],
@@ -163,7 +163,7 @@ export async function addFromMiss(
     pool,
     async (tx): Promise<{ ok: true; id: string } | { ok: false; reason: "not-found" }> => {
       const { rows } = await tx.query<{ serviceType: string }>(
-        `select q.service_type as "serviceType" from quiz_misses m join quizzes q on q.id = m.quiz_id where m.quiz_id = $1 and m.hash = $2`,
+        `select q.service_type as "serviceType" from quiz_unmatched_answers m join quizzes q on q.id = m.quiz_id where m.quiz_id = $1 and m.hash = $2`,
         [quizId, hash],
       );
       if (!rows[0]) return { ok: false, reason: "not-found" };

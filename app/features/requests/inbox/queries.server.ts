@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { searchWords } from "#app/lib/search-words.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
@@ -27,13 +28,13 @@ const contains = (column: SQL, word: string) =>
 
 /** Keeps the rows of a person whom staff must not contact. */
 export const hasStopped = (row: { phoneHash: unknown; emailHash: unknown; createdAt: unknown }) =>
-  sql<boolean>`exists (select from suppressions s where s.contact_hash in (${row.phoneHash}, ${row.emailHash}) and s.stopped_at >= ${row.createdAt})`;
+  sql<boolean>`exists (select from suppressions s where s.contact_hash in (${row.phoneHash}, ${row.emailHash}) and s.opted_out_at >= ${row.createdAt})`;
 
 /** The provider who has accepted a request, and whom the customer has not said yes to. */
 const wantedBy = (row: { id: unknown }) =>
   sql<
     string | null
-  >`(select p.company_name from offers o join providers p on p.id = o.provider_id where o.request_id = ${row.id} and o.state = 'accepted' and o.released_at is null)`;
+  >`(select p.company_name from offers o join providers p on p.id = o.provider_id where o.request_id = ${row.id} and o.state = 'accepted' and o.customer_approved_at is null)`;
 
 const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
 
@@ -60,7 +61,7 @@ function conditions(
       ? sql`${table.flags} <> '{}' and ${table.id} in (select o.request_id from crm_outbox o where o.state = 'held')`
       : undefined,
     view === "waiting"
-      ? sql`${table.id} in (select o.request_id from offers o where o.state = 'accepted' and o.released_at is null)`
+      ? sql`${table.id} in (select o.request_id from offers o where o.state = 'accepted' and o.customer_approved_at is null)`
       : undefined,
     view === "mine" ? eq(table.assigneeId, options.userId) : undefined,
   );

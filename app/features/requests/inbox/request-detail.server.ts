@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
-import { requestEvents, requestNotes } from "#app/db/tables/casework.server.ts";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { consentRecords } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
-import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import { adminUsers, staffUsers } from "#app/db/tables/staff.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
+import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { buildTimeline } from "./build-timeline.ts";
 import { hasStopped } from "./queries.server.ts";

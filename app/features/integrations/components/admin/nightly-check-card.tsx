@@ -7,7 +7,7 @@ type Report = NonNullable<HighLevelState["report"]>;
 
 /** What the nightly comparison of requests, delivery orders and CRM found. */
 export function NightlyCheckCard({ report, clock }: { report: Report | null; clock: Clock }) {
-  const isWell = report !== null && report.withoutOrder + report.missing === 0;
+  const isWell = report !== null && report.notQueued + report.missing === 0;
   return (
     <section aria-label="Nightly check" className="panel-card flex flex-col gap-4 p-5">
       <div>
@@ -35,7 +35,7 @@ export function NightlyCheckCard({ report, clock }: { report: Report | null; clo
 }
 
 function factsOf(
-  { at, withoutOrder, undelivered, sampled, missing, requestIds }: Report,
+  { at, notQueued, undelivered, sampled, missing, requestIds }: Report,
   clock: Clock,
 ): Fact[] {
   return [
@@ -44,9 +44,9 @@ function factsOf(
       "Without delivery order",
       <Found
         key="orphans"
-        words={String(withoutOrder)}
-        ids={requestIds.withoutOrder}
-        count={withoutOrder}
+        words={String(notQueued)}
+        ids={requestIds.notQueued}
+        count={notQueued}
       />,
     ],
     ["Not delivered after an hour", undelivered],

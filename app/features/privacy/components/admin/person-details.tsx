@@ -224,7 +224,7 @@ function Stops({ view: { stops, now } }: { view: PersonView }) {
           <td>{stop.kind === "phone" ? "Phone" : "E-mail"}</td>
           <td>{stop.source}</td>
           <td>
-            <When date={stop.stoppedAt} now={now} />
+            <When date={stop.optedOutAt} now={now} />
           </td>
         </tr>
       ))}

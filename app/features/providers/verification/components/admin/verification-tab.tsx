@@ -102,7 +102,7 @@ function Proposal({
 }
 
 function EvidenceRow({
-  evidence: { id, check, what, checkedBy, validUntil, added, state, daysLeft },
+  evidence: { id, check, description, checkedBy, validUntil, added, state, daysLeft },
 }: {
   evidence: Verification["evidence"][number];
 }) {
@@ -123,7 +123,7 @@ function EvidenceRow({
             </span>
           ) : null}
         </p>
-        <p className="wrap-anywhere">{what}</p>
+        <p className="wrap-anywhere">{description}</p>
         <p className="text-[0.9375rem] text-muted">
           Checked by {checkedBy}, added {added}.{" "}
           {validUntil ? `Valid until ${validUntil}.` : "Valid without an end."}
@@ -136,7 +136,7 @@ function EvidenceRow({
           name="intent"
           value="remove-evidence"
           disabled={isBusy}
-          aria-label={`Remove ${CHECK_LABELS[check]}: ${what}`}
+          aria-label={`Remove ${CHECK_LABELS[check]}: ${description}`}
           className="btn-small btn-risk"
         >
           Remove
@@ -186,11 +186,11 @@ function EvidenceForm({ staffName }: Pick<Verification, "staffName">) {
         error={errors.valid_until}
       />
       <TextField
-        name="what"
+        name="description"
         label="What was seen"
         maxLength={EVIDENCE_LENGTH}
         hint="Such as the number of a license and where it was looked up."
-        error={errors.what}
+        error={errors.description}
         className="room-sm:col-span-2"
         autoComplete="off"
       />

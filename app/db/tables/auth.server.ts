@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm";
 import {
   boolean,
-  check,
   index,
   integer,
   pgTable,
@@ -12,7 +10,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant } from "../columns.server.ts";
 
-// The first five tables hold what better-auth keeps; its field names are the property names.
+// better-auth reads and writes the first five tables; its field names are the property names.
 
 export const staffUsers = pgTable("staff_users", {
   id: uuid().primaryKey(),
@@ -25,7 +23,7 @@ export const staffUsers = pgTable("staff_users", {
   updatedAt: instant("updated_at").notNull(),
 });
 
-const ofUser = () =>
+const userReference = () =>
   uuid("user_id")
     .notNull()
     .references(() => staffUsers.id, { onDelete: "cascade" });
@@ -35,17 +33,15 @@ export const staffSessions = pgTable(
   {
     id: uuid().primaryKey(),
     token: text().notNull().unique(),
-    userId: ofUser(),
+    userId: userReference(),
     expiresAt: instant("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** When the person last typed the password in this session, or to begin it. */
+    /** When the person last entered the password, at sign-in or later in this session. */
     passwordAt: instant("password_at"),
-    /**
-     * No second factor was required of this person when the session began: it goes on without one.
-     */
+    /** No second factor was required when the session began, so it continues without one. */
     factorGrace: boolean("factor_grace").notNull().default(false),
   },
   (table) => [index("staff_sessions_user_id").on(table.userId)],
@@ -57,7 +53,7 @@ export const staffAccounts = pgTable(
     id: uuid().primaryKey(),
     accountId: text("account_id").notNull(),
     providerId: text("provider_id").notNull(),
-    userId: ofUser(),
+    userId: userReference(),
     accessToken: text("access_token"),
     refreshToken: text("refresh_token"),
     idToken: text("id_token"),
@@ -89,7 +85,7 @@ export const staffTwoFactors = pgTable(
   "staff_two_factors",
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
+    userId: userReference(),
     secret: text().notNull(),
     backupCodes: text("backup_codes").notNull(),
     verified: boolean().notNull().default(true),
@@ -99,49 +95,7 @@ export const staffTwoFactors = pgTable(
   (table) => [uniqueIndex("staff_two_factors_user_id").on(table.userId)],
 );
 
-export const STAFF_ROLES = ["reviewer", "staff", "superadmin"] as const;
-
-/** Who may enter the portal, and as what; read anew for each request. */
-export const adminUsers = pgTable(
-  "admin_users",
-  {
-    userId: uuid("user_id")
-      .primaryKey()
-      .references(() => staffUsers.id, { onDelete: "cascade" }),
-    role: text({ enum: STAFF_ROLES }).notNull(),
-    displayName: text("display_name"),
-    isActive: boolean("is_active").notNull().default(true),
-    /** Wrong codes in a row; at a hundred only a superadmin opens the account again. */
-    codeFailures: integer("code_failures").notNull().default(0),
-    /** Until when the person does not want to be reminded of the second factor. */
-    factorReminderUntil: instant("factor_reminder_until"),
-    createdAt: instant("created_at").notNull(),
-  },
-  (table) => [check("admin_users_role", sql`${table.role} in ('reviewer', 'staff', 'superadmin')`)],
-);
-
-/**
- * One-time links: the first superadmin, an invitation, a new password. Only a hash of the token is
- * kept.
- */
-export const staffLinks = pgTable(
-  "staff_links",
-  {
-    tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["first", "invite", "reset"] }).notNull(),
-    email: text(),
-    role: text({ enum: STAFF_ROLES }).notNull(),
-    expiresAt: instant("expires_at").notNull(),
-    usedAt: instant("used_at"),
-    createdBy: text("created_by").notNull(),
-    createdAt: instant("created_at").notNull(),
-  },
-  (table) => [
-    check("staff_links_email", sql`${table.purpose} = 'first' or ${table.email} is not null`),
-  ],
-);
-
-/** Password tries by account (a hash of its e-mail), or by device where it is a known one. */
+/** Failed passwords by account (a hash of its e-mail), or by device if it signed in before. */
 export const staffPasswordTries = pgTable("staff_password_tries", {
   key: text().primaryKey(),
   failures: integer().notNull(),
@@ -149,11 +103,11 @@ export const staffPasswordTries = pgTable("staff_password_tries", {
   nextAt: instant("next_at").notNull(),
 });
 
-/** Codes that were accepted: each works once. */
+/** Second-factor codes that were accepted: each works once. */
 export const staffUsedCodes = pgTable(
   "staff_used_codes",
   {
-    userId: ofUser(),
+    userId: userReference(),
     codeHash: text("code_hash").notNull(),
     usedAt: instant("used_at").notNull(),
   },
@@ -165,7 +119,7 @@ export const staffDevices = pgTable(
   "staff_devices",
   {
     tokenHash: text("token_hash").notNull(),
-    userId: ofUser(),
+    userId: userReference(),
     userAgent: text("user_agent"),
     firstSeenAt: instant("first_seen_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),

@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, isDemo, money } from "../columns.server.ts";
+import { providers } from "./providers.server.ts";
+import { serviceRequests } from "./requests.server.ts";
+
+const providerReference = () =>
+  uuid("provider_id")
+    .notNull()
+    .references(() => providers.id, { onDelete: "cascade" });
+
+export const homeowners = pgTable(
+  "homeowners",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    email: text(),
+    phone: text(),
+    setupCompleted: boolean("setup_completed").notNull().default(false),
+    isDemo: isDemo(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("homeowners_created_at").on(table.createdAt)],
+);
+
+export const JOB_STATUSES = ["in_progress", "completed", "other"] as const;
+
+export const jobs = pgTable(
+  "jobs",
+  {
+    id: uuid().primaryKey(),
+    serviceType: text("service_type").notNull(),
+    status: text({ enum: JOB_STATUSES }).notNull(),
+    homeownerId: uuid("homeowner_id").references(() => homeowners.id, { onDelete: "set null" }),
+    providerId: uuid("provider_id").references(() => providers.id, { onDelete: "set null" }),
+    requestId: uuid("request_id").references(() => serviceRequests.id, { onDelete: "set null" }),
+    isDemo: isDemo(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("jobs_provider_id").on(table.providerId, table.createdAt.desc())],
+);
+
+export const bids = pgTable(
+  "bids",
+  {
+    id: uuid().primaryKey(),
+    providerId: providerReference(),
+    jobId: uuid("job_id").references(() => jobs.id, { onDelete: "set null" }),
+    status: text().notNull(),
+    amount: money("amount").notNull(),
+    isDemo: isDemo(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("bids_provider_id").on(table.providerId, table.status, table.createdAt)],
+);
+
+export const bidUnlocks = pgTable(
+  "bid_unlocks",
+  {
+    id: uuid().primaryKey(),
+    providerId: providerReference(),
+    bidId: uuid("bid_id").references(() => bids.id, { onDelete: "set null" }),
+    amountPaid: money("amount_paid").notNull(),
+    paidAt: instant("paid_at").notNull(),
+    isDemo: isDemo(),
+  },
+  (table) => [index("bid_unlocks_paid_at").on(table.paidAt)],
+);
+
+export const OFFER_STATES = [
+  "open",
+  "accepted",
+  "declined",
+  "expired",
+  "withdrawn",
+  "refused",
+] as const;
+
+export type OfferState = (typeof OFFER_STATES)[number];
+
+/**
+ * A request offered to one provider at a time: the customer agreed to be contacted by one
+ * professional.
+ */
+export const offers = pgTable(
+  "offers",
+  {
+    id: uuid().primaryKey(),
+    requestId: uuid("request_id")
+      .notNull()
+      .references(() => serviceRequests.id, { onDelete: "cascade" }),
+    providerId: uuid("provider_id")
+      .notNull()
+      .references(() => providers.id, { onDelete: "cascade" }),
+    state: text({ enum: OFFER_STATES }).notNull().default("open"),
+    /** Hash of the token in the provider's link. */
+    tokenHash: text("token_hash").notNull().unique(),
+    /** Credits that accepting costs. */
+    cost: numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
+    jobId: uuid("job_id").references(() => jobs.id, { onDelete: "set null" }),
+    bidId: uuid("bid_id").references(() => bids.id, { onDelete: "set null" }),
+    offeredBy: text("offered_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    decidedAt: instant("decided_at"),
+    /**
+     * When the customer approved this provider, and which staff member recorded it. Until then the
+     * provider does not see the customer's details.
+     */
+    customerApprovedAt: instant("customer_approved_at"),
+    customerApprovalRecordedBy: text("customer_approval_recorded_by"),
+    /** Why the credits were refunded, and when. */
+    refundReason: text("refund_reason"),
+    refundedAt: instant("refunded_at"),
+  },
+  (table) => [
+    uniqueIndex("offers_one_open").on(table.requestId).where(sql`state in ('open', 'accepted')`),
+    index("offers_provider_id").on(table.providerId, table.createdAt.desc()),
+    index("offers_request_id").on(table.requestId, table.createdAt),
+    index("offers_expires_at").on(table.expiresAt).where(sql`state = 'open'`),
+    index("offers_awaiting_customer")
+      .on(table.requestId)
+      .where(sql`state = 'accepted' and customer_approved_at is null`),
+    check(
+      "offers_state",
+      sql`${table.state} in ('open', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')`,
+    ),
+    check(
+      "offers_customer_approval",
+      sql`(customer_approved_at is null) = (customer_approval_recorded_by is null) and (customer_approved_at is null or state = 'accepted')`,
+    ),
+  ],
+);
