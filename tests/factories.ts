@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
 import { createDatabase, RUNTIME_ROLE } from "#app/db/client.server.ts";
 import { type ConsentTexts, createConsentTexts } from "#app/features/consent/texts.server.ts";
-import type { TargetName } from "#app/features/crm/constants.ts";
 import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { intakeBodySchema } from "#app/features/requests/intake/schema.server.ts";
 import { submitRequest } from "#app/features/requests/intake/submit-request.server.ts";
 import type { QuoteDraft } from "#app/features/requests/quote/schema.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
+import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { copyDatabase } from "./setup/database.ts";
 
 export const contactKey = Buffer.alloc(32, 7);

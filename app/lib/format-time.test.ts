@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exactTime } from "./format-time.ts";
+import { exactTime, timeAgo } from "./format-time.ts";
 
 test("an exact time names its zone as Settings does", () => {
   expect(exactTime(new Date("2026-11-21T14:05:00Z"), "America/New_York")).toBe(
@@ -9,3 +9,17 @@ test("an exact time names its zone as Settings does", () => {
     "May 4, 2026, 1:00 PM (America/Argentina/Buenos Aires)",
   );
 });
+
+test.each([
+  [0, "just now"],
+  [-5_000, "just now"],
+  [59_999, "just now"],
+  [60_000, "1 min ago"],
+  [3_600_000, "1 hour ago"],
+  [7_300_000, "2 hours ago"],
+  [86_400_000, "1 day ago"],
+  [40 * 86_400_000, "1 month ago"],
+  [400 * 86_400_000, "1 year ago"],
+])("%d ms are %s", (ms, text) =>
+  expect(timeAgo(1_000_000_000_000 - ms, 1_000_000_000_000)).toBe(text),
+);

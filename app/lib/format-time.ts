@@ -35,3 +35,11 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
  */
 export const exactTime = (at: Date, timeZone: string): string =>
   `${clockOf(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone.replaceAll("_", " ")})`;
+
+/** A time for a page: milliseconds, and the exact time in words. */
+export type Moment = { ms: number; exact: string };
+
+export const toMoment = (at: Date, timeZone: string): Moment => ({
+  ms: at.getTime(),
+  exact: exactTime(at, timeZone),
+});

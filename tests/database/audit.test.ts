@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { checkConsentChain } from "#app/features/audit/check-chain.server.ts";
 import { exportAudit } from "#app/features/audit/export-audit.server.ts";
 import { getAuditPage } from "#app/features/audit/queries.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { checkConsentChain } from "#app/features/consent/check-chain.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";

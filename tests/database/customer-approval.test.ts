@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { closeMail, type MailServices } from "#app/features/notifications/send-mail.server.ts";
+import { closeMail, type MailContext } from "#app/features/mail/send-mail.server.ts";
 import { answerForCustomer } from "#app/features/offers/answer-for-customer.server.ts";
 import { CUSTOMER_ANSWERS, type CustomerAnswer } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 afterAll(() => context?.close());
 
-const services = (): MailServices => ({
+const services = (): MailContext => ({
   db: db(),
   env: parseEnv({
     DATA_DIR: "/tmp/never-written",

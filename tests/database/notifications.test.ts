@@ -4,15 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import type { Database } from "#app/db/client.server.ts";
-import { ERASED_DELIVERY } from "#app/features/notifications/constants.ts";
+import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
+import { closeMail, type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
-import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
-import {
-  closeMail,
-  type MailServices,
-  sendMail,
-} from "#app/features/notifications/send-mail.server.ts";
 import { answerOffer, offerRequest } from "#app/features/offers/offers.server.ts";
+import { ERASED_DELIVERY } from "#app/features/requests/erase-fields.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -45,7 +41,7 @@ afterEach(async () => {
 const pass = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
-function makeServices(options: { db?: Database; smtpUrl?: string | null } = {}): MailServices {
+function makeServices(options: { db?: Database; smtpUrl?: string | null } = {}): MailContext {
   const env = parseEnv({
     DATA_DIR: dataDir,
     PUBLIC_URL: "https://henry.example",

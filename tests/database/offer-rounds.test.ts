@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { closeMail, type MailServices } from "#app/features/notifications/send-mail.server.ts";
+import { closeMail, type MailContext } from "#app/features/mail/send-mail.server.ts";
 import { runAnswer } from "#app/features/offers/actions.server.ts";
 import type { CustomerAnswer } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 afterAll(() => context?.close());
 
-const services = (smtpUrl: string | null = smtp.url): MailServices => ({
+const services = (smtpUrl: string | null = smtp.url): MailContext => ({
   db: db(),
   env: parseEnv({
     DATA_DIR: "/tmp/never-written",

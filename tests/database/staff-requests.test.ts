@@ -13,6 +13,8 @@ import { readFilters } from "#app/features/requests/inbox/schema.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
+/** The timeline of these requests has no events of other features. */
+const formatEvent = () => undefined;
 const NOW = new Date("2026-05-04T16:00:00Z");
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let staffId: string;
@@ -190,7 +192,7 @@ describe("changes", () => {
     expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId: staffId })).toEqual({
       ok: true,
     });
-    expect((await getRequestDetail(context.db, id))?.request).toMatchObject({
+    expect((await getRequestDetail(context.db, { id, formatEvent }))?.request).toMatchObject({
       assigneeId: staffId,
       assigneeName: "Ana",
     });
@@ -278,7 +280,7 @@ test("an erased request is not sent again, whatever became of its delivery befor
     "update crm_outbox set state = 'dead', attempts = 10, last_error = 'status 500' where request_id = $1",
     [failed],
   );
-  expect((await getRequestDetail(context.db, failed))?.request).toMatchObject({
+  expect((await getRequestDetail(context.db, { id: failed, formatEvent }))?.request).toMatchObject({
     sync: "dead",
     isErased: false,
   });
@@ -288,7 +290,7 @@ test("an erased request is not sent again, whatever became of its delivery befor
       ok: false,
       reason: "not-found",
     });
-    expect((await getRequestDetail(context.db, id))?.request).toMatchObject({
+    expect((await getRequestDetail(context.db, { id, formatEvent }))?.request).toMatchObject({
       sync: "dead",
       isErased: true,
     });
@@ -321,7 +323,7 @@ describe("one request", () => {
       "insert into crm_attempts (id, outbox_id, started_at, finished_at, outcome, http_status, error) select gen_random_uuid(), id, $2, $2, 'failed', 500, 'broken' from crm_outbox where request_id = $1",
       [first, new Date(NOW.getTime() - 5_000)],
     );
-    const detail = await getRequestDetail(context.db, first);
+    const detail = await getRequestDetail(context.db, { id: first, formatEvent });
     expect(detail?.request).toMatchObject({
       name: "Jo",
       sync: "waiting",
@@ -342,8 +344,8 @@ describe("one request", () => {
       ["Delivery failed: HTTP 500, broken", null],
       ["Request received", null],
     ]);
-    expect(await getRequestDetail(context.db, randomUUID())).toBeNull();
-    expect(await getRequestDetail(context.db, "1' or '1'='1")).toBeNull();
+    expect(await getRequestDetail(context.db, { id: randomUUID(), formatEvent })).toBeNull();
+    expect(await getRequestDetail(context.db, { id: "1' or '1'='1", formatEvent })).toBeNull();
     expect(await addNote(context.db.$client, { ...by(), id: randomUUID(), text: "x" })).toEqual({
       ok: false,
       reason: "not-found",

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { AppContext } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { authHeaders } from "./auth.server.ts";
 import { dropChallenges } from "./challenges.server.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { APIError } from "better-auth/api";
 import type { AppContext } from "#app/app-context.ts";
-import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { rateKey, truncateAddress } from "#app/lib/rate-key.ts";
 import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts";
@@ -17,6 +16,7 @@ import {
 import { isKnownDevice, readDeviceToken, rememberDevice } from "./devices.server.ts";
 import { hasFactorGrace } from "./factor-rule.server.ts";
 import { unlessBusy } from "./hash-queue.server.ts";
+import { notifySecurity } from "./notify-security.server.ts";
 import { asKnownCaller } from "./password.server.ts";
 import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
 

@@ -1,14 +1,4 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
-/** The contact-sync function at the CRM provider (CONTACT_SYNC_URL). */
-export const CONTACT_SYNC_TARGET = "contact-sync";
-/** HighLevel's own API, connected in Settings (CRM_CLIENT_ID). */
-export const HIGHLEVEL_TARGET = "highlevel";
-export const TARGETS = [CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET] as const;
-export type TargetName = (typeof TARGETS)[number];
-export const TARGET_NAMES: Record<TargetName, string> = {
-  [CONTACT_SYNC_TARGET]: "Contact-sync function",
-  [HIGHLEVEL_TARGET]: "HighLevel",
-};
 
 export const MAX_ATTEMPTS = 10;
 export const REQUEST_DEADLINE_MS = 15_000;

@@ -1,5 +1,5 @@
-import { NO_YES, OFFER_MINUTES, type OfferEvent } from "#app/features/offers/constants.ts";
-import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
+import { NO_YES, OFFER_MINUTES } from "#app/features/offers/constants.ts";
+import { HOLDING_FLAGS, type OfferEvent } from "#app/features/requests/constants.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { FindMatches } from "./find-matches.server.ts";
 import type { DemoProvider } from "./make-providers.ts";

@@ -13,7 +13,7 @@ import {
   testHighLevel,
 } from "#app/features/crm/highlevel/state.server.ts";
 import { getTargetState, type TargetState } from "#app/features/crm/outbox/target-state.server.ts";
-import { sendMail } from "#app/features/notifications/send-mail.server.ts";
+import { sendMail } from "#app/features/mail/send-mail.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 
 export const INTEGRATIONS = ["contact-sync", "highlevel", "mail", "stripe", "ai"] as const;

@@ -3,7 +3,7 @@ import { confirmPassword } from "#app/features/auth/account.server.ts";
 import { askPassword } from "#app/features/auth/confirm-password.ts";
 import { setFactorRule } from "#app/features/auth/factor-rule.server.ts";
 import { FACTOR_RULES } from "#app/features/auth/factor-rule.ts";
-import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
+import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
 import { storableText } from "#app/lib/text.ts";
 import { type MemberReply, memberDone, memberErrors } from "./constants.ts";
 import { changeMember, inviteMember, withdrawInvitation } from "./mutations.server.ts";

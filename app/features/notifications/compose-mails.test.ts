@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { MailText } from "#app/features/mail/mail-text.ts";
 import { findRawTokens } from "#tests/raw-tokens.ts";
 import type * as mails from "./compose-mails.ts";
 import {
@@ -9,9 +10,7 @@ import {
   composeLateOptOuts,
   composeNewRequests,
   composeNightlyTrouble,
-  composeSecurity,
   composeTargetTrouble,
-  SECURITY_EVENTS,
 } from "./compose-mails.ts";
 
 const frame = { brand: "Henry's Helpline", portal: "https://henry.example/backyard" };
@@ -50,7 +49,7 @@ test.each([
   }
 });
 
-test("each opening of a target and each security event has its words", () => {
+test("a mail about a delivery target says whether it is paused or failing", () => {
   expect(
     composeTargetTrouble({ target: "contact-sync", state: "paused", reason: "status 401" }, frame)
       .subject,
@@ -58,13 +57,11 @@ test("each opening of a target and each security event has its words", () => {
   expect(
     composeTargetTrouble({ target: "contact-sync", state: "open", reason: null }, frame).text,
   ).toContain("Requests wait and nothing is lost.");
-  for (const event of SECURITY_EVENTS)
-    expect(composeSecurity(event, { ...frame, when: "noon" }).text).toContain("/backyard/account");
 });
 
 test("no mail shows a raw token", () => {
   const batch = { count: 2, named };
-  const every: Record<Extract<keyof typeof mails, `compose${string}`>, mails.MailText[]> = {
+  const every: Record<Extract<keyof typeof mails, `compose${string}`>, MailText[]> = {
     composeNewRequests: [composeNewRequests(batch, frame)],
     composeHeldRequests: [composeHeldRequests(batch, frame)],
     composeFailedDeliveries: [composeFailedDeliveries(batch, frame)],
@@ -77,9 +74,6 @@ test("no mail shows a raw token", () => {
     composeNightlyTrouble: [
       composeNightlyTrouble({ notQueued: 1, missing: 1, requestIds: ["a1"] }, frame),
     ],
-    composeSecurity: SECURITY_EVENTS.map((event) =>
-      composeSecurity(event, { ...frame, when: "noon" }),
-    ),
   };
   for (const [name, texts] of Object.entries(every))
     for (const { subject, text } of texts)

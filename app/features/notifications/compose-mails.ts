@@ -1,49 +1,30 @@
-import { HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/features/crm/constants.ts";
+import {
+  buildStaffMailText,
+  type MailFrame,
+  type MailText,
+  plainTextOr,
+} from "#app/features/mail/mail-text.ts";
+import { HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/lib/delivery-targets.ts";
 
-/** Subject and body of a mail to staff. */
-export type MailText = { subject: string; text: string };
 /** A request as a mail may name it: nothing of the person but the city. */
 export type NamedRequest = { serviceType: string; city: string | null };
 export type RequestBatch = { count: number; named: NamedRequest[] };
-export type MailFrame = { brand: string; portal: string };
-
-export const SECURITY_EVENTS = [
-  "new-browser",
-  "factor-removed",
-  "password-changed",
-  "role-changed",
-] as const;
-export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 const plural = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
-const HARMLESS = /^[\p{L}\p{M}0-9 .,'&/()-]{1,60}$/u;
-/**
- * Two dots make a link in many mail programs, and long digits may be a phone: both come from people
- * who fill the form wrongly on purpose.
- */
-const SUSPECT = /\.\p{L}|\d{4,}|\/\//u;
-
-/** What a visitor typed goes into a mail only where it looks like what it should be. */
-export function harmless(text: string | null, fallback: string): string {
-  const trimmed = text?.trim() ?? "";
-  return HARMLESS.test(trimmed) && !SUSPECT.test(trimmed) ? trimmed : fallback;
-}
-
 function listNamed({ count, named }: RequestBatch): string[] {
   const lines = named.map(
     (request) =>
-      `- ${harmless(request.serviceType, "Service request")}, ${harmless(request.city, "city not clear")}`,
+      `- ${plainTextOr(request.serviceType, "Service request")}, ${plainTextOr(request.city, "city not clear")}`,
   );
   return count > named.length ? [...lines, `- and ${count - named.length} more`] : lines;
 }
 
-const body = ({ brand }: MailFrame, lines: string[]) =>
-  `${[...lines, "", `${brand}, staff portal`].join("\n")}\n`;
-
 type BatchMail = {
-  what: string /** What staff should know and do about it. */;
-  advice?: string[] /** Where they are shown, behind the list's address. */;
+  what: string;
+  /** What staff should know and do about it. */
+  advice?: string[];
+  /** Query string of the list view that shows them. */
   view?: string;
 };
 
@@ -55,7 +36,7 @@ function composeBatch(
   const said = advice.length > 0 ? ["", ...advice] : [];
   return {
     subject: what,
-    text: body(frame, [
+    text: buildStaffMailText(frame, [
       `${what}:`,
       "",
       ...listNamed(batch),
@@ -102,11 +83,11 @@ export function composeTargetTrouble(
   { target, state, reason }: TargetTrouble,
   frame: MailFrame,
 ): MailText {
-  const why = harmless(reason, "no reason given");
+  const why = plainTextOr(reason, "no reason given");
   const name = target === HIGHLEVEL_TARGET ? TARGET_NAMES[HIGHLEVEL_TARGET] : target;
   return {
     subject: state === "paused" ? `Deliveries to ${name} are paused` : `Deliveries to ${name} fail`,
-    text: body(frame, [
+    text: buildStaffMailText(frame, [
       state === "paused"
         ? `${name} refuses every delivery (${why}).`
         : `${name} has failed several times in a row (${why}).`,
@@ -128,7 +109,7 @@ export function composeLateOptOuts({ count, contactIds }: LateOptOuts, frame: Ma
   const more = count > contactIds.length ? [`- and ${count - contactIds.length} more`] : [];
   return {
     subject: `${plural(count, "stop")} did not reach the CRM`,
-    text: body(frame, [
+    text: buildStaffMailText(frame, [
       "People said stop, and the CRM could not be told to disturb them no more.",
       "Set do-not-disturb in the CRM by hand for these contacts:",
       "",
@@ -147,7 +128,7 @@ export function composeEndingConnection({
 }: MailFrame & { when: string }): MailText {
   return {
     subject: "The connection to HighLevel ends soon",
-    text: body(frame, [
+    text: buildStaffMailText(frame, [
       "New tokens for HighLevel could not be fetched, which is tried again each minute.",
       `The present tokens end: ${when}`,
       "",
@@ -175,51 +156,13 @@ export function composeNightlyTrouble(
   ];
   return {
     subject: `Nightly check: ${plural(notQueued + missing, "request needs", "requests need")} a look`,
-    text: body(frame, [
+    text: buildStaffMailText(frame, [
       "The nightly comparison of requests and CRM found:",
       "",
       ...found,
       "",
       "Open them:",
       ...requestIds.map((id) => `${frame.portal}/service-requests/${id}`),
-    ]),
-  };
-}
-
-const EVENT_TEXTS: Record<SecurityEvent, { subject: string; text: string }> = {
-  "new-browser": {
-    subject: "Sign-in from a new browser",
-    text: "Your account was used to sign in from a browser that had not been used before.",
-  },
-  "factor-removed": {
-    subject: "Two-factor sign-in was turned off",
-    text: "The authenticator app of your account was removed.",
-  },
-  "password-changed": {
-    subject: "Your password was changed",
-    text: "The password of your account was changed. All other sessions have ended.",
-  },
-  "role-changed": {
-    subject: "Your role was changed",
-    text: "A superadmin changed what your account may do.",
-  },
-};
-
-/** A mail to the person whose account it is. @param when the time, as the business reads it */
-export function composeSecurity(
-  event: SecurityEvent,
-  { when, ...frame }: MailFrame & { when: string },
-): MailText {
-  const { subject, text } = EVENT_TEXTS[event];
-  return {
-    subject,
-    text: body(frame, [
-      text,
-      `Time: ${when}`,
-      "",
-      "If this was you, there is nothing to do.",
-      "If it was not, change your password at once, end the other sessions and tell a superadmin:",
-      `${frame.portal}/account`,
     ]),
   };
 }

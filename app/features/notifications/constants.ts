@@ -1,8 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 
-/** A mail server that takes longer counts as down. */
-export const MAIL_DEADLINE_MS = 10 * SECOND_MS;
-
 /** How often the worker looks for something to tell. */
 export const NOTIFY_EVERY_MS = 30 * SECOND_MS;
 
@@ -33,14 +30,3 @@ export const NAMED_IN_A_MAIL = 10;
 
 /** Pauses after failed tries, the last one again and again. */
 export const RETRY_PAUSES_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS] as const;
-/**
- * Pauses between the tries of a mail about an account's security, which nothing but this process
- * remembers.
- */
-export const SECURITY_RETRY_PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const;
-
-/**
- * What an outbox row says that was given up because the request was erased; it is no failure and
- * must not be sent again.
- */
-export const ERASED_DELIVERY = "erased";

@@ -1,3 +1,9 @@
+import { type MailFrame, type MailText, portalUrl } from "#app/features/mail/mail-text.ts";
+import {
+  type MailContext,
+  RECIPIENT_REFUSED,
+  sendMail,
+} from "#app/features/mail/send-mail.server.ts";
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
@@ -10,8 +16,6 @@ import {
   composeNewRequests,
   composeNightlyTrouble,
   composeTargetTrouble,
-  type MailFrame,
-  type MailText,
 } from "./compose-mails.ts";
 import {
   HELD_TOO_LONG_MS,
@@ -37,7 +41,6 @@ import {
   lowestIdAt,
   type Recipient,
 } from "./queries.server.ts";
-import { type MailServices, RECIPIENT_REFUSED, sendMail } from "./send-mail.server.ts";
 
 type Found = MailText & { subjectId: string };
 /** `find`: what somebody who was told up to `after` has not been told yet. */
@@ -47,12 +50,8 @@ type Notice = {
   find: (asked: { after: string | null; since: Date }) => Promise<Found | null>;
 };
 
-/** Where in the portal the links of mails lead. */
-export const portalUrl = ({ PUBLIC_URL, PORT }: MailServices["env"]) =>
-  `${(PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, "")}/backyard`;
-
 /** What staff are told about now. */
-async function listNotices({ db, env, now, settings }: MailServices): Promise<Notice[]> {
+async function listNotices({ db, env, now, settings }: MailContext): Promise<Notice[]> {
   const pool = db.$client;
   const { brand, timeZone } = await settings.get();
   const frame: MailFrame = { brand, portal: portalUrl(env) };
@@ -193,7 +192,7 @@ const SERVER = "mail server";
  * @returns a function that resolves with the number of mails sent
  */
 export function createNotifyStaff(
-  services: MailServices,
+  services: MailContext,
 ): (signal?: AbortSignal) => Promise<number> {
   const pauses = createPauses(services.now);
   return async (signal) => {
@@ -208,7 +207,7 @@ export function createNotifyStaff(
 
 type Run = { pauses: Pauses; isMine: () => Promise<boolean>; signal?: AbortSignal };
 
-async function notifyAll(services: MailServices, run: Run): Promise<number> {
+async function notifyAll(services: MailContext, run: Run): Promise<number> {
   const recipients = await listRecipients(services.db.$client);
   let sent = 0;
   if (recipients.length === 0) return sent;
@@ -222,7 +221,7 @@ async function notifyAll(services: MailServices, run: Run): Promise<number> {
 
 /** One kind of mail to everyone it concerns. `stop`: no other mail would go out now. */
 async function notifyOne(
-  services: MailServices,
+  services: MailContext,
   options: Run & { notice: Notice; recipients: Recipient[] },
 ): Promise<{ sent: number; stop: boolean }> {
   const { notice, recipients, pauses, isMine, signal } = options;

@@ -1,4 +1,4 @@
-import { type MailServices, sendMail } from "#app/features/notifications/send-mail.server.ts";
+import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { composeRelease, type ReleaseMail } from "./compose-offer.ts";
 import type { CustomerAnswer } from "./constants.ts";
 import type { By } from "./note-offer.server.ts";
@@ -9,7 +9,7 @@ export type AnswerOutcome = { ok: true; mailed: boolean } | { ok: false; reason:
 
 /** Writes down what the customer said, then tells the provider of a yes. */
 export async function answerForCustomer(
-  services: MailServices,
+  services: MailContext,
   options: By & { offerId: string; answer: CustomerAnswer },
 ): Promise<AnswerOutcome> {
   const recorded = await recordCustomerApproval(services.db.$client, options);
@@ -23,7 +23,7 @@ export async function answerForCustomer(
 type Row = Omit<ReleaseMail, "brand"> & { email: string; providerId: string };
 
 /** @returns false where nothing reaches the provider by mail */
-async function mailRelease(services: MailServices, offerId: string): Promise<boolean> {
+async function mailRelease(services: MailContext, offerId: string): Promise<boolean> {
   const { rows } = await services.db.$client.query<Row>(
     `select p.contact_email as email, p.id as "providerId", p.company_name as company, r.service_type as "serviceType", r.city, r.zip_valid as zip
      from offers o join providers p on p.id = o.provider_id join service_requests r on r.id = o.request_id left join provider_settings t on t.provider_id = p.id

@@ -1,4 +1,4 @@
-import { harmless, type MailText } from "#app/features/notifications/compose-mails.ts";
+import { type MailText, plainTextOr } from "#app/features/mail/mail-text.ts";
 
 export type OfferMail = {
   brand: string;
@@ -14,9 +14,9 @@ export type OfferMail = {
 
 type Job = Pick<OfferMail, "serviceType" | "city" | "zip">;
 
-const nameService = ({ serviceType }: Job) => harmless(serviceType, "Service request");
+const nameService = ({ serviceType }: Job) => plainTextOr(serviceType, "Service request");
 const namePlace = ({ city, zip }: Job) =>
-  [harmless(city, ""), zip].filter(Boolean).join(" ") || "your area";
+  [plainTextOr(city, ""), zip].filter(Boolean).join(" ") || "your area";
 const offerSubject = (job: Job) => `New job for you: ${nameService(job)}, ${namePlace(job)}`;
 
 /** The mail that asks a provider. It names nothing of the customer but city and ZIP code. */
@@ -25,7 +25,7 @@ export function composeOffer(mail: OfferMail): MailText {
   return {
     subject: offerSubject(mail),
     text: [
-      `${harmless(company, "Hello")},`,
+      `${plainTextOr(company, "Hello")},`,
       "",
       "a customer near you asks for help. You alone are asked now.",
       "",
@@ -57,7 +57,7 @@ export function composeRelease(mail: ReleaseMail): MailText {
   return {
     subject: `The customer said yes: ${nameService(mail)}, ${namePlace(mail)}`,
     text: [
-      `${harmless(mail.company, "Hello")},`,
+      `${plainTextOr(mail.company, "Hello")},`,
       "",
       "the customer agreed: you may call. Their name, phone number and address",
       "are behind the link that you already have.",

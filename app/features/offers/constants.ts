@@ -19,19 +19,6 @@ export const REFUND_REASONS = {
 } as const;
 export type RefundReason = keyof typeof REFUND_REASONS;
 
-/** Kinds of entries in a request's timeline. */
-export const OFFER_EVENTS = [
-  "offered",
-  "offer-accepted",
-  "offer-declined",
-  "offer-expired",
-  "offer-withdrawn",
-  "offer-refunded",
-  "offer-released",
-  "offer-refused",
-] as const;
-export type OfferEvent = (typeof OFFER_EVENTS)[number];
-
 /**
  * Stands in `customer_approval_recorded_by` of offers that were accepted when accepting still showed the customer at
  * once.

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { MailServices } from "#app/features/notifications/send-mail.server.ts";
+import type { MailContext } from "#app/features/mail/send-mail.server.ts";
 import { AUTO_ACTOR, AUTO_BATCH, AUTO_HOURS } from "./constants.ts";
 import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { expireOffers, withdrawOffer } from "./offers.server.ts";
@@ -28,10 +28,7 @@ async function listWaiting(pool: pg.Pool, now: Date): Promise<Waiting[]> {
  * providers by mail where staff chose so. Only full matches that a mail reaches are asked by
  * themselves. @returns how many were asked
  */
-export async function continueOffers(
-  services: MailServices,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function continueOffers(services: MailContext, signal?: AbortSignal): Promise<number> {
   const pool = services.db.$client;
   await expireOffers(pool, services.now());
   await endLostOffers(pool, services.now());

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { OFFER_CHANNEL, type OfferEvent } from "./constants.ts";
+import type { OfferEvent } from "#app/features/requests/constants.ts";
+import { OFFER_CHANNEL } from "./constants.ts";
 
 /** Who does it: a staff member's id, or a word such as "auto". */
 export type By = { actor: string; requestId?: string; now: Date };

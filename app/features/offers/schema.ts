@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { DEFAULT_OFFER_COST, OFFER_MINUTES } from "./constants.ts";
+import {
+  CUSTOMER_ANSWERS,
+  type CustomerAnswer,
+  DEFAULT_OFFER_COST,
+  OFFER_MINUTES,
+} from "./constants.ts";
 
 const MOST_COST = 10_000;
 const MOST_MINUTES = 24 * 60;
@@ -64,3 +69,33 @@ export const OFFER_REFUSALS: Record<OfferRefusal, string> = {
   stopped: "This person said stop, so the request is offered to nobody.",
   "no-match": "This provider no longer fits. The list is up to date now.",
 };
+
+/** What the offers panel of a request posts; `id` is the request's. */
+export const offerFormSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("offer"),
+    id: z.uuid(),
+    providerId: z.uuid(),
+    auto: z.literal("yes").optional(),
+  }),
+  z.object({ intent: z.literal("withdraw"), id: z.uuid(), offerId: z.uuid() }),
+  z.object({
+    intent: z.literal("customer-answer"),
+    id: z.uuid(),
+    offerId: z.uuid(),
+    answer: z.enum(CUSTOMER_ANSWERS),
+  }),
+]);
+const OFFER_INTENTS: readonly unknown[] = offerFormSchema.options.map(
+  ({ shape }) => shape.intent.value,
+);
+/** Whether a form on a request's page is about its offers. */
+export const isOfferForm = (form: FormData) => OFFER_INTENTS.includes(form.get("intent"));
+
+/** What became of a form of the offers panel. */
+export type OfferFormResult =
+  | { ok: true; intent: "withdraw" }
+  /** `path`: the provider's link, where it was not sent by mail. */
+  | { ok: true; intent: "offer"; mailed: boolean; path: string | null }
+  | { ok: true; intent: "customer-answer"; answer: CustomerAnswer; mailed: boolean }
+  | { ok: false; intent: string; reason: string; message?: string };

@@ -1,5 +1,6 @@
-import { type MailServices, sendMail } from "#app/features/notifications/send-mail.server.ts";
+import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { TIMEFRAMES } from "#app/features/requests/constants.ts";
+import { publicOrigin } from "#app/lib/public-origin.ts";
 import { composeOffer } from "./compose-offer.ts";
 import { getMatchRequest, listMatches, type Matches } from "./list-matches.server.ts";
 import type { By } from "./note-offer.server.ts";
@@ -16,7 +17,7 @@ type Asked = { serviceRequestId: string; providerId: string; offeredBy?: string 
 
 /** Offers a request to a provider that fits, then writes to them. */
 export async function sendOffer(
-  services: MailServices,
+  services: MailContext,
   options: By & Asked,
   signal?: AbortSignal,
 ): Promise<SentOffer> {
@@ -59,7 +60,7 @@ type Row = {
 };
 
 async function mailOffer(
-  services: MailServices,
+  services: MailContext,
   offer: { offerId: string; path: string; settings: OfferSettings },
   signal?: AbortSignal,
 ): Promise<boolean> {
@@ -72,7 +73,7 @@ async function mailOffer(
   const [row] = rows;
   if (!row) return false;
   const { brand } = await services.settings.get();
-  const origin = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  const origin = publicOrigin(env);
   const timeframe = TIMEFRAMES.find(({ value }) => value === row.timeframe)?.label ?? null;
   const text = composeOffer({
     ...row,

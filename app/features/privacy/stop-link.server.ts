@@ -7,6 +7,7 @@ import {
   hashContacts,
   suppressHashes,
 } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { publicOrigin } from "#app/lib/public-origin.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { STOP_LINK_LIMIT, STOP_LINK_WINDOW_SECONDS } from "./constants.ts";
@@ -46,7 +47,7 @@ export function makeStopLink(
 ): string | null {
   const contacts = hashContacts(contactKey, options);
   if (contacts.length === 0) return null;
-  const origin = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  const origin = publicOrigin(env);
   return `${origin}/stop/${makeStopToken(contactKey, contacts)}`;
 }
 

@@ -8,8 +8,6 @@ export const WIZARD_STEPS = 5;
 export const EARLY_STEP = "early_step";
 export const PROJECT_TYPE = "General Service";
 export const PROJECT_SIZE = "To be determined";
-/** Where no service is known. */
-export const FALLBACK_SERVICE_TYPE = "General Service";
 export const CLIENT_REFERENCE_PREFIX = "web_";
 export const FORM_VERSION = "2026-11";
 
@@ -62,12 +60,8 @@ export const INSURANCE_CHOICES = [
 ] as const satisfies Choice[];
 
 export const STATE_LENGTH = 2;
-export const ZIP_LENGTH = 5;
 export const LINE_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 4_000;
-
-/** Hero ZIP field: how long "Checking..." shows at least. */
-export const ZIP_CHECK_MS = 2_000;
 
 export const submissionFailed = (phone: string) =>
   `There was an error submitting your request. Please try again or call Henry directly at ${phone}.`;
@@ -86,3 +80,16 @@ export const REQUEST_FLAGS = ["honeypot", "too-fast", "velocity", "duplicate"] a
 export type RequestFlag = (typeof REQUEST_FLAGS)[number];
 /** These wait undelivered until staff release them. */
 export const HOLDING_FLAGS: readonly RequestFlag[] = ["honeypot", "too-fast", "velocity"];
+
+/** Kinds of timeline entries that an offer adds to its request. */
+export const OFFER_EVENTS = [
+  "offered",
+  "offer-accepted",
+  "offer-declined",
+  "offer-expired",
+  "offer-withdrawn",
+  "offer-refunded",
+  "offer-released",
+  "offer-refused",
+] as const;
+export type OfferEvent = (typeof OFFER_EVENTS)[number];

@@ -1,10 +1,11 @@
 import type pg from "pg";
-import { ERASED_DELIVERY } from "#app/features/notifications/constants.ts";
-import { OFFER_EVENTS } from "#app/features/offers/constants.ts";
+import { OFFER_EVENTS } from "./constants.ts";
 
 /** Stands in customer_name, and in body_hash, of a request whose personal fields are gone. */
 export const ERASED_NAME = "Erased";
 export const ERASED_HASH = "erased";
+/** Error of a delivery that was given up because its request was erased: no failure, not resent. */
+export const ERASED_DELIVERY = "erased";
 /** Answers that say nothing about who gave them. */
 const KEPT_DETAILS = [
   "property_class",

@@ -3,16 +3,16 @@ import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import {
-  CONTACT_SYNC_TARGET,
-  HIGHLEVEL_TARGET,
-  type TargetName,
-} from "#app/features/crm/constants.ts";
-import {
   type OfferField,
   type OfferSettings,
   offerSettingsSchema,
 } from "#app/features/offers/schema.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
+import {
+  CONTACT_SYNC_TARGET,
+  HIGHLEVEL_TARGET,
+  type TargetName,
+} from "#app/lib/delivery-targets.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { listClaims } from "./claims.server.ts";
 import { type RetentionField, type RetentionSettings, retentionSchema } from "./retention.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_TEMPLATE } from "#app/features/consent/consent-text.ts";
 import { consentTemplateSchema } from "#app/features/consent/schema.ts";
-import { CONTACT_SYNC_TARGET, TARGETS } from "#app/features/crm/constants.ts";
+import { CONTACT_SYNC_TARGET, TARGETS } from "#app/lib/delivery-targets.ts";
 import { isPhone } from "#app/lib/phone.ts";
 import { storableText } from "#app/lib/text.ts";
 

@@ -7,8 +7,8 @@ import {
 } from "#app/features/auth/components/sign-in-page.tsx";
 import { PASSWORD_MIN, refusalStatus, SIGN_IN_BUSY } from "#app/features/auth/constants.ts";
 import { findLink, redeemLink } from "#app/features/auth/links.server.ts";
+import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
 import { joinSchema } from "#app/features/auth/schema.ts";
-import { notifySecurity } from "#app/features/notifications/notify-security.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/join";
 

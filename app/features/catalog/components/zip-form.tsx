@@ -1,4 +1,4 @@
-import { ZIP_CHECK_MS, ZIP_LENGTH } from "#app/features/requests/constants.ts";
+import { ZIP_CHECK_MS, ZIP_LENGTH } from "../constants.ts";
 
 /**
  * ZIP field of a service page. Without script it leads to the quote form with the ZIP filled in.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
-import { CONTACT_SYNC_TARGET } from "../constants.ts";
+import { CONTACT_SYNC_TARGET } from "#app/lib/delivery-targets.ts";
 import type { DeliveryTarget } from "../outbox/deliver.server.ts";
 import { requireRecord } from "../outbox/queries.server.ts";
 import { sendJson } from "../send-json.server.ts";

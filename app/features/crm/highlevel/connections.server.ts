@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
-import { HIGHLEVEL_TARGET } from "../constants.ts";
 import { closeBreaker } from "../outbox/circuit-breaker.server.ts";
 import type { TokenPair } from "./oauth-client.server.ts";
 

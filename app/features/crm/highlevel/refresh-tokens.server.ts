@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#app/db/client.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
+import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import {
   EXPIRY_ALARM_MS,
-  HIGHLEVEL_TARGET,
   REFRESH_BEFORE_MS,
   REFRESH_WAIT_MS,
   TOKEN_MARGIN_MS,

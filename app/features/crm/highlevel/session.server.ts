@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { DeliveryProgress } from "#app/db/tables/crm.server.ts";
+import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { HIGHLEVEL_TARGET, LEASE_MS, NEW_TOKENS_MS, TOKEN_MARGIN_MS } from "../constants.ts";
+import { LEASE_MS, NEW_TOKENS_MS, TOKEN_MARGIN_MS } from "../constants.ts";
 import type { SyncReply } from "../contact-sync/client.server.ts";
 import { takeCall } from "../outbox/circuit-breaker.server.ts";
 import { sendJson } from "../send-json.server.ts";

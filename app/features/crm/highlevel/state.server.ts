@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
-import { HIGHLEVEL_TARGET } from "../constants.ts";
+import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { getTargetState, type TargetState } from "../outbox/target-state.server.ts";
 import { type ConnectionHealth, classifyConnection } from "./classify-connection.ts";
 import { getConnection } from "./connections.server.ts";

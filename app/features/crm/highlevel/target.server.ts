@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
+import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
-import { HIGHLEVEL_TARGET } from "../constants.ts";
 import type { SyncReply } from "../contact-sync/client.server.ts";
 import type { ClaimedRow, DeliveryTarget } from "../outbox/deliver.server.ts";
 import { requireRecord } from "../outbox/queries.server.ts";

@@ -1,5 +1,6 @@
+import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { HIGHLEVEL_TARGET, LEASE_MS, MAX_RETRY_AFTER_MS, SEND_CONCURRENCY } from "../constants.ts";
+import { LEASE_MS, MAX_RETRY_AFTER_MS, SEND_CONCURRENCY } from "../constants.ts";
 import type { HighLevelServices } from "../highlevel/refresh-tokens.server.ts";
 import { type CallResult, openSession } from "../highlevel/session.server.ts";
 import {

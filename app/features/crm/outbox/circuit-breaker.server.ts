@@ -1,9 +1,9 @@
 import type pg from "pg";
+import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import {
   BREAKER_THRESHOLD,
   CALLS_PER_DAY,
-  HIGHLEVEL_TARGET,
   PROBE_INTERVAL_MS,
   RATE_PER_WINDOW,
   RATE_WINDOW_MS,

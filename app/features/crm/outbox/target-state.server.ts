@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { CONTACT_SYNC_TARGET, type TargetName } from "../constants.ts";
+import { CONTACT_SYNC_TARGET, type TargetName } from "#app/lib/delivery-targets.ts";
 
 export type TargetState = {
   /** Null before the first delivery. */

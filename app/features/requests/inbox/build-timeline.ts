@@ -1,8 +1,3 @@
-import {
-  type LostReason,
-  REFUND_REASONS,
-  type RefundReason,
-} from "#app/features/offers/constants.ts";
 import { STATUS_LABELS } from "./schema.ts";
 
 export type TimelineSources = {
@@ -11,7 +6,7 @@ export type TimelineSources = {
     id: string;
     at: Date;
     kind: string;
-    detail: Record<string, unknown>;
+    detail: EventDetail;
     actor: string | null;
   }[];
   notes: { id: string; createdAt: Date; author: string | null }[];
@@ -24,13 +19,17 @@ export type TimelineSources = {
   }[];
 };
 
+export type EventDetail = Record<string, unknown>;
+/** The sentence of an event, or undefined for a kind that it does not know. */
+export type FormatEvent = (kind: string, detail: EventDetail) => string | undefined;
+
 export type TimelineEntry = { id: string; at: Date; text: string; by: string | null };
 
 const statusName = (value: unknown) =>
   STATUS_LABELS[String(value) as keyof typeof STATUS_LABELS] ?? String(value);
 
-/** One sentence for each kind of event that staff's changes leave. */
-function eventText(kind: string, detail: Record<string, unknown>): string {
+/** What staff and the CRM did, in one sentence. */
+function formatInboxEvent(kind: string, detail: EventDetail): string | undefined {
   if (kind === "status")
     return `Status changed from ${statusName(detail.from)} to ${statusName(detail.to)}`;
   if (kind === "assignee")
@@ -40,32 +39,7 @@ function eventText(kind: string, detail: Record<string, unknown>): string {
   if (kind === "crm-updated") return "The contact was changed in the CRM";
   if (kind === "crm-stop") return "The person said stop in the CRM";
   if (kind === "crm-stopped") return "The CRM was told not to disturb this person";
-  return offerText(kind, detail) ?? kind;
-}
-
-const REFUSALS: Record<LostReason, string> = {
-  stopped: "The customer said stop before a yes",
-  erased: "The customer was erased before a yes",
-};
-
-function offerText(kind: string, detail: Record<string, unknown>): string | undefined {
-  const company = String(detail.company || "a provider");
-  const reason = REFUND_REASONS[detail.reason as RefundReason];
-  return {
-    offered: `Offered to ${company}${detail.by === "auto" ? " automatically" : ""}`,
-    // Before customers were asked for each professional, accepting was the moment when details were
-    // shared.
-    "offer-accepted": `Accepted by ${company}: ${detail.shared ? "the customer's details were shared with them" : "the customer is asked now"}`,
-    "offer-released": `The customer said yes to ${company}: their details were shared with them`,
-    "offer-refused": `${REFUSALS[detail.reason as LostReason] ?? "The customer said no"}: the offer to ${company} ended, and the credits went back`,
-    "offer-declined": `Declined by ${company}`,
-    "offer-expired": `No answer from ${company} in time`,
-    "offer-withdrawn":
-      detail.reason === "unreached"
-        ? `The customer was not reached: the offer to ${company} ended, and the credits went back`
-        : `Offer to ${company} withdrawn${detail.by === "auto" ? ": the mail could not be sent" : ""}`,
-    "offer-refunded": `Credits given back to ${company}${reason ? `: ${reason}` : ""}`,
-  }[kind];
+  return undefined;
 }
 
 const OUTCOMES: Record<string, string> = {
@@ -80,18 +54,19 @@ function attemptText({ outcome, httpStatus, error }: TimelineSources["attempts"]
   return `${OUTCOMES[outcome] ?? outcome}${reason && outcome !== "delivered" ? `: ${reason}` : ""}`;
 }
 
-/** Everything that happened to a request, newest first. */
-export function buildTimeline({
-  createdAt,
-  events,
-  notes,
-  attempts,
-}: TimelineSources): TimelineEntry[] {
+/**
+ * Everything that happened to a request, newest first.
+ * @param formatEvent for the events that other features add
+ */
+export function buildTimeline(
+  { createdAt, events, notes, attempts }: TimelineSources,
+  formatEvent: FormatEvent,
+): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...events.map(({ id, at, kind, detail, actor }) => ({
       id,
       at,
-      text: eventText(kind, detail),
+      text: formatInboxEvent(kind, detail) ?? formatEvent(kind, detail) ?? kind,
       by: actor,
     })),
     ...notes.map(({ id, createdAt: at, author }) => ({ id, at, text: "Note added", by: author })),

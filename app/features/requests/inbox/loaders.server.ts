@@ -1,9 +1,8 @@
 import type { AppContext } from "#app/app-context.ts";
 import { callingPlaces } from "#app/features/calls/calling-places.server.ts";
-import { loadOfferPanel } from "#app/features/offers/load-offer-panel.server.ts";
-import type { ListedOffer } from "#app/features/offers/queries.server.ts";
-import { exactTime } from "#app/lib/format-time.ts";
+import { exactTime, toMoment } from "#app/lib/format-time.ts";
 import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
+import type { FormatEvent } from "./build-timeline.ts";
 import { listAssignees, listRequests, type RequestRow } from "./queries.server.ts";
 import { getRequestDetail } from "./request-detail.server.ts";
 import { type ListFilters, listQuery } from "./schema.ts";
@@ -30,13 +29,6 @@ const placeName = ({
   state: string | null;
   zipCode: string | null;
 }) => [city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-
-/** A moment for the page: milliseconds, and the exact time in words. */
-const moment = (at: Date, timeZone: string) => ({
-  ms: at.getTime(),
-  exact: exactTime(at, timeZone),
-});
-export type Moment = ReturnType<typeof moment>;
 
 function presentRow(row: RequestRow, timeZone: string) {
   const {
@@ -72,25 +64,25 @@ function presentRow(row: RequestRow, timeZone: string) {
     },
     ...contactLinks(row),
     place: placeName(row),
-    created: moment(row.createdAt, timeZone),
+    created: toMoment(row.createdAt, timeZone),
     calling: stopped ? null : callingPlaces({ zip: row.zipValid, phoneE164: row.phoneE164 }),
   };
 }
 export type ListedRequest = ReturnType<typeof presentRow>;
 
-type ListServices = Pick<AppContext, "db" | "now" | "settings" | "requestCounts">;
+type ListContext = Pick<AppContext, "db" | "now" | "settings" | "requestCounts">;
 
 /** One page of the list as the screen shows it. */
 export async function loadRequestList(
-  services: ListServices,
+  app: ListContext,
   { filters, userId }: { filters: ListFilters; userId: string },
 ) {
-  const now = services.now();
-  const { timeZone } = await services.settings.get();
+  const now = app.now();
+  const { timeZone } = await app.settings.get();
   const [page, assignees, counts] = await Promise.all([
-    listRequests(services.db, { filters, userId }),
-    listAssignees(services.db),
-    services.requestCounts.get(),
+    listRequests(app.db, { filters, userId }),
+    listAssignees(app.db),
+    app.requestCounts.get(),
   ]);
   const { q, status, view } = filters;
   return {
@@ -107,33 +99,23 @@ export async function loadRequestList(
 }
 export type RequestListData = Awaited<ReturnType<typeof loadRequestList>>;
 
-const presentOffer = (
-  { createdAt, expiresAt, decidedAt, releasedAt, ...offer }: ListedOffer,
-  timeZone: string,
-) => ({
-  ...offer,
-  createdAt: moment(createdAt, timeZone),
-  expiresAt: moment(expiresAt, timeZone),
-  decidedAt: decidedAt && moment(decidedAt, timeZone),
-  releasedAt: releasedAt && moment(releasedAt, timeZone),
-});
-export type ShownOffer = ReturnType<typeof presentOffer>;
-
-/** Everything of one request as the dialog shows it to a person of the staff, or null. */
+/**
+ * Everything of one request as the dialog shows it to a member of staff, or null.
+ * @param options.formatEvent timeline text of events that other features add
+ */
 export async function loadRequestDetail(
-  services: Pick<AppContext, "db" | "env" | "now" | "settings">,
-  { id, viewerId }: { id: string; viewerId: string },
+  app: Pick<AppContext, "db" | "now" | "settings">,
+  { id, viewerId, formatEvent }: { id: string; viewerId: string; formatEvent: FormatEvent },
 ) {
-  const now = services.now();
+  const now = app.now();
   const [{ timeZone }, detail, assignees] = await Promise.all([
-    services.settings.get(),
-    getRequestDetail(services.db, id),
-    listAssignees(services.db),
+    app.settings.get(),
+    getRequestDetail(app.db, { id, formatEvent }),
+    listAssignees(app.db),
   ]);
-  const offers = detail && (await loadOfferPanel(services, id));
-  if (!detail || !offers) return null;
+  if (!detail) return null;
   const { progress, ...request } = detail.request;
-  const at = (date: Date) => moment(date, timeZone);
+  const at = (date: Date) => toMoment(date, timeZone);
   return {
     request: {
       ...request,
@@ -160,11 +142,6 @@ export async function loadRequestDetail(
     })),
     notes: detail.notes.map(({ createdAt, ...note }) => ({ ...note, createdAt: at(createdAt) })),
     timeline: detail.timeline.map((entry) => ({ ...entry, at: at(entry.at) })),
-    offers: {
-      ...offers,
-      current: offers.current && presentOffer(offers.current, timeZone),
-      history: offers.history.map((offer) => presentOffer(offer, timeZone)),
-    },
     assignees,
     viewerId,
     now: now.getTime(),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { CONTACT_SYNC_TARGET, TARGETS } from "#app/features/crm/constants.ts";
+import { CONTACT_SYNC_TARGET, TARGETS } from "#app/lib/delivery-targets.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import type { RequestStatus, StatusChange, StatusChanged } from "./schema.ts";

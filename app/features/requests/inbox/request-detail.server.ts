@@ -7,7 +7,7 @@ import { crmAttempts, crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
-import { buildTimeline } from "./build-timeline.ts";
+import { buildTimeline, type FormatEvent } from "./build-timeline.ts";
 import { hasStopped } from "./queries.server.ts";
 
 const DUPLICATES_SHOWN = 20;
@@ -136,7 +136,10 @@ const readAttempts = (db: Database, outboxId: string) =>
     .limit(ATTEMPTS_SHOWN);
 
 /** Everything staff see of one request, or null where there is none of that id. */
-export async function getRequestDetail(db: Database, id: string) {
+export async function getRequestDetail(
+  db: Database,
+  { id, formatEvent }: { id: string; formatEvent: FormatEvent },
+) {
   if (!z.uuid().safeParse(id).success) return null;
   const [request] = await readRequest(db, id);
   if (!request) return null;
@@ -151,6 +154,6 @@ export async function getRequestDetail(db: Database, id: string) {
     duplicates,
     notes,
     attempts,
-    timeline: buildTimeline({ createdAt: request.createdAt, events, notes, attempts }),
+    timeline: buildTimeline({ createdAt: request.createdAt, events, notes, attempts }, formatEvent),
   };
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { CUSTOMER_ANSWERS, type CustomerAnswer } from "#app/features/offers/constants.ts";
 import { cursorSchema } from "#app/lib/cursor.ts";
 
 /** What the staff's screens send and hold in their addresses. */
@@ -105,22 +104,7 @@ export const requestFormSchema = z.discriminatedUnion("intent", [
     text: z.string().trim().min(1, { error: "Write something first." }).max(NOTE_LENGTH),
   }),
   z.object({ intent: z.literal("send"), id: z.uuid() }),
-  z.object({
-    intent: z.literal("offer"),
-    id: z.uuid(),
-    providerId: z.uuid(),
-    auto: z.literal("yes").optional(),
-  }),
-  z.object({ intent: z.literal("withdraw"), id: z.uuid(), offerId: z.uuid() }),
-  z.object({
-    intent: z.literal("customer-answer"),
-    id: z.uuid(),
-    offerId: z.uuid(),
-    answer: z.enum(CUSTOMER_ANSWERS),
-  }),
 ]);
-
-export type RequestForm = z.infer<typeof requestFormSchema>;
 
 /** Figures over all requests, and when they were counted. */
 export type RequestCounts = {
@@ -143,8 +127,5 @@ export type RequestFormResult =
       changed: StatusChanged[];
       counts: RequestCounts | null;
     }
-  | { ok: true; intent: "assign" | "note" | "send" | "withdraw" }
-  /** `path`: the provider's link, where no mail took it to them. */
-  | { ok: true; intent: "offer"; mailed: boolean; path: string | null }
-  | { ok: true; intent: "customer-answer"; answer: CustomerAnswer; mailed: boolean }
+  | { ok: true; intent: "assign" | "note" | "send" }
   | { ok: false; intent: string; reason: string; message?: string };

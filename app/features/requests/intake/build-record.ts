@@ -1,10 +1,6 @@
+import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
 import type { QuizAnswer, QuizHandoff } from "#app/lib/quiz-handoff.ts";
-import {
-  CLIENT_REFERENCE_PREFIX,
-  FALLBACK_SERVICE_TYPE,
-  PROJECT_SIZE,
-  PROJECT_TYPE,
-} from "../constants.ts";
+import { CLIENT_REFERENCE_PREFIX, PROJECT_SIZE, PROJECT_TYPE } from "../constants.ts";
 import { asksAuthorization, asksContact, type QuoteDraft } from "../quote/schema.ts";
 
 /** additional_details of the service request payload (P3). */

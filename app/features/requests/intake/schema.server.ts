@@ -1,13 +1,8 @@
 import { z } from "zod";
+import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { storableText } from "#app/lib/text.ts";
-import {
-  DESCRIPTION_LENGTH,
-  FALLBACK_SERVICE_TYPE,
-  LINE_LENGTH,
-  PROJECT_SIZE,
-  PROJECT_TYPE,
-} from "../constants.ts";
+import { DESCRIPTION_LENGTH, LINE_LENGTH, PROJECT_SIZE, PROJECT_TYPE } from "../constants.ts";
 
 const MAX_QUIZ_ANSWERS = 50;
 export const LONGEST_VISIBLE_MS = DAY_MS;

@@ -1,6 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
-import type { TargetName } from "#app/features/crm/constants.ts";
+import type { TargetName } from "#app/lib/delivery-targets.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { storableText } from "#app/lib/text.ts";
 import { FORM_VERSION } from "../constants.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { CONSENT_PURPOSE } from "#app/features/consent/consent-text.ts";
 import { type ConsentRecordFields, hashConsentRecord } from "#app/features/consent/hash-record.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
-import type { TargetName } from "#app/features/crm/constants.ts";
+import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { contactHash } from "#app/lib/secret.server.ts";

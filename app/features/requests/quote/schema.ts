@@ -1,3 +1,4 @@
+import { ZIP_LENGTH } from "#app/features/catalog/constants.ts";
 import {
   COMMUNICATION_PREFERENCES,
   DESCRIPTION_LENGTH,
@@ -9,7 +10,6 @@ import {
   TIMEFRAMES,
   URGENCY_LEVELS,
   YES_NO,
-  ZIP_LENGTH,
 } from "../constants.ts";
 
 // Plain rules and no library: they are part of the wizard's script, where every kilobyte is a

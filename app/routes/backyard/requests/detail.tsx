@@ -1,7 +1,12 @@
 import { data, isRouteErrorResponse, useOutletContext, useRouteError } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { runRequestForm } from "#app/features/requests/inbox/actions.server.ts";
+import { handleOfferForm } from "#app/features/offers/actions.server.ts";
+import { OffersPanel } from "#app/features/offers/components/admin/offers-panel.tsx";
+import { formatOfferEvent } from "#app/features/offers/format-offer-event.ts";
+import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
+import { isOfferForm } from "#app/features/offers/schema.ts";
+import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestDialog } from "#app/features/requests/inbox/components/admin/request-dialog.tsx";
 import { RequestMissing } from "#app/features/requests/inbox/components/admin/request-missing.tsx";
 import type { StatusChanges } from "#app/features/requests/inbox/components/admin/use-status-changes.tsx";
@@ -18,18 +23,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const detail = await loadRequestDetail(context.get(appContext), {
+  const app = context.get(appContext);
+  const detail = await loadRequestDetail(app, {
     id: params.id,
     viewerId: userId,
+    formatEvent: formatOfferEvent,
   });
-  if (!detail) throw data(null, { status: 404, statusText: "Not Found" });
-  return detail;
+  const offers = detail && (await loadOfferPanel(app, params.id));
+  if (!detail || !offers) throw data(null, { status: 404, statusText: "Not Found" });
+  return { ...detail, offers };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runRequestForm(context.get(appContext), {
-    form: await readForm(request),
+  const form = await readForm(request);
+  const handleForm = isOfferForm(form) ? handleOfferForm : handleRequestForm;
+  return handleForm(context.get(appContext), {
+    form,
     actorId: userId,
     requestId: context.get(requestInfoContext).httpRequestId,
   });
@@ -44,7 +54,14 @@ export default function RequestDetail({ loaderData }: Route.ComponentProps) {
       key={loaderData.request.id}
       data={loaderData}
       statuses={useOutletContext<StatusChanges>()}
-    />
+      waitingFor={loaderData.offers.waitingFor}
+    >
+      <OffersPanel
+        offers={loaderData.offers}
+        requestId={loaderData.request.id}
+        loadedAt={loaderData.now}
+      />
+    </RequestDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunction } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { runRequestForm } from "#app/features/requests/inbox/actions.server.ts";
+import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestList } from "#app/features/requests/inbox/components/admin/request-list.tsx";
 import { loadRequestList } from "#app/features/requests/inbox/loaders.server.ts";
 import { LIST_PATH, readFilters } from "#app/features/requests/inbox/schema.ts";
@@ -25,7 +25,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runRequestForm(context.get(appContext), {
+  return handleRequestForm(context.get(appContext), {
     form: await readForm(request),
     actorId: userId,
     requestId: context.get(requestInfoContext).httpRequestId,

@@ -1,9 +1,10 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { readAuditFilter } from "#app/features/audit/audit-filter.ts";
-import { checkConsentChain } from "#app/features/audit/check-chain.server.ts";
 import { AuditPage } from "#app/features/audit/components/admin/audit-page.tsx";
 import { getAuditPage } from "#app/features/audit/queries.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { checkConsentChain } from "#app/features/consent/check-chain.server.ts";
+import { ChainCheck } from "#app/features/consent/components/admin/chain-check.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import type { Route } from "./+types/audit";
@@ -44,7 +45,9 @@ export default function AuditSettings({ loaderData }: Route.ComponentProps) {
       title="Audit log"
       intro="Every change that staff and nightly jobs made. Nobody can edit or delete a row."
     >
-      <AuditPage {...loaderData} />
+      <AuditPage {...loaderData}>
+        <ChainCheck />
+      </AuditPage>
     </SettingsFrame>
   );
 }

@@ -1,11 +1,6 @@
 import { data } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import {
-  CONTACT_SYNC_TARGET,
-  HIGHLEVEL_TARGET,
-  TARGET_NAMES,
-} from "#app/features/crm/constants.ts";
 import { disconnect } from "#app/features/crm/highlevel/connections.server.ts";
 import { DeliveryTarget } from "#app/features/integrations/components/admin/delivery-target.tsx";
 import { IntegrationCards } from "#app/features/integrations/components/admin/integration-cards.tsx";
@@ -18,6 +13,7 @@ import { getNotificationSettings } from "#app/features/notifications/queries.ser
 import { NewRequestMails } from "#app/features/settings/components/admin/new-request-mails.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { chooseTarget, switchNewRequestMails } from "#app/features/settings/mutations.server.ts";
+import { CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/lib/delivery-targets.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/integrations";

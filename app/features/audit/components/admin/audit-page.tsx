@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
@@ -6,7 +7,6 @@ import { formatChange, keyToWords } from "../../format-change.ts";
 import { nameActor } from "../../name-actor.ts";
 import type { AuditChoices, AuditRow } from "../../queries.server.ts";
 import { AuditFilters } from "./audit-filters.tsx";
-import { ChainCheck } from "./chain-check.tsx";
 
 type AuditPageProps = {
   rows: AuditRow[];
@@ -15,15 +15,25 @@ type AuditPageProps = {
   filter: AuditFilter;
   isFirst: boolean;
   clock: Clock;
+  children: ReactNode;
 };
 
-export function AuditPage({ rows, next, choices, filter, isFirst, clock }: AuditPageProps) {
+/** @param props.children what the route shows above the log */
+export function AuditPage({
+  rows,
+  next,
+  choices,
+  filter,
+  isFirst,
+  clock,
+  children,
+}: AuditPageProps) {
   const query = filterQuery(filter).toString();
   const older = filterQuery(filter);
   if (next) older.set("before", formatCursor(next));
   return (
     <div className="grid gap-6">
-      <ChainCheck />
+      {children}
       <AuditFilters choices={choices} filter={filter} />
       <div className="panel-card overflow-x-auto">
         <table className="data-table">

@@ -1,6 +1,6 @@
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
-import { TARGET_NAMES, TARGETS, type TargetName } from "#app/features/crm/constants.ts";
+import { TARGET_NAMES, TARGETS, type TargetName } from "#app/lib/delivery-targets.ts";
 
 type Answer = { done?: string; refused?: string };
 

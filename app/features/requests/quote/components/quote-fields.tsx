@@ -1,4 +1,5 @@
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
+import { ZIP_LENGTH } from "#app/features/catalog/constants.ts";
 import { phoneDigits } from "#app/lib/phone.ts";
 import {
   COMMUNICATION_PREFERENCES,
@@ -10,7 +11,6 @@ import {
   TIMEFRAMES,
   URGENCY_LEVELS,
   YES_NO,
-  ZIP_LENGTH,
 } from "../../constants.ts";
 import type { QuoteWords } from "../quote-wording.ts";
 import {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 import { NOTE_LENGTH, type RequestFormResult } from "../../schema.ts";
-import { When } from "./request-parts.tsx";
 
 type NotesPanelProps = Pick<RequestDetailData, "notes" | "viewerId"> & {
   requestId: string;
@@ -66,7 +66,7 @@ export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps)
           <li key={id} className="border-l-2 border-sun pl-3">
             <p className="break-words whitespace-pre-wrap">{text}</p>
             <p className="text-sm text-muted">
-              {author ?? "Former staff"}, <When at={createdAt} now={now} />
+              {author ?? "Former staff"}, <TimeAgo at={createdAt} now={now} />
             </p>
           </li>
         ))}

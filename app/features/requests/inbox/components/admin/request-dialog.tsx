@@ -1,31 +1,31 @@
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import { LoadFailedInDialog } from "#app/components/admin/load-failed.tsx";
+import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { Toasts } from "#app/components/admin/toasts.tsx";
+import { useNow } from "#app/components/admin/use-now.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 import { LIST_PATH, STATUS_LABELS } from "../../schema.ts";
 import { AssigneeSelect } from "./assignee-select.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
-import { OffersPanel } from "./offers-panel.tsx";
 import { RequestFacts } from "./request-facts.tsx";
-import {
-  CallingBadge,
-  ContactLink,
-  Flags,
-  StatusSelect,
-  WaitingBadge,
-  When,
-} from "./request-parts.tsx";
+import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge } from "./request-parts.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
-import { useNow } from "./use-now.ts";
 import { useRequestStream } from "./use-request-stream.ts";
 import type { StatusChanges } from "./use-status-changes.tsx";
 
-type RequestDialogProps = { data: RequestDetailData; statuses: StatusChanges };
+type RequestDialogProps = {
+  data: RequestDetailData;
+  statuses: StatusChanges;
+  /** Company that waits for the customer's yes. */
+  waitingFor: string | null;
+  /** Panels of other features. */
+  children: ReactNode;
+};
 
 /** One request, over the list; closing leads back to the list as it was. */
-export function RequestDialog({ data, statuses }: RequestDialogProps) {
+export function RequestDialog({ data, statuses, waitingFor, children }: RequestDialogProps) {
   const { request, duplicates, timeline } = data;
   const ref = useRef<HTMLDialogElement>(null);
   const now = useNow(data.now);
@@ -55,9 +55,9 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
             {request.name}
           </h2>
           <p className="text-sm text-muted">
-            {request.serviceType}, <When at={request.createdAt} now={now} />
+            {request.serviceType}, <TimeAgo at={request.createdAt} now={now} />
           </p>
-          <WaitingBadge company={data.offers.waitingFor} />
+          <WaitingBadge company={waitingFor} />
         </div>
         <form method="dialog">
           <button type="submit" aria-label="Close" className="btn-small">
@@ -94,7 +94,7 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
             requestId={request.id}
             now={now}
           />
-          <OffersPanel offers={data.offers} requestId={request.id} now={now} />
+          {children}
         </div>
         <div className="grid content-start gap-4">
           <section aria-label="Handling" className="panel-card grid gap-3 p-4">
@@ -148,7 +148,7 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
                     </Link>
                     <span className="block text-sm text-muted">
                       {duplicate.name}, {STATUS_LABELS[duplicate.status]},{" "}
-                      <When at={duplicate.createdAt} now={now} />
+                      <TimeAgo at={duplicate.createdAt} now={now} />
                     </span>
                   </li>
                 ))}
@@ -165,7 +165,7 @@ export function RequestDialog({ data, statuses }: RequestDialogProps) {
                   {text}
                   <span className="block text-sm text-muted">
                     {by ? `${by}, ` : ""}
-                    <When at={at} now={now} />
+                    <TimeAgo at={at} now={now} />
                   </span>
                 </li>
               ))}

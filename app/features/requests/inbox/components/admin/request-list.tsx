@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { PageLinks } from "#app/components/admin/page-links.tsx";
+import { useNow } from "#app/components/admin/use-now.ts";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import type { RequestListData } from "../../loaders.server.ts";
 import { LIST_PATH, STATUS_FAILED } from "../../schema.ts";
@@ -9,7 +10,6 @@ import { CountCards } from "./count-cards.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { useNewRequests } from "./use-new-requests.ts";
-import { useNow } from "./use-now.ts";
 import { useStatusChanges } from "./use-status-changes.tsx";
 
 const pagePath = (query: string, place: "after" | "before", cursor: string) =>

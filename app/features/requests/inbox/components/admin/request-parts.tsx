@@ -5,18 +5,7 @@ import {
   type CallingPlaces,
   callingStatus,
 } from "#app/features/calls/calling-hours.ts";
-import { timeAgo } from "#app/lib/format-time.ts";
-import type { Moment } from "../../loaders.server.ts";
 import { flagLabel, type RequestStatus, STATUS_LABELS, STATUSES } from "../../schema.ts";
-
-/** How long ago; the exact time on hover. */
-export function When({ at, now }: { at: Moment; now: number }) {
-  return (
-    <time dateTime={new Date(at.ms).toISOString()} title={at.exact}>
-      {timeAgo(at.ms, now)}
-    </time>
-  );
-}
 
 const TONES: Record<RequestStatus, string> = {
   new: "border-action",

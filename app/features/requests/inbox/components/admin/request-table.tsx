@@ -1,14 +1,8 @@
 import { Eye } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import type { ListedRequest, RequestListData } from "../../loaders.server.ts";
-import {
-  CallingBadge,
-  ContactLink,
-  Flags,
-  StatusSelect,
-  WaitingBadge,
-  When,
-} from "./request-parts.tsx";
+import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge } from "./request-parts.tsx";
 import type { StatusChanges } from "./use-status-changes.tsx";
 
 type Marks = { marked: ReadonlySet<string>; onMark: (marked: ReadonlySet<string>) => void };
@@ -90,7 +84,7 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
               />
             </td>
             <td className="whitespace-nowrap room-max-lg:hidden">
-              <When at={request.created} now={now} />
+              <TimeAgo at={request.created} now={now} />
             </td>
             <td className="room-max-md:hidden">
               <Link
@@ -156,7 +150,7 @@ function Customer({ request, now, search, assignee }: CustomerProps) {
       <span className="block text-sm text-muted room-lg:hidden">
         {request.place}
         {request.place ? ", " : ""}
-        <When at={request.created} now={now} />
+        <TimeAgo at={request.created} now={now} />
       </span>
       <span className="mt-1 flex flex-wrap gap-1">
         <WaitingBadge company={request.waitingFor} />

@@ -1,8 +1,8 @@
+import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { TARGET_NAMES, type TargetName } from "#app/features/crm/constants.ts";
+import { TARGET_NAMES, type TargetName } from "#app/lib/delivery-targets.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 import { type RequestFormResult, syncLabel } from "../../schema.ts";
-import { When } from "./request-parts.tsx";
 
 /** Why it waits, and until when. */
 function Wait({
@@ -108,7 +108,7 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
             {attempts.map(({ id, outcome, httpStatus, error, at }) => (
               <li key={id} className="break-words">
                 {OUTCOMES[outcome] ?? outcome}
-                {httpStatus ? `, HTTP ${httpStatus}` : ""}, <When at={at} now={now} />
+                {httpStatus ? `, HTTP ${httpStatus}` : ""}, <TimeAgo at={at} now={now} />
                 {error ? <span className="block text-muted">{error}</span> : null}
               </li>
             ))}

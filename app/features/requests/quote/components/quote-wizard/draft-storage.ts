@@ -1,5 +1,5 @@
+import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
-import { FALLBACK_SERVICE_TYPE } from "../../../constants.ts";
 import { emptyQuote, type QuoteDraft } from "../../schema.ts";
 
 /** Session storage: the unfinished requests of this tab, by `draftKey`. */

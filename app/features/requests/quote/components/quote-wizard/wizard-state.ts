@@ -1,4 +1,5 @@
-import { STATE_LENGTH, WIZARD_STEPS, ZIP_LENGTH } from "../../../constants.ts";
+import { ZIP_LENGTH } from "#app/features/catalog/constants.ts";
+import { STATE_LENGTH, WIZARD_STEPS } from "../../../constants.ts";
 import {
   checkQuote,
   emptyQuote,

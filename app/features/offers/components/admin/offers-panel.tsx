@@ -1,19 +1,21 @@
 import { useState } from "react";
+import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useNow } from "#app/components/admin/use-now.ts";
+import type { OfferPanelData, ShownOffer } from "../../loaders.server.ts";
 import {
   OFFER_REFUSALS,
+  type OfferFormResult,
   type OfferRefusal,
   YES_REFUSALS,
   type YesRefusal,
-} from "#app/features/offers/schema.ts";
-import type { RequestDetailData, ShownOffer } from "../../loaders.server.ts";
-import type { RequestFormResult } from "../../schema.ts";
+} from "../../schema.ts";
 import { CurrentOffer } from "./current-offer.tsx";
 import { MatchList } from "./match-list.tsx";
 import { OfferLink } from "./offer-link.tsx";
-import { When } from "./request-parts.tsx";
 
-type OffersPanelProps = { offers: RequestDetailData["offers"]; requestId: string; now: number };
+/** `loadedAt`: when the page was read, in ms. */
+type OffersPanelProps = { offers: OfferPanelData; requestId: string; loadedAt: number };
 
 const STATES = {
   open: "Waiting for an answer",
@@ -26,8 +28,9 @@ const STATES = {
 const FAILED = "That did not work. Please try again.";
 
 /** Who could take the request, who is asked now, and who was. One provider is asked at a time. */
-export function OffersPanel({ offers, requestId, now }: OffersPanelProps) {
-  const fetcher = useFetcher<RequestFormResult>();
+export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
+  const now = useNow(loadedAt);
+  const fetcher = useFetcher<OfferFormResult>();
   const { current, history, settings } = offers;
   const [auto, setAuto] = useState(false);
   const busy = fetcher.state !== "idle";
@@ -115,7 +118,7 @@ const describeLatest = (offer: ShownOffer | undefined) =>
     : "";
 
 function describeDone(
-  result: Extract<RequestFormResult, { ok: true }>,
+  result: Extract<OfferFormResult, { ok: true }>,
   current: ShownOffer | null,
 ): string {
   if (result.intent === "offer")
@@ -127,7 +130,7 @@ function describeDone(
     : "No mail went out. Tell the provider to open their link again.";
 }
 
-function describeRefusal({ intent, reason }: Extract<RequestFormResult, { ok: false }>): string {
+function describeRefusal({ intent, reason }: Extract<OfferFormResult, { ok: false }>): string {
   if (intent === "customer-answer") return YES_REFUSALS[reason as YesRefusal] ?? FAILED;
   return (
     OFFER_REFUSALS[reason as OfferRefusal] ??
@@ -143,7 +146,7 @@ function OfferHistory({ history, now }: { history: ShownOffer[]; now: number }) 
       <ol className="mt-1 grid gap-1 text-sm">
         {history.map(({ id, company, state, decidedAt, createdAt }) => (
           <li key={id} className="break-words">
-            {company}: {STATES[state]}, <When at={decidedAt ?? createdAt} now={now} />
+            {company}: {STATES[state]}, <TimeAgo at={decidedAt ?? createdAt} now={now} />
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
+import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { type ChainReport, verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
-import { writeAudit } from "./write-audit.server.ts";
 
 /** Checks every sealed consent record for a person who asks, and writes down what was found. */
 export async function checkConsentChain(

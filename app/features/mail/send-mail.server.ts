@@ -3,9 +3,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createTransport } from "nodemailer";
 import type { AppContext } from "#app/app-context.ts";
-import { MAIL_DEADLINE_MS } from "./constants.ts";
+import { SECOND_MS } from "#app/lib/durations.ts";
 
-export type MailServices = Pick<AppContext, "db" | "env" | "log" | "now" | "settings">;
+export type MailContext = Pick<AppContext, "db" | "env" | "log" | "now" | "settings">;
 export type Mail = {
   to: string;
   subject: string;
@@ -16,7 +16,9 @@ export type Mail = {
 };
 export type MailResult = { ok: boolean; where: "smtp" | "file"; error?: string };
 
-const CONNECT_MS = 5_000;
+const CONNECT_MS = 5 * SECOND_MS;
+/** A mail server that takes longer counts as down. */
+const MAIL_DEADLINE_MS = 10 * SECOND_MS;
 const DEADLINE = "deadline";
 const STOPPED = "stopped";
 /** The server took the connection and refused this one recipient. */
@@ -79,7 +81,7 @@ export function closeMail(): void {
  * caller that looks at the rows send it again: twice rather than never.
  */
 export async function sendMail(
-  services: MailServices,
+  services: MailContext,
   mail: Mail,
   signal?: AbortSignal,
 ): Promise<MailResult> {
@@ -158,7 +160,7 @@ async function writeToOutbox(dataDir: string, message: Message): Promise<void> {
 }
 
 async function writeDown(
-  { db, log, now }: MailServices,
+  { db, log, now }: MailContext,
   { kind, recipientId, subjectId }: Mail,
 ): Promise<void> {
   try {

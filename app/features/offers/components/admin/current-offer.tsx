@@ -1,13 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { useRevalidator } from "react-router";
-import {
-  type CustomerAnswer,
-  REFUND_REASONS,
-  type RefundReason,
-} from "#app/features/offers/constants.ts";
+import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { MINUTE_MS } from "#app/lib/durations.ts";
+import { type CustomerAnswer, REFUND_REASONS, type RefundReason } from "../../constants.ts";
 import type { ShownOffer } from "../../loaders.server.ts";
-import { When } from "./request-parts.tsx";
 
 /**
  * After the time is up the server ends the offer within half a minute; looked for then, also where
@@ -41,7 +37,7 @@ export function CurrentOffer({ offer, now, busy, onWithdraw, onAnswer }: Current
           <strong>
             {offer.isReleasedBefore ? "Accepted" : "Accepted, and the customer said yes"}
           </strong>{" "}
-          <When at={releasedAt} now={now} />. The customer's details were shared then.
+          <TimeAgo at={releasedAt} now={now} />. The customer's details were shared then.
         </p>
       ) : (
         <WaitsForCustomer offer={offer} now={now} busy={busy} onAnswer={onAnswer} />
@@ -93,7 +89,7 @@ function WaitsForCustomer({ offer, now, busy, onAnswer }: Omit<CurrentOfferProps
       <p className="text-sm">
         {decidedAt ? (
           <>
-            Accepted <When at={decidedAt} now={now} />.{" "}
+            Accepted <TimeAgo at={decidedAt} now={now} />.{" "}
           </>
         ) : null}
         They see nothing of the customer before a yes. After a no their credits go back

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { composeSecurity, type SecurityEvent } from "./compose-mails.ts";
-import { SECURITY_RETRY_PAUSES_MS } from "./constants.ts";
-import { portalUrl } from "./jobs.server.ts";
-import { type MailServices, sendMail } from "./send-mail.server.ts";
+import { portalUrl } from "#app/features/mail/mail-text.ts";
+import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
+import { type AccountEvent, composeSecurityMail } from "./compose-security-mail.ts";
+
+/** Pauses between the tries of one mail; only this process remembers it. */
+const RETRY_PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
 /**
  * Tells a person by mail what happened to their account. Call it after the commit, and do not wait
@@ -10,39 +13,39 @@ import { type MailServices, sendMail } from "./send-mail.server.ts";
  * meanwhile forgets it; the audit log does not.
  */
 export async function notifySecurity(
-  services: MailServices,
-  options: { userId: string; event: SecurityEvent },
+  app: MailContext,
+  options: { userId: string; event: AccountEvent },
 ): Promise<void> {
   const { userId, event } = options;
   try {
-    const { rows } = await services.db.$client.query<{ email: string }>(
+    const { rows } = await app.db.$client.query<{ email: string }>(
       "select email from staff_users where id = $1",
       [userId],
     );
     const [person] = rows;
     if (!person) return;
-    const { brand, timeZone } = await services.settings.get();
+    const { brand, timeZone } = await app.settings.get();
     const when = new Intl.DateTimeFormat("en-US", {
       dateStyle: "long",
       timeStyle: "long",
       timeZone,
-    }).format(services.now());
+    }).format(app.now());
     const mail = {
-      ...composeSecurity(event, { brand, when, portal: portalUrl(services.env) }),
+      ...composeSecurityMail(event, { brand, when, portal: portalUrl(app.env) }),
       to: person.email,
       kind: `security:${event}`,
       recipientId: userId,
     };
-    for (const pauseMs of [...SECURITY_RETRY_PAUSES_MS, null]) {
-      if ((await sendMail(services, mail)).ok) return;
+    for (const pauseMs of [...RETRY_PAUSES_MS, null]) {
+      if ((await sendMail(app, mail)).ok) return;
       if (pauseMs !== null) await wait(pauseMs, undefined, { ref: false });
     }
-    services.log.error(
+    app.log.error(
       { staffId: userId, event },
       "alarm: a mail about the security of an account could not be sent",
     );
   } catch (error) {
-    services.log.error(
+    app.log.error(
       { err: error, staffId: userId, event },
       "a mail about the security of an account could not be sent",
     );

@@ -1,9 +1,9 @@
 import { Check, X } from "lucide-react";
-import type { ListedMatch } from "#app/features/offers/list-matches.server.ts";
-import type { RequestDetailData } from "../../loaders.server.ts";
+import type { ListedMatch } from "../../list-matches.server.ts";
+import type { OfferPanelData } from "../../loaders.server.ts";
 
 type MatchListProps = {
-  offers: RequestDetailData["offers"];
+  offers: OfferPanelData;
   busy: boolean;
   onOffer: (providerId: string) => void;
 };

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { formatOfferEvent } from "./format-offer-event.ts";
+
+const peach = { company: "Peach" };
+
+test.each<[string, Record<string, unknown>, string]>([
+  ["offered", peach, "Offered to Peach"],
+  ["offered", { company: "Second", by: "auto" }, "Offered to Second automatically"],
+  ["offered", {}, "Offered to a provider"],
+  ["offer-declined", peach, "Declined by Peach"],
+  ["offer-expired", peach, "No answer from Peach in time"],
+  ["offer-withdrawn", peach, "Offer to Peach withdrawn"],
+  ["offer-accepted", peach, "Accepted by Peach: the customer is asked now"],
+  [
+    "offer-accepted",
+    { company: "Old", shared: true },
+    "Accepted by Old: the customer's details were shared with them",
+  ],
+  [
+    "offer-refunded",
+    { company: "Peach", reason: "outside-area" },
+    "Credits given back to Peach: The ZIP code is outside the provider's area",
+  ],
+  ["offer-released", peach, "The customer said yes to Peach: their details were shared with them"],
+  [
+    "offer-refused",
+    peach,
+    "The customer said no: the offer to Peach ended, and the credits went back",
+  ],
+  [
+    "offer-refused",
+    { company: "Peach", reason: "stopped" },
+    "The customer said stop before a yes: the offer to Peach ended, and the credits went back",
+  ],
+])("the timeline says of %s with %j: %s", (kind, detail, text) =>
+  expect(formatOfferEvent(kind, detail)).toBe(text),
+);
+
+test("an event of another feature has no text here", () =>
+  expect(formatOfferEvent("status", {})).toBeUndefined());

@@ -1,0 +1,51 @@
+import type { AppContext } from "#app/app-context.ts";
+import { toMoment } from "#app/lib/format-time.ts";
+import { getMatchRequest, listMatches } from "./list-matches.server.ts";
+import { getOfferSettings, type ListedOffer, listOffers } from "./queries.server.ts";
+
+const presentOffer = (
+  { createdAt, expiresAt, decidedAt, releasedAt, ...offer }: ListedOffer,
+  timeZone: string,
+) => ({
+  ...offer,
+  createdAt: toMoment(createdAt, timeZone),
+  expiresAt: toMoment(expiresAt, timeZone),
+  decidedAt: decidedAt && toMoment(decidedAt, timeZone),
+  releasedAt: releasedAt && toMoment(releasedAt, timeZone),
+});
+export type ShownOffer = ReturnType<typeof presentOffer>;
+
+/**
+ * All that staff see of a request's offers: who can be asked, who is being asked, who was; null
+ * where there is no such request.
+ */
+export async function loadOfferPanel(
+  { db, env, now, settings: site }: Pick<AppContext, "db" | "env" | "now" | "settings">,
+  serviceRequestId: string,
+) {
+  const pool = db.$client;
+  const [{ timeZone }, request, offers, settings] = await Promise.all([
+    site.get(),
+    getMatchRequest(pool, serviceRequestId),
+    listOffers(pool, serviceRequestId),
+    getOfferSettings(pool),
+  ]);
+  if (!request) return null;
+  const current = offers.find(({ state }) => state === "open" || state === "accepted") ?? null;
+  // One provider is asked at a time.
+  const found = current
+    ? { matches: [], nearMisses: [] }
+    : await listMatches(pool, { request, cost: settings.offerCost, now: now() });
+  const waitingFor = current?.state === "accepted" && !current.releasedAt ? current.company : null;
+  return {
+    settings,
+    current: current && presentOffer(current, timeZone),
+    waitingFor,
+    history: offers
+      .filter((offer) => offer !== current)
+      .map((offer) => presentOffer(offer, timeZone)),
+    ...found,
+    canMail: env.SMTP_URL !== undefined,
+  };
+}
+export type OfferPanelData = NonNullable<Awaited<ReturnType<typeof loadOfferPanel>>>;
