@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { makeStaff } from "#tests/e2e/staff.ts";
+import { makeStaff } from "#tests/staff.ts";
 import type { Line } from "./report.ts";
 import type { Site } from "./site.ts";
 

@@ -191,10 +191,12 @@ async function main() {
       services.figures.warmWorkSeconds.set(workSeconds);
     },
   });
-  const warm = (delayMs: number) =>
-    void warmPages(delayMs).catch((error: unknown) =>
+  const warm = (delayMs: number) => {
+    if (env.PAGE_WARM_UP === "off") return;
+    warmPages(delayMs).catch((error: unknown) =>
       log.warn({ err: error }, "the pages could not be put into memory"),
     );
+  };
   const forget = (affected: Affected) => {
     dropLists(services, affected);
     if (affected.lists.length === 0) return;

@@ -40,6 +40,7 @@ test.each([
   ["METRICS_TOKEN", "hunter2"],
   ["ADMIN_LOGIN_PATH", "/Secret Login"],
   ["OFFLINE_PAGES", "maybe"],
+  ["PAGE_WARM_UP", "maybe"],
   ["LOG_LEVEL", "loud"],
   ["ROLE", "boss"],
 ])(
@@ -97,6 +98,7 @@ describe("an empty string means unset", () => {
     "PUBLIC_API_KEY",
     "ADMIN_LOGIN_PATH",
     "OFFLINE_PAGES",
+    "PAGE_WARM_UP",
     "LOG_LEVEL",
     "ROLE",
   ] as const)("for %s, which has a default", (name) => {

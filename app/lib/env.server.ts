@@ -110,6 +110,7 @@ const envSchema = z.object({
     })
     .default("/backyard"),
   OFFLINE_PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  PAGE_WARM_UP: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
 });

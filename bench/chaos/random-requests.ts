@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { createDatabase } from "#app/db/client.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
-import { makeStaff } from "#tests/e2e/staff.ts";
 import { quoteValues, syncBody } from "#tests/factories.ts";
 import {
   ADDRESSES,
   type RandomRequest,
   randomRequest as randomRouteRequest,
 } from "#tests/random-requests.ts";
+import { makeStaff } from "#tests/staff.ts";
 import { call } from "./http-call.ts";
 import { countOf, type PartOptions, type Row } from "./metrics.ts";
 import { addressOf, type FormConfig, getFormConfig } from "./quote-load.ts";

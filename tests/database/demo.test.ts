@@ -6,8 +6,8 @@ import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { makeStaff } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { makeStaff } from "../staff.ts";
 
 type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-11-20T18:00:00.000Z");

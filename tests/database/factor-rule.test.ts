@@ -25,9 +25,9 @@ import { DAY_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { action } from "#app/routes/backyard/second-factor.tsx";
-import { totp, wrongCode } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
+import { totp, wrongCode } from "../staff.ts";
 
 const PASSWORD = "correct horse battery";
 const caller = { address: "203.0.113.9", userAgent: "test", gpc: false };

@@ -13,9 +13,9 @@ import { createLogger } from "#app/lib/logger.server.ts";
 import routes from "#app/routes.ts";
 import { createApp } from "#server/app.ts";
 import { createAppContext, type RunningAppContext } from "#server/create-app-context.ts";
-import { makeStaff, PASSWORD } from "../e2e/staff.ts";
 import { type RandomRequest, randomRequest } from "../random-requests.ts";
 import { copyDatabase, testDataDir } from "../setup/database.ts";
+import { makeStaff, PASSWORD } from "../staff.ts";
 
 const SEED = 20_261_122;
 const REQUESTS = 600;

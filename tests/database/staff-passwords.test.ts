@@ -25,9 +25,9 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import type { SecurityLog } from "#app/lib/security-log.server.ts";
 import { action as join } from "#app/routes/backyard/join.tsx";
-import { totp } from "../e2e/staff.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
+import { totp } from "../staff.ts";
 
 const SECRET = "a secret of thirty-two characters";
 const PASSWORD = "correct horse battery";

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { articleContent, sectionOf } from "../articles.ts";
+import { makeStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeArticle, openEditor, saveButton } from "./hand-made-article.ts";
 import { enter } from "./hand-made-quiz.ts";
-import { makeStaff, signIn } from "./staff.ts";
+import { signIn } from "./staff.ts";
 import { asSomebodyElse } from "./staff-pages.ts";
 
 const LIST = "/backyard/advertorials";
@@ -248,7 +249,7 @@ test("an article that somebody renames while it is edited keeps both changes, an
   const article = await makeArticle(person);
   await openEditor(page, article);
   await page.getByLabel("Hero title").fill("Mine");
-  await asSomebodyElse(browser, { ...other, baseURL }, async (theirs) => {
+  await asSomebodyElse(browser, { ...other, baseURL, db }, async (theirs) => {
     await openEditor(theirs, article);
     await theirs.getByRole("button", { name: "Update URL slug" }).click();
     await theirs.getByLabel("URL slug *").fill(`${article.slug}-new`);

@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { articleContent, sectionOf } from "../articles.ts";
+import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { type MadeArticle, makeArticle, openEditor, saveButton } from "./hand-made-article.ts";
 import { enter } from "./hand-made-quiz.ts";
 import { hold, SCRIPTS } from "./hold.ts";
-import { makeStaff } from "./staff.ts";
 import { asSomebodyElse, expectNoAxeViolations } from "./staff-pages.ts";
 
 const LIST = "/backyard/advertorials";
@@ -404,7 +404,7 @@ test("a draft is kept, found again and shown in the preview of its writer alone"
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Words that are not saved");
   await asSomebodyElse(
     browser,
-    { baseURL, ...(await makeStaff(db, { role: "staff" })) },
+    { baseURL, db, ...(await makeStaff(db, { role: "staff" })) },
     async (other) => {
       await other.goto(`/articles/${article.slug}?preview`);
       await expect(other.getByRole("heading", { level: 1 })).not.toHaveText(
@@ -429,7 +429,7 @@ test("two people: other fields both stay, the same field asks", async ({
   await openEditor(page, article);
   await page.getByLabel("Hero subtitle").fill("My subtitle");
   await page.getByLabel("Quote text").fill("My quote");
-  await asSomebodyElse(browser, { ...other, baseURL }, async (theirs) => {
+  await asSomebodyElse(browser, { ...other, baseURL, db }, async (theirs) => {
     await openEditor(theirs, article);
     await theirs.getByLabel("Heading text").fill("Their heading");
     await theirs.getByLabel("Quote text").fill("Their quote");

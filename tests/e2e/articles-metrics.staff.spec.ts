@@ -1,7 +1,8 @@
+import { makeStaff } from "../staff.ts";
 import { expect, test } from "./articles.ts";
 import { axeFindings } from "./axe.ts";
 import { fillContact, fillToContact } from "./fixtures.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { openSession } from "./staff.ts";
 
 test.use({ expectedProblems: [/^outside tel:/] });
 
@@ -38,7 +39,7 @@ test("views, tapped numbers and requests of an article are counted without anyth
     ).rows,
   ).toEqual([]);
 
-  await openSession(page, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await makeStaff(db, { role: "staff" }));
   await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   const figures = page.locator("dl");
@@ -66,7 +67,7 @@ test.describe("without figures", () => {
     db,
   }) => {
     const { slug } = await publish({ isActive: false });
-    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await makeStaff(db, { role: "staff" }));
     await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
     await expect(
       page.getByText("This advertorial is not active: visitors cannot open it."),

@@ -4,9 +4,10 @@ import sharp from "sharp";
 import { emptyContent } from "#app/features/advertorials/article-schema.ts";
 import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import { articleContent, sectionOf } from "../articles.ts";
+import { makeStaff } from "../staff.ts";
 import { expect, FOREIGN_PICTURE, STORED_PICTURE, test } from "./articles.ts";
 import { axeFindings } from "./axe.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { openSession } from "./staff.ts";
 
 const SITE_PHONE = "(800) 555-0199";
 const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -233,7 +234,7 @@ test.describe("what is not there", () => {
   }) => {
     const hidden = await publish({ isActive: false });
     const person = await makeStaff(db, { role: "staff" });
-    await openSession(page, person);
+    await openSession(page, db, person);
     const response = await page.goto(`/articles/${hidden.slug}?preview`);
     expect(response?.headers()["cache-control"]).toBe("no-store");
     await expect(page.getByText("this article is not public")).toBeVisible();

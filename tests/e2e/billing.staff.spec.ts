@@ -1,15 +1,13 @@
-import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import type { Page } from "@playwright/test";
-import pg from "pg";
-import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
+import type pg from "pg";
 import { card, charge, invoice, type StripeAccount, type StripeTrouble } from "../fakes/stripe.ts";
-import { removeTestPostgres, startTestPostgres, testDataDir } from "../setup/database.ts";
-import { startBuiltSite } from "../setup/e2e.ts";
+import type { OwnSite } from "../setup/built-site.ts";
+import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { startSiteApart } from "./own-site.ts";
+import { openSession } from "./staff.ts";
 
 const LIST = "/backyard/providers";
 
@@ -67,7 +65,7 @@ test.describe("with a key", () => {
         invoices: [invoice(5_000)],
       },
     });
-    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await makeStaff(db, { role: "staff" }));
     await page.goto(`${LIST}/${id}?tab=billing`);
     const dialog = page.getByRole("dialog", { name });
     await expect(term(page, "Card ending in")).toContainText("4242");
@@ -91,7 +89,7 @@ test.describe("with a key", () => {
   }) => {
     const { id, name, customer } = await addProvider(db);
     await tellStripe({ id: customer, account: { customer: {} }, fault: { kind: "hang" } });
-    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await makeStaff(db, { role: "staff" }));
     await page.goto(`${LIST}/${id}?tab=performance`);
     const dialog = page.getByRole("dialog", { name });
     await dialog.getByRole("link", { name: "Billing" }).click();
@@ -109,7 +107,7 @@ test.describe("with a key", () => {
     db,
   }) => {
     const { id, name } = await addProvider(db, false);
-    await openSession(page, await makeStaff(db, { role: "superadmin" }));
+    await openSession(page, db, await makeStaff(db, { role: "superadmin" }));
     await page.goto(`${LIST}/${id}?tab=billing`);
     await expect(
       page.getByRole("dialog", { name }).getByText("This provider has no account at Stripe yet."),
@@ -128,25 +126,14 @@ test.describe("with a key", () => {
 });
 
 test.describe("without a key", () => {
-  let postgres: EmbeddedPostgres;
-  let site: { child: ChildProcess; url: string };
+  let site: OwnSite;
   let own: pg.Client;
   test.beforeAll(async () => {
-    postgres = await startTestPostgres("e2e-billing");
-    site = await startBuiltSite({
-      DATABASE_URL: postgres.url,
-      DATA_DIR: testDataDir("e2e-billing-site"),
-      CONTACT_SYNC_URL: "",
-      TRUSTED_PROXIES: "127.0.0.1",
-    });
-    own = new pg.Client({ connectionString: postgres.url });
-    await own.connect();
+    site = await startSiteApart({});
+    own = site.db;
   });
   test.afterAll(async () => {
-    await own.end();
-    site.child.kill("SIGTERM");
-    await once(site.child, "exit");
-    await removeTestPostgres(postgres);
+    await site.stop();
   });
   test.use({ expectedProblems: [/503 \(|^outside http:\/\/(?:localhost|127\.0\.0\.1)/] });
 
@@ -154,7 +141,7 @@ test.describe("without a key", () => {
     page,
   }) => {
     const person = await makeStaff(own, { role: "superadmin" });
-    await openSession(page, person, site.url);
+    await openSession(page, own, person);
     for (const isLinked of [true, false]) {
       const { id, name } = await addProvider(own, isLinked);
       const asked = page.waitForRequest("**/functions/v1/get-provider-billing");

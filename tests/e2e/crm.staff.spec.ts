@@ -1,17 +1,16 @@
-import { type ChildProcess, execFile } from "node:child_process";
+import { execFile } from "node:child_process";
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import pg from "pg";
-import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
+import type pg from "pg";
 import { type HighLevelDouble, startHighLevel } from "../fakes/highlevel.ts";
-import { removeTestPostgres, startTestPostgres, testDataDir } from "../setup/database.ts";
-import { startBuiltSite } from "../setup/e2e.ts";
+import type { OwnSite } from "../setup/built-site.ts";
+import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { startSiteApart } from "./own-site.ts";
+import { openSession } from "./staff.ts";
 
 const EXCHANGE = "/functions/v1/ghl-oauth-exchange";
 const DENIED = "Access denied. Admin privileges required.";
@@ -100,7 +99,7 @@ test.describe("the helper pages without the rank", () => {
       "Sign in to the staff portal as a superadmin in another tab, then press the button again.",
     );
     await expect(page.getByText("abc-123")).toBeVisible();
-    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await makeStaff(db, { role: "staff" }));
     await page.goto("/oauth/exchange");
     await page.getByLabel("Authorization code").fill("abc-123");
     await page.getByRole("textbox", { name: "Location ID" }).fill("loc-9");
@@ -143,7 +142,7 @@ test.describe("the helper pages without the rank", () => {
   });
 
   test("exchange for no staff member below superadmin", async ({ page, db, baseURL }) => {
-    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await makeStaff(db, { role: "staff" }));
     const answer = await page.request.post(EXCHANGE, {
       data: { code: "abc" },
       headers: { Origin: baseURL ?? "" },
@@ -166,8 +165,7 @@ test.describe("the helper pages without the rank", () => {
 test.describe("with HighLevel", () => {
   // A site of its own, whose settings are changed here.
   test.describe.configure({ mode: "serial" });
-  let postgres: EmbeddedPostgres;
-  let site: { child: ChildProcess; url: string };
+  let site: OwnSite;
   let own: pg.Client;
   let crm: HighLevelDouble;
   const keys = generateKeyPairSync("ed25519");
@@ -178,12 +176,7 @@ test.describe("with HighLevel", () => {
       clientSecret: "app-secret",
       locationId: "loc-1",
     });
-    postgres = await startTestPostgres("e2e-crm");
-    site = await startBuiltSite({
-      DATABASE_URL: postgres.url,
-      DATA_DIR: testDataDir("e2e-crm-site"),
-      CONTACT_SYNC_URL: "",
-      TRUSTED_PROXIES: "127.0.0.1",
+    site = await startSiteApart({
       CRM_CLIENT_ID: crm.clientId,
       CRM_CLIENT_SECRET: crm.clientSecret,
       CRM_API_BASE_URL: crm.url,
@@ -193,21 +186,17 @@ test.describe("with HighLevel", () => {
         .toString("base64"),
       CALLS_WEBHOOK_SECRET: callsSecret,
     });
-    own = new pg.Client({ connectionString: postgres.url });
-    await own.connect();
+    own = site.db;
   });
   test.afterAll(async () => {
-    await own.end();
-    site.child.kill("SIGTERM");
-    await once(site.child, "exit");
-    await removeTestPostgres(postgres);
+    await site.stop();
     await crm.close();
   });
   test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|40[03] \(/] });
 
   async function enter(page: Page, path: string) {
     const person = await makeStaff(own, { role: "superadmin" });
-    await openSession(page, person, site.url);
+    await openSession(page, own, person);
     await page.goto(site.url + path);
   }
   const card = (page: Page) => page.getByRole("region", { name: "HighLevel" });

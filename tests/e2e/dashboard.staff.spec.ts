@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
+import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, signIn } from "./staff.ts";
+import { openSession } from "./staff.ts";
 
 /** A figure of a card, as a number. */
 async function figure(page: Page, card: string, label: string): Promise<number> {
@@ -71,7 +72,8 @@ const FIGURES: [card: string, label: string, added: number][] = [
 ];
 
 test("the figures follow the rows, and the newest requests are shown", async ({ page, db }) => {
-  await signIn(page, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await page.goto("/backyard/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   const before = new Map<string, number>();
   for (const [card, label] of FIGURES)
@@ -114,8 +116,8 @@ test("charts appear, their tables are in the page before, and quick actions lead
   db,
   baseURL,
 }) => {
-  await signIn(page, await makeStaff(db, { role: "staff" }));
-  await expect(page).toHaveURL("/backyard/dashboard");
+  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await page.goto("/backyard/dashboard");
   const html = await (await page.request.get(`${baseURL}/backyard/dashboard`)).text();
   expect(html.match(/<details/g)).toHaveLength(3);
   for (const title of ["Requests per day", "Income per day", "From visit to closed request"]) {

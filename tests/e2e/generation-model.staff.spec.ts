@@ -1,28 +1,23 @@
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Page } from "@playwright/test";
-import pg from "pg";
-import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
+import type pg from "pg";
 import { type ModelApiDouble, startModelApi } from "../fakes/model-api.ts";
-import { removeTestPostgres, startTestPostgres, testDataDir } from "../setup/database.ts";
-import { startBuiltSite } from "../setup/e2e.ts";
+import type { OwnSite } from "../setup/built-site.ts";
+import { makeStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { startSiteApart } from "./own-site.ts";
+import { openSession } from "./staff.ts";
 
 // A site of its own: its generator is a model.
 test.describe.configure({ mode: "serial" });
 test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|502 \(/] });
-let postgres: EmbeddedPostgres;
 let api: ModelApiDouble;
-let site: { child: ChildProcess; url: string };
+let site: OwnSite;
 let own: pg.Client;
 const KEY = "sk-test-abcdef-7788";
-const start = () =>
-  startBuiltSite({
-    DATABASE_URL: postgres.url,
-    DATA_DIR: testDataDir("e2e-model-site"),
-    CONTACT_SYNC_URL: "",
-    TRUSTED_PROXIES: "127.0.0.1",
+const start = (env: Record<string, string> = {}) =>
+  startSiteApart({
+    ...env,
     AI_PROVIDER: "openai-compatible",
     AI_MODEL: "test-model",
     AI_API_KEY: KEY,
@@ -31,23 +26,18 @@ const start = () =>
     AI_PRICE_OUTPUT_CENTS: "400",
   });
 test.beforeAll(async () => {
-  postgres = await startTestPostgres("e2e-model");
   api = await startModelApi({ key: KEY });
   site = await start();
-  own = new pg.Client({ connectionString: postgres.url });
-  await own.connect();
+  own = site.db;
 });
 test.afterAll(async () => {
-  await own.end();
-  site.child.kill("SIGTERM");
-  await once(site.child, "exit");
+  await site.stop();
   await api.close();
-  await removeTestPostgres(postgres);
 });
 
 async function enter(page: Page) {
   const person = await makeStaff(own, { role: "superadmin" });
-  await openSession(page, person, site.url);
+  await openSession(page, own, person);
 }
 type Job = {
   id: string;
@@ -83,10 +73,12 @@ test("a server that is killed in the middle of paid work goes on after its start
   expect(made).toMatchObject({ success: true, totalCombinations: 48 });
   await expect.poll(() => api.calls.length, { timeout: 30_000 }).toBe(5);
   expect(await look(page, made.job_id)).toMatchObject({ state: "running", done: 8 });
+  await own.end();
   site.child.kill("SIGKILL");
   await once(site.child, "exit");
 
-  site = await start();
+  site = await start({ DATABASE_URL: site.databaseUrl });
+  own = site.db;
   // Browsers send cookies to a host whatever its port; the session is in the database.
   await expect
     .poll(async () => (await look(page, made.job_id)).state, { timeout: 120_000 })

@@ -4,8 +4,8 @@ import pg from "pg";
 import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
 import { createArticle } from "#app/features/advertorials/save-article.server.ts";
 import { articleContent } from "../articles.ts";
+import type { Person } from "../staff.ts";
 import { expect } from "./fixtures.ts";
-import type { Person } from "./staff.ts";
 
 export type MadeArticle = { id: string; title: string; slug: string };
 

@@ -4,7 +4,8 @@ import pg from "pg";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import { emptyQuiz, type QuizValues } from "#app/features/quizzes/editor/editor-schema.ts";
 import { createQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
-import { makeStaff, openSession, type Person } from "./staff.ts";
+import { makeStaff, type Person } from "../staff.ts";
+import { openSession } from "./staff.ts";
 
 export type MadeQuiz = { id: string; title: string; slug: string };
 
@@ -71,6 +72,6 @@ export async function addDiagnosis(
 
 export async function enter(page: Page, db: pg.Client, role: StaffRole = "staff"): Promise<Person> {
   const person = await makeStaff(db, { role });
-  await openSession(page, person);
+  await openSession(page, db, person);
   return person;
 }

@@ -1,5 +1,6 @@
+import { makeStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, signIn } from "./staff.ts";
+import { signIn } from "./staff.ts";
 
 test("a sign-in from a new browser is told by mail, and one from a known browser is not", async ({
   page,

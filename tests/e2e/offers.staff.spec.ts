@@ -1,42 +1,30 @@
-import type { ChildProcess } from "node:child_process";
 import { randomInt, randomUUID } from "node:crypto";
-import { once } from "node:events";
 import type { Browser, Page } from "@playwright/test";
-import pg from "pg";
-import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
+import type pg from "pg";
 import { syncBody } from "../factories.ts";
 import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
-import { removeTestPostgres, startTestPostgres, testDataDir } from "../setup/database.ts";
-import { startBuiltSite } from "../setup/e2e.ts";
+import type { OwnSite } from "../setup/built-site.ts";
+import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { startSiteApart } from "./own-site.ts";
+import { openSession } from "./staff.ts";
 
 // A site of its own: it has a mail server, and what offers cost is set here.
 test.describe.configure({ mode: "serial" });
-let postgres: EmbeddedPostgres;
 let smtp: SmtpDouble;
-let site: { child: ChildProcess; url: string };
+let site: OwnSite;
 let own: pg.Client;
 test.beforeAll(async () => {
-  postgres = await startTestPostgres("e2e-offers");
   smtp = await startSmtp();
-  site = await startBuiltSite({
-    DATABASE_URL: postgres.url,
-    DATA_DIR: testDataDir("e2e-offers-site"),
-    CONTACT_SYNC_URL: "",
+  site = await startSiteApart({
     SMTP_URL: smtp.url,
-    TRUSTED_PROXIES: "127.0.0.1",
   });
-  own = new pg.Client({ connectionString: postgres.url });
-  await own.connect();
+  own = site.db;
 });
 test.afterAll(async () => {
-  await own.end();
-  site.child.kill("SIGTERM");
-  await once(site.child, "exit");
+  await site.stop();
   await smtp.close();
-  await removeTestPostgres(postgres);
 });
 test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|40[049] \(/] });
 
@@ -101,7 +89,7 @@ async function addProvider(
 
 async function openRequest(page: Page, customer: Customer) {
   const person = await makeStaff(own, { role: "superadmin" });
-  await openSession(page, person, site.url);
+  await openSession(page, own, person);
   await page.goto(`${site.url}/backyard/service-requests/${customer.id}`);
   return page.getByRole("dialog", { name: customer.name });
 }

@@ -1,38 +1,25 @@
-import { once } from "node:events";
-import pg from "pg";
-import { removeTestPostgres, startTestPostgres, testDataDir } from "../setup/database.ts";
-import { startBuiltSite } from "../setup/e2e.ts";
+import { type OwnSite, startOwnSite } from "../setup/built-site.ts";
 import { test as base, expect } from "./fixtures.ts";
+
+/** A site and a database of its own, for the rest of a file. */
+export const startSiteApart = (env: Record<string, string> = {}) =>
+  startOwnSite(process.env.E2E_TEMPLATE_URL ?? "", env);
 
 /**
  * A site and a database of their own: what is published here is in the sitemap, which other tests
  * walk through.
  */
-export const test = base.extend<object, { ownSite: { url: string; databaseUrl: string } }>({
+export const test = base.extend<object, { ownSite: OwnSite }>({
   ownSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use, worker) => {
-      const name = `e2e-own-${worker.workerIndex}`;
-      const postgres = await startTestPostgres(name);
-      const { child, url } = await startBuiltSite({
-        DATABASE_URL: postgres.url,
-        DATA_DIR: testDataDir(`${name}-site`),
-        CONTACT_SYNC_URL: "",
-        TRUSTED_PROXIES: "127.0.0.1",
-      });
-      await use({ url, databaseUrl: postgres.url });
-      child.kill("SIGTERM");
-      await once(child, "exit");
-      await removeTestPostgres(postgres);
+    async ({}, use) => {
+      const site = await startSiteApart();
+      await use(site);
+      await site.stop();
     },
     { scope: "worker" },
   ],
   baseURL: async ({ ownSite }, use) => use(ownSite.url),
-  db: async ({ ownSite }, use) => {
-    const client = new pg.Client({ connectionString: ownSite.databaseUrl });
-    await client.connect();
-    await use(client);
-    await client.end();
-  },
+  db: async ({ ownSite }, use) => use(ownSite.db),
 });
 export { expect };

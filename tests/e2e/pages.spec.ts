@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { listPaths } from "../sitemap.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { listPaths } from "./sitemap.ts";
 
 /** The pages of the sitemap in parts, so that several browsers share the work. */
 const PARTS = 4;

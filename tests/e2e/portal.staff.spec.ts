@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { insertArticle } from "../articles.ts";
+import { makeStaff } from "../staff.ts";
 import { expect, test } from "./own-site.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { openSession } from "./staff.ts";
 
 const LIST = "/backyard/providers";
 const ARTICLES = "/backyard/advertorials";
@@ -30,7 +31,7 @@ test.describe("a load that fails", () => {
     db,
     context,
   }) => {
-    await openSession(page, await makeStaff(db, { role: "superadmin" }));
+    await openSession(page, db, await makeStaff(db, { role: "superadmin" }));
     const provider = randomUUID();
     await db.query(
       "insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())",
@@ -96,7 +97,7 @@ test.describe("a load that fails", () => {
     page,
     db,
   }) => {
-    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await makeStaff(db, { role: "staff" }));
     await db.query("alter table media_images rename to media_away");
     await page.goto("/backyard/media");
     await expect(message(page)).toHaveText("Could not load. Retry");
@@ -126,7 +127,7 @@ test.describe("on a laptop", () => {
     page,
     db,
   }) => {
-    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await makeStaff(db, { role: "staff" }));
     await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
     for (const list of ["/backyard/quizzes", ARTICLES]) {
       await page.goto(list);
@@ -183,7 +184,7 @@ test.describe("with text of twice the size", () => {
     page,
     db,
   }) => {
-    await openSession(page, await makeStaff(db, { role: "superadmin" }));
+    await openSession(page, db, await makeStaff(db, { role: "superadmin" }));
     const provider = randomUUID();
     await db.query(
       "insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())",

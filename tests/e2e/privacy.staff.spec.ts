@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { syncBody } from "../factories.ts";
+import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { openSession } from "./staff.ts";
 
 test.use({ expectedProblems: [/40[04] \(/] });
 
@@ -31,7 +32,7 @@ test("staff find a person, take copies, and stop contact; no address of a page n
   db,
 }) => {
   const person = await makePerson(page);
-  await openSession(page, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await makeStaff(db, { role: "staff" }));
   await page.goto("/backyard/people");
   await page.getByLabel("Phone number or e-mail").fill("nobody");
   await page.getByRole("button", { name: "Find person" }).click();
@@ -75,7 +76,7 @@ test("the stop link works without signing in and without script; opening it chan
   baseURL,
 }) => {
   const person = await makePerson(page);
-  await openSession(page, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await makeStaff(db, { role: "staff" }));
   await open(page, person.phone);
   const link = new URL(await page.getByLabel("Stop link").inputValue());
   expect(link.href).not.toContain(person.phone);
@@ -104,7 +105,7 @@ test("the stop link works without signing in and without script; opening it chan
 
 test("erasing needs the word, and leaves the consent record", async ({ page, db }) => {
   const person = await makePerson(page);
-  await openSession(page, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await makeStaff(db, { role: "staff" }));
   // A delivery that is under way makes the erasing wait.
   await expect
     .poll(

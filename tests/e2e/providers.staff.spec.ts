@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { DAY_MS } from "#app/lib/durations.ts";
+import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { hold } from "./hold.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { openSession } from "./staff.ts";
 
 const LIST = "/backyard/providers";
 const companyName = () => `Peach ${randomUUID().slice(0, 8)}`;
@@ -39,7 +40,7 @@ const stored = async (db: pg.Client, id: string) =>
     .rows[0];
 
 async function enter(page: Page, db: pg.Client, path = LIST) {
-  await openSession(page, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await makeStaff(db, { role: "staff" }));
   await page.goto(path);
 }
 const search = (name: string) => `?${new URLSearchParams({ q: name })}`;

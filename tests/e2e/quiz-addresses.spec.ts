@@ -1,6 +1,7 @@
 import type { TestQuiz } from "../quizzes.ts";
+import { makeStaff } from "../staff.ts";
 import { expect, FIRST_OF_ALL, test } from "./quizzes.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { openSession } from "./staff.ts";
 
 /** Of one script, compressed. */
 const MOST_SCRIPT_BYTES = 3_500;
@@ -33,7 +34,7 @@ test.describe("what is not there", () => {
     db,
   }) => {
     const draft = await publish({ isActive: false, rows: [FIRST_OF_ALL] });
-    await openSession(page, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await makeStaff(db, { role: "staff" }));
     const response = await page.goto(`/quiz/${draft.slug}?preview`);
     expect(response?.headers()["cache-control"]).toBe("no-store");
     await expect(page.getByText("this quiz is not public")).toBeVisible();

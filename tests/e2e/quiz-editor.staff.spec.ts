@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { addDiagnosis, enter, type MadeQuiz, makeQuiz } from "./hand-made-quiz.ts";
-import { makeStaff } from "./staff.ts";
 import { asSomebodyElse, expectNoAxeViolations } from "./staff-pages.ts";
 
 const EDITOR = "/backyard/quizzes/editor";
@@ -255,7 +255,7 @@ test("the preview shows the draft of the person who typed it, and nobody else's"
   await expect(page.getByRole("note")).toContainText("your draft, with changes that are not saved");
   await asSomebodyElse(
     browser,
-    { baseURL, ...(await makeStaff(db, { role: "staff" })) },
+    { baseURL, db, ...(await makeStaff(db, { role: "staff" })) },
     async (other) => {
       await other.goto(`/quiz/${quiz.slug}?preview`);
       await expect(other.getByRole("heading", { level: 1, name: quiz.title })).toBeVisible();
@@ -318,7 +318,7 @@ test("two people: other fields both stay, the same field asks", async ({
   await openEditor(page, quiz);
   await page.getByLabel("Description *").fill("My description");
   await page.getByLabel("Question text *").first().fill("My question?");
-  await asSomebodyElse(browser, { ...other, baseURL }, async (theirs) => {
+  await asSomebodyElse(browser, { ...other, baseURL, db }, async (theirs) => {
     await openEditor(theirs, quiz);
     await theirs.getByLabel("Service type").selectOption("HVAC");
     await theirs.getByLabel("Question text *").first().fill("Their question?");

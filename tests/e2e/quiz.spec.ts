@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { dangerOf, type TestQuiz } from "../quizzes.ts";
+import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { fillContact, fillToContact } from "./fixtures.ts";
 import { expect, FIRST_OF_ALL, test } from "./quizzes.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { openSession } from "./staff.ts";
 import { expectWholeLook } from "./whole-look.ts";
 
 const PHONE = "(800) 555-0199";
@@ -364,7 +365,7 @@ test("a quote after the quiz holds the answers, and staff read them", async ({
       }),
     }),
   ]);
-  await openSession(page, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await makeStaff(db, { role: "staff" }));
   await page.goto(`/backyard/service-requests/${rows[0].id}`);
   const facts = page.getByRole("region", { name: "Quiz answers" });
   await expect(facts.getByText(option(quiz, 0), { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { makeStaff, type Person, secondsLeft, totp, wrongCode } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, type Person, secondsLeft, signIn, totp, wrongCode } from "./staff.ts";
+import { signIn } from "./staff.ts";
 
 test.use({
   expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED/],

@@ -1,15 +1,13 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import type { Page } from "@playwright/test";
-import pg from "pg";
+import type pg from "pg";
 import { ENROLL_PATH } from "#app/features/auth/factor-rule.ts";
 import { POLICIES } from "#app/features/auth/policies.ts";
-import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
-import { removeTestPostgres, startTestPostgres, testDataDir } from "../setup/database.ts";
-import { startBuiltSite } from "../setup/e2e.ts";
+import type { OwnSite } from "../setup/built-site.ts";
+import { makeStaff, secondsLeft, totp, wrongCode } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, openSession, secondsLeft, totp, wrongCode } from "./staff.ts";
+import { startSiteApart } from "./own-site.ts";
+import { openSession } from "./staff.ts";
 
 const PAGES = ["", "/staff", "/consent", "/claims", "/integrations", "/retention", "/audit"].map(
   (page) => `/backyard/settings${page}`,
@@ -19,7 +17,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test("the tab of each page is in view, and the page stands at its top", async ({ page, db }) => {
-    await openSession(page, await makeStaff(db, { role: "superadmin" }));
+    await openSession(page, db, await makeStaff(db, { role: "superadmin" }));
     for (const path of PAGES) {
       await page.goto(path);
       await expect(
@@ -40,7 +38,7 @@ test.describe("without the rank", () => {
       db,
       baseURL,
     }) => {
-      await openSession(page, await makeStaff(db, { role }));
+      await openSession(page, db, await makeStaff(db, { role }));
       for (const path of PAGES) {
         await page.goto(path);
         await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
@@ -72,25 +70,14 @@ test.describe("without the rank", () => {
 test.describe("for a superadmin", () => {
   // A site of its own: what is set here shows on every page.
   test.describe.configure({ mode: "serial" });
-  let postgres: EmbeddedPostgres;
-  let site: { child: ChildProcess; url: string };
+  let site: OwnSite;
   let own: pg.Client;
   test.beforeAll(async () => {
-    postgres = await startTestPostgres("e2e-settings");
-    site = await startBuiltSite({
-      DATABASE_URL: postgres.url,
-      DATA_DIR: testDataDir("e2e-settings-site"),
-      CONTACT_SYNC_URL: "",
-      TRUSTED_PROXIES: "127.0.0.1",
-    });
-    own = new pg.Client({ connectionString: postgres.url });
-    await own.connect();
+    site = await startSiteApart({});
+    own = site.db;
   });
   test.afterAll(async () => {
-    await own.end();
-    site.child.kill("SIGTERM");
-    await once(site.child, "exit");
-    await removeTestPostgres(postgres);
+    await site.stop();
   });
   test.use({
     expectedProblems: [
@@ -100,7 +87,7 @@ test.describe("for a superadmin", () => {
 
   async function enter(page: Page, path: string) {
     const person = await makeStaff(own, { role: "superadmin" });
-    await openSession(page, person, site.url);
+    await openSession(page, own, person);
     await page.goto(site.url + path);
     return person;
   }
@@ -281,7 +268,7 @@ test.describe("for a superadmin", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
     await expect(reminder).toBeHidden();
     const other = await browser.newPage();
-    await openSession(other, boss, site.url);
+    await openSession(other, own, boss);
     await other.goto(`${site.url}/backyard/dashboard`);
     await expect(other.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
     await expect(other.getByRole("region", { name: "Reminder" })).toBeHidden();
@@ -307,7 +294,7 @@ test.describe("for a superadmin", () => {
 
     const person = await makeStaff(own, { role: "superadmin" });
     const next = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    await openSession(next, person, site.url);
+    await openSession(next, own, person);
     for (const [pattern, policy] of Object.entries(POLICIES)) {
       if (policy === "public" || pattern === ENROLL_PATH) continue;
       const path = pattern

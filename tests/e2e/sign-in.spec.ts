@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import type { Page } from "@playwright/test";
+import { startBuiltSite } from "../setup/built-site.ts";
 import { testDataDir } from "../setup/database.ts";
-import { startBuiltSite } from "../setup/e2e.ts";
+import { makeStaff, PASSWORD } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
-import { makeStaff, PASSWORD, signIn } from "./staff.ts";
+import { signIn } from "./staff.ts";
 
 test.use({
   expectedProblems: [/40[034] \(|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|503 \(/],

@@ -1,7 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
+import type pg from "pg";
+import type { Person } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, SIZES } from "./fixtures.ts";
-import { openSession, type Person } from "./staff.ts";
+import { openSession } from "./staff.ts";
 
 /**
  * Nothing to mend for axe and nothing wider than the screen, at both sizes; `exclude` is a page of
@@ -21,17 +23,17 @@ export async function expectNoAxeViolations(
   }
 }
 
-type Somebody = Pick<Person, "email" | "password"> & { baseURL: string | undefined };
+type Somebody = Pick<Person, "userId"> & { baseURL: string | undefined; db: pg.Client };
 
 /** Another person, in a browser of their own. */
 export async function asSomebodyElse(
   browser: Browser,
-  { baseURL, ...person }: Somebody,
+  { baseURL, db, ...person }: Somebody,
   work: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  await openSession(page, person);
+  await openSession(page, db, person);
   await work(page);
   await context.close();
 }

@@ -13,7 +13,8 @@ import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-sch
 import type { Question } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { exactRowsOf } from "../quizzes.ts";
-import { makeStaff, openSession } from "./staff.ts";
+import { makeStaff } from "../staff.ts";
+import { openSession } from "./staff.ts";
 
 type Status = "pending_review" | "approved";
 export type MadeQuiz = {
@@ -121,7 +122,7 @@ export async function openQuizPage(
   }: { slug: string; at: "review" | "outcomes" | "figures"; role?: StaffRole },
 ) {
   const person = await makeStaff(db, { role });
-  await openSession(page, person);
+  await openSession(page, db, person);
   await page.goto(`/backyard/quizzes/editor/${slug}/${at}`);
   return person;
 }

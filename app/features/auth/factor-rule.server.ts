@@ -51,7 +51,7 @@ export function setFactorRule(
  * rule is later.
  */
 export async function hasFactorGrace(
-  db: pg.Pool | pg.PoolClient,
+  db: pg.Pool | pg.ClientBase,
   userId: string,
 ): Promise<boolean> {
   const { rows } = await db.query<{ role: StaffRole; rule: unknown }>(

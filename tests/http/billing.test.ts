@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { StaffRole } from "#app/features/auth/constants.ts";
+import { expect, inject } from "vitest";
 import {
   card,
   charge,
@@ -9,9 +9,9 @@ import {
   type StripeTrouble,
   signStripe,
 } from "../fakes/stripe.ts";
-import { WEBHOOK_SECRET } from "../setup/e2e.ts";
-import { expect, sendRaw, site, test } from "./http-client.ts";
-import { makeStaff, PASSWORD } from "./staff.ts";
+import { WEBHOOK_SECRET } from "../setup/built-site.ts";
+import { enterStaff } from "../staff.ts";
+import { sendRaw, site, test } from "./http-client.ts";
 
 const FUNCTION = "/functions/v1/get-provider-billing";
 const DENIED = { success: false, error: "Access denied. Admin privileges required." };
@@ -26,7 +26,7 @@ async function addProvider(db: pg.Client): Promise<{ id: string; customer: strin
   return { id, customer };
 }
 const tellStripe = (body: { id: string; account?: StripeAccount; fault?: StripeTrouble }) =>
-  fetch(process.env.E2E_STRIPE_URL ?? "", { method: "POST", body: JSON.stringify(body) });
+  fetch(inject("sharedSite").stripeUrl, { method: "POST", body: JSON.stringify(body) });
 const second = () => Math.floor(Date.now() / 1_000);
 
 function post(event: object, changes: { signature?: string; body?: string } = {}) {
@@ -172,36 +172,6 @@ test.describe("webhooks", () => {
 });
 
 test.describe("get-provider-billing", () => {
-  async function cookies(
-    send: (
-      path: string,
-      init: RequestInit & { headers: Record<string, string> },
-    ) => Promise<Response>,
-    db: pg.Client,
-    role: StaffRole | null,
-  ) {
-    const { email } = await makeStaff(db, { role: "superadmin" });
-    const answer = await send("/backyard", {
-      method: "POST",
-      headers: { Origin: site() },
-      body: new URLSearchParams({ email, password: PASSWORD }),
-    });
-    if (role)
-      await db.query(
-        "update admin_users set role = $2 where user_id = (select id from staff_users where email = $1)",
-        [email, role],
-      );
-    else
-      await db.query(
-        "delete from admin_users where user_id = (select id from staff_users where email = $1)",
-        [email],
-      );
-    return answer.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ");
-  }
-
   test("staff get the four figures; Stripe's silence is told within three seconds", async ({
     send,
     db,
@@ -217,7 +187,7 @@ test.describe("get-provider-billing", () => {
       },
     });
     const headers = {
-      Cookie: await cookies(send, db, "staff"),
+      ...(await enterStaff(db, "staff")).headers,
       Origin: site(),
       "Content-Type": "application/json",
     };
@@ -265,17 +235,17 @@ test.describe("get-provider-billing", () => {
       return { status: answer.status, body: (await answer.json()) as unknown };
     };
     expect(await call({})).toEqual({ status: 401, body: DENIED });
-    expect(await call({ Cookie: await cookies(send, db, null) })).toEqual({
+    expect(await call({ ...(await enterStaff(db, null)).headers })).toEqual({
       status: 403,
       body: DENIED,
     });
-    expect(await call({ Cookie: await cookies(send, db, "reviewer") })).toEqual({
+    expect(await call({ ...(await enterStaff(db, "reviewer")).headers })).toEqual({
       status: 403,
       body: DENIED,
     });
     const foreign = await send(FUNCTION, {
       method: "POST",
-      headers: { Cookie: await cookies(send, db, "staff"), Origin: "https://evil.example" },
+      headers: { ...(await enterStaff(db, "staff")).headers, Origin: "https://evil.example" },
       body: "{}",
     });
     expect(foreign.status).toBe(403);

@@ -1,9 +1,10 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect } from "vitest";
 import { RANK, STAFF_ROLES, type StaffRole } from "#app/features/auth/constants.ts";
 import { POLICIES, type Policy } from "#app/features/auth/policies.ts";
 import routes from "#app/routes.ts";
-import { expect, site, test } from "./http-client.ts";
-import { makeStaff, PASSWORD } from "./staff.ts";
+import { enterStaff } from "../staff.ts";
+import { site, test } from "./http-client.ts";
 
 type Portal = { pattern: string; hasPage: boolean };
 
@@ -46,35 +47,9 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
     send,
     db,
   }) => {
-    test.setTimeout(60_000);
     const origin = { Origin: site() };
-    const signIn = async (): Promise<Record<string, string>> => {
-      if (role === "stranger") return {};
-      const { email } = await makeStaff(db, { role: "superadmin" });
-      const answer = await send("/backyard", {
-        method: "POST",
-        headers: origin,
-        body: new URLSearchParams({ email, password: PASSWORD }),
-      });
-      // The rank is taken away after sign-in: without a record nobody would get this far.
-      if (role === "none")
-        await db.query(
-          "delete from admin_users where user_id = (select id from staff_users where email = $1)",
-          [email],
-        );
-      else
-        await db.query(
-          "update admin_users set role = $2 where user_id = (select id from staff_users where email = $1)",
-          [email, role],
-        );
-      return {
-        Cookie: answer.headers
-          .getSetCookie()
-          .map((line) => line.split(";")[0])
-          .join("; "),
-      };
-    };
-    const cookies = await signIn();
+    const cookies: Record<string, string> =
+      role === "stranger" ? {} : (await enterStaff(db, role === "none" ? null : role)).headers;
     for (const { pattern, hasPage } of PORTAL.filter(
       (route) => !/stream$|sign-out$/.test(route.pattern),
     )) {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type pg from "pg";
-import { STAFF_ROLES, type StaffRole } from "#app/features/auth/constants.ts";
-import { expect, site, test } from "./http-client.ts";
-import { makeStaff, PASSWORD } from "./staff.ts";
+import { expect } from "vitest";
+import { STAFF_ROLES } from "#app/features/auth/constants.ts";
+import { enterStaff } from "../staff.ts";
+import { site, test } from "./http-client.ts";
 
 const DENIED = { success: false, error: "Access denied. Admin privileges required." };
 type Send = (
@@ -10,30 +10,6 @@ type Send = (
   init?: RequestInit & { headers?: Record<string, string> },
 ) => Promise<Response>;
 
-/** Cookies of somebody who signed in; `none`: whose record was taken away since. */
-async function cookiesOf(
-  send: Send,
-  db: pg.Client,
-  role: StaffRole | "none",
-): Promise<Record<string, string>> {
-  return (await enter(send, db, role)).headers;
-}
-async function enter(send: Send, db: pg.Client, role: StaffRole | "none") {
-  const { email, userId } = await makeStaff(db, { role: "superadmin" });
-  const answer = await send("/backyard", {
-    method: "POST",
-    headers: { Origin: site() },
-    body: new URLSearchParams({ email, password: PASSWORD }),
-  });
-  const who = "user_id = (select id from staff_users where email = $1)";
-  if (role === "none") await db.query(`delete from admin_users where ${who}`, [email]);
-  else await db.query(`update admin_users set role = $2 where ${who}`, [email, role]);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  return { userId, headers: { Cookie: cookie } };
-}
 const call = (send: Send, name: string, body: unknown, headers: Record<string, string> = {}) =>
   send(`/functions/v1/${name}`, {
     method: "POST",
@@ -53,7 +29,8 @@ const FUNCTIONS = [
 
 for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
   test(`generation as ${role}: only staff get past the door`, async ({ send, db }) => {
-    const headers = role === "stranger" ? {} : await cookiesOf(send, db, role);
+    const headers =
+      role === "stranger" ? {} : (await enterStaff(db, role === "none" ? null : role)).headers;
     for (const [name, body, message] of FUNCTIONS) {
       const answer = await call(send, name, body, headers);
       const may = role === "staff" || role === "superadmin";
@@ -64,7 +41,7 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
 }
 
 test("bodies are checked, other methods and other sites are refused", async ({ send, db }) => {
-  const headers = await cookiesOf(send, db, "staff");
+  const { headers } = await enterStaff(db, "staff");
   for (const body of [
     {},
     "no json",
@@ -115,7 +92,7 @@ test("a topic becomes an inactive quiz with pending diagnoses, and the job tells
   send,
   db,
 }) => {
-  const headers = await cookiesOf(send, db, "staff");
+  const { headers } = await enterStaff(db, "staff");
   expect(await (await send("/backyard/quizzes/jobs/latest", { headers })).json()).toEqual({
     job: null,
   });
@@ -188,7 +165,7 @@ test("a topic becomes an article that is only offered: nothing is stored, and it
   send,
   db,
 }) => {
-  const { headers, userId } = await enter(send, db, "staff");
+  const { headers, userId } = await enterStaff(db, "staff");
   const jobs = (path: string, init: RequestInit = {}, cookies: Record<string, string> = headers) =>
     send(`/backyard/advertorials/jobs/${path}`, {
       ...init,
@@ -244,7 +221,7 @@ test("a topic becomes an article that is only offered: nothing is stored, and it
   expect(noted).toEqual([{ action: "generate", entity: "advertorial" }]);
 
   // Somebody else neither is offered it nor takes it away.
-  const other = await enter(send, db, "staff");
+  const other = await enterStaff(db, "staff");
   expect(await (await jobs("latest", {}, other.headers)).json()).toEqual({ job: null });
   await jobs(
     made.job_id,
@@ -264,7 +241,7 @@ test("a topic becomes an article that is only offered: nothing is stored, and it
 });
 
 test("a job can be stopped, and one that is over stays as it is", async ({ send, db }) => {
-  const headers = await cookiesOf(send, db, "staff");
+  const { headers } = await enterStaff(db, "staff");
   const stop = (id: string, intent = "cancel") =>
     send(`/backyard/quizzes/jobs/${id}`, {
       method: "POST",
@@ -285,7 +262,7 @@ test("a job can be stopped, and one that is over stays as it is", async ({ send,
 });
 
 test("one person may start twenty generations in an hour", async ({ send, db }) => {
-  const { headers, userId } = await enter(send, db, "staff");
+  const { headers, userId } = await enterStaff(db, "staff");
   await db.query(
     "insert into rate_limits (key, window_start, hits) values ($1, now(), 20) on conflict (key) do update set hits = 20",
     [`generation:${userId}`],

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { Agent } from "node:http";
 import { connect } from "node:net";
 import { FunctionsClient } from "@supabase/functions-js";
+import { expect } from "vitest";
 import { syncBody } from "../factories.ts";
-import { expect, sendRaw, site, test } from "./http-client.ts";
+import { sendRaw, site, test } from "./http-client.ts";
 
 const PATH = "/functions/v1/contact-sync";
 const KEY = "public-anon-key";

@@ -1,7 +1,8 @@
+import { expect } from "vitest";
 import { POLICIES } from "#app/features/auth/policies.ts";
-import { expect, site, test } from "./http-client.ts";
-import { listPaths } from "./sitemap.ts";
-import { makeStaff, PASSWORD } from "./staff.ts";
+import { listPaths } from "../sitemap.ts";
+import { enterStaff } from "../staff.ts";
+import { test } from "./http-client.ts";
 
 /** The two places where the specification wants it. */
 const REVIEW = "/resources/support-faqs/submit-a-review";
@@ -23,7 +24,6 @@ const words = (html: string) =>
 test('nothing on the public site is "coming soon" but reviews and the provider application', async ({
   send,
 }) => {
-  test.setTimeout(120_000);
   const sitemap = await (await send("/sitemap.xml")).text();
   const queue = listPaths(sitemap);
   const seen = new Set(queue);
@@ -58,15 +58,7 @@ const kindOf = (path: string) =>
   path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ":id").replace(/\/editor\/[^/]+/, "/editor/:slug");
 
 test('nothing in the portal and on the OAuth pages is "coming soon"', async ({ send, db }) => {
-  test.setTimeout(120_000);
-  const { email } = await makeStaff(db, { role: "superadmin" });
-  const answer = await send("/backyard", {
-    method: "POST",
-    headers: { Origin: site() },
-    body: new URLSearchParams({ email, password: PASSWORD }),
-  });
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-  const headers = { Cookie: cookies.join("; ") };
+  const { headers } = await enterStaff(db, "superadmin");
   const queue = Object.keys(POLICIES).filter(
     (pattern) => !/[:*]/.test(pattern) && pattern !== "/backyard",
   );

@@ -1,7 +1,8 @@
 import { HtmlValidate } from "html-validate";
+import { expect } from "vitest";
 import { findRawTokens } from "../raw-tokens.ts";
-import { expect, test } from "./http-client.ts";
-import { listPaths } from "./sitemap.ts";
+import { listPaths } from "../sitemap.ts";
+import { site, test } from "./http-client.ts";
 
 // Validity by the HTML standard; how markup is written is React's business.
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
@@ -39,7 +40,6 @@ const REQUIRED: Record<string, string[]> = {
 };
 
 test("every page of the sitemap and every link on them: found, unique, valid", async ({ send }) => {
-  test.setTimeout(120_000);
   const seen = new Map<string, Promise<Page>>();
   const get = (path: string) => {
     let page = seen.get(path);
@@ -96,10 +96,7 @@ test("every page of the sitemap and every link on them: found, unique, valid", a
     // What waits in templates, such as the danger screens of a quiz, is not in the document.
     const shown = html.replace(/<template[\s>][\s\S]*?<\/template>/g, "");
     if ([...shown.matchAll(/<h1[\s>]/g)].length !== 1) problems.push(`${path}: not one h1`);
-    if (
-      textOf(html, /<link rel="canonical" href="([^"]*)"/) !==
-      `${new URL(process.env.BASE_URL ?? "").origin}${path}`
-    )
+    if (textOf(html, /<link rel="canonical" href="([^"]*)"/) !== `${new URL(site()).origin}${path}`)
       problems.push(`${path}: another canonical address`);
     for (const token of findRawTokens(html)) problems.push(`${path}: ${token} stands raw`);
     if (hasBreakablePhone(html))
@@ -175,7 +172,7 @@ test("no other page and no answer of a function shows a raw token", async ({ sen
         : {
             method: "POST",
             body,
-            headers: { "Content-Type": "application/json", Origin: process.env.BASE_URL ?? "" },
+            headers: { "Content-Type": "application/json", Origin: site() },
           },
     );
     expect.soft(findRawTokens(await response.text()), path).toEqual([]);

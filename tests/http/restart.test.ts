@@ -2,12 +2,12 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
 import pg from "pg";
+import { expect, inject, test } from "vitest";
 import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { quoteValues } from "../factories.ts";
+import { startBuiltSite, startSiteByNpm } from "../setup/built-site.ts";
 import { testDataDir } from "../setup/database.ts";
-import { startBuiltSite, startSiteByNpm } from "../setup/e2e.ts";
 
 /** Nothing in common with the site that the other tests share: this one is killed. */
 const environment = () => ({
@@ -60,7 +60,6 @@ async function expectNothingLeft(
 }
 
 test("what was acknowledged survives kill -9 of the server, and of server and database together", async () => {
-  test.setTimeout(90_000);
   const env = environment();
   const first = await startBuiltSite(env);
   expect((await post(first.url, "before")).status).toBe(200);
@@ -88,7 +87,6 @@ test("what was acknowledged survives kill -9 of the server, and of server and da
 });
 
 test("the database dies under a running server: requests wait or are told so, and it comes back by itself", async () => {
-  test.setTimeout(60_000);
   const env = environment();
   const { child, url } = await startSiteByNpm(env);
   expect((await post(url, "before")).status).toBe(200);
@@ -120,7 +118,7 @@ test("the database dies under a running server: requests wait or are told so, an
 });
 
 test("a server whose npm was killed lets go of its port", async () => {
-  const env = { ...environment(), DATABASE_URL: process.env.E2E_DATABASE_URL ?? "", ROLE: "web" };
+  const env = { ...environment(), DATABASE_URL: inject("sharedSite").databaseUrl, ROLE: "web" };
   const { child, url } = await startSiteByNpm(env);
   child.kill("SIGKILL");
   await once(child, "exit");

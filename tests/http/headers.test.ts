@@ -1,0 +1,199 @@
+import { Agent } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect } from "vitest";
+import { sendRaw, test } from "./http-client.ts";
+
+const CONTENT_PAGES = ["/", "/home-services/plumbing", "/privacy-policy", "/no-such-page"];
+const INTERACTIVE_PAGES = ["/quote", "/quote/thanks?by=phone&time=call-me"];
+
+/** Directives of a policy by name. */
+const policyOf = (response: Response) =>
+  Object.fromEntries(
+    (response.headers.get("content-security-policy") ?? "").split(";").map((directive) => {
+      const [name = "", ...sources] = directive.trim().split(" ");
+      return [name, sources] as const;
+    }),
+  );
+
+test.describe("headers", () => {
+  for (const path of [...CONTENT_PAGES, ...INTERACTIVE_PAGES]) {
+    test(`${path} runs no script but ours`, async ({ send }) => {
+      const response = await send(path);
+      const policy = policyOf(response);
+      const scripts = policy["script-src"] ?? [];
+      expect(scripts[0]).toBe("'self'");
+      for (const source of scripts.slice(1)) expect(source).toMatch(/^'nonce-[\w+/=]{20,}'$/);
+      expect(policy).toMatchObject({
+        "default-src": ["'self'"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        "form-action": ["'self'"],
+      });
+      expect(policy["style-src"]).not.toContain("'unsafe-inline'");
+      const html = await response.text();
+      const nonce = /'nonce-([^']+)'/.exec(scripts.join(" "))?.[1];
+      const inline = [
+        ...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)([^>]*)>/g),
+      ].map((match) => match[1] ?? "");
+      if (INTERACTIVE_PAGES.includes(path))
+        for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+      else expect([nonce, inline]).toEqual([undefined, []]);
+      expect(html).not.toMatch(/\son\w+="|javascript:/);
+    });
+  }
+
+  test("a nonce is used once", async ({ send }) => {
+    const nonces = await Promise.all(
+      [1, 2, 3].map(async () => policyOf(await send("/quote"))["script-src"]?.join(" ")),
+    );
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  for (const path of [
+    ...CONTENT_PAGES,
+    ...INTERACTIVE_PAGES,
+    "/functions/v1/quote-form",
+    "/healthz",
+    "/a//b",
+    "/home-services/",
+  ]) {
+    test(`${path} is not sniffed, framed or referred to in full`, async ({ send }) => {
+      // Twice: the second answer of a page comes from memory.
+      for (const response of [await send(path), await send(path)]) {
+        expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+        expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+        expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+        expect(response.headers.get("speculation-rules")).toBe('"/speculation.rules"');
+      }
+    });
+  }
+
+  for (const path of [
+    ...CONTENT_PAGES,
+    "/healthz",
+    "/readyz",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/sw.js",
+    "/assets/none.js",
+    "/functions/v1/quote-form",
+  ]) {
+    test(`${path} names its type, and text its charset`, async ({ send }) => {
+      expect((await send(path)).headers.get("content-type")).toMatch(
+        /^(?:(?:text\/(?:html|plain|javascript)|application\/xml); charset=utf-8|application\/json)$/i,
+      );
+    });
+  }
+
+  for (const path of [
+    ...INTERACTIVE_PAGES,
+    "/functions/v1/contact-sync",
+    "/functions/v1/coverage?zip=30301",
+    "/functions/v1/quote-form",
+    "/healthz",
+    "/readyz",
+    "/no-such-page",
+    "/home-services/plumbing.data",
+  ]) {
+    test(`${path} is not kept by browsers or proxies, and can be found in the log`, async ({
+      send,
+    }) => {
+      const [one, two] = [await send(path), await send(path)];
+      expect(one.headers.get("cache-control")).toMatch(/no-store|no-cache/);
+      expect(one.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(two.headers.get("x-request-id")).not.toBe(one.headers.get("x-request-id"));
+    });
+  }
+
+  /** The script that content pages load. */
+  const scriptOf = (html: string) =>
+    /<script[^>]* src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
+
+  test("scripts are sent compressed, and the same", async ({ send }) => {
+    const path = scriptOf(await (await send("/")).text());
+    const plain = await sendRaw(path);
+    expect(plain.headers["content-type"]).toContain("text/javascript");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [coding, decode] of [
+      ["br", brotliDecompressSync] as const,
+      ["gzip", gunzipSync] as const,
+    ]) {
+      const packed = await sendRaw(path, { headers: { "Accept-Encoding": coding } });
+      expect(packed.headers).toMatchObject({ "content-encoding": coding, vary: "Accept-Encoding" });
+      expect(decode(packed.body).equals(plain.body)).toBe(true);
+    }
+  });
+
+  test("scripts are kept for good, pictures for a day, and neither is sniffed, framed or opened with foreign scripts", async ({
+    send,
+  }) => {
+    const script = await send(scriptOf(await (await send("/")).text()));
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const picture = await send("/favicon.svg");
+    expect(picture.headers.get("cache-control")).toBe("public, max-age=86400");
+    for (const response of [script, picture]) {
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(policyOf(response)).toMatchObject({
+        "default-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "object-src": ["'none'"],
+        "frame-ancestors": ["'none'"],
+      });
+    }
+  });
+
+  test("the sitemap is asked for again each time: pages come and go", async ({ send }) => {
+    const sitemap = await send("/sitemap.xml");
+    expect([sitemap.status, sitemap.headers.get("cache-control")]).toEqual([
+      200,
+      "public, max-age=0, must-revalidate",
+    ]);
+  });
+
+  test("the rules that pages name are rules", async ({ send }) => {
+    const response = await send("/speculation.rules");
+    expect(response.headers.get("content-type")).toBe("application/speculationrules+json");
+    expect(await response.json()).toHaveProperty("prerender");
+  });
+
+  test("a page is the same on a connection that stays open, which is answered from memory at once", async () => {
+    const agent = new Agent({ keepAlive: true });
+    const sameEverywhere = ({ status, headers, body }: Awaited<ReturnType<typeof sendRaw>>) => {
+      const { date, connection, "keep-alive": _, ...others } = headers;
+      expect(Date.parse(date ?? "")).toBeCloseTo(Date.now(), -4);
+      return { status, headers: others, body: body.toString("base64") };
+    };
+    const asked: Record<string, string>[] = [
+      {},
+      { "Accept-Encoding": "gzip" },
+      { "If-None-Match": "*" },
+    ];
+    for (const headers of asked) {
+      await sendRaw("/terms-of-service", { headers });
+      expect(sameEverywhere(await sendRaw("/terms-of-service", { headers, agent }))).toEqual(
+        sameEverywhere(await sendRaw("/terms-of-service", { headers })),
+      );
+    }
+    agent.destroy();
+  });
+
+  test("a page from memory is asked for again and not sent again", async ({ send }) => {
+    await send("/auto");
+    const page = await send("/auto");
+    const etag = page.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^W\/"/);
+    expect(page.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    expect(page.headers.get("vary")).toBe("Accept-Encoding");
+    const again = await send("/auto", { headers: { "If-None-Match": etag } });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("etag")).toBe(etag);
+    expect((await send("/auto", { headers: { "If-None-Match": 'W/"other"' } })).status).toBe(200);
+    expect(
+      (await sendRaw("/auto", { headers: { "Accept-Encoding": "br" } })).headers[
+        "content-encoding"
+      ],
+    ).toBe("br");
+  });
+});

@@ -1,0 +1,145 @@
+import { expect } from "vitest";
+import { sendRaw, site, test } from "./http-client.ts";
+
+test.describe("paths", () => {
+  for (const path of [
+    "/Healthz",
+    "/Backyard",
+    "/BACKYARD/Dashboard",
+    "/Functions/v1/coverage",
+    "/Offers/some-key",
+    "/.git/config",
+    "/assets/",
+  ]) {
+    test(`${path} is another path than ours`, async ({ send }) =>
+      expect((await send(path)).status).toBe(404));
+  }
+
+  for (const [path, to] of [
+    ["/home-services/", "/home-services"],
+    ["/home-services/plumbing/?a=1&b=%20", "/home-services/plumbing?a=1&b=%20"],
+    ["/%68ome-services", "/home-services"],
+    ["/Home-Services", "/home-services"],
+    ["/home-services/Plumbing?Q=A", "/home-services/plumbing?Q=A"],
+    ["/%62ackyard", "/backyard"],
+  ] as const) {
+    test(`${path} is sent to ${to}`, async () => {
+      for (const method of ["GET", "HEAD"]) {
+        const { status, headers } = await sendRaw(path, { method });
+        expect([status, headers.location]).toEqual([308, to]);
+      }
+      expect((await sendRaw(path, { method: "POST", headers: { Origin: site() } })).status).toBe(
+        404,
+      );
+    });
+  }
+
+  for (const target of [
+    "//",
+    "//evil.example/",
+    "/home-services//plumbing",
+    "/home-services%2fplumbing",
+    "/%2F%2Fevil.example",
+    "/a%00b",
+    "/a%5Cb",
+    "/home-services\\plumbing",
+    "/a%0d%0ab",
+    "/%",
+    "/%ff",
+    "/%E0%A4%A",
+  ]) {
+    test(`${target} cannot be read`, async () => {
+      for (const method of ["GET", "POST"]) {
+        const { status, headers } = await sendRaw(target, { method, headers: { Origin: site() } });
+        expect([status, headers.location]).toEqual([400, undefined]);
+      }
+    });
+  }
+
+  for (const [target, status, words] of [
+    ["/%E0%A4%A", 400, "400 Bad Request"],
+    ["/home-services%2fplumbing", 400, "400 Bad Request"],
+    ["/no-such-page", 404, "404 Not Found"],
+    ["/Backyard", 404, "404 Not Found"],
+  ] as const) {
+    test(`${target} shows the fallback screen, with search, call and six links`, async () => {
+      const answer = await sendRaw(target);
+      const html = answer.body.toString();
+      const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+      expect([answer.status, answer.headers["cache-control"]]).toEqual([
+        status,
+        "private, no-cache",
+      ]);
+      expect(html).toContain("<title>Unexpected Application Error</title>");
+      for (const part of [
+        ">Unexpected Application Error</h1>",
+        words,
+        'action="/search"',
+        'href="tel:+1',
+      ])
+        expect(main).toContain(part);
+      expect([...main.matchAll(/<li><a href="([^"]+)"/g)].map(([, path]) => path)).toEqual([
+        "/",
+        "/home-services",
+        "/auto",
+        "/resources",
+        "/contact-us",
+        "/quote",
+      ]);
+    });
+  }
+
+  test("the data of a page are data, and never kept as the page", async ({ send }) => {
+    const data = await send("/home-services/plumbing.data");
+    expect(data.status).toBe(200);
+    expect(data.headers.get("content-type")).toContain("text/x-script");
+    expect(data.headers.get("etag")).toBeNull();
+    const page = await send("/home-services/plumbing");
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(await page.text()).toContain("<h1");
+    expect((await send("/home-services/plumbing.data")).headers.get("content-type")).toContain(
+      "text/x-script",
+    );
+  });
+
+  test("the opt-out page answers the browser's signal itself, and is kept by nobody", async ({
+    send,
+  }) => {
+    const quiet = await send("/do-not-sell");
+    const signalled = await send("/do-not-sell", { headers: { "Sec-GPC": "1" } });
+    expect(quiet.headers.get("cache-control")).toBe("private, no-cache");
+    const isShown = async (response: Response) =>
+      /role="status"[^>]*>\s*<strong>Opt-Out Request Honored/.test(await response.text());
+    expect([await isShown(quiet), await isShown(signalled)]).toEqual([false, true]);
+  });
+
+  test("a page with a query is the page without it, and does not keep it", async ({ send }) => {
+    const marked = await (await send("/auto/towing?utm=%3Cb%3Emarked")).text();
+    expect(marked).not.toContain("marked");
+    expect(await (await send("/auto/towing")).text()).toBe(marked);
+  });
+});
+
+test("a page that moved is a 301 to where it went, and one that is gone is a 410", async ({
+  send,
+  db,
+  address,
+}) => {
+  const [moved, narrowed, gone] = [`/moved-${address}`, `/narrowed-${address}`, `/gone-${address}`];
+  await db.query(
+    "insert into redirects (from_path, to_path) values ($1, '/auto'), ($2, '/quote?service=towing'), ($3, null)",
+    [moved, narrowed, gone],
+  );
+  for (const [from, to] of [
+    [moved, "/auto"],
+    [`${moved}?utm_source=mail&x=%0D%0A`, "/auto?utm_source=mail&x=%0D%0A"],
+    [`${narrowed}?utm_source=mail`, "/quote?service=towing"],
+  ] as const) {
+    const answer = await send(from);
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, to]);
+  }
+  const page = await send(gone);
+  expect([page.status, page.headers.get("cache-control")]).toEqual([410, "private, no-cache"]);
+  expect(await page.text()).toContain("Unexpected Application Error");
+  expect((await send(`/neither-${address}`)).status).toBe(404);
+});

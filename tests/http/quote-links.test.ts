@@ -1,0 +1,70 @@
+import { expect } from "vitest";
+import { catalogStructureSchema } from "#app/features/catalog/schema.ts";
+import { readYaml } from "#app/lib/content.server.ts";
+import { test } from "./http-client.ts";
+
+test.describe("quote links", () => {
+  /** Where the quote links of a page's main part lead. */
+  const quotePathsOf = (html: string) =>
+    [...html.replace(/^[\s\S]*<main/, "").matchAll(/href="(\/quote[^"]*)"/g)].map(([, path]) =>
+      path?.replaceAll("&amp;", "&"),
+    );
+
+  test("a category asks which of its services, or none of them", async ({ send }) => {
+    for (const { slug, services } of readYaml("catalog.yaml", catalogStructureSchema).categories) {
+      const html = await (await send(`/home-services/${slug}`)).text();
+      const choice = /<dialog id="service-choice"[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
+      expect(quotePathsOf(choice), slug).toEqual([
+        ...services.map((service) => `/quote?service=${service}`),
+        "/quote?label=General+Service",
+      ]);
+      expect(html).toMatch(/<button[^>]* popoverTarget="service-choice"[^>]*>Get Free Quote/i);
+    }
+  });
+
+  for (const [path, quote] of [
+    ["/articles/clogged-toilets", "/quote?service=plumbing"],
+    ["/articles/henry-helpline", "/quote"],
+    ["/contact-us", "/quote?label=General+Services"],
+    ["/resources/guides-tips", "/quote?label=General+Services"],
+    ["/resources/articles-quizzes/hvac-maintenance", "/quote?label=General+Services"],
+    ["/resources/guides-tips/diy-repair-basics", "/quote?label=Home+Repair"],
+    ["/resources/guides-tips/vehicle-care-guide", "/quote?label=Auto+Repair"],
+    ["/resources/guides-tips/emergency-preparedness", "/quote?label=Emergency+Service"],
+    ["/resources/guides-tips/contractor-selection", "/quote?label=General+Contracting"],
+    ["/home-services/heating", "/quote?service=heating"],
+    ["/auto/towing", "/quote?service=towing"],
+  ] as const)
+    test(`${path} asks for ${quote} and nothing else`, async ({ send }) => {
+      expect([...new Set(quotePathsOf(await (await send(path)).text()))]).toEqual([quote]);
+    });
+
+  test("the look-up behind the ZIP field says what is true of the place", async ({ send }) => {
+    const messageOf = async (zip: string) =>
+      (
+        (await (await send(`/functions/v1/coverage?zip=${zip}&service=electrician`)).json()) as {
+          message: string;
+        }
+      ).message;
+    expect(await messageOf("90210")).toBe(
+      "We take requests in Beverly Hills. No verified electrician is listed there yet, so Henry looks for one.",
+    );
+    expect(await messageOf("00000")).toBe(
+      "We can't find ZIP code 00000. Please check the five digits, or call us and tell us where you are.",
+    );
+  });
+
+  test("a service for vehicles asks where the vehicle is, on the form without script too", async ({
+    send,
+  }) => {
+    const textOf = async (path: string) =>
+      (await (await send(path)).text()).replace(/^[\s\S]*<main/, "").replace(/<script[\s\S]*$/, "");
+    for (const path of ["/quote?service=towing", "/quote?label=Auto+Repair"]) {
+      const text = await textOf(path);
+      // Once in the wizard, once in the plain form.
+      expect(text.match(/Where is the vehicle\?/g), path).toHaveLength(2);
+      expect(text).not.toMatch(/propert(?:y|ies)\b(?!Class|Owner)/);
+    }
+    expect(await textOf("/quote?service=plumbing")).toContain("Do you own this property?");
+  });
+});
