@@ -15,11 +15,14 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // What passes only at its second try is named at the end as flaky: a defect, which `--retries 0`
-  // brings out.
-  retries: 1,
+  // A test that passes only at its second try is a defect: `npm run test:flaky -- <file>` finds it.
+  retries: 0,
   // Into a file or a pipe, what failed comes last, where it is looked for.
-  reporter: process.stdout.isTTY ? "line" : "dot",
+  reporter: [
+    ["./tests/setup/report-slowest-playwright.ts"],
+    [process.stdout.isTTY ? "line" : "dot"],
+  ],
+  reportSlowTests: null,
   outputDir: "node_modules/.cache/playwright-results",
   // Machines stall for seconds; how fast something is, the bench measures.
   timeout: 60_000,

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     // The default leaves one core idle.
     maxWorkers: "100%",
+    reporters: ["default", "./tests/setup/report-slowest-vitest.ts"],
     projects: [
       {
         extends: true,

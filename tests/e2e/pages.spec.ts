@@ -1,16 +1,30 @@
 import type { Page } from "@playwright/test";
+import { catalogStructureSchema } from "#app/features/catalog/schema.ts";
+import { readYaml } from "#app/lib/content.server.ts";
 import { listPaths } from "../sitemap.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The pages of the sitemap in parts, so that several browsers share the work. */
+/** The pages in parts, so that several browsers share the work. */
 const PARTS = 4;
 /**
- * Service pages have one layout and words of their own, whose markup the crawl checks: axe reads
- * one of six on a phone, and others on a laptop.
+ * Pages below one of these have one layout and words of their own, whose markup the crawl checks:
+ * axe reads the first of each.
  */
-const SERVICE_PAGE = /^\/(?:home-services|auto)\/./;
-const SERVICE_PAGES_EACH = 6;
+const ONE_LAYOUT = [
+  "/home-services/",
+  "/auto/",
+  "/quiz/",
+  "/articles/",
+  "/resources/articles-quizzes/",
+];
+const CATEGORIES = readYaml("catalog.yaml", catalogStructureSchema).categories.map(
+  ({ slug }) => `/home-services/${slug}`,
+);
+const layoutOf = (path: string) =>
+  CATEGORIES.includes(path)
+    ? "category"
+    : (ONE_LAYOUT.find((folder) => path.startsWith(folder)) ?? path);
 const BESIDE_THE_SITEMAP = [
   "/quote",
   "/quote/thanks?by=email&time=text-me&mail=1",
@@ -40,15 +54,14 @@ for (let part = 0; part < PARTS; part++) {
     const narrow = viewport.width < 640 ? { ...viewport, width: 320 } : viewport;
     const sitemap = await (await page.request.get("/sitemap.xml")).text();
     const listed = listPaths(sitemap);
-    const services = listed.filter((path) => SERVICE_PAGE.test(path));
-    const turn = viewport.width < 640 ? 0 : SERVICE_PAGES_EACH / 2;
-    const isRead = (path: string) =>
-      !SERVICE_PAGE.test(path) || services.indexOf(path) % SERVICE_PAGES_EACH === turn;
-    for (const path of [...listed, ...BESIDE_THE_SITEMAP].filter(
-      (_, index) => index % PARTS === part,
-    )) {
+    const paths = [...listed, ...BESIDE_THE_SITEMAP];
+    const layouts = paths.map(layoutOf);
+    const isFirst = (path: string) => layouts.indexOf(layoutOf(path)) === paths.indexOf(path);
+    // A page that is too wide is so on a phone first: there all are opened.
+    const opened = viewport === narrow ? paths.filter(isFirst) : paths;
+    for (const path of opened.filter((_, index) => index % PARTS === part)) {
       await page.goto(path);
-      if (isRead(path)) expect(await axeFindings(page), path).toEqual([]);
+      if (isFirst(path)) expect(await axeFindings(page), path).toEqual([]);
       expect(await pageWidth(page), path).toBeLessThanOrEqual(viewport.width);
       await page.setViewportSize(narrow);
       await enlargeText(page);
