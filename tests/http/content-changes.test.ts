@@ -1,7 +1,8 @@
+import { expect } from "vitest";
 import { isCacheable } from "#server/paths.ts";
 import { insertArticle } from "../articles.ts";
 import { dangerOf, insertQuiz } from "../quizzes.ts";
-import { expect, test as ownSite } from "./own-site.ts";
+import { test as ownSite } from "./own-site.ts";
 
 type Site = {
   text: (path: string) => Promise<string>;
@@ -13,35 +14,33 @@ type Site = {
   untilWarm: () => Promise<void>;
 };
 
-const test = ownSite.extend<{ pages: Site }>({
-  pages: async ({ baseURL }, use) => {
-    const text = async (path: string) => (await fetch(baseURL + path)).text();
-    const listPages = async () =>
-      [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]*)<\/loc>/g)]
-        .map((match) => new URL(match[1] ?? "").pathname)
-        .filter(isCacheable);
-    const countRenderings = async () =>
-      Number(/^page_cache_renderings_total (\d+)$/m.exec(await text("/metrics"))?.[1]);
-    await use({
-      text,
-      listPages,
-      countRenderings,
-      untilWarm: () =>
-        expect
-          .poll(async () => {
-            const before = await countRenderings();
-            for (const path of await listPages()) await text(path);
-            return (await countRenderings()) - before;
-          })
-          .toBe(0),
-    });
-  },
+const test = ownSite.extend("pages", ({ ownSite: { url } }): Site => {
+  const text = async (path: string) => (await fetch(url + path)).text();
+  const listPages = async () =>
+    [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]*)<\/loc>/g)]
+      .map((match) => new URL(match[1] ?? "").pathname)
+      .filter(isCacheable);
+  const countRenderings = async () =>
+    Number(/^page_cache_renderings_total (\d+)$/m.exec(await text("/metrics"))?.[1]);
+  return {
+    text,
+    listPages,
+    countRenderings,
+    untilWarm: () =>
+      expect
+        .poll(async () => {
+          const before = await countRenderings();
+          for (const path of await listPages()) await text(path);
+          return (await countRenderings()) - before;
+        })
+        .toBe(0),
+  };
 });
 /** The promise is a second; the rest is for a busy machine. */
-const WITHIN_A_SECOND = { timeout: 3_000, intervals: [20] };
+const WITHIN_A_SECOND = { timeout: 3_000, interval: 20 };
 
 test("a change of published content is on its page within a second; nothing else is rendered again, and nothing for drafts", async ({
-  db,
+  ownSite: { db },
   pages,
 }) => {
   const quiz = await insertQuiz(db, { slug: "change-quiz" });
@@ -70,11 +69,9 @@ test("a change of published content is on its page within a second; nothing else
 });
 
 test("what is taken off the site is gone within a second, and what is renamed has moved", async ({
-  db,
-  baseURL,
+  ownSite: { db, url },
 }) => {
-  const statusOf = async (path: string) =>
-    (await fetch(baseURL + path, { redirect: "manual" })).status;
+  const statusOf = async (path: string) => (await fetch(url + path, { redirect: "manual" })).status;
   const quiz = await insertQuiz(db, { slug: "leaving-quiz" });
   const article = await insertArticle(db, { slug: "leaving-article" });
   for (const path of ["/quiz/leaving-quiz", "/articles/leaving-article"])
@@ -92,7 +89,10 @@ test("what is taken off the site is gone within a second, and what is renamed ha
   await expect.poll(() => statusOf("/articles/leaving-article"), WITHIN_A_SECOND).toBe(404);
 });
 
-test("quizzes and articles are on no kept page but their own", async ({ db, pages }) => {
+test("quizzes and articles are on no kept page but their own", async ({
+  ownSite: { db },
+  pages,
+}) => {
   /** Every page, rendered after this moment: each shows the year. */
   const renderAll = async (paths: string[], year: string) => {
     await db.query(
