@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Runs `work` in one transaction on one connection; rolls back when it throws. No network call
- * belongs inside.
+ * Runs `work` in one transaction on one connection; rolls back when it throws. No file, network
+ * call or thread belongs inside: a test that meets one fails (tests/setup/transaction-calls.ts).
  */
 export async function inTransaction<T>(
   pool: pg.Pool,

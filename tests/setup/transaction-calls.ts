@@ -7,6 +7,7 @@ import { subscribe } from "node:diagnostics_channel";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { Socket } from "node:net";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach } from "vitest";
 
@@ -31,9 +32,9 @@ const CALLS = new Set([
 ]);
 /** Calls that may go over a connection which is open already. */
 const CHANNELS = ["undici:request:create", "http.client.request.created"];
-const OWN_CODE = /\/app\/[^\n]+\.ts/;
+const ROOT = join(import.meta.dirname, "../..");
 /** A backup and its restoring pass a file of any size through one snapshot or one transaction. */
-const STREAMS_A_FILE = /\/app\/features\/backup\//;
+const STREAMS_A_FILE = `${ROOT}/app/features/backup/`;
 
 const scope = new AsyncLocalStorage<Transaction | undefined>();
 const found: Error[] = [];
@@ -46,7 +47,14 @@ function note(what: string): void {
     found.push(new Error(`${what} within a transaction of the database`));
 }
 
-const isWatched = (stack: string) => OWN_CODE.test(stack) && !STREAMS_A_FILE.test(stack);
+/** Transactions of the application and of its libraries, not those that a test begins itself. */
+function isWatched(stack: string): boolean {
+  const callers = stack.split("\n").filter((line) => !line.includes(import.meta.filename));
+  const own = callers.find(
+    (line) => line.includes(`${ROOT}/app/`) || line.includes(`${ROOT}/tests/`),
+  );
+  return !own?.includes(`${ROOT}/tests/`) && !stack.includes(STREAMS_A_FILE);
+}
 
 function watchDriver(): void {
   const open = new WeakMap<object, Transaction>();
