@@ -1,4 +1,4 @@
-/** Links to what is not there yet say so; buttons open the dialog they name. */
+/** Links to unpublished pages show an alert; buttons open the dialog that they name. */
 export function watchDialogs(): void {
   document.addEventListener("click", (event) => {
     const target = (event.target as Element).closest<HTMLElement>(
@@ -19,7 +19,7 @@ export function watchDialogs(): void {
   });
 }
 
-/** The same box as components/ui/alert-dialog.tsx, for pages without React. */
+/** The same dialog as components/ui/alert-dialog.tsx, for pages without React. */
 function showAlert(message: string): void {
   const dialog = document.body.appendChild(document.createElement("dialog"));
   dialog.setAttribute("role", "alertdialog");
@@ -28,7 +28,7 @@ function showAlert(message: string): void {
   dialog.innerHTML =
     '<p id="alert-text" class="text-lg"></p><form method="dialog" class="mt-5 text-right"><button class="btn btn-action">OK</button></form>';
   dialog.firstElementChild?.append(
-    // As PhoneText does, whose module would be a second script for every page.
+    // Like PhoneText, whose module would be a second script for every page.
     ...message.split(/(\(\d{3}\) [\d-]+)/).map((part, index) => {
       const span = document.createElement("span");
       if (index % 2) span.className = "tel";

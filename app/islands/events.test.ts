@@ -26,13 +26,13 @@ afterEach(() => {
 const show = (persisted: boolean) =>
   frame.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 
-test("a page that is opened counts once", () => {
+test("counts a page once when it is opened", () => {
   countPageView();
   show(false);
   expect(sent).toEqual(['{"name":"page-view"}']);
 });
 
-test("a prerendered page is not counted until it is shown", () => {
+test("counts a prerendered page only when it is shown", () => {
   page.prerendering = true;
   countPageView();
   expect(sent).toEqual([]);
@@ -41,13 +41,13 @@ test("a prerendered page is not counted until it is shown", () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a page that Back brings out of memory counts again", () => {
+test("counts a page again when Back restores it", () => {
   countPageView();
   show(true);
   expect(sent).toHaveLength(2);
 });
 
-test("pages of the staff are not counted", () => {
+test("does not count staff pages", () => {
   for (const pathname of ["/backyard", "/backyard/dashboard", "/oauth/callback"]) {
     vi.stubGlobal("location", { pathname });
     countPageView();
@@ -64,7 +64,7 @@ describe("an article", () => {
       selector === "[data-article]" ? { dataset: { article: "leaky-tap" } } : null;
   });
 
-  test("counts its views beside those of all pages, when it is shown", () => {
+  test("counts its views in addition to those of all pages, when it is shown", () => {
     page.prerendering = true;
     countPageView();
     expect(sent).toEqual([]);

@@ -1,14 +1,14 @@
 import type { VisitEvent } from "#app/features/analytics/constants.ts";
 import { sendEvent } from "#app/features/analytics/send-event.ts";
 
-/** Staff at work are no visitors; their login may stand at an address of its own. */
+/** Staff are not visitors; their login may have its own path. */
 const isStaffPage = () =>
   /^\/(?:backyard|oauth)(?:\/|$)/.test(location.pathname) ||
   document.querySelector("[data-reveal], [data-code-form]") !== null;
 
 /**
- * What the wizard and the quiz say of themselves; a message, because a module that they import too
- * would be one request more for every page.
+ * Events of the wizard and the quiz come as messages: a module that they import too would be one
+ * more request for every page.
  */
 function watchScripts(): void {
   document.addEventListener("funnel", (event) =>
@@ -17,7 +17,7 @@ function watchScripts(): void {
 }
 
 /**
- * Counts this page as seen: now, when a prerendered one is shown, and when Back brings it out of
+ * Counts a view of this page: now, when a prerendered page is shown, and when Back restores it from
  * the browser's memory.
  */
 export function countPageView(): void {

@@ -1,6 +1,6 @@
 /**
- * What only some guides need: printing, counting ticked boxes, searching the answers. Loaded on
- * those pages alone.
+ * Features that only some guides need: printing, counting checked boxes, searching the answers.
+ * Loaded only on those pages.
  */
 export function enhanceGuide(): void {
   for (const button of document.querySelectorAll("[data-print]"))
@@ -50,7 +50,7 @@ function watchFaqSearch(faq: HTMLElement): void {
     count.textContent = words && found > 0 ? `${found} ${found === 1 ? "answer" : "answers"}` : "";
   };
   input.addEventListener("input", filter);
-  // What was typed before this came.
+  // What was typed before this script loaded.
   if (input.value) filter();
   input.form?.addEventListener("submit", (event) => event.preventDefault());
   faq.querySelector("[data-faq-clear]")?.addEventListener("click", () => {

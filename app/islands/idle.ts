@@ -1,6 +1,6 @@
 const LATEST_MS = 2_000;
 
-/** Once the page has loaded and the browser has nothing better to do; busy ones get two seconds. */
+/** Runs work once the page has loaded and the browser is idle, or after two seconds. */
 export function whenIdle(work: () => void): void {
   const wait = () =>
     "requestIdleCallback" in window

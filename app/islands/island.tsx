@@ -21,8 +21,7 @@ export function open(
   if (isOpen) return;
   isOpen = true;
   const host = document.body.appendChild(document.createElement("div"));
-  // As wide as the window, in sizes of text: the dialog takes all of a window that has room for few
-  // words.
+  // Full width in windows that are narrow relative to the text size.
   host.className = "@container";
   const root = createRoot(host);
   const close = () => {
@@ -51,7 +50,7 @@ function WizardDialog({
     <dialog
       ref={ref}
       aria-label="Get a free quote"
-      // A dialog inside this one sends its own close event up here.
+      // The close event of a dialog inside this one bubbles up here.
       onClose={(event) => event.target === ref.current && onClose()}
       className="h-dvh max-h-none w-[min(40rem,100%)] max-w-none bg-paper text-ink @min-[40rem]:m-auto @min-[40rem]:h-auto @min-[40rem]:max-h-[92dvh] @min-[40rem]:rounded-2xl @min-[40rem]:shadow-lift"
     >

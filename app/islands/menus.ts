@@ -1,9 +1,6 @@
-/**
- * A chosen link closes the menus; one that leads to the page it stands on goes back to the top,
- * smoothly.
- */
+/** A chosen link closes the menus; a link to the same page scrolls smoothly back to the top. */
 export function watchChosenLinks(): void {
-  // Last of all, where links of the router are known by what it has prevented.
+  // Runs last: a link that the router handles has its default prevented by then.
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -19,7 +16,7 @@ export function watchChosenLinks(): void {
     )
       return;
     event.preventDefault();
-    // `behavior` is left to the style sheet, which knows about reduced motion.
+    // No `behavior`: the style sheet sets it, depending on reduced motion.
     scrollTo({ top: 0 });
   });
 }

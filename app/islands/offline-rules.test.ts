@@ -42,7 +42,7 @@ test.each(["POST", "HEAD", "PUT", "DELETE"])("%s is left to the browser", (metho
   expect(kind("/", { method })).toBeNull(),
 );
 
-test("only the listed assets are answered, and only under their exact address", () => {
+test("answers only the listed assets, and only at their exact URL", () => {
   for (const mode of ["cors", "no-cors"]) {
     expect(kind("/assets/main-1.js", { mode })).toBe("asset");
     expect(kind("/art/henry-wave.svg", { mode })).toBe("asset");

@@ -1,21 +1,21 @@
 /**
- * What the server tells the worker; it stands in front of the worker's text. Addresses are paths on
- * our own origin.
+ * The server's configuration of the worker, prepended to the worker's text. URLs are paths on our
+ * own origin.
  */
 export type OfflineConfig = {
-  /** Changes with the worker, the style sheet and the kept addresses; part of the cache's name. */
+  /** Changes with the worker, the style sheet and the cached URLs; part of the cache's name. */
   version: string;
-  /** The operator's switch: the worker then removes itself and all it keeps. */
+  /** The operator's switch: the worker then removes itself and its caches. */
   off: boolean;
   pages: readonly string[];
-  /** The one of `pages` that stands in for every page that is not kept. */
+  /** The one of `pages` that is shown for every page that is not cached. */
   fallback: string;
-  /** Scripts, fonts and pictures that the kept pages show. */
+  /** Scripts, fonts and images of the cached pages. */
   assets: readonly string[];
 };
 
 /**
- * First segments of pages that belong to one person, change something or speak to machines. The
+ * First path segments of pages that belong to one person, change something or are for machines. The
  * worker never answers for them.
  */
 export const UNTOUCHED = [
@@ -33,7 +33,8 @@ export const UNTOUCHED = [
 const untouchedPath = new RegExp(`^/(?:${UNTOUCHED.join("|")})(?:/|$)`);
 
 /**
- * What the worker may answer; null leaves the request to the browser as if there were no worker.
+ * The kind of request that the worker may answer; null leaves the request to the browser as if
+ * there were no worker.
  */
 export function kindOfRequest(
   request: { method: string; mode: string; url: string },

@@ -1,9 +1,9 @@
 import { whenIdle } from "./idle.ts";
 
 /**
- * Asks the browser to keep the emergency guide, the home page and the phone number for the time
- * without a network. After everything else, and not where the visitor saves data. Development has
- * no worker.
+ * Registers the service worker, which caches the emergency guide, the home page and the phone
+ * number for offline use. After everything else, and not where the visitor saves data. Development
+ * has no worker.
  */
 export function registerOfflinePages(): void {
   const { serviceWorker, connection } = navigator as Navigator & {

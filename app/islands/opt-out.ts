@@ -1,5 +1,5 @@
 /**
- * Visitors whose browser sends Global Privacy Control see that it is honoured. The page itself is
+ * Visitors whose browser sends Global Privacy Control see a note that it is honored. The HTML is
  * the same for all.
  */
 export function showOptOut(): void {

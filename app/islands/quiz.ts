@@ -7,7 +7,7 @@ import {
   sessionKey,
 } from "#app/features/quizzes/player/read-session.ts";
 
-/** A result that takes longer is not waited for. */
+/** A result that takes longer is loaded as a page. */
 const DEADLINE_MS = 15_000;
 /** Session storage: the furthest question that was counted, by slug. */
 const COUNTED_KEY = "quiz-counted";
@@ -24,7 +24,8 @@ type Player = {
   form: HTMLElement;
   questions: Question[];
   /**
-   * By rule, the most urgent first: a danger's screen, and in its data the answers that mean it.
+   * By rule, the most urgent first: the screen of a danger; its data attribute lists the answers
+   * that trigger it.
    */
   dangers: HTMLTemplateElement[];
   slug: string;
@@ -36,7 +37,7 @@ type Player = {
   state: QuizSession;
 };
 
-/** Session storage may be forbidden or full; a quiz works without. */
+/** Session storage may be disabled or full; a quiz works without it. */
 const storage = {
   read(key: string): string | null {
     try {
@@ -58,11 +59,11 @@ const storage = {
 };
 
 /**
- * Questions are switched in place, and the result is fetched: the cached page holds everything
+ * Questions are switched in place, and the result is fetched: the cached page contains everything
  * else.
  */
 export function startQuiz(root: HTMLElement): void {
-  // A prerendered page would begin with a state that the page before it may still change.
+  // A prerendered page would start from a state that the previous page may still change.
   if ((document as Document & { prerendering?: boolean }).prerendering) {
     document.addEventListener("prerenderingchange", () => startQuiz(root), { once: true });
     return;
@@ -71,7 +72,7 @@ export function startQuiz(root: HTMLElement): void {
   watchResult(root, form && play(root, form));
 }
 
-/** What stands in a result, whoever rendered it. */
+/** Links and buttons of a result, whether the server or this script inserted it. */
 function watchResult(root: HTMLElement, player: Player | null): void {
   const slug = root.dataset.quiz ?? "";
   root.addEventListener("click", (event) => {
@@ -81,7 +82,7 @@ function watchResult(root: HTMLElement, player: Player | null): void {
     if (quizRetake !== undefined || quizChange) {
       storage.remove(sessionKey(slug));
       if (!quizChange) setCounted(slug, 0);
-      // In place: it needs no network, and a link to the page it stands on would only scroll.
+      // Handled here: it needs no network, and a link to the current page would only scroll.
       if (player && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
         history.replaceState(null, "", player.path);
@@ -132,7 +133,7 @@ function play(root: HTMLElement, form: HTMLElement): Player {
     isPreview,
     state: restored ?? newSession(),
   };
-  // From here the session knows the answers; a reload must not go back to those of the address.
+  // The session now has the answers; a reload must not return to those of the URL.
   if (fromAddress) history.replaceState(null, "", player.path);
   form.addEventListener("click", (event) => onClick(player, event));
   save(player);
@@ -140,7 +141,7 @@ function play(root: HTMLElement, form: HTMLElement): Player {
   return player;
 }
 
-/** The answers of an address, which the server has checked: those of the first questions. */
+/** The answers in a URL, which the server has validated: those of the first questions. */
 function stateOf(pairs: string): QuizSession {
   const userAnswers = pairs.split(",").map((pair): SessionAnswer => {
     const [questionId = "", option] = pair.split(":");
@@ -155,7 +156,7 @@ function onClick(player: Player, event: MouseEvent): void {
   const button = (event.target as Element).closest<HTMLElement>("button, [data-quiz-back]");
   if (!button) return;
   event.preventDefault();
-  // The second click of a double click would answer a question that nobody has read.
+  // Otherwise the second click of a double click would answer the next question unread.
   if (event.detail > 1) return;
   const { currentQuestionIndex: at, userAnswers } = player.state;
   const { id = "", buttons = [] } = player.questions[at] ?? {};
@@ -170,7 +171,7 @@ function onClick(player: Player, event: MouseEvent): void {
   );
 }
 
-/** To the first question without an answer, or to the result. */
+/** Goes to the first question without an answer, or to the result. */
 function go(player: Player, userAnswers: SessionAnswer[]): void {
   const { length } = player.questions;
   const quizCompleted = userAnswers.length === length;
@@ -227,7 +228,7 @@ function show(player: Player): boolean {
   return true;
 }
 
-/** The focus goes to what is new, and the page up to it where it was scrolled on. */
+/** Focuses the new content, and scrolls the page up to it. */
 function focus({ root }: Player, heading: HTMLElement | null | undefined): void {
   heading?.focus({ preventScroll: true });
   if (root.getBoundingClientRect().top < 0) root.scrollIntoView({ block: "start" });
@@ -244,14 +245,14 @@ const setCounted = (slug: string, furthest: number) =>
   storage.write(COUNTED_KEY, JSON.stringify({ ...readCounted(), [slug]: furthest }));
 
 /**
- * How much further than its question a state is: a danger may be followed by the next question,
+ * How much further than its question a state counts: a danger may be followed by the next question,
  * once the answer is changed.
  */
 const BEYOND = { question: 0, danger: 0.5, result: 1 };
 
 /**
- * Counts what is new to this state of the session, up to a question and what its answer led to:
- * going back, and reloading, counts nothing.
+ * Counts the new progress of the session, up to a question and what its answer led to: going back,
+ * and reloading, counts nothing.
  */
 function count(
   { slug, isPreview, questions }: Player,
@@ -282,7 +283,7 @@ async function finish(player: Player): Promise<void> {
   let result: Element | null = null;
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(DEADLINE_MS) });
-    // The quiz has other questions by now, or another address.
+    // The quiz has changed since, or has moved.
     if (response.redirected) {
       storage.remove(sessionKey(player.slug));
       return location.assign(player.path);
@@ -303,7 +304,7 @@ async function finish(player: Player): Promise<void> {
   focus(player, part(player, "[data-quiz-result] :is(h1, h2)"));
 }
 
-/** A result that the page brought along, with the visitor's answers for a quote. */
+/** A result that is part of the page, with the visitor's answers for a quote. */
 function withAnswers(player: Player, template: HTMLTemplateElement): Node {
   const { slug, questions, state } = player;
   const result = template.content.cloneNode(true) as DocumentFragment;

@@ -5,16 +5,18 @@ type Loaded = {
   open: (config: QuoteFormConfig, start: WizardStart, opener: HTMLElement | null) => void;
   config: QuoteFormConfig;
 };
-/** Then the quote page itself is asked for: it says what is wrong with the network, or works. */
+/**
+ * After this time the link opens the quote page: it shows what is wrong with the network, or works.
+ */
 const DEADLINE_MS = 10_000;
 let loading: Promise<Loaded> | undefined;
 
 /**
- * The wizard's script and its texts, asked for once, on the first sign that somebody wants a quote.
+ * Loads the wizard's script and its texts, once, at the first sign that the visitor wants a quote.
  */
 export function loadWizard(): Promise<Loaded> {
   loading ??= load();
-  // A failed load is tried again at the next sign.
+  // A failed load is retried at the next sign.
   loading.catch(() => {
     loading = undefined;
   });
@@ -43,7 +45,8 @@ const quoteLink = (event: Event) =>
   (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[data-quote]") ?? null;
 
 /**
- * Links to the quote page open the wizard in place. Where it cannot be loaded they are links again.
+ * Links to the quote page open the wizard in a dialog. Where it cannot be loaded they are followed
+ * as links.
  */
 export function watchQuoteLinks(): void {
   for (const sign of ["pointerover", "touchstart", "focusin"] as const) {
@@ -68,7 +71,8 @@ export function watchQuoteLinks(): void {
 }
 
 /**
- * The link's service or label, the place that a ZIP look-up left on it, and the answers to a quiz.
+ * The link's service or label, the place that a ZIP look-up stored on it, and the answers to a
+ * quiz.
  */
 function readStart(link: HTMLAnchorElement): WizardStart {
   const { quote, zip, city, state, quizDone } = link.dataset;

@@ -13,7 +13,8 @@ function open(event: Event, link: HTMLAnchorElement): void {
 }
 
 /**
- * The link to the search page opens the search in place. Where it cannot be loaded it is a link.
+ * The link to the search page opens the search in a dialog. Where it cannot be loaded it is
+ * followed as a link.
  */
 export function watchSearchLink(): void {
   for (const sign of ["pointerover", "touchstart", "focusin"] as const) {

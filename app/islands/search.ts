@@ -3,8 +3,8 @@ import type { SearchAnswer, SearchHit } from "#app/features/search/schema.ts";
 const HINT = "Type a problem or a service, such as leaking pipe.";
 const FAILED = "The search did not answer. Press Enter to try the page of results.";
 /**
- * As in the search's constants: imported, it would make a chunk that is shared with the page of
- * results, and a second request.
+ * The same as in the search's constants: importing it would make a chunk that is shared with the
+ * results page, and a second request.
  */
 const LONGEST_QUERY = 100;
 
@@ -24,8 +24,8 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * The parts of the dialog; where there is room for few words only, on a small screen or in large
- * text, it takes all of it.
+ * The parts of the dialog; it is full screen where there is room for only a few words, on a small
+ * screen or in large text.
  */
 function build() {
   const input = make("input", "input min-w-0 placeholder:text-muted", {
@@ -81,7 +81,7 @@ function build() {
 
 type Parts = ReturnType<typeof build>;
 
-/** A hit is a real link, so that it opens in a new tab like any other. */
+/** A hit is a link, so that it opens in a new tab like any other. */
 function makeOption(hit: SearchHit, index: number): HTMLAnchorElement {
   const head = make(
     "span",
@@ -109,7 +109,7 @@ const options = ({ list }: Parts) => [...list.children] as HTMLAnchorElement[];
 const chosen = (parts: Parts) =>
   options(parts).findIndex((option) => option.getAttribute("aria-selected") === "true");
 
-/** Marks one hit, or none for -1; the focus stays in the field. */
+/** Selects one hit, or none for -1; the focus stays in the field. */
 function choose(parts: Parts, index: number): void {
   for (const [place, option] of options(parts).entries())
     option.setAttribute("aria-selected", String(place === index));
@@ -120,7 +120,7 @@ function choose(parts: Parts, index: number): void {
   } else parts.input.removeAttribute("aria-activedescendant");
 }
 
-/** `hits` undefined: nothing was asked. */
+/** `hits` is undefined without a query. */
 function show(parts: Parts, query: string, hits: SearchHit[] | undefined): void {
   const { list, input, status, more } = parts;
   const marked = options(parts)[chosen(parts)]?.pathname;
@@ -128,7 +128,7 @@ function show(parts: Parts, query: string, hits: SearchHit[] | undefined): void 
   list.hidden = !hits?.length;
   list.scrollTop = 0;
   input.setAttribute("aria-expanded", String(!list.hidden));
-  // An answer that comes after the arrow key leaves the mark on the hit that was meant.
+  // A response that arrives after an arrow key keeps the selected hit.
   choose(parts, hits?.findIndex(({ path }) => path === marked) ?? -1);
   status.textContent = !hits
     ? HINT
@@ -149,14 +149,14 @@ const allResults = (query: string) =>
     "All results on one page",
   );
 
-/** Ways on where nothing was found: all services, and the number that the header calls. */
+/** Links where nothing was found: all services, and the phone number in the header. */
 function ways(): HTMLAnchorElement[] {
   const phone = document.querySelector<HTMLAnchorElement>("header a[href^='tel:']")?.href;
   const services = make("a", "btn btn-line", { href: "/home-services" }, "All services");
   return phone ? [make("a", "btn btn-action", { href: phone }, "Call Now"), services] : [services];
 }
 
-/** Asks at every keystroke; an answer that was overtaken is dropped. */
+/** Searches at every keystroke; an outdated response is dropped. */
 function watchTyping(parts: Parts): () => void {
   let asked = "";
   let running: AbortController | undefined;
@@ -179,7 +179,7 @@ function watchTyping(parts: Parts): () => void {
       if (signal.aborted) return;
       show(parts, "", undefined);
       parts.status.textContent = FAILED;
-      // The same words may be asked for again.
+      // The same words may be searched again.
       asked = "";
     }
   });
@@ -187,8 +187,8 @@ function watchTyping(parts: Parts): () => void {
 }
 
 /**
- * Arrow keys walk through the hits and back to the field, Enter opens the marked hit or the page of
- * results; Escape is the dialog's own.
+ * Arrow keys move through the hits and back to the field, Enter opens the selected hit or the
+ * results page; Escape is handled by the dialog.
  */
 function watchKeys(parts: Parts): void {
   parts.input.addEventListener("keydown", (event) => {
@@ -201,7 +201,7 @@ function watchKeys(parts: Parts): void {
     } else if (count > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // One place more than hits: the field itself.
+      // One position more than hits: the field itself.
       choose(parts, ((at + 1 + step + count + 1) % (count + 1)) - 1);
     }
   });
@@ -210,7 +210,7 @@ function watchKeys(parts: Parts): void {
   });
 }
 
-/** Opens the search over the page. Nothing that is typed is kept. */
+/** Opens the search over the page. Nothing typed is stored. */
 export function openSearch(opener: HTMLElement): void {
   if (document.querySelector("#search-hits")) return;
   const parts = build();
@@ -219,7 +219,7 @@ export function openSearch(opener: HTMLElement): void {
   const stop = watchTyping(parts);
   watchKeys(parts);
   close.addEventListener("click", () => dialog.close());
-  // The dialog has no padding of its own: a click on it is one beside its content.
+  // The dialog has no padding: a click on it is a click beside its content.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   // A link to the page that is already open loads nothing, and the dialog would stay.
   for (const part of [list, more])

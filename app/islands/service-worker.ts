@@ -1,12 +1,12 @@
-// The worker behind docs/decisions/012-offline-pages.md, served at /sw.js. It keeps a few public
-// pages for the time without a network. The network always comes first, so that an old worker can
-// never show an old site to somebody who is online.
+// The worker of docs/decisions/012-offline-pages.md, served at /sw.js. It caches a few public pages
+// for offline use. The network always comes first, so that an old worker never shows an old site to
+// somebody who is online.
 import { kindOfRequest, type OfflineConfig, UNTOUCHED } from "./offline-rules.ts";
 
-/** Stands in front of this text when it is served. */
+/** Prepended to this text when it is served. */
 declare const offlineConfig: OfflineConfig;
 
-// The few words of a worker that the library for pages does not know.
+// The worker types that the DOM library lacks.
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Route = {
   condition: { urlPattern?: { pathname: string }; requestMode: "navigate"; requestMethod: "GET" };
@@ -23,7 +23,7 @@ type WorkerScope = {
   registration: ServiceWorkerRegistration;
 };
 
-/** A server that is silent for so long counts as no network. */
+/** A server that does not respond within this time counts as no network. */
 const SILENCE_MS = 8_000;
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 
@@ -49,7 +49,7 @@ function keepPages() {
   });
 }
 
-/** A worker without a fetch listener: pages go straight to the network while it removes itself. */
+/** Without a fetch listener pages go straight to the network while the worker removes itself. */
 function removeEverything() {
   worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
   worker.addEventListener("activate", (event) =>
@@ -63,8 +63,8 @@ async function deleteCaches(except?: string) {
 }
 
 /**
- * Where a browser knows such routes, no page waits for the worker to start: it is passed by, or
- * races with the network.
+ * In browsers with static routing no page waits for the worker to start: it is bypassed, or races
+ * with the network.
  */
 async function addRoutes(event: Install) {
   const navigation = { requestMode: "navigate", requestMethod: "GET" } as const;
@@ -74,7 +74,7 @@ async function addRoutes(event: Install) {
       source: "network",
     }),
   );
-  // Only speed depends on it.
+  // This only affects speed.
   await event
     .addRoutes?.([
       ...untouched,
@@ -84,8 +84,7 @@ async function addRoutes(event: Install) {
 }
 
 /**
- * Without every page there is nothing to promise: nothing is kept, and the browser tries again
- * later. A picture may be missing.
+ * Without every page nothing is cached, and the browser tries again later. An image may be missing.
  */
 async function keepAll() {
   const answers = await Promise.all(
@@ -100,14 +99,14 @@ async function keepAsset(cache: Cache, path: string) {
   await cache.put(path, await askAsStranger(path, "default"));
 }
 
-/** Without cookies: what is kept is what anybody sees. */
+/** Without cookies: the cache holds what an anonymous visitor sees. */
 async function askAsStranger(path: string, mode: RequestCache): Promise<Response> {
   const response = await fetch(path, { credentials: "omit", cache: mode, redirect: "error" });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return response;
 }
 
-/** Looks without opening: a cache that a newer worker has deleted must not come back empty. */
+/** Matches without opening: a cache that a newer worker has deleted must not come back empty. */
 const findKept = (path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName, ignoreVary: true });
 
@@ -143,7 +142,7 @@ function withinSilence(answer: Promise<Response>): Promise<Response> {
 let refreshing: Promise<void> | undefined;
 
 /**
- * Looked at once in the life of a worker, which browsers end after some idle seconds. A copy that
+ * Checked once in the life of a worker, which browsers end after some idle seconds. A copy that
  * cannot be replaced stays.
  */
 function refreshDaily(): Promise<void> {
@@ -153,8 +152,7 @@ function refreshDaily(): Promise<void> {
 
 async function refresh() {
   const kept = await findKept(fallback);
-  // The distance, not the difference: a device's clock may be wrong, and must not keep a copy for
-  // years.
+  // The absolute difference: a device's clock may be wrong, and must not keep a copy for years.
   const age = Math.abs(Date.now() - Date.parse(kept?.headers.get("Date") ?? ""));
   if (age < REFRESH_AFTER_MS) return;
   await keepAll();

@@ -1,6 +1,6 @@
 /**
- * Shows a typed password, keeps the code to its digits, and keeps the page where no answer comes.
- * The forms work without.
+ * Shows the password on request, reduces the code to its digits, and keeps the page when the server
+ * does not respond. The forms work without it.
  */
 export function enhanceSignIn(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-reveal]")) {
@@ -17,7 +17,8 @@ export function enhanceSignIn(): void {
     const field = form.elements.namedItem("code") as HTMLInputElement;
     const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
     const length = field.maxLength;
-    // A code may be pasted with a space in it: the browser would cut it first.
+    // A code may be pasted with a space in it, which the browser would count against the maximum
+    // length.
     field.removeAttribute("maxlength");
     const check = () => {
       field.value = field.value.replace(/\D/g, "").slice(0, length);
@@ -31,12 +32,12 @@ export function enhanceSignIn(): void {
     sendFromPage(form);
 }
 
-/** Of all forms of the page: a second answer would overtake the first. */
+/** For all forms of the page: a second response would overtake the first. */
 let isSending = false;
 
 /**
- * Sends the form from the page itself, so that a network that dies on the way cannot replace the
- * page by the browser's error: then it says that it failed, and what was typed stays.
+ * Sends the form with fetch, so that a lost network cannot replace the page by the browser's error
+ * page: the form shows that it failed and keeps its values.
  */
 function sendFromPage(form: HTMLFormElement): void {
   form.addEventListener("submit", async (event) => {
@@ -55,15 +56,15 @@ function sendFromPage(form: HTMLFormElement): void {
     }).catch(() => null);
     const html = await answer?.text().catch(() => null);
     isSending = false;
-    // The address of a redirect cannot be read here; the login knows where somebody belongs.
+    // The target of a redirect cannot be read here; the login page redirects to the right place.
     if (answer?.type === "opaqueredirect") return location.replace(location.pathname);
     if (!html || !showAnswer(html)) showFailure(form.dataset.failed ?? "");
   });
 }
 
 /**
- * @returns whether the answer was a step of the sign-in; an overloaded server or a proxy answers
- * with pages of its own
+ * @returns whether the response was a step of the sign-in; an overloaded server or a proxy responds
+ * with other pages
  */
 function showAnswer(html: string): boolean {
   const step = new DOMParser().parseFromString(html, "text/html").querySelector("main");

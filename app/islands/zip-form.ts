@@ -1,11 +1,8 @@
+import type { Coverage } from "#app/features/catalog/fetch-coverage.ts";
 import { loadWizard } from "./quote.ts";
 
-const DEADLINE_MS = 5_000;
-
-type Coverage = { city: string | null; state: string | null; message: string };
-
 /**
- * ZIP field of a service page: digits only, a look-up behind "Checking...", then the Service
+ * ZIP field of a service page: digits only, a look-up while "Checking..." shows, then the Service
  * Available dialog.
  */
 export function watchZipForms(): void {
@@ -44,7 +41,7 @@ function watchForm(form: HTMLFormElement): void {
     button.textContent = "Checking...";
     const service = new FormData(form).get("service")?.toString() ?? "";
     const [coverage] = await Promise.all([
-      lookUp(input.value, service),
+      findCoverage(input.value, service),
       new Promise((go) => setTimeout(go, checkMs)),
     ]);
     button.disabled = false;
@@ -53,14 +50,14 @@ function watchForm(form: HTMLFormElement): void {
   });
 }
 
-/** Null where the look-up fails: the dialog then says what the page brought along. */
-async function lookUp(zip: string, service: string): Promise<Coverage | null> {
+/**
+ * Null where the look-up fails: the dialog then keeps the text that it has in the page. Imported on
+ * demand: the wizard imports the module too, so that it is not part of this script.
+ */
+async function findCoverage(zip: string, service: string): Promise<Coverage | null> {
   try {
-    const response = await fetch(
-      `/functions/v1/coverage?${new URLSearchParams({ zip, service })}`,
-      { signal: AbortSignal.timeout(DEADLINE_MS) },
-    );
-    return response.ok ? ((await response.json()) as Coverage) : null;
+    const { fetchCoverage } = await import("#app/features/catalog/fetch-coverage.ts");
+    return await fetchCoverage({ zip, service });
   } catch {
     return null;
   }

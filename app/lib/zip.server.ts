@@ -1,10 +1,10 @@
 import { zipTable } from "virtual:zip-table";
+import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import { type Coordinates, unpackCoordinates } from "./pack-coordinates.ts";
 
 export type Place = { city: string; state: string };
 
 const STATE_LENGTH = 2;
-const ZIP_LENGTH = 5;
 
 /**
  * What follows a ZIP on its line of the table, or null where there is no such ZIP. The lines are in

@@ -26,6 +26,7 @@ import { type ContactSyncDouble, startContactSync } from "../fakes/contact-sync.
 
 const staffId = randomUUID();
 const requestId = "test-request";
+const timeZone = "America/New_York";
 /** A person nobody else shares a word with. */
 const ZOE = {
   name: "Zoe Quillfeather",
@@ -117,7 +118,7 @@ const change = (fields: Record<string, string>) => {
   return changePerson(services, { form, staffId, requestId });
 };
 const view = async (contact: string) => {
-  const page = await getPersonView(services, { token: tokenOf(contact), staffId });
+  const page = await getPersonView(services, { token: tokenOf(contact), staffId, timeZone });
   if (page.state !== "found") throw new Error(page.state);
   return page;
 };
@@ -202,7 +203,9 @@ describe("finding a person", () => {
       readPersonToken(contactKey, { token: `${token.slice(0, -2)}AA`, staffId, now: clock }),
     ).toBeNull();
     pass(31 * MINUTE_MS);
-    expect(await getPersonView(services, { token, staffId })).toEqual({ state: "expired" });
+    expect(await getPersonView(services, { token, staffId, timeZone })).toEqual({
+      state: "expired",
+    });
     expect(await change({ intent: "stop", person: token })).toEqual({
       ok: false,
       reason: "expired",

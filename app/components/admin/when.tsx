@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 /**
- * The moment a page was read and the zone that its times are told in; from the loader, so that
- * server and browser agree.
+ * The time at which a page was loaded and the time zone of its times; from the loader, so that
+ * server and browser render the same text.
  */
 export type Clock = { now: Date; timeZone: string };
 
@@ -12,12 +12,12 @@ const UNITS = [
 ] as const;
 const MANY_DAYS = 30;
 
-const exactly = (at: Date, timeZone: string) =>
+const formatExact = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
     at,
   );
 
-function relatively(at: Date, { now, timeZone }: Clock): string {
+function formatRelative(at: Date, { now, timeZone }: Clock): string {
   const ms = at.getTime() - now.getTime();
   if (Math.abs(ms) > MANY_DAYS * UNITS[0].ms)
     return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(at);
@@ -30,7 +30,7 @@ function relatively(at: Date, { now, timeZone }: Clock): string {
     : "just now";
 }
 
-/** A moment in words, the exact one on hover; `never` where there was none. */
+/** A time relative to now, the exact one on hover; `never` where there is none. */
 export function When({
   at,
   clock,
@@ -44,10 +44,10 @@ export function When({
   return (
     <time
       dateTime={at.toISOString()}
-      title={exactly(at, clock.timeZone)}
+      title={formatExact(at, clock.timeZone)}
       className="whitespace-nowrap"
     >
-      {relatively(at, clock)}
+      {formatRelative(at, clock)}
     </time>
   );
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { MINUTE_MS } from "#app/lib/durations.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import type { ModelConfig } from "./model-config.server.ts";
 
@@ -200,12 +201,4 @@ async function readLimited(response: Response, limit: number): Promise<string | 
     parts.push(Buffer.from(part));
   }
   return Buffer.concat(parts).toString("utf8");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

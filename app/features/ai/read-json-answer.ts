@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "#app/lib/parse-json.ts";
 
 const MARKUP = /<\/?[a-z!?]|javascript:|https?:\/\/|www\./i;
 /** Marks of Markdown at the beginning of a line, and pairs of stars or backticks. */
@@ -33,12 +34,8 @@ export function readJsonAnswer<T extends z.ZodType>(
   const from = text.indexOf("{");
   const to = text.lastIndexOf("}");
   if (from < 0 || to < from) return { ok: false, error: "no JSON object" };
-  let value: unknown;
-  try {
-    value = JSON.parse(text.slice(from, to + 1));
-  } catch {
-    return { ok: false, error: "not valid JSON" };
-  }
+  const value = parseJson(text.slice(from, to + 1));
+  if (value === undefined) return { ok: false, error: "not valid JSON" };
   const result = schema.safeParse(value);
   if (result.success) return { ok: true, value: result.data };
   const [issue] = result.error.issues;

@@ -1,4 +1,4 @@
-/** What is counted of a visit, in the order in which visitors come by. Nothing else is. */
+/** The events that are counted of a visit, in the order of the funnel. Nothing else is counted. */
 export const FUNNEL_EVENTS = [
   "page-view",
   "wizard-opened",
@@ -11,8 +11,8 @@ export const FUNNEL_EVENTS = [
 export type FunnelEvent = (typeof FUNNEL_EVENTS)[number];
 
 /**
- * What is counted of a visit to a quiz, beside its slug: which question was shown, and whose answer
- * ended the quiz as a danger.
+ * The events that are counted of a visit to a quiz, with its slug: which question was shown, and
+ * whose answer ended the quiz because of a danger.
  */
 export const QUIZ_EVENTS = [
   "quiz-view",
@@ -27,16 +27,16 @@ export type QuizEvent =
   | { name: QuestionEvent; quiz: string; question: string };
 
 /**
- * What is counted of a visit to an article, beside its slug: that it was seen, and that its phone
- * number was tapped.
+ * The events that are counted of a visit to an article, with its slug: a view, and a tap on its
+ * phone number.
  */
 export const ARTICLE_EVENTS = ["article-view", "article-call"] as const;
 export type ArticleEvent = { name: (typeof ARTICLE_EVENTS)[number]; article: string };
 
 export type VisitEvent = FunnelEvent | QuizEvent | ArticleEvent;
 
-/** A name, the slug of a quiz and the JSON around them need no more, in bytes. */
+/** Enough for a name, a slug and the JSON around them. */
 export const MAX_EVENT_BYTES = 300;
 
-/** Counts wait so long in memory before they are stored together. */
+/** How long counts are collected in memory before they are stored together. */
 export const FLUSH_EVERY_MS = 2_000;

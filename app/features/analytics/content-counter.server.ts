@@ -7,25 +7,24 @@ import {
 
 export type ContentCounter = Omit<DayCounter, "count"> & {
   /**
-   * @param name what happened with it: "view", "question:3"; words and ids of the content, never of
-   * visitors
+   * @param name of the event: "view", "question:3"; words and ids of the content, never of visitors
    */
   count: (contentId: string, name: string) => void;
 };
 
 type CounterOptions = Pick<DayCounterOptions, "now" | "timeZone" | "log"> & { db: Database };
 
-// In one order, as the funnel's.
+// In a fixed order, like the funnel's.
 const ADD_COUNTS = `
   insert into content_counts (content_id, day, name, count)
   select content_id, day, name, count from unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[]) as counted (content_id, day, name, count)
   order by content_id, day, name
   on conflict (content_id, day, name) do update set count = content_counts.count + excluded.count`;
 
-/** A UUID has so many letters; the name follows. */
+/** Length of a UUID; the name follows. */
 const ID_LETTERS = 36;
 
-/** Counts of what happens with quizzes and articles. */
+/** Counts events of quizzes and articles. */
 export function createContentCounter({ db, ...options }: CounterOptions): ContentCounter {
   const counter = createDayCounter({
     ...options,

@@ -5,36 +5,33 @@ import { FLUSH_EVERY_MS } from "./constants.ts";
 export type DayCounter = {
   /** Counts in memory: never waits, never fails. */
   count: (key: string) => void;
-  /**
-   * Stores what was counted; rejects where the database does not take it, and then keeps it for the
-   * next turn.
-   */
+  /** Stores the counts; where the database fails it rejects, and keeps them for the next flush. */
   flush: () => Promise<void>;
-  /** Stores the last counts. */
+  /** Stores the remaining counts. */
   stop: () => Promise<void>;
 };
 
-/** So often was `key` counted on `day` (2026-11-21). */
+/** How often `key` was counted on `day` (2026-11-21). */
 export type DayCount = { day: string; key: string; count: number };
 
 export type DayCounterOptions = {
   /** What is counted, for the log. */
   what: string;
   now: () => Date;
-  /** The business's zone: a count belongs to its day. */
+  /** The time zone of the business: a count belongs to its day. */
   timeZone: () => Promise<string>;
   log: Pick<Logger, "warn">;
-  /** Adds all of them in one statement. */
+  /** Adds all counts in one statement. */
   store: (counts: DayCount[]) => Promise<unknown>;
 };
 
-/** A day is named in ten letters; the key follows. */
+/** Length of a day's name; the key follows. */
 const DAY_LETTERS = 10;
 
 /**
  * Anonymous counts, collected in memory and stored every two seconds with one statement. A crash
- * loses at most these seconds; an answer that is lost after the commit counts them twice. Both are
- * small, and nothing depends on them.
+ * loses at most these seconds; a response that is lost after the commit counts them twice. Both
+ * errors are small, and nothing depends on exact counts.
  */
 export function createDayCounter({
   what,
@@ -43,11 +40,11 @@ export function createDayCounter({
   log,
   store,
 }: DayCounterOptions): DayCounter {
-  /** Counted since the last turn; the turn gives them their day. */
+  /** Counted since the last flush, which assigns the day. */
   const fresh = new Map<string, number>();
   /**
    * Counts by day and key that are not stored yet: a few keys, and as many days as the database was
-   * away.
+   * unavailable.
    */
   const waiting = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;

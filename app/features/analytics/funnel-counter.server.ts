@@ -10,13 +10,13 @@ export type FunnelCounter = Omit<DayCounter, "count"> & { count: (name: FunnelEv
 
 type CounterOptions = Pick<DayCounterOptions, "now" | "timeZone" | "log"> & { db: Database };
 
-// In one order, so that instances that store together never wait for each other in a circle.
+// In a fixed order, so that instances that store at the same time cannot deadlock.
 const ADD_COUNTS = `
   insert into funnel_counts (day, name, count)
   select day, name, count from unnest($1::date[], $2::text[], $3::bigint[]) as counted (day, name, count) order by day, name
   on conflict (day, name) do update set count = funnel_counts.count + excluded.count`;
 
-/** Counts of the visitors' funnel, by the name of the event. */
+/** Counts the events of the visitors' funnel, by name. */
 export const createFunnelCounter = ({ db, ...options }: CounterOptions): FunnelCounter =>
   createDayCounter({
     ...options,

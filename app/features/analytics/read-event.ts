@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { parseJson } from "#app/lib/parse-json.ts";
 import { ARTICLE_EVENTS, FUNNEL_EVENTS, type VisitEvent } from "./constants.ts";
 
 /**
- * Strict: a body that says more than it must is refused, so that no id of a visitor can come along.
+ * Strict: a body with additional fields is refused, so that no id of a visitor can be sent along.
  */
 const eventSchema = z.strictObject({ name: z.enum(FUNNEL_EVENTS) });
 const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
@@ -17,8 +18,8 @@ const contentEventSchema = z.union([
 ]);
 
 /**
- * The event that a body names, as JSON ({"name":"page-view"}) or as the bare name; null for
- * anything else.
+ * Parses the event of a body, as JSON ({"name":"page-view"}) or as the bare name; null for anything
+ * else.
  */
 export function readEvent(body: string): VisitEvent | null {
   const text = body.trim();
@@ -26,12 +27,4 @@ export function readEvent(body: string): VisitEvent | null {
   const event = eventSchema.safeParse(value);
   if (event.success) return event.data.name;
   return contentEventSchema.safeParse(value).data ?? null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -21,24 +21,24 @@ afterEach(() => {
 
 const PAGE_VIEW = '/functions/v1/event {"name":"page-view"}';
 
-test("an event goes out with its name and nothing else", () => {
+test("sends an event with its name and nothing else", () => {
   sendEvent("page-view");
   expect(sent).toEqual([PAGE_VIEW]);
 });
 
-test("an event of a quiz says which quiz and question", () => {
+test("sends the quiz and the question of a quiz event", () => {
   sendEvent({ name: "quiz-question", quiz: "sink", question: "3" });
   expect(sent).toEqual([
     '/functions/v1/event {"name":"quiz-question","quiz":"sink","question":"3"}',
   ]);
 });
 
-test("an event of an article says which", () => {
+test("sends the article of an article event", () => {
   sendEvent({ name: "article-call", article: "leaky-tap" });
   expect(sent).toEqual(['/functions/v1/event {"name":"article-call","article":"leaky-tap"}']);
 });
 
-test("a prerendered page counts once, and only when it is shown", () => {
+test("counts a prerendered page once, and only when it is shown", () => {
   page.prerendering = true;
   sendEvent("page-view");
   expect(sent).toEqual([]);
@@ -48,7 +48,7 @@ test("a prerendered page counts once, and only when it is shown", () => {
   expect(sent).toEqual([PAGE_VIEW]);
 });
 
-test("development and pages without a network send nothing", () => {
+test("sends nothing in development and without a network", () => {
   vi.stubGlobal("navigator", { ...navigator, onLine: false });
   sendEvent("page-view");
   vi.stubEnv("PROD", false);
@@ -57,7 +57,7 @@ test("development and pages without a network send nothing", () => {
   expect(sent).toEqual([]);
 });
 
-test("a browser without beacons loses a count and nothing else", () => {
+test("works without beacons, except that nothing is counted", () => {
   vi.stubGlobal("navigator", { onLine: true });
   expect(() => sendEvent("wizard-opened")).not.toThrow();
 });

@@ -1,9 +1,9 @@
 import type { VisitEvent } from "./constants.ts";
 
 /**
- * Counts something that a visitor did: a name, with the quiz or article where it belongs to one, no
- * id, and nothing that could tell visitors apart. A page that the browser prerendered counts when
- * somebody comes to see it. Development counts nothing.
+ * Sends an event to be counted: its name, and the quiz or article where it has one; no id, and
+ * nothing that could identify visitors. A prerendered page sends it once it is shown. Development
+ * sends nothing.
  */
 export function sendEvent(event: VisitEvent): void {
   if (!import.meta.env.PROD) return;
@@ -11,7 +11,7 @@ export function sendEvent(event: VisitEvent): void {
     document.addEventListener("prerenderingchange", () => sendEvent(event), { once: true });
     return;
   }
-  // Without a network, as on the kept emergency guide, it would only be an error in the console.
+  // Without a network, as on the cached emergency guide, it would only log an error to the console.
   if (!navigator.onLine) return;
   try {
     navigator.sendBeacon(

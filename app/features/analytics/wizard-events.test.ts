@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FunnelEvent } from "./constants.ts";
 import { furthest, type WizardProgress, wizardEvents } from "./wizard-events.ts";
 
-/** Everything that a visit counts; numbers are steps done, "sent" is the end. */
+/** All events of a visit; numbers are completed steps, "sent" is the end. */
 function visit(...states: (number | "sent")[]): FunnelEvent[] {
   const events: FunnelEvent[] = [];
   let before: WizardProgress | null = null;
@@ -24,18 +24,18 @@ const ALL: FunnelEvent[] = [
   "wizard-submitted",
 ];
 
-test("a visitor who fills everything counts once at each stage", () => {
+test("counts each stage once for a visitor who completes the form", () => {
   expect(visit(0, 1, 2, 3, 4, "sent")).toEqual(ALL);
 });
 
-test("going back, and sending again after a failure, counts nothing twice", () => {
+test("counts nothing twice after going back or sending again", () => {
   expect(visit(0, 1, 0, 1, 2, 1, 2, 3, 4, 3, 4, "sent", "sent")).toEqual(ALL);
 });
 
-test("a restored draft is an opening, and its steps were counted before", () => {
+test("counts a restored draft as an opening, without its earlier steps", () => {
   expect(visit(2, 3)).toEqual(["wizard-opened", "wizard-step-3"]);
 });
 
-test("sending and its answer may come in one", () => {
+test("counts completing and sending when both come at once", () => {
   expect(visit(3, "sent")).toEqual(["wizard-opened", "wizard-step-4", "wizard-submitted"]);
 });

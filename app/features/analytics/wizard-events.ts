@@ -7,16 +7,14 @@ const STEP_EVENTS = [
   "wizard-step-4",
 ] as const satisfies FunnelEvent[];
 
-/**
- * Steps whose answers were complete (the fourth when it is sent), and whether the request is
- * stored.
- */
+/** Number of completed steps (the fourth when it is sent), and whether the request is stored. */
 export type WizardProgress = { stepsDone: number; submitted: boolean };
 
 /**
- * What is to be counted now. Each step counts once an opening: going back, and sending again after
- * a failure, counts nothing.
- * @param before the furthest so far; null where the wizard has just opened, and then a restored draft counts no step again
+ * The events to count now. Each step counts once per opening: going back, or sending again after a
+ * failure, counts nothing.
+ * @param before the furthest progress so far; null when the wizard has just opened: then the steps
+ * of a restored draft are not counted again
  */
 export function wizardEvents(before: WizardProgress | null, now: WizardProgress): FunnelEvent[] {
   if (!before) return ["wizard-opened"];
@@ -24,7 +22,7 @@ export function wizardEvents(before: WizardProgress | null, now: WizardProgress)
   return now.submitted && !before.submitted ? [...steps, "wizard-submitted"] : steps;
 }
 
-/** The furthest of both. */
+/** The further progress of the two. */
 export const furthest = (before: WizardProgress | null, now: WizardProgress): WizardProgress => ({
   stepsDone: Math.max(before?.stepsDone ?? 0, now.stepsDone),
   submitted: now.submitted || before?.submitted === true,

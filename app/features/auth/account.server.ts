@@ -27,7 +27,7 @@ export type AccountDevice = {
   lastSeenAt: Date;
 };
 
-/** Sessions and known browsers of one person, newest first. */
+/** Sessions and known browsers of one staff member, newest first. */
 export async function getAccount(
   pool: pg.Pool,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
@@ -54,7 +54,7 @@ type AccountServices = Pick<
 export type AccountResult =
   | { ok: true }
   | { ok: false; reason: "password" | "code" | "wait" | "busy" };
-/** `message`: why the new password must not be this person's. */
+/** `message`: why this person may not use the new password. */
 export type PasswordResult = AccountResult | { ok: false; reason: "choice"; message: string };
 
 const BUSY = { ok: false, reason: "busy" } as const;
@@ -62,8 +62,8 @@ const BUSY = { ok: false, reason: "busy" } as const;
 type PasswordServices = Pick<AppContext, "db" | "now" | "security">;
 
 /**
- * The person's own password, counted like a sign-in: an open session must not be a place to guess
- * it.
+ * Checks the person's own password, with the same limits as a sign-in: an open session must not be
+ * a way to guess it.
  */
 async function checkPassword(
   { db, now, security }: PasswordServices,
@@ -97,10 +97,7 @@ async function checkPassword(
 
 export type PasswordCheck = "ok" | "needed" | "password" | "wait" | "busy";
 
-/**
- * Whether it is certainly this person who asks: the password was typed a moment ago, or is right
- * now.
- */
+/** Whether the person has confirmed the password: typed it recently, or sent it with this form. */
 export async function confirmPassword(
   services: PasswordServices,
   who: Who & { passwordAt: Date | null; password: string },
@@ -123,7 +120,7 @@ const endOthers = (
   { userId, sessionId }: Pick<Who, "userId" | "sessionId">,
 ) => tx.query("delete from staff_sessions where user_id = $1 and id <> $2", [userId, sessionId]);
 
-/** A new password; every other session ends, and every sign-in that waits for its code. */
+/** Changes the password, and ends every other session and every sign-in that waits for its code. */
 export async function changePassword(
   services: AccountServices,
   who: Who & { email: string; current: string; next: string },
@@ -167,8 +164,8 @@ export type FactorStart =
   | { ok: false; reason: "password" | "wait" | "busy" | "exists" };
 
 /**
- * A secret for the authenticator app and the recovery codes, shown this once; nothing is enforced
- * before a code proves the app.
+ * Creates a secret for the authenticator app and the recovery codes, shown only once. Nothing is
+ * enforced until a code proves that the app works.
  */
 export async function startFactor(
   services: AccountServices,
@@ -206,8 +203,8 @@ async function keepNewest(
 }
 
 /**
- * The first code of the app switches the factor on; every other session ends. `headers` carry the
- * session's new cookie.
+ * The first code of the app turns the second factor on and ends every other session. `headers`
+ * carry the new session's cookie.
  */
 export async function confirmFactor(
   services: AccountServices,
@@ -238,7 +235,8 @@ export async function confirmFactor(
 }
 
 /**
- * Takes password and a current code: a session alone must not be enough to take the factor away.
+ * Requires the password and a current code: a session alone must not be enough to remove the second
+ * factor.
  */
 export async function removeFactor(
   services: AccountServices,
@@ -280,7 +278,7 @@ export async function removeFactor(
   return { ok: true, headers: removed.headers };
 }
 
-/** Null where the code is wrong, used or locked; else the cookies to set. */
+/** Null where the code is wrong, used or locked; otherwise the cookies to set. */
 async function proveCode(
   services: AccountServices,
   { userId, code, request, address }: Who & { code: string } & Call,
@@ -329,7 +327,7 @@ export async function endSessions(
   });
 }
 
-/** A browser that is forgotten is a new one at its next sign-in. */
+/** A browser that was removed counts as new at its next sign-in. */
 export async function forgetDevice(
   { db, now }: Pick<AppContext, "db" | "now">,
   who: Omit<Who, "address"> & { device: string },

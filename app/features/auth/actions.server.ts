@@ -20,8 +20,8 @@ export type FactorSetupValues = Awaited<ReturnType<typeof drawQrCode>> & {
 export type FactorReply = { message: string } | { setup: FactorSetupValues } | { headers: Headers };
 
 /**
- * The two steps of setting up a second factor: password, then a first code; `headers` carry the new
- * session of the second.
+ * Handles the two steps of setting up a second factor: password, then a first code. `headers` carry
+ * the new session of the second.
  */
 export async function answerFactorForm(
   services: FactorServices,

@@ -3,8 +3,8 @@ import { type Staff, staffContext } from "#app/app-context.ts";
 import { ACCESS_DENIED, RANK, type StaffRole } from "./constants.ts";
 
 /**
- * Who calls a function of the portal, or the JSON answer that refuses: 401 without a session, 403
- * with a role that is too low.
+ * The staff member who calls a portal function, or the JSON response that refuses: 401 without a
+ * session, 403 with a role that is too low.
  */
 export function admitStaff(
   context: Readonly<RouterContextProvider>,

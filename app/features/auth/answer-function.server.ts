@@ -9,7 +9,7 @@ const answer = (status: number, body: object, headers: Record<string, string> = 
   Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 type Called = { request: Request; context: Readonly<RouterContextProvider> };
-/** Who calls, in which request; `signal` is aborted when the caller goes away. */
+/** The caller and the HTTP request; `signal` is aborted when the client disconnects. */
 export type FunctionCaller = {
   staff: Staff & { role: StaffRole };
   userId: string;
@@ -26,8 +26,8 @@ type FunctionOptions<S extends z.ZodType> = {
 };
 
 /**
- * Answers a function that staff's pages call: 401, 403 and 400 before it runs. A body that is no
- * JSON counts as an empty one.
+ * Handles a function that portal pages call: 401, 403 and 400 before `run`. A body that is not JSON
+ * counts as an empty one.
  */
 export async function answerFunction<S extends z.ZodType>(
   { request, context }: Called,

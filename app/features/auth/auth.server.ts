@@ -21,11 +21,11 @@ import {
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { createRecoveryCodes } from "./recovery-codes.server.ts";
 
-/** Set from the client's address by `authHeaders` alone. */
+/** Set from the client's address, by `authHeaders` only. */
 export const ADDRESS_HEADER = "x-staff-address";
 
 /**
- * What lies between password and code: whether there is a challenge, whose, and its end. Never
+ * The challenge between password and code: whether there is one, whose it is, and its end. Never
  * reachable over HTTP.
  */
 const challengeEndpoints = () => ({
@@ -60,8 +60,8 @@ const challengeEndpoints = () => ({
 });
 
 /**
- * Browsers take `__Host-` names only with Secure, and Safari takes Secure only over TLS, localhost
- * included.
+ * Browsers accept `__Host-` names only with Secure, and Safari accepts Secure only over TLS, even
+ * on localhost.
  */
 export function cookieOf(name: string, secure: boolean) {
   return {
@@ -74,8 +74,8 @@ const SESSION_COOKIE = "session";
 const SESSION_COOKIES = [true, false].map((secure) => cookieOf(SESSION_COOKIE, secure).name);
 
 /**
- * Sessions, passwords and authenticator codes of staff. Its HTTP handler is not mounted: every flow
- * is one of our own actions, so that there is no sign-up and no way around the counters in
+ * Sessions, passwords and authenticator codes of staff. The library's HTTP handler is not mounted:
+ * every flow is one of our own actions, so there is no sign-up and no way around the counters in
  * sign-in.server.ts.
  */
 export function createAuth(options: { db: Database; baseUrl: string; secret: string }) {
@@ -138,7 +138,8 @@ export function createAuth(options: { db: Database; baseUrl: string; secret: str
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * The headers that better-auth may see: the browser's own, and the address as our server knows it.
+ * The headers that better-auth may see: the browser's own, and the address as our server determined
+ * it.
  */
 export function authHeaders(request: Request, address: string): Headers {
   const headers = new Headers(request.headers);
@@ -147,8 +148,8 @@ export function authHeaders(request: Request, address: string): Headers {
 }
 
 /**
- * As `authHeaders`, without the session: who signs in is nobody yet. The library believes a session
- * before a challenge, and would take one person's code for another's.
+ * Like `authHeaders`, but without the session: the person is not signed in yet. The library trusts
+ * a session before a challenge, and would check one person's code against another's account.
  */
 export function strangerHeaders(request: Request, address: string): Headers {
   const headers = authHeaders(request, address);

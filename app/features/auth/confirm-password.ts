@@ -1,8 +1,8 @@
 import { accountErrors } from "./constants.ts";
 
 /**
- * The answer to a form that needs the person's password: why, and what the form said, so that it
- * can be sent again with it.
+ * The reply to a form that needs the person's password: the reason, and the submitted values so
+ * that they can be sent again with it.
  */
 export function askPassword(
   form: FormData,

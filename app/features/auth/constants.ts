@@ -3,9 +3,9 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export const RANK: Record<StaffRole, number> = { superadmin: 3, staff: 2, reviewer: 1 };
 
 export const LOGIN_FAILED = "Login failed";
-/** Nothing was evaluated and no try is used up. */
+/** Nothing was checked, and the attempt does not count. */
 export const SIGN_IN_BUSY = "The site is busy. Please try again in a few seconds.";
-/** Status of a form that is refused with this message. */
+/** HTTP status of a form that is refused with this message. */
 export const refusalStatus = (message: string | undefined) =>
   message === SIGN_IN_BUSY ? 503 : 400;
 export const CODE_FAILED = "2FA verification failed";
@@ -27,18 +27,18 @@ export const SESSION_REFRESH_SECONDS = 5 * 60;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * 60 * 1000;
 export const CHALLENGE_SECONDS = 10 * 60;
 export const LINK_MINUTES = 60;
-/** What needs the password again is open for so long after it was typed. */
+/** Sensitive actions need no password for this long after it was typed. */
 export const RECENT_PASSWORD_MINUTES = 10;
 
-/** Wrong passwords before tries have to wait, and the longest wait. */
+/** Wrong passwords before attempts are delayed, and the longest delay. */
 export const FREE_TRIES = 5;
 export const LONGEST_WAIT_SECONDS = 15 * 60;
 /**
- * Passwords that one address may try a minute, right or wrong: an office behind one address signs
- * in with less.
+ * Password attempts of one address a minute, right or wrong: an office behind one address needs
+ * fewer.
  */
 export const TRIES_PER_ADDRESS = 60;
-/** Wrong codes in a row that only a superadmin forgives. */
+/** After this many wrong codes in a row only a superadmin can unlock the account. */
 export const CODE_FAILURES_LIMIT = 100;
 
 export const accountErrors = {

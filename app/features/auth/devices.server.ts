@@ -14,7 +14,7 @@ export function readDeviceToken(request: Request, secure: boolean): string | nul
   return found?.slice(name.length + 1) || null;
 }
 
-/** Whether somebody with this e-mail has signed in from this browser before. */
+/** Whether this e-mail address has signed in from this browser before. */
 export async function isKnownDevice(
   pool: pg.Pool,
   options: { email: string; token: string | null },
@@ -28,7 +28,7 @@ export async function isKnownDevice(
 }
 
 /**
- * Remembers that a person has signed in from this browser.
+ * Records that a person has signed in from this browser.
  * @returns the cookie to set, and whether the browser is new for this person
  */
 export async function rememberDevice(

@@ -13,7 +13,7 @@ export const FACTOR_RULE_KEY = "factorRequiredFor";
 const REMINDER_DAYS = 30;
 
 /**
- * Sets of whom a second factor is required. Sessions that are open go on as they began
+ * Sets which roles must have a second factor. Open sessions are exempt until they end
  * (`factor_grace`); the next sign-in leads to the setup.
  */
 export function setFactorRule(
@@ -47,8 +47,8 @@ export function setFactorRule(
 }
 
 /**
- * Whether a session of this person that begins now may go on without a second factor, whatever the
- * rule is later.
+ * Whether a session of this person that begins now may continue without a second factor, even if
+ * the rule changes later.
  */
 export async function hasFactorGrace(
   db: pg.Pool | pg.ClientBase,
@@ -61,9 +61,7 @@ export async function hasFactorGrace(
   return rows.some(({ role, rule }) => !isFactorRequired(readFactorRule(rule), role));
 }
 
-/**
- * Whether this superadmin, who signs in with a password alone, is reminded of the second factor.
- */
+/** Whether to remind this superadmin, who signs in with only a password, of the second factor. */
 export async function needsFactorReminder(
   pool: pg.Pool,
   { userId, now }: { userId: string; now: Date },
@@ -75,7 +73,7 @@ export async function needsFactorReminder(
   return rows[0]?.due ?? false;
 }
 
-/** No reminder for a month. */
+/** Hides the reminder for a month. */
 export async function dismissFactorReminder(
   pool: pg.Pool,
   { userId, now }: { userId: string; now: Date },

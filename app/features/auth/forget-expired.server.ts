@@ -6,9 +6,9 @@ import {
 } from "#app/features/settings/retention.ts";
 
 /**
- * Takes away what sign-ins leave behind once it has no use: browsers not seen for long, sessions
- * and challenges that are over, codes that no authenticator shows any more, counts of wrong
- * passwords, old one-time links.
+ * Deletes what is no longer needed of sign-ins: browsers not seen for long, expired sessions and
+ * challenges, codes that no authenticator shows any longer, counts of wrong passwords, old one-time
+ * links.
  */
 export async function forgetExpired(
   tx: pg.PoolClient,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createHashTurns, TooManyHashes } from "./hash-queue.server.ts";
 
-test("a flood of strangers' passwords is turned away, and holds up nobody who is known", async () => {
+test("rejects a flood of passwords from unknown callers without delaying known ones", async () => {
   const { inTurn, asKnownCaller } = createHashTurns();
   const order: string[] = [];
   let most = 0;
@@ -18,7 +18,7 @@ test("a flood of strangers' passwords is turned away, and holds up nobody who is
   const known = Array.from({ length: 3 }, () => asKnownCaller(() => inTurn(work("known"))));
   const [outcomes] = await Promise.all([Promise.allSettled(flood), ...known]);
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
-  // One runs, twenty wait; the other place is for those who are known.
+  // One runs and twenty wait; the other slot is reserved for known callers.
   expect(refused).toHaveLength(79);
   expect(refused.every(({ reason }) => reason instanceof TooManyHashes)).toBe(true);
   expect(order.slice(0, 5).filter((who) => who === "known")).toHaveLength(3);

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Each hash takes its 46 MiB: more at once would let a burst of sign-ins use up the memory. */
-const AT_ONCE = 2;
 /**
- * Of these, so many are for known callers alone: a flood of made-up e-mails must not hold up staff.
+ * Each hash needs 46 MiB: running more at once would let a burst of sign-ins exhaust the memory.
  */
+const AT_ONCE = 2;
+/** Slots reserved for known callers: a flood of invented e-mail addresses must not delay staff. */
 const KEPT_FOR_KNOWN = 1;
-/** A second of waiting. Who comes after that would only hold up what visitors send. */
+/** About a second of waiting. A longer queue would slow down requests of visitors. */
 const MAX_WAITING = 20;
 
-/** More passwords are being looked at than is good for everything else. */
+/** The queue is full. */
 export class TooManyHashes extends Error {}
 
 /**
- * What the work with passwords returns, or `busy` where too many wait already: then no password was
- * looked at.
+ * The result of work with passwords, or `busy` where the queue is full: then no password was
+ * checked.
  */
 export async function unlessBusy<T, B>(work: () => Promise<T>, busy: B): Promise<T | B> {
   try {
@@ -27,7 +27,10 @@ export async function unlessBusy<T, B>(work: () => Promise<T>, busy: B): Promise
 
 type Line = { most: number; waiting: (() => void)[] };
 
-/** Turns of work that takes much memory: known callers go first, and one place is theirs alone. */
+/**
+ * A queue for work that needs much memory: known callers go first, and one slot is reserved for
+ * them.
+ */
 export function createHashTurns() {
   const known: Line = { most: AT_ONCE, waiting: [] };
   const strangers: Line = { most: AT_ONCE - KEPT_FOR_KNOWN, waiting: [] };
@@ -45,11 +48,11 @@ export function createHashTurns() {
 
   return {
     /**
-     * Runs work for somebody who has a session, a valid link, or a browser that this person has
+     * Runs work for a caller who has a session, a valid link, or a browser that this person has
      * signed in from before.
      */
     asKnownCaller: <T>(work: () => Promise<T>): Promise<T> => callers.run(known, work),
-    /** @throws TooManyHashes where too many wait already */
+    /** @throws TooManyHashes where the queue is full */
     async inTurn<T>(work: () => Promise<T>): Promise<T> {
       const line = callers.getStore() ?? strangers;
       if (running < line.most) running += 1;

@@ -18,9 +18,9 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("bas
 export const joinPath = (token: string) => `/backyard/join/${token}`;
 
 /**
- * Makes a one-time link that is good for an hour. An older one for the same person and purpose
+ * Creates a one-time link that is valid for an hour. An older one for the same person and purpose
  * stops working.
- * @returns the token; only its hash is kept
+ * @returns the token; only its hash is stored
  */
 export async function createLink(
   tx: pg.Pool | pg.PoolClient,
@@ -53,7 +53,7 @@ export async function createLink(
   return token;
 }
 
-/** A link that still works, or null. */
+/** A valid link, or null. */
 export async function findLink(
   pool: pg.Pool,
   { token, now }: { token: string; now: Date },
@@ -65,10 +65,7 @@ export async function findLink(
   return rows[0] ?? null;
 }
 
-/**
- * True while nobody with an active superadmin record exists: then, and only then, a first link
- * works.
- */
+/** True while there is no active superadmin: only then does a first link work. */
 export async function needsFirstSuperadmin(tx: pg.Pool | pg.PoolClient): Promise<boolean> {
   const { rowCount } = await tx.query(
     "select 1 from admin_users where role = 'superadmin' and is_active limit 1",
@@ -76,7 +73,7 @@ export async function needsFirstSuperadmin(tx: pg.Pool | pg.PoolClient): Promise
   return rowCount === 0;
 }
 
-/** `reset`: whose password is new, so that they can be told. */
+/** `reset`: the person whose password has changed, to be notified. */
 export type JoinResult =
   | { ok: true; reset: string | null }
   | { ok: false; reason: "link" | "email-taken" | "busy" }
@@ -92,12 +89,12 @@ type Join = {
   now: Date;
 };
 
-/** Uses a link: makes the person, or gives them a new password and ends their sessions. */
+/** Redeems a link: creates the staff member, or sets a new password and ends their sessions. */
 export async function redeemLink(pool: pg.Pool, options: Join): Promise<JoinResult> {
   const { token, name, requestId, now } = options;
   const refusal = refusePassword(options.password, options);
   if (refusal) return { ok: false, reason: "password", message: refusal };
-  // Whoever calls has looked at the link: it works.
+  // The caller has checked that the link is valid.
   const password = await unlessBusy(
     () => asKnownCaller(() => hashPassword(options.password)),
     null,
@@ -118,7 +115,7 @@ export async function redeemLink(pool: pg.Pool, options: Join): Promise<JoinResu
     );
     const known = existing[0]?.id;
     if (known && link.purpose !== "reset") {
-      // The link stays good for another address.
+      // The link stays valid for another address.
       await tx.query("update staff_links set used_at = null where token_hash = $1", [
         hashOf(token),
       ]);

@@ -2,8 +2,8 @@ import type pg from "pg";
 import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
 
 /**
- * Whether a session still stands and its person still has the rank. Looking is no activity: nothing
- * is renewed.
+ * Whether a session is still valid and the person still has the role. Checking is not activity:
+ * nothing is renewed.
  */
 export async function isSessionLive(
   pool: pg.Pool,

@@ -26,7 +26,7 @@ test.each([
   "fussballverruckte",
   "NICK1234-rem936",
   "correct horse battery staple",
-])("%s is one of the first that attackers try", (password) =>
+])("refuses %s, one of the first that attackers try", (password) =>
   expect(refuse(password)).toBe(PASSWORD_REFUSALS.common),
 );
 
@@ -41,7 +41,7 @@ test.each([
   "Henry2026Henry",
   "h3nrysH3lpl1ne!",
   "c@sey 2026 sings",
-])("%s holds a word of the site or of the e-mail address", (password) =>
+])("refuses %s, which contains a word of the site or of the e-mail address", (password) =>
   expect(refuse(password)).toBe(PASSWORD_REFUSALS.personal),
 );
 
@@ -54,13 +54,13 @@ test.each([
   "purple kettle sings",
   "пароль из трёх слов",
   "👩‍🔧 fixes pipes well",
-])("%s is taken", (password) => expect(refuse(password)).toBeNull());
+])("accepts %s", (password) => expect(refuse(password)).toBeNull());
 
-test("a name or a domain of three letters is in too many words to be refused", () => {
+test("ignores names and domains of three letters, which are part of too many words", () => {
   expect(refusePassword("the bold otter sings", { email: "bo@old.io", brand: "Ace" })).toBeNull();
 });
 
-test("a text of the greatest length is looked at in a moment", () => {
+test("checks a text of the maximum length within a moment", () => {
   const started = performance.now();
   for (const text of [
     "a1".repeat(128),

@@ -5,7 +5,7 @@ export const PASSWORD_REFUSALS = {
   personal: "Do not use the name of this site or any part of your e-mail address in your password.",
 } as const;
 
-/** Words of fewer letters stand in too many others. */
+/** Shorter words are part of too many others. */
 const SHORTEST_WORD = 4;
 
 const squash = (text: string) =>
@@ -15,8 +15,8 @@ const squash = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Brand and e-mail address, whole and in parts ("Henry's" is "henrys" and "henry"); the ending of a
- * domain says nothing about anybody.
+ * The words of brand and e-mail address, whole and in parts ("Henry's" is "henrys" and "henry"),
+ * without the domain's ending, which is not personal.
  */
 function personalWords({ email, brand }: { email: string; brand: string }): string[] {
   const [name = "", domain = ""] = email.split("@");
@@ -32,8 +32,8 @@ function personalWords({ email, brand }: { email: string; brand: string }): stri
 }
 
 /**
- * Why this password must not be this person's, in one sentence; null where it may. Its length is
- * checked elsewhere.
+ * Why this person may not use a password, in one sentence; null where it is acceptable. Its length
+ * is checked elsewhere.
  */
 export function refusePassword(
   password: string,

@@ -4,15 +4,15 @@ import { FREE_TRIES, LONGEST_WAIT_SECONDS } from "./constants.ts";
 
 const FORGOTTEN_AFTER_HOURS = 24;
 
-/** Counts are kept under a hash: the table says nothing about who exists. */
+/** Counts are stored under a hash: the table does not reveal who exists. */
 export const triesKey = (kind: "account" | "device", value: string) =>
   `${kind}:${createHash("sha256").update(value).digest("base64url")}`;
 
 /**
- * Takes one try at a password before it is evaluated: five are free, then each has to wait twice as
- * long as the one before, from one minute to fifteen. One statement, so that tries at the same
- * moment cannot pass together.
- * @returns when the next try is allowed where this one is not, else null
+ * Counts one password attempt before it is checked: five are free, then each has to wait twice as
+ * long as the one before, from one minute to fifteen. A single statement, so that simultaneous
+ * attempts cannot pass together.
+ * @returns when the next attempt is allowed if this one is not, else null
  */
 export async function takeTry(
   pool: pg.Pool,
@@ -38,7 +38,7 @@ export async function takeTry(
 }
 
 /**
- * Takes a try back that was not evaluated: the server was busy, and the next one may follow at
+ * Refunds an attempt that was not checked because the server was busy; the next one may follow at
  * once.
  */
 export async function returnTry(
@@ -52,7 +52,7 @@ export async function returnTry(
   );
 }
 
-/** The password was right: the count starts anew. */
+/** Resets the counts after a correct password. */
 export async function forgetTries(pool: pg.Pool, keys: string[]): Promise<void> {
   await pool.query("delete from staff_password_tries where key = any($1)", [keys]);
 }

@@ -1,21 +1,19 @@
 import type { StaffRole } from "./constants.ts";
 
-/**
- * Who may open an address below /backyard and /oauth: nobody's session needed, or at least this
- * role.
- */
+/** Who may open a path below /backyard and /oauth: everybody, or staff with at least this role. */
 export type Policy = "public" | StaffRole;
 
 /**
- * The declared policy of every route of the portal, by its pattern. Each loader and action enforces
- * it with `requireStaff`; a test walks all routes with every role, and fails for a route that is
- * not here.
+ * The declared policy of every portal route, by its pattern. Each loader and action enforces it
+ * with `requireStaff`; a test requests every route with every role, and fails for a route that is
+ * not listed here.
  */
 export const POLICIES: Record<string, Policy> = {
   "/backyard": "public",
   "/backyard/join/:token": "public",
   "/backyard/sign-out": "public",
-  // Everybody who is signed in, so that nobody is asked for a factor that they cannot set up.
+  // Everybody who is signed in: otherwise a person could be asked for a second factor that they
+  // cannot set up.
   "/backyard/second-factor": "reviewer",
   "/backyard/dashboard": "staff",
   "/backyard/account": "staff",
@@ -57,7 +55,7 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/settings/audit": "superadmin",
   "/backyard/settings/audit.csv": "superadmin",
   "/backyard/*": "staff",
-  // Pages for everybody: the function behind them asks for a superadmin.
+  // Open pages; the function that they call requires a superadmin.
   "/oauth/callback": "public",
   "/oauth/exchange": "public",
 };

@@ -1,6 +1,6 @@
-/** The picture that authenticator apps read, as a data URL, and the same secret to type. */
+/** The QR code for authenticator apps as a data URL, and the same secret as text. */
 export async function drawQrCode(uri: string): Promise<{ picture: string; secret: string }> {
-  // Loaded when somebody sets up a factor: few processes ever do.
+  // Loaded on demand: few processes ever set up a second factor.
   const { default: QRCode } = await import("qrcode");
   const svg = await QRCode.toString(uri, { type: "svg", margin: 1, errorCorrectionLevel: "M" });
   return {

@@ -9,10 +9,10 @@ const HASHED = "h1:";
 const codesSchema = z.array(z.string());
 
 /**
- * Recovery codes are kept as keyed hashes alone. The library compares what is kept with what it is
- * given, so that it is given the hash of what was typed; a hash that was read from the database is
- * hashed once more and opens nothing.
- * @param secret the library's own, with which it encrypted codes before
+ * Recovery codes are stored only as keyed hashes. The library compares stored codes with its input,
+ * so it is given the hash of the typed code; a hash read from the database is hashed once more and
+ * matches nothing.
+ * @param secret the library's own, with which earlier versions encrypted codes
  */
 export function createRecoveryCodes(secret: string) {
   const key = deriveKey(secret, "recovery-codes");
@@ -29,13 +29,13 @@ export function createRecoveryCodes(secret: string) {
       stored.startsWith("[") ? stored : await symmetricDecrypt({ key: secret, data: stored }),
     );
   return {
-    /** What the library is given in place of a typed code. */
+    /** The value that the library gets instead of a typed code. */
     hash,
-    /** How the library writes its codes, and reads those it wrote before they were hashed. */
+    /** Writes codes for the library, and reads those stored before they were hashed. */
     storage: { encrypt: async (json: string) => hashAll(json), decrypt: readStored },
     /**
-     * Hashes the codes that an older version kept encrypted. A change at the same moment wins: it
-     * wrote hashes.
+     * Hashes the codes that an older version stored encrypted. A concurrent change wins: it wrote
+     * hashes.
      */
     async hashStored(pool: pg.Pool, log: Pick<Logger, "warn">): Promise<void> {
       const { rows } = await pool.query<{ id: string; backup_codes: string }>(

@@ -15,7 +15,7 @@ export const codeSchema = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 
 });
 export const roleSchema = z.enum(STAFF_ROLES);
 
-/** What the page behind a one-time link asks for; the e-mail of an invitation stands already. */
+/** The form behind a one-time link; an invitation already has its e-mail address. */
 export const joinSchema = z.object({
   email: emailSchema,
   name: z.string().trim().min(1, { error: "Enter your name." }).max(80),

@@ -4,7 +4,7 @@ import { createSessionWatch, LOOK_EVERY_MS } from "./session-watch.server.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a stream that opens while the last look at the ones before is under way starts no second round of looks", async () => {
+test("starts no second query for a stream that opens while the previous query is running", async () => {
   const answers: (() => void)[] = [];
   const query = vi.fn(
     () =>

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
 
-/** A browser holds one, also with many tabs; where it cannot, each tab has its own. */
+/** A browser has one even with many tabs; a browser that cannot share it has one for each tab. */
 export const STREAMS_PER_PERSON = 6;
 export const LOOK_EVERY_MS = 500;
-/** A query without an answer is given up, and its connection with it. */
+/** A query without a response is abandoned, and its connection closed. */
 const LOOK_TIMEOUT_MS = 2_000;
 
-/** `replaced`: the person has opened more streams than one may have, and this was the oldest. */
+/** `replaced`: the person has more streams than allowed, and this was the oldest. */
 export type StreamEnd = "ended" | "replaced";
 type Watched = {
   userId: string;
@@ -18,8 +18,8 @@ type Watched = {
 
 export type SessionWatch = {
   /**
-   * Calls `end` once when the session is over or the person has lost the rank, within a second.
-   * @returns how to stop watching
+   * Calls `end` once, within a second after the session is over or the person lost the role.
+   * @returns a function that stops watching
    */
   watch: (stream: Watched) => () => void;
 };
@@ -32,8 +32,8 @@ type WatchOptions = {
 };
 
 /**
- * Ends streams with their session, wherever and however it ended: all sessions with a stream are
- * looked up together, twice a second, while there are any. Streams are counted in this process.
+ * Ends streams when their session ends, on whichever instance: all sessions with a stream are
+ * checked in one query, twice a second while there are any. Streams are counted in this process.
  */
 export function createSessionWatch({
   pool,
@@ -46,8 +46,8 @@ export function createSessionWatch({
   let isLooking = false;
 
   /**
-   * The only place that sets the timer: one look is ahead while there are streams, none while one
-   * is under way.
+   * The only place that sets the timer: one check is scheduled while there are streams, none while
+   * one is running.
    */
   const schedule = () => {
     if (isLooking) return;
@@ -69,8 +69,8 @@ export function createSessionWatch({
     timer = undefined;
     isLooking = true;
     const looked = [...streams];
-    // While the database does not answer nothing is known; the heartbeat of each stream ends it
-    // then.
+    // While the database is unavailable nothing is known; then the heartbeat of each stream ends
+    // it.
     const roles = await readRoles(pool, {
       sessionIds: looked.map(({ sessionId }) => sessionId),
       now: now(),
@@ -100,13 +100,14 @@ export function createSessionWatch({
 type Look = { sessionIds: string[]; now: Date; timeoutMs: number };
 
 /**
- * The roles of the persons whose sessions still stand. Looking is no activity: nothing is renewed.
+ * The roles of the staff members whose sessions are still valid. Checking is not activity: nothing
+ * is renewed.
  */
 async function readRoles(
   pool: WatchOptions["pool"],
   { sessionIds, now, timeoutMs }: Look,
 ): Promise<Map<string, StaffRole>> {
-  // The driver knows this timeout for a single query, too; its types do not.
+  // The driver supports this timeout for a single query; its types omit it.
   const query: pg.QueryConfig & { query_timeout: number } = {
     name: "watched-sessions",
     text: `select s.id, a.role from staff_sessions s join admin_users a on a.user_id = s.user_id and a.is_active

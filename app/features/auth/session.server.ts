@@ -29,8 +29,8 @@ type AdminRow = {
 };
 
 /**
- * Session and admin row, read from the database for this request; a renewed session cookie goes out
- * with the answer.
+ * Middleware: session and admin row, read from the database for this request; a renewed session
+ * cookie is sent with the response.
  */
 export const staffSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { auth, db, now } = context.get(appContext);
@@ -86,7 +86,7 @@ function describeStaff({ user, session }: Found, admin: AdminRow): Staff {
 }
 
 /**
- * As `staffSession`, on public pages: only for previews, which are never answered from the page
+ * Like `staffSession`, for public pages: only for previews, which are never served from the page
  * cache.
  */
 export const previewSession: MiddlewareFunction<Response> = (args, next) =>
@@ -94,7 +94,7 @@ export const previewSession: MiddlewareFunction<Response> = (args, next) =>
 
 const isPreview = (url: URL) => url.searchParams.has("preview");
 
-/** Who of the staff asks to see what is not public yet; null for everybody else. */
+/** The staff member who asks for a preview of unpublished content; null for everybody else. */
 export function previewerOf({
   request,
   context,
@@ -112,8 +112,8 @@ export function previewerOf({
 }
 
 /**
- * Who is signed in, also before a second factor that is required of them is set up: for the page
- * that sets it up alone.
+ * The signed-in staff member, even before a required second factor is set up: only for the page
+ * that sets it up.
  * @throws a redirect to the login without a session or an active admin record
  */
 export function requireSignedIn(
@@ -121,17 +121,18 @@ export function requireSignedIn(
 ): Staff & { role: StaffRole } {
   const staff = context.get(staffContext);
   const login = loginPath(context.get(appContext).env);
-  // The login is a page of the public site: it is loaded as one, also where a session ends in the
-  // middle of work.
+  // The login is a page of the public site, so it is a document load, even where a session ends in
+  // the middle of work.
   if (!staff) throw redirectDocument(login);
-  // The login page ends the session and says why.
+  // The login page ends the session and explains why.
   if (!staff.role) throw redirectDocument(`${login}?denied`);
   return { ...staff, role: staff.role };
 }
 
 /**
- * Who asks, where they may: first line of every loader and action under /backyard.
- * @throws what `requireSignedIn` throws, a redirect to the setup of a second factor that is required, 403 with a role that is too low
+ * The signed-in staff member, if permitted: first line of every loader and action under /backyard.
+ * @throws what `requireSignedIn` throws, a redirect to the setup of a required second factor, 403
+ * with a role that is too low
  */
 export function requireStaff(
   context: Readonly<RouterContextProvider>,

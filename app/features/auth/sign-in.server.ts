@@ -27,7 +27,7 @@ type SignInServices = Pick<
 type Caller = { address: string; userAgent: string | null };
 type Call = { request: Request; caller: Caller };
 
-/** `headers` carry the cookies to set; they belong to the answer whatever the outcome. */
+/** `headers` carry the cookies to set, whatever the outcome. */
 export type SignInResult =
   | { ok: true; step: "dashboard" | "code"; headers: Headers }
   | { ok: false; message: string; retryAt?: Date | null; headers: Headers };
@@ -37,8 +37,8 @@ export const isSecure = (env: Pick<AppContext["env"], "PUBLIC_URL">) =>
 export const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 /**
- * E-mail and password. A wrong password, an unknown e-mail and an account that waits look and take
- * the same.
+ * Checks e-mail and password. A wrong password, an unknown e-mail and a delayed account look the
+ * same and last equally long.
  */
 export async function signIn(
   services: SignInServices,
@@ -53,8 +53,8 @@ export async function signIn(
     headers: new Headers(),
   });
   const inAMinute = new Date(now().getTime() + MINUTE_MS);
-  // An unknown e-mail costs a hash as well: without this one address keeps the process busy with
-  // made-up ones.
+  // An unknown e-mail costs a hash as well: otherwise one address could keep the process busy with
+  // invented ones.
   const addressKey = `sign-in:${rateKey(caller.address)}`;
   if (
     !(await consumeRateLimit(pool, {
@@ -67,8 +67,8 @@ export async function signIn(
     return wait(inAMinute);
   const email = normalizeEmail(typed);
   const device = readDeviceToken(request, isSecure(env));
-  // A browser that this person has used before has a count of its own, so that strangers cannot
-  // lock them out.
+  // A browser that this person has used before has its own counter, so that others cannot lock them
+  // out.
   const isKnown = await isKnownDevice(pool, { email, token: device });
   const key = isKnown ? triesKey("device", `${email} ${device}`) : triesKey("account", email);
   const waitUntil = await takeTry(pool, { key, now: now() });
@@ -121,7 +121,7 @@ export async function signIn(
   });
 }
 
-/** The authenticator's code, or a recovery code, after the password. */
+/** Checks the authenticator's code, or a recovery code, after the password. */
 export async function verifyCode(
   services: SignInServices,
   { request, caller, code, recovery }: Call & { code: string; recovery: boolean },
@@ -163,8 +163,8 @@ const hashCode = (userId: string, code: string) =>
 
 /**
  * Counts a code as a failure until it proves right, and refuses one that was accepted before (an
- * authenticator shows a code for half a minute, and the library takes it again). Shared by
- * everything that asks for a code.
+ * authenticator shows a code for half a minute, and the library would accept it twice). Every flow
+ * that checks a code uses this.
  */
 export async function takeCode(
   { db }: Pick<AppContext, "db">,
@@ -180,7 +180,7 @@ export async function takeCode(
   return rowCount === 1;
 }
 
-/** Takes a right code back that did not get to do its work: it works once more. */
+/** Refunds a correct code whose action was not completed: it works once more. */
 export async function returnCode(
   { db }: Pick<AppContext, "db">,
   { userId, code }: { userId: string; code: string },
@@ -191,7 +191,7 @@ export async function returnCode(
   ]);
 }
 
-/** A code that was refused, and whether the account is closed to more of them now. */
+/** Logs a refused code, and whether the account is now locked. */
 export async function noteFailedCode(
   { db, now, security }: Pick<AppContext, "db" | "now" | "security">,
   { userId, address }: { userId: string; address: string },
@@ -205,7 +205,7 @@ export async function noteFailedCode(
   if (rows[0]?.locked) security.note("lock", { staffId: userId, address, detail: "code" });
 }
 
-/** Back to the password: what lay between is forgotten. */
+/** Ends the challenge: back to the password. */
 export async function dropChallenge(
   { auth }: Pick<AppContext, "auth">,
   { request, caller }: Call,
@@ -228,7 +228,7 @@ export async function signOut(
 }
 
 /**
- * `token` of the new session, when the password before it was typed, and what was asked for last.
+ * `token` of the new session, when its password was typed, and which step completed the sign-in.
  */
 type Finish = Call & {
   userId: string;
@@ -241,8 +241,8 @@ type Finish = Call & {
 async function finish(services: SignInServices, options: Finish): Promise<SignInResult> {
   const { auth, db, env, log, now } = services;
   const { request, caller, userId, headers, token, passwordAt, by } = options;
-  // The session that this browser had until now ends: its cookie is replaced, and nobody could sign
-  // it out any more.
+  // The previous session of this browser ends: its cookie is replaced, and nobody could sign it out
+  // any longer.
   await attempt(() => auth.api.signOut({ headers: authHeaders(request, caller.address) }));
   const grace = await hasFactorGrace(db.$client, userId);
   await db.$client.query(
@@ -262,12 +262,12 @@ async function finish(services: SignInServices, options: Finish): Promise<SignIn
     { staffId: userId, by, newDevice: device.isNew, network: truncateAddress(caller.address) },
     "staff signed in",
   );
-  // Nobody waits for a mail server to sign in.
+  // The sign-in does not wait for the mail server.
   if (device.isNew) void notifySecurity(services, { userId, event: "new-browser" });
   return { ok: true, step: "dashboard", headers };
 }
 
-/** Ends the session or the challenge that the cookies of an answer would start. */
+/** Ends the session or the challenge that the cookies of a response would start. */
 async function dropSignIn(auth: Auth, answer: Headers): Promise<void> {
   const cookie = answer
     .getSetCookie()
@@ -279,7 +279,7 @@ async function dropSignIn(auth: Auth, answer: Headers): Promise<void> {
 }
 
 /**
- * Null where better-auth refuses; its reasons are not told, so that nobody learns which part was
+ * Null where better-auth refuses. Its reasons are not shown: they would reveal which part was
  * wrong.
  */
 export async function attempt<T>(call: () => Promise<T>): Promise<T | null> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Env } from "#app/lib/env.server.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
 import { LIST_LIMIT, LIST_PAGES, STRIPE_DEADLINE_MS, STRIPE_VERSION } from "./constants.ts";
 import { isPayment, readLastFour, readOutstanding, readPayment } from "./read-billing.ts";
 import type { BillingInfo } from "./schema.ts";
@@ -184,14 +185,6 @@ async function get<T extends z.ZodType>(
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new StripeCallError("unreadable");
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The pages of a list, newest entries first, as Stripe gives them. */

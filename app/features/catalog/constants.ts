@@ -1,6 +1,4 @@
-/** Name of the service where the visitor chose none. */
+/** Service type of a request for which no service is known. */
 export const FALLBACK_SERVICE_TYPE = "General Service";
-
-export const ZIP_LENGTH = 5;
-/** Hero ZIP field: how long "Checking..." shows at least. */
+/** ZIP field of a service page: how long "Checking..." shows at least. */
 export const ZIP_CHECK_MS = 2_000;

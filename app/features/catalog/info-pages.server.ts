@@ -22,7 +22,7 @@ const files = siteContent(() => ({
 
 export type LegalSlug = keyof ReturnType<typeof files>["legal"];
 
-/** A page of legal text with the settings filled in. */
+/** A legal page with the settings filled in. */
 export function getLegalPage(site: SiteSettings, slug: LegalSlug) {
   const { frontMatter, body } = files(site).legal[slug];
   return { ...frontMatter, bodyHtml: renderMarkdown(body) };

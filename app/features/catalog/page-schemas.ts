@@ -26,7 +26,7 @@ export const homePageSchema = z.strictObject({
   why: z.array(titled).length(3),
   auto: text,
 });
-/** content/pages/shared.yaml: what all service pages have in common. */
+/** content/pages/shared.yaml: the texts that all service pages share. */
 export const sharedPageSchema = z.strictObject({
   getStarted: z.strictObject({ title: text, text, points: z.array(text).length(3) }),
   whyChoose: z.array(titled).length(6),

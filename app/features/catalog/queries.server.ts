@@ -31,8 +31,8 @@ function readCatalog() {
 }
 
 /**
- * As the files have it, tokens and all: for names, slugs and structure. Words for readers come from
- * `siteCatalog`.
+ * As in the files, with unreplaced tokens: for names, slugs and structure. Texts for readers come
+ * from `siteCatalog`.
  */
 const catalog = perProcess(readCatalog);
 const siteCatalog = siteContent(catalog);
@@ -135,7 +135,7 @@ export function getCategoryPage(site: SiteSettings, slug: string) {
 }
 export type CategoryPage = NonNullable<ReturnType<typeof getCategoryPage>>;
 
-/** Everything a service's page shows, or null where the area has no such service. */
+/** Everything that a service's page shows, or null where the area has no such service. */
 export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: string) {
   const { structure, services, shared } = siteCatalog(site);
   const file = services.get(slug);
@@ -185,14 +185,14 @@ export function findService(slug: string): {
   };
 }
 
-/** Trades that quizzes name and that are several services of the catalog. */
+/** Trades of quizzes that are several services of the catalog. */
 const TRADE_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   ["hvac", ["air-conditioning", "heating"]],
 ]);
 
 /**
- * The service or category that a request names, with every name and slug that a provider may list
- * for it. A name that nobody knows stands for itself.
+ * The service or category of a request, with every name and slug that a provider may list for it.
+ * An unknown name is returned unchanged.
  */
 export function findServiceByName(name: string): { slug: string | null; names: string[] } {
   const wanted = name.trim().toLowerCase();
@@ -236,7 +236,7 @@ export function findServiceByName(name: string): { slug: string | null; names: s
   };
 }
 
-/** A service as its file has it, tokens and all, with the names that people use for it. */
+/** A service as in its file, with unreplaced tokens, and the other names that people use for it. */
 export type ServiceFacts = Pick<
   ServiceFrontMatter,
   "name" | "area" | "keywords" | "offered" | "costs" | "signs" | "questions" | "untilArrival"
@@ -246,7 +246,7 @@ export type ServiceFacts = Pick<
   otherNames: string[];
 };
 
-/** The facts of every service, for texts that are made from them. */
+/** The facts of every service, for generated texts. */
 export function listServiceFacts(): ServiceFacts[] {
   const { structure } = catalog();
   const names = [...structure.footer, ...structure.popular];
@@ -271,7 +271,7 @@ export type PublicPage = {
   label: string;
   /** Name of an illustration. */
   picture: string;
-  /** Date of the last change, where the words carry one. */
+  /** Date of the last change, where the content has one. */
   updated?: string;
 };
 
@@ -330,7 +330,7 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
 }
 
 /**
- * Every service with what people type when they look for it: other names, keywords and what is
+ * Every service with the words that people search for it by: other names, keywords and what is
  * offered.
  */
 export function listSearchableServices(

@@ -53,7 +53,7 @@ const groupSchema = z.strictObject({
   services: z.array(slug).min(1),
 });
 
-/** content/catalog.yaml: which service stands where. */
+/** content/catalog.yaml: the place of each service. */
 export const catalogStructureSchema = z.strictObject({
   categories: z.array(groupSchema).length(9),
   autoGroups: z.array(groupSchema).length(4),

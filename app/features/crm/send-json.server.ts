@@ -1,3 +1,4 @@
+import { parseJson } from "#app/lib/parse-json.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import { REQUEST_DEADLINE_MS } from "./constants.ts";
 
@@ -55,12 +56,4 @@ async function readLimited(response: Response): Promise<string> {
     parts.push(Buffer.from(part));
   }
   return Buffer.concat(parts).toString("utf8");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,7 +11,7 @@ const events = {
   "wizard-submitted": 0,
 };
 
-test("stages stand in their order, each with its share of the one before", () => {
+test("lists the stages in order, each with its share of the one before", () => {
   expect(buildFunnel(events, { synced: 3, contacted: 2, closed: 1 })).toEqual([
     { label: "Page views", count: 1000, share: null },
     { label: "Form opened", count: 100, share: 10 },
@@ -26,7 +26,7 @@ test("stages stand in their order, each with its share of the one before", () =>
   ]);
 });
 
-test("requests that are still being counted have no figure", () => {
+test("shows no number while requests are still being counted", () => {
   expect(
     buildFunnel(events, null)
       .slice(-3)

@@ -24,7 +24,7 @@ export type LatestRequest = {
   exactTime: string;
 };
 
-/** Figures that are null are being counted; the next look has them. Amounts are dollars. */
+/** Null values are still being counted; the next load has them. Amounts are dollars. */
 export type Dashboard = {
   requests: { total: number | null; today: number };
   providers: { total: number | null; active: number | null };
@@ -49,9 +49,9 @@ const COUNT_TODAY = `
     (select count(*) filter (where channel = 'email')::int as email, count(*) filter (where channel = 'sms')::int as sms from notifications where sent_at >= $1) n`;
 
 /**
- * Everything that the dashboard shows. Each query reads a range of an index, or five rows; what
- * would read a whole table comes from the totals of the process, and the requests since these were
- * taken are added here.
+ * Everything that the dashboard shows. Each query reads a range of an index, or five rows;
+ * full-table counts come from the cached totals of the process, and the requests since then are
+ * added here.
  */
 export async function getDashboard(db: Database, options: TotalsOptions): Promise<Dashboard> {
   const { now, timeZone } = options;
@@ -103,7 +103,7 @@ export async function getDashboard(db: Database, options: TotalsOptions): Promis
 type AroundOptions = TotalsOptions & { days: BusinessDays; today: Date };
 
 /**
- * The kept totals, and the requests that they leave out; today's alone while there are no totals.
+ * The cached totals, and the requests that they leave out; only today's while there are no totals.
  */
 async function countAround(
   db: Database,
@@ -139,8 +139,7 @@ const WINDOW_MS = WINDOW_DAYS * DAY_MS;
 
 /**
  * Paid amounts by business day, in the order of `days`, and those of the last 30 × 24 hours
- * together. The window begins within a day that is before the first one of `days`, or within that
- * one: what counts is the hour.
+ * together. That period begins on the first of `days` or the day before; it counts by the hour.
  */
 async function sumIncome(
   db: Database,
@@ -156,7 +155,7 @@ async function sumIncome(
   return { byDay, window: sumCents(rows.map(({ inWindow }) => inWindow)) };
 }
 
-/** `nulls last` is how the index is sorted; without it all requests would be sorted for five. */
+/** `nulls last` as in the index; otherwise all requests would be sorted for five. */
 async function listLatestRequests(
   db: Database,
   { now, timeZone }: { now: Date; timeZone: string },

@@ -5,9 +5,9 @@ import { type BusinessDays, lastDays } from "#app/lib/business-days.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { SETTLED_AFTER_MS, TOTALS_FRESH_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
 
-/** Requests of one day, and what became of them. */
+/** Requests of one day, and how many reached each status. */
 export type DayCounts = { requests: number; synced: number; contacted: number; closed: number };
-/** By day (2026-11-21); the key "older" has all before the first day. */
+/** By day (2026-11-21); the key "older" has everything before the first day. */
 export type CountsByDay = Map<string, DayCounts>;
 
 export type Totals = {
@@ -48,7 +48,7 @@ const COUNT_TABLES = `
     (select count(*)::int from quizzes where deleted_at is null) as quizzes,
     (select count(*)::int from quizzes where deleted_at is null and is_active) as "activeQuizzes"`;
 
-/** One count after the other: the connections of the pool are the visitors'. */
+/** One count after the other: the pool's connections are for visitors. */
 async function takeTotals(
   pool: pg.Pool,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -56,7 +56,7 @@ async function takeTotals(
   const days = lastDays(now, { count: WINDOW_DAYS, timeZone });
   const first = days.starts[0] ?? now;
   const before = new Date(now.getTime() - SETTLED_AFTER_MS);
-  // Of these only how many: their rows need no look.
+  // Only the number of these is needed, not their rows.
   const older = await pool.query<{ requests: number }>(
     "select count(*)::int as requests from service_requests where created_at < $1",
     [first],
@@ -80,11 +80,11 @@ const kept = new WeakMap<pg.Pool, Kept>();
 export type TotalsOptions = { now: Date; timeZone: string; log?: Pick<Logger, "warn"> };
 
 /**
- * Totals of this process. Counting a million rows takes longer than a page may, so that it runs
- * beside the pages: the first page after ten seconds starts it, all pages until its end share it,
- * and none waits longer than a moment for it. Between two counts nothing is lost: the page adds the
- * requests since `before` itself. A portal that nobody looks at counts nothing.
- * @returns null as long as the first count of the process runs
+ * Cached totals of this process. Counting a million rows takes longer than a page may, so it runs
+ * in the background: the first page after ten seconds starts a count, all pages until its end share
+ * it, and none waits longer than a moment. Between two counts nothing is missed: the page adds the
+ * requests since `before` itself. Without visitors of the portal nothing is counted.
+ * @returns null until the first count of the process is done
  */
 export async function getTotals(
   db: Database,
@@ -105,7 +105,7 @@ export async function getTotals(
   return Promise.race([entry.running, wait(TOTALS_WAIT_MS, entry.totals, { ref: false })]);
 }
 
-/** Where counting fails the last totals stay; without any the page says what is wrong. */
+/** When counting fails the last totals stay; without any the page shows the error. */
 async function refresh(
   entry: Kept,
   pool: pg.Pool,

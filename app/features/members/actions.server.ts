@@ -9,9 +9,9 @@ import { type MemberReply, memberDone, memberErrors } from "./constants.ts";
 import { changeMember, inviteMember, withdrawInvitation } from "./mutations.server.ts";
 import { memberChangeSchema } from "./schema.ts";
 
-/** Who else is notified by mail of a change to their account. */
+/** Changes that the affected person is notified of by mail. */
 const MAILS = { "set-role": "role-changed", "reset-factor": "factor-removed" } as const;
-/** These give no right and end no session. */
+/** These grant nothing and end no session. */
 const WITHOUT_PASSWORD: unknown[] = ["withdraw", "unlock"];
 
 type MemberServices = Pick<AppContext, "db" | "env" | "log" | "now" | "security" | "settings">;
@@ -23,10 +23,7 @@ type MemberCall = {
   origin: string;
 };
 
-/**
- * Does what the page of staff members asks for, and says how it went in its words. `origin` stands
- * before one-time links.
- */
+/** Runs the intent of a form of the Members page. `origin` is prefixed to one-time links. */
 export async function answerMemberForm(
   services: MemberServices,
   { form, staff, address, requestId, origin }: MemberCall,

@@ -1,4 +1,4 @@
-/** Why a change of a staff member is refused, in the words that the page shows. */
+/** Why a change of a staff member is refused, as the page shows it. */
 export const memberErrors = {
   denied: "Only an active superadmin may do this.",
   unknown: "This person has no staff account any more. Reload the page.",
@@ -22,16 +22,16 @@ export const MEMBER_CHANGES = [
 ] as const;
 export type MemberChange = (typeof MEMBER_CHANGES)[number];
 
-/** What the page of staff members hears back. */
+/** The reply to a form of the Members page. */
 export type MemberReply = {
-  /** What was done, where the page says so by a toast. */
+  /** The change that was made, where the page shows a toast. */
   done?: string;
   /** Why it was refused. */
   message?: string;
-  /** What the form said: it is sent again with the person's own password. */
+  /** The submitted values, to be sent again with the person's own password. */
   again?: Record<string, string>;
   errors?: Partial<Record<"email" | "role", string>>;
-  /** A one-time link with its origin, and for whom. */
+  /** A one-time link with its origin, and the address it is for. */
   link?: string;
   email?: string;
 };

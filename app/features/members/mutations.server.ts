@@ -10,7 +10,7 @@ import { inviteSchema, memberChangeSchema } from "./schema.ts";
 
 type Call = { actor: string; requestId: string; now: Date };
 type Refusal = { ok: false; reason: MemberRefusal };
-/** `link` is the path of a one-time link: shown once, never kept. */
+/** `link` is the path of a one-time link: shown once, never stored. */
 export type MemberResult = { ok: true; link?: string; ended: number } | Refusal;
 export type InviteResult =
   | { ok: true; link: string; email: string }
@@ -20,7 +20,7 @@ export type InviteResult =
 type Target = { userId: string; email: string; role: StaffRole; isActive: boolean };
 
 /**
- * Holds all active superadmins: of two changes at once, the second sees what the first has done.
+ * Locks the rows of all active superadmins: of two concurrent changes the second sees the first.
  */
 async function holdSuperadmins(tx: pg.PoolClient): Promise<string[]> {
   const { rows } = await tx.query<{ user_id: string }>(
@@ -63,7 +63,7 @@ export function inviteMember(
   });
 }
 
-/** Takes an invitation back: its link stops working. */
+/** Withdraws an invitation: its link stops working. */
 export function withdrawInvitation(
   pool: pg.Pool,
   options: Call & { email: string },
@@ -82,8 +82,8 @@ export function withdrawInvitation(
 }
 
 /**
- * Changes one member. The last active superadmin stays one, and nobody does this to their own
- * account. Whoever loses rights or a factor is signed out everywhere.
+ * Changes one member. The last active superadmin cannot be changed, nor can one's own account.
+ * Losing a role or a second factor signs the person out everywhere.
  */
 export function changeMember(
   pool: pg.Pool,
@@ -111,8 +111,8 @@ export function changeMember(
 }
 
 /**
- * Takes a person's second factor away; the password alone works until they enrol again. @returns
- * whether there was one
+ * Removes a person's second factor; the password alone works until they enroll again.
+ * @returns whether there was one
  */
 export async function removeFactor(
   tx: pg.PoolClient,
@@ -206,8 +206,8 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
 };
 
 /**
- * Ends the person's sessions, and sign-ins between password and code, where the change asks for it;
- * then the audit row.
+ * Ends the person's sessions and sign-ins between password and code where the change requires it,
+ * then writes the audit row.
  */
 async function settle(
   tx: pg.PoolClient,

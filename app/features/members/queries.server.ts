@@ -11,12 +11,12 @@ export type Member = {
   hasFactor: boolean;
   sessions: number;
   lastSeenAt: Date | null;
-  /** Wrong codes closed the account, or wrong passwords make sign-ins wait. */
+  /** Locked by wrong codes, or delayed by wrong passwords. */
   isLocked: boolean;
 };
 export type Invitation = { email: string; role: StaffRole; expiresAt: Date };
 
-/** Everyone with a staff record, and invitations that still work. */
+/** All staff members, and valid invitations. */
 export async function listMembers(
   pool: pg.Pool,
   { now }: { now: Date },
@@ -44,7 +44,7 @@ export async function listMembers(
   return { members, invitations: invitations.rows };
 }
 
-/** Addresses whose next password has to wait. */
+/** Addresses whose next password attempt is delayed. */
 async function listWaiting(
   pool: pg.Pool,
   { emails, now }: { emails: string[]; now: Date },

@@ -16,8 +16,8 @@ export const STAFF_USAGE = `npm run staff -- create --email <address> --role sup
 const VERBS = ["create", "reset", "reset-factor", "disable", "list"] as const;
 
 /**
- * Reads the arguments of `npm run staff`.
- * @throws with one sentence where they are not usable
+ * Parses the arguments of `npm run staff`.
+ * @throws an error with one sentence where they are invalid
  */
 export function readStaffCommand(args: string[]): StaffCommand {
   const { positionals, values } = parseArgs({
@@ -32,7 +32,7 @@ export function readStaffCommand(args: string[]): StaffCommand {
     if (values.email !== undefined) throw new Error("list takes no --email.");
     return { verb };
   }
-  // Trimmed first: the schema looks at the address before it trims.
+  // Trimmed first: the schema validates the address before it trims.
   const email = emailSchema.safeParse(values.email?.trim());
   if (!email.success) throw new Error(`${verb} needs --email with an e-mail address.`);
   if (verb !== "create") return { verb, email: email.data };

@@ -23,7 +23,7 @@ export type StaffLine = {
   "last seen": string;
 };
 
-/** The person behind an address. */
+/** Finds a staff member by e-mail address. */
 async function findPerson(tx: pg.PoolClient, email: string): Promise<Person | null> {
   const { rows } = await tx.query<Person>(
     "select u.id, a.role, a.is_active as active from staff_users u left join admin_users a on a.user_id = u.id where u.email = $1",
@@ -32,7 +32,10 @@ async function findPerson(tx: pg.PoolClient, email: string): Promise<Person | nu
   return rows[0] ?? null;
 }
 
-/** Invites a person. @returns the path of a page that works once, for an hour */
+/**
+ * Invites a person.
+ * @returns the path of a page that works once, for an hour
+ */
 export function inviteFromCommandLine(
   pool: pg.Pool,
   { email, role, now }: { email: string; role: StaffRole; now: Date },
@@ -53,8 +56,8 @@ export function inviteFromCommandLine(
 }
 
 /**
- * Gives a person a new password by a link, and opens an account that wrong codes had closed.
- * Sessions end when the link is used.
+ * Creates a password reset link, and unlocks an account that wrong codes had locked. Sessions end
+ * when the link is used.
  */
 export function resetFromCommandLine(
   pool: pg.Pool,
@@ -90,8 +93,8 @@ export function resetFromCommandLine(
 }
 
 /**
- * Takes away the second factor of somebody who has lost it, and signs them out; the password alone
- * works until they enrol again.
+ * Removes the second factor of a person who has lost it, and signs them out; the password alone
+ * works until they enroll again.
  */
 export function resetFactorFromCommandLine(
   pool: pg.Pool,
@@ -124,15 +127,15 @@ async function endSessions(tx: pg.PoolClient, userId: string): Promise<number> {
 }
 
 /**
- * Closes an account and ends its sessions; open links of that person stop working. The last active
- * superadmin stays.
+ * Disables an account and ends its sessions; its open links stop working. The last active
+ * superadmin cannot be disabled.
  */
 export function disableFromCommandLine(
   pool: pg.Pool,
   { email, now }: { email: string; now: Date },
 ): Promise<Result<{ sessions: number }>> {
   return inTransaction(pool, async (tx): Promise<Result<{ sessions: number }>> => {
-    // All superadmins are held: of two commands at once, the second sees what the first has done.
+    // All superadmins are locked: of two concurrent commands the second sees the first.
     const { rows: superadmins } = await tx.query<{ user_id: string }>(
       "select user_id from admin_users where role = 'superadmin' and is_active order by user_id for update",
     );
@@ -163,7 +166,7 @@ export function disableFromCommandLine(
 const countSessions = (count: number) =>
   `${count} ${count === 1 ? "session has" : "sessions have"}`;
 
-/** Everyone with a staff record, and invitations that wait. */
+/** All staff members, and open invitations. */
 async function listStaffLines(pool: pg.Pool, { now }: { now: Date }): Promise<StaffLine[]> {
   const { members, invitations } = await listMembers(pool, { now });
   const stateOf = ({ isActive, isLocked }: Member) =>
@@ -194,8 +197,8 @@ async function listStaffLines(pool: pg.Pool, { now }: { now: Date }): Promise<St
 
 /**
  * Runs one command of `npm run staff`.
- * @param options.origin what stands before the path of a link
- * @param options.print takes a sentence or a table for the operator
+ * @param options.origin prefixed to the path of a link
+ * @param options.print prints a sentence or a table for the operator
  */
 export async function runStaffCommand(
   pool: pg.Pool,

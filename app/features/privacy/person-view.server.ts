@@ -4,14 +4,14 @@ import { type PersonData, readPersonData } from "./queries.server.ts";
 import type { Person } from "./schema.ts";
 import { makeStopLink } from "./stop-link.server.ts";
 
-type Options = { token: string | null; staffId: string };
+type Options = { token: string | null; staffId: string; timeZone: string };
 
 /**
  * What the page of a person shows; null without a person, `expired` where the address is too old.
  */
 export async function getPersonView(
   services: Pick<AppContext, "db" | "contactKey" | "env" | "now">,
-  { token, staffId }: Options,
+  { token, staffId, timeZone }: Options,
 ) {
   const now = services.now();
   if (!token) return { state: "search" as const };
@@ -23,7 +23,7 @@ export async function getPersonView(
     state: "found" as const,
     token,
     path: personPath(token),
-    now,
+    clock: { now, timeZone: timeZone },
     person,
     ...toView(data),
     stopLink: makeStopLink(services, link),

@@ -36,7 +36,6 @@ export const EMAIL_LENGTH = 254;
 export const ADDRESS_LENGTH = 200;
 export const CITY_LENGTH = 100;
 export const STATE_LENGTH = 2;
-export const ZIP_LENGTH = 5;
 export const URL_LENGTH = 500;
 export const MAX_AMOUNT = 1_000_000;
 export const MAX_CATEGORIES = 80;

@@ -22,7 +22,7 @@ import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { replaceTokens } from "#app/lib/text.ts";
 
-/** What staff have published, beside the pages that content files make. */
+/** Content that staff have published, in addition to the pages of content files. */
 export type PublishedContent = {
   quizzes: readonly PublicQuiz[];
   articles: readonly PublicArticle[];
@@ -36,10 +36,7 @@ export async function readPublished({
   return { quizzes: quizList, articles: articleList };
 }
 
-/**
- * Every page that search engines should know, that the page cache keeps warm and that has a sharing
- * picture.
- */
+/** Every page for the sitemap, the warm-up of the page cache and the sharing images. */
 export function listPublicPages(site: SiteSettings, published: PublishedContent): PublicPage[] {
   return [
     ...listCatalogPages(site),

@@ -1,9 +1,9 @@
 import type { Database } from "#app/db/client.server.ts";
 
-/** Where a page went: its new path, or null for a page that is gone for good. */
+/** A redirect: the page's new path, or null for a page that is gone for good. */
 export type Redirect = { toPath: string | null };
 
-/** What became of a path that no page has; null where nothing is known of it. */
+/** The redirect of a path that no page has; null where there is none. */
 export async function findRedirect(db: Database, path: string): Promise<Redirect | null> {
   const { rows } = await db.$client.query<Redirect>({
     name: "find-redirect",

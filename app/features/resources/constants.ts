@@ -1,6 +1,6 @@
 import type { ResourceType } from "./schema.ts";
 
-/** A card of the hub shows this many resources of a category. */
+/** Resources of a category on a card of the hub. */
 export const HUB_RESOURCES = 5;
 /** Label of quote requests that start on resource pages. */
 export const GENERAL_LABEL = "General Services";
@@ -15,7 +15,7 @@ export const popularButton = (type: ResourceType) => POPULAR_BUTTONS[type] ?? "R
 export const comingSoonAlert = (phone: string, persona: string) =>
   `This resource is coming soon! Call ${persona} at ${phone} for immediate assistance.`;
 
-/** How a type is named on a card. */
+/** Names of the types on cards. */
 export const TYPE_NAMES: Record<ResourceType, string> = {
   guide: "Guide",
   calculator: "Calculator",

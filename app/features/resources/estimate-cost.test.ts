@@ -36,7 +36,7 @@ test("the ten base ranges are those of the specification", () => {
   ]);
 });
 
-test("every project has an address of its own, and a remark for its category", () => {
+test("every project has a unique slug, and a note for its category", () => {
   const slugs = data.projects.map(({ name }) => projectSlug(name));
   expect(new Set(slugs).size).toBe(slugs.length);
   for (const slug of slugs) expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -53,18 +53,18 @@ test.each([
   expect(estimateCost(read(`project=${project}&size=${size}`), data)).toMatchObject({ min, max });
 });
 
-test("both ends are rounded to whole dollars", () => {
+test("rounds both ends to whole dollars", () => {
   expect(scaleRange({ baseMin: 333, baseMax: 1001 }, 0.7)).toEqual({ min: 233, max: 701 });
 });
 
-test("the ZIP code keeps five digits and changes nothing", () => {
+test("keeps five digits of the ZIP code, which changes nothing", () => {
   const without = estimateCost(read("project=hvac-system&size=large"), data);
   expect(read("project=hvac-system&size=large&zip=3a0%203-0123").zip).toBe("30301");
   expect(estimateCost(read("project=hvac-system&size=large&zip=30301"), data)).toEqual(without);
 });
 
 test.each(["", "zip=30301"])(
-  "the page without a choice (%j) has neither result nor reproach",
+  "shows neither a result nor an error without a choice (%j)",
   (query) => {
     expect(read(query).submitted).toBe(false);
     expect(estimateCost(read(query), data)).toBeNull();
@@ -76,12 +76,12 @@ test.each([
   ["project=roof-replacement&size=toString", ["size"]],
   ["project=&size=", ["project", "size"]],
   ["project=roof-replacement&size=large", []],
-])("%s lacks %j", (query, missing) => {
+])("reports for %s: %j", (query, missing) => {
   expect(Object.keys(checkEstimate(read(query)))).toEqual(missing);
   expect(estimateCost(read(query), data) === null).toBe(missing.length > 0);
 });
 
-test("dollars carry thousands", () => {
+test("formats dollars with thousands separators", () => {
   expect(dollars(10_500)).toBe("$10,500");
   expect(dollars(140)).toBe("$140");
 });

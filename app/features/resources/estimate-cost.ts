@@ -3,7 +3,7 @@ import type { CostEstimatorData } from "./tool-schemas.ts";
 type Project = CostEstimatorData["projects"][number];
 
 /**
- * What the visitor chose, as in the address:
+ * The visitor's choices, as in the URL:
  * /resources/tools-calculators/project-cost-estimator?project=roof-replacement&size=large
  */
 export type EstimateQuery = {
@@ -26,7 +26,7 @@ export const projectSlug = (name: string) =>
 
 export const zipDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 5);
 
-/** Reads the address or the form; a project or a size that does not exist is dropped. */
+/** Parses the URL or the form; an unknown project or size is dropped. */
 export function readEstimateQuery(params: URLSearchParams, data: CostEstimatorData): EstimateQuery {
   const project = params.get("project") ?? "";
   const size = params.get("size") ?? "";
@@ -47,7 +47,7 @@ export function checkEstimate({ project, size }: EstimateQuery): EstimateErrors 
   };
 }
 
-/** The base range times the factor of the size, in whole dollars. */
+/** The base range times the multiplier of the size, in whole dollars. */
 export function scaleRange(
   { baseMin, baseMax }: Pick<Project, "baseMin" | "baseMax">,
   multiplier: number,
@@ -57,7 +57,7 @@ export function scaleRange(
 
 export type Estimate = { project: Project; sizeLabel: string; min: number; max: number };
 
-/** The range for what was chosen, or null while something is missing. */
+/** The price range for a query, or null while something is missing. */
 export function estimateCost(query: EstimateQuery, data: CostEstimatorData): Estimate | null {
   const project = data.projects.find(({ name }) => projectSlug(name) === query.project);
   const size = data.sizes.find(({ value }) => value === query.size);

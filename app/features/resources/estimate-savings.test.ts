@@ -23,7 +23,7 @@ const estimateFrom = (query: string) => {
   return result;
 };
 
-test("the smart thermostat at $200 a month: 8% of heating and cooling", () => {
+test("calculates the smart thermostat at $200 a month: 8% of heating and cooling", () => {
   const { yearlyBill, lines, total, perSquareFoot } = estimateFrom(
     "bill=200&sqft=2000&upgrade=smart-thermostat",
   );
@@ -36,7 +36,7 @@ test("the smart thermostat at $200 a month: 8% of heating and cooling", () => {
   expect(total.payback.fast).toBeCloseTo(200 / (2400 * 0.46 * 0.08));
 });
 
-test("two upgrades on the same use save less together than one by one", () => {
+test("two upgrades of the same use save less together than separately", () => {
   const { lines, total } = estimateFrom(
     "bill=200&sqft=2000&upgrade=smart-thermostat&upgrade=seal-insulate",
   );
@@ -52,7 +52,7 @@ const saving = fc.record({
 });
 const upgrade = fc.record({ savings: fc.array(saving, { minLength: 1, maxLength: 4 }) });
 
-test("whatever the upgrades: no more than the shares is saved, no less than by the best of them, no more than by all of them apart", () => {
+test("upgrades together save at most the shares of the bill, at least as much as the best one, and at most their sum", () => {
   const shareSum = data.shares.reduce((sum, { share }) => sum + share, 0);
   fc.assert(
     fc.property(
@@ -71,7 +71,7 @@ test("whatever the upgrades: no more than the shares is saved, no less than by t
   );
 });
 
-test("whatever real upgrades are chosen: low is not above high, and the bill stays positive", () => {
+test("for all real upgrades low is not above high, and the bill stays positive", () => {
   fc.assert(
     fc.property(
       fc.subarray(
@@ -95,7 +95,7 @@ test("whatever real upgrades are chosen: low is not above high, and the bill sta
   );
 });
 
-test("our own costs follow the size of the home, typed ones stay", () => {
+test("assumed costs follow the size of the home, typed ones stay", () => {
   const query = read(
     "bill=200&sqft=3000&shown=2000&upgrade=seal-insulate&upgrade=led-bulbs&cost-seal-insulate=3000&cost-led-bulbs=55",
   );
@@ -103,7 +103,7 @@ test("our own costs follow the size of the home, typed ones stay", () => {
   expect(estimateSavings(query, data)?.lines.map(({ cost }) => cost)).toEqual([4500, 55]);
 });
 
-test("the HVAC costs lie in the specification's range", () => {
+test("HVAC costs are in the specification's range", () => {
   for (const id of ["new-air-conditioner", "new-furnace"]) {
     const found = data.upgrades.find((entry) => entry.id === id);
     if (!found) throw new Error(`no upgrade ${id}`);
@@ -113,7 +113,7 @@ test("the HVAC costs lie in the specification's range", () => {
   }
 });
 
-test("unknown upgrades and costs are dropped, what was typed is kept", () => {
+test("drops unknown upgrades and costs, and keeps typed values", () => {
   const query = read(
     "bill=a%20lot&sqft=&upgrade=moon-roof&upgrade=led-bulbs&cost-moon-roof=9&cost-led-bulbs=cheap",
   );
@@ -130,13 +130,13 @@ test("unknown upgrades and costs are dropped, what was typed is kept", () => {
   expect(estimateSavings(query, data)).toBeNull();
 });
 
-test("a wrong cost of an upgrade that is not chosen is nobody's fault", () => {
+test("ignores an invalid cost of an upgrade that is not chosen", () => {
   expect(
     hasEnergyErrors(checkEnergy(read("bill=200&sqft=2000&upgrade=led-bulbs&cost-new-furnace=x"))),
   ).toBe(false);
 });
 
-test("no upgrade: a sentence and no result", () => {
+test("shows a message and no result without an upgrade", () => {
   expect(checkEnergy(read("bill=200&sqft=2000")).upgrades).toMatch(/\.$/);
   expect(estimateSavings(read("bill=200&sqft=2000"), data)).toBeNull();
   expect(read("").submitted).toBe(false);
@@ -151,7 +151,7 @@ test.each([
   ["Infinity", null],
   ["20000", null],
   ["", null],
-])("%j is read as %j", (typed, value) => {
+])("reads %j as %j", (typed, value) => {
   expect(readNumber(typed, [1, 10_000])).toBe(value);
 });
 
@@ -162,6 +162,6 @@ test.each([
   [{ fast: 2.26, slow: 2.26 }, "About 2.3 years"],
   [{ fast: 8.33, slow: 16.7 }, "8.3 to 17 years"],
   [{ fast: 4, slow: Number.POSITIVE_INFINITY }, "4 years or more"],
-])("%j reads %s", (payback, text) => {
+])("formats %j as %s", (payback, text) => {
   expect(paybackText(payback)).toBe(text);
 });

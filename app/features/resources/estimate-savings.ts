@@ -1,7 +1,7 @@
 import type { EnergyCalculatorData, EnergyUpgrade } from "./tool-schemas.ts";
 
 /**
- * What the visitor chose, numbers as they were typed:
+ * The visitor's input, numbers as they were typed:
  * ?bill=180&sqft=2000&upgrade=led-bulbs&cost-led-bulbs=90
  */
 export type EnergyQuery = {
@@ -9,35 +9,35 @@ export type EnergyQuery = {
   size: string;
   /** Ids of upgrades, in the order of the data. */
   upgrades: string[];
-  /** Typed costs by id of upgrade; our own figures are not among them. */
+  /** Typed costs by id of upgrade; assumed costs are not included. */
   costs: Record<string, string>;
   submitted: boolean;
 };
 
-/** Least and most that a number may be; dollars and square feet. */
+/** Minimum and maximum of each number; dollars and square feet. */
 const ENERGY_LIMITS = { bill: [1, 10_000], size: [200, 20_000], cost: [0, 200_000] } as const;
 
 export const costField = (id: string) => `cost-${id}`;
 
-/** Reads "$1,200" and "1200.50"; null where it is no number between the two. */
+/** Parses "$1,200" and "1200.50"; null where it is not a number within the limits. */
 export function readNumber(typed: string, [least, most]: readonly [number, number]): number | null {
   const bare = typed.replace(/[\s$,]/g, "");
   const value = /^\d+(\.\d*)?$/.test(bare) ? Number(bare) : Number.NaN;
   return value >= least && value <= most ? value : null;
 }
 
-/** Our assumption for an upgrade in a home of so many square feet, in whole dollars. */
+/** Assumed cost of an upgrade for a home of this size, in whole dollars. */
 export const assumedCost = ({ cost }: EnergyUpgrade, squareFeet: number) =>
   Math.round("fixed" in cost ? cost.fixed : cost.perSquareFoot * squareFeet);
 
-/** Square feet to reckon with: what was typed, or a usual home. */
+/** Square feet to calculate with: the typed size, or that of a typical home. */
 export const sizeOrAssumed = (size: string, data: EnergyCalculatorData) =>
   readNumber(size, ENERGY_LIMITS.size) ?? data.assumedSize;
 
 /**
- * Reads the address or the form; an upgrade that does not exist is dropped. `shown` is the size
- * that the form's costs were filled in for: a cost that is still our figure follows the size, a
- * cost of the visitor's own stays.
+ * Parses the URL or the form; an unknown upgrade is dropped. `shown` is the size that the form's
+ * costs were filled in for: a cost that still equals the assumption follows the size, a cost of the
+ * visitor's own stays.
  */
 export function readEnergyQuery(params: URLSearchParams, data: EnergyCalculatorData): EnergyQuery {
   const shown = sizeOrAssumed(params.get("shown") ?? "", data);
@@ -64,7 +64,7 @@ export type EnergyErrors = {
   costs: Record<string, string>;
 };
 
-/** Sentences to stand beside the fields; only the costs of chosen upgrades count. */
+/** Messages for the fields; only the costs of chosen upgrades are checked. */
 export function checkEnergy(query: EnergyQuery): EnergyErrors {
   const errors: EnergyErrors = { costs: {} };
   if (readNumber(query.bill, ENERGY_LIMITS.bill) === null)
@@ -104,8 +104,8 @@ type Shares = EnergyCalculatorData["shares"];
 type Bound = "low" | "high";
 
 /**
- * Dollars a year that upgrades save together. On one use each saves from what the others leave, so
- * that the sum never exceeds what that use costs.
+ * Dollars a year that upgrades save together. Upgrades of the same use each save from what the
+ * others leave, so that the sum never exceeds what that use costs.
  */
 export function combineSavings(
   yearlyBill: number,
@@ -130,7 +130,7 @@ export type SavingsEstimate = {
 };
 
 /**
- * Savings of each chosen upgrade by itself and of all together, or null while something is missing
+ * Savings of each chosen upgrade on its own and of all together, or null while something is missing
  * or wrong.
  */
 export function estimateSavings(
@@ -164,7 +164,7 @@ export function estimateSavings(
 const years = (value: number) =>
   value < 10 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString("en-US");
 
-/** "3.2 to 5 years", "Under 1 year", "At once" for what costs nothing. */
+/** "3.2 to 5 years", "Under 1 year", "At once" where the cost is zero. */
 export function paybackText({ fast, slow }: Saving["payback"]): string {
   if (slow === 0) return "At once";
   if (!Number.isFinite(fast)) return "Never";

@@ -1,7 +1,7 @@
 import { projectSlug } from "./estimate-cost.ts";
 import { getCostEstimator } from "./tools.server.ts";
 
-/** Projects of the cost estimator that a repair of this kind is; other kinds have none. */
+/** The project of the cost estimator that matches a kind of repair; other kinds have none. */
 const PROJECTS: Record<string, string> = {
   Plumbing: "Plumbing Repair",
   Electrical: "Electrical Work",
@@ -15,7 +15,7 @@ export type PriceRange = {
   disclaimer: string;
 };
 
-/** The price range for planning, in dollars, for a service type of quizzes, or null. */
+/** The planning price range, in dollars, for a service type of quizzes, or null. */
 export function findPriceRange(serviceType: string): PriceRange | null {
   const { projects, disclaimer } = getCostEstimator();
   const project = projects.find(

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const text = z.string().trim().min(3);
 const titled = z.strictObject({ title: text, text });
-/** Every guide: the date of its last change, and two or three sentences above its first section. */
+/** Every guide: the date of its last change, and two or three sentences of introduction. */
 const guide = { updated: z.iso.date(), intro: text };
 const closing = { closing: titled };
 
@@ -25,7 +25,7 @@ export const FAQ_CATEGORIES = [
   "Account & Support",
 ] as const;
 
-/** A task of the checklist; `how` is one or two sentences that say how it is done. */
+/** A task of the checklist; `how` explains it in one or two sentences. */
 const checklistTask = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   task: text,
@@ -81,7 +81,7 @@ function scheduleItem(interval: string) {
 export const energyTipsSchema = z.strictObject({
   ...guide,
   ...closing,
-  /** The specification's figures: 68F in winter, 78F in summer, 120F for the water heater. */
+  /** The specification's values: 68F in winter, 78F in summer, 120F for the water heater. */
   settings: z.tuple([setting("68°F"), setting("78°F"), setting("120°F")]),
   categories: z
     .array(
@@ -192,13 +192,13 @@ export const faqSchema = z.strictObject({
 export const articleFrontMatterSchema = z.strictObject({
   updated: z.iso.date(),
   intro: text,
-  /** What a reader should take away: three to five sentences. */
+  /** Key points: three to five sentences. */
   keyPoints: z.array(text).min(3).max(5),
   faq: z
     .array(z.strictObject({ question: text, answer: text }))
     .min(3)
     .max(5)
     .optional(),
-  /** Slugs of services that the article leads to. */
+  /** Slugs of services that the article links to. */
   services: z.array(z.string()).max(3),
 });

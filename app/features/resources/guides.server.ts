@@ -14,7 +14,7 @@ import {
   vehicleCareSchema,
 } from "./guide-schemas.ts";
 
-/** Resources whose words are one Markdown file. */
+/** Resources whose content is one Markdown file. */
 const ARTICLES = [
   "hvac-maintenance",
   "electrical-safety",
@@ -49,7 +49,7 @@ export type GuideSlug = keyof Guides;
 
 export const isGuide = (slug: string): slug is GuideSlug => Object.hasOwn(files().guides, slug);
 
-/** A guide's words with the settings filled in. */
+/** A guide's content with the settings filled in. */
 export const getGuide = <S extends GuideSlug>(site: SiteSettings, slug: S): Guides[S] =>
   siteFiles(site).guides[slug];
 
@@ -60,7 +60,7 @@ export function getArticle(site: SiteSettings, slug: string) {
 }
 export type Article = NonNullable<ReturnType<typeof getArticle>>;
 
-/** Date of the last change of a guide's or an article's words. */
+/** Date of the last change of a guide or an article. */
 export function findResourceDate(slug: string): string | undefined {
   const { guides, articles } = files();
   return articles.get(slug)?.frontMatter.updated ?? guides[slug as GuideSlug]?.updated;

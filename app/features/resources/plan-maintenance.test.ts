@@ -29,7 +29,7 @@ const profile: fc.Arbitrary<HomeProfile> = fc.record({
     .map(([year, month]) => `${year}-${String(month).padStart(2, "0")}`),
 });
 
-test("every task of a plan lies within its twelve months, in its own month, on a Saturday", () => {
+test("every task is due within the twelve months, in its own month, on a Saturday", () => {
   fc.assert(
     fc.property(profile, (home) => {
       const { months, count } = planMaintenance(tasks, home);
@@ -49,7 +49,7 @@ test("every task of a plan lies within its twelve months, in its own month, on a
   );
 });
 
-test("no task is for a system, a kind of home, an age or a climate that is not there", () => {
+test("lists no task for a system, kind of home, age or climate that does not apply", () => {
   fc.assert(
     fc.property(profile, (home) => {
       for (const { id } of planMaintenance(tasks, home).months.flatMap((month) => month.tasks)) {
@@ -64,7 +64,7 @@ test("no task is for a system, a kind of home, an age or a climate that is not t
   );
 });
 
-test("a task stands once in a month, and as often in a year whatever the start", () => {
+test("lists a task once a month, and equally often a year whatever the start", () => {
   fc.assert(
     fc.property(profile, profile, (home, other) => {
       const count = (start: string) => {
@@ -78,7 +78,7 @@ test("a task stands once in a month, and as often in a year whatever the start",
   );
 });
 
-test("every task comes up in some home", () => {
+test("every task applies to some home", () => {
   const met = new Set<string>();
   for (const home of HOME_TYPES)
     for (const climate of CLIMATES)
@@ -93,7 +93,7 @@ test("every task comes up in some home", () => {
   expect(tasks.map(({ id }) => id).filter((id) => !met.has(id))).toEqual([]);
 });
 
-test("frost tasks come in fall in the cold, and not at all where it is hot", () => {
+test("lists frost tasks in fall in cold climates, and never in hot ones", () => {
   const due = (climate: (typeof CLIMATES)[number]) =>
     planMaintenance(tasks, {
       home: "house",
@@ -109,7 +109,7 @@ test("frost tasks come in fall in the cold, and not at all where it is hot", () 
   expect(due("hot-dry")).toEqual([]);
 });
 
-test("choices survive the way through an address", () => {
+test("choices survive the query string", () => {
   fc.assert(
     fc.property(profile, (home) => {
       const query = readPlanQuery(new URLSearchParams(writePlanQuery(home).toString()));
@@ -122,7 +122,7 @@ test("choices survive the way through an address", () => {
   );
 });
 
-test("what no choice offers is dropped and asked for", () => {
+test("drops unknown choices and reports them as missing", () => {
   const query = readPlanQuery(
     new URLSearchParams("home=castle&age=toString&climate=&system=moat&system=well&start=2026-13"),
   );
@@ -140,7 +140,7 @@ test.each([
   expect(firstSaturday(month)).toBe(day);
 });
 
-test("months and days have names", () => {
+test("formats months and days", () => {
   expect(listStartMonths("2026-11").map(({ label }) => label)).toEqual(
     expect.arrayContaining(["November 2026", "January 2027", "October 2027"]),
   );
@@ -152,7 +152,7 @@ test.each([
   ["2026-11-08T04:00:00Z", "2026-11"],
   ["2026-11-08T06:00:00Z", "2026-12"],
   ["2027-01-01T03:00:00Z", "2027-01"],
-])("at %s a plan begins in %s by New York's calendar", (now, start) => {
+])("at %s a plan begins in %s in New York's calendar", (now, start) => {
   const data = getMaintenancePlanner({ now: new Date(now), timeZone: "America/New_York" });
   expect(data.start).toBe(start);
   expect(data.months.map(({ value }) => value)).toContain(start);

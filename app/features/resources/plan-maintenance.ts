@@ -7,7 +7,7 @@ type Climate = (typeof CLIMATES)[number];
 type HomeSystem = (typeof HOME_SYSTEMS)[number];
 
 /**
- * What the visitor chose:
+ * The visitor's choices:
  * ?home=house&age=over-30&climate=cold&system=gutters&system=well&start=2026-12
  */
 export type PlanQuery = {
@@ -21,11 +21,11 @@ export type PlanQuery = {
 };
 export type HomeProfile = Required<Omit<PlanQuery, "submitted">>;
 
-/** A task on its day, as YYYY-MM-DD. */
+/** A task with its due day, as YYYY-MM-DD. */
 export type PlannedTask = Pick<MaintenanceTask, "id" | "task" | "how" | "priority" | "who"> & {
   due: string;
 };
-/** Twelve months in order, also those without a task. */
+/** Twelve months in order, including those without a task. */
 export type MaintenancePlan = {
   months: { month: string; label: string; tasks: PlannedTask[] }[];
   count: number;
@@ -37,7 +37,7 @@ const START = /^20\d\d-(0[1-9]|1[0-2])$/;
 const known = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((entry) => entry === value);
 
-/** Reads the address or the form; what no choice offers is dropped. */
+/** Parses the URL or the form; unknown choices are dropped. */
 export function readPlanQuery(params: URLSearchParams): PlanQuery {
   const systems = new Set(params.getAll("system"));
   const start = params.get("start") ?? "";
@@ -51,7 +51,7 @@ export function readPlanQuery(params: URLSearchParams): PlanQuery {
   };
 }
 
-/** The same choices as a query, in one order for all, for links. */
+/** The choices as a query string in a fixed order, for links. */
 export function writePlanQuery({
   home,
   age,
@@ -129,10 +129,10 @@ export const dayLabel = (day: string) =>
     timeZone: "UTC",
   }).format(new Date(`${day}T00:00:00Z`));
 
-// What matters most comes first in the month; not everything on one weekend.
+// The most important tasks come first in the month, so that they are not all on one weekend.
 const WEEKS_LATER: Record<MaintenanceTask["priority"], number> = { High: 0, Medium: 1, Low: 2 };
 
-/** Whether a home has what the task is about. */
+/** Whether a task applies to a home. */
 function concerns(task: MaintenanceTask, home: HomeProfile): boolean {
   return (
     (task.homes?.includes(home.home) ?? true) &&

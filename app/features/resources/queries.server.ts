@@ -5,7 +5,7 @@ import { siteContent } from "#app/features/settings/site-content.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { type ResourceType, resourceCategoriesSchema } from "./schema.ts";
 
-/** The menu shows this many resources of a category. */
+/** Resources of a category in the menu. */
 const MENU_RESOURCES = 4;
 
 const resourceCategories = siteContent(
@@ -24,20 +24,17 @@ export function listResourceMenu(site: SiteSettings): MenuGroup[] {
   }));
 }
 
-/**
- * A resource as cards show it. `path` is where a category page leads: the external URL wins over
- * everything.
- */
+/** A resource as cards show it. `path` is the target of its link: an external URL has priority. */
 export type ResourceCard = {
   slug: string;
   name: string;
   summary: string;
   type: ResourceType;
   path: string;
-  /** The page is elsewhere on the site. */
+  /** The page is in another part of the site. */
   external: boolean;
   featured: boolean;
-  /** Nothing to read yet: a click says so. */
+  /** Not published yet: a click says so. */
   comingSoon: boolean;
 };
 
@@ -93,7 +90,7 @@ export const listFeaturedResources = (site: SiteSettings) =>
       .map((card) => ({ ...card, categoryPath: category.path })),
   );
 
-/** As `getResource`, for a resource that has a route of its own. */
+/** Like `getResource`, for a resource that has its own route. */
 export function requireResource(
   site: SiteSettings,
   categorySlug: string,
@@ -104,10 +101,7 @@ export function requireResource(
   return page;
 }
 
-/**
- * What the page of a resource says about itself, or null where no resource has this slug in this
- * category.
- */
+/** Title and texts of a resource's page, or null where the category has no such resource. */
 export function getResource(site: SiteSettings, categorySlug: string, slug: string) {
   const category = findCategory(site, categorySlug);
   const resource = category?.resources.find((entry) => entry.slug === slug);
@@ -128,7 +122,7 @@ export const getResourcesHub = siteContent(() =>
 );
 
 /**
- * Every resource that has a page, with the words of its type, title, slug and description. An
+ * Every resource that has a page, with its search words: type, title, slug and description. An
  * external page wins over "coming soon".
  */
 export function listSearchableResources(site: SiteSettings) {

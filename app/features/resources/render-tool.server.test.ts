@@ -13,17 +13,17 @@ const buttonOf = (html: string) =>
   /<button[^>]*>Calculate/.exec(html.replace(/<noscript>.*<\/noscript>/s, ""))?.[0] ?? "";
 
 test.each(["", "project=deck-installation", "size=large", "project=no-such-project&size=large"])(
-  "with %j Calculate rests from the first paint on",
+  "disables Calculate from the first paint with %j",
   (query) => {
     expect(buttonOf(draw(query))).toMatch(/ disabled=""/);
   },
 );
 
-test("with type and size chosen Calculate is ready", () => {
+test("enables Calculate when type and size are chosen", () => {
   expect(buttonOf(draw("project=deck-installation&size=large"))).toMatch(/^<button(?!.* disabled)/);
 });
 
-test("without script a second button works from the start", () => {
+test("shows a second button that works without script", () => {
   expect(/<noscript>(.*)<\/noscript>/s.exec(draw(""))?.[1]).toMatch(
     /^<button type="submit"(?!.* disabled).*>Calculate<\/button>$/,
   );

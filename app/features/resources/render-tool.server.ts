@@ -10,12 +10,12 @@ import {
 export type RenderedTool = { slug: ToolSlug; html: string; props: string };
 
 /**
- * A tool as a root of its own, which the island takes over as it stands; without script it is a
- * plain form.
+ * Renders a tool as its own React root, which the island hydrates; without script it is a plain
+ * form.
  */
 export function renderTool<S extends ToolSlug>(slug: S, props: ToolProps<S>): RenderedTool {
   const View = TOOL_VIEWS[slug] as FunctionComponent<ToolProps<S>>;
-  // "<" is escaped: the text stands in a script element.
+  // "<" is escaped: the text is inside a script element.
   return {
     slug,
     html: renderToString(createElement(View, props), { identifierPrefix: TOOL_ID_PREFIX }),

@@ -1,6 +1,6 @@
 /**
- * Values that the tools' data may use; in a file of their own, so that the browser gets them
- * without a schema library.
+ * Values of the tools' data, in a separate file so that the browser gets them without a schema
+ * library.
  */
 export const PROJECT_CATEGORIES = [
   "remodeling",

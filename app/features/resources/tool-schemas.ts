@@ -48,7 +48,7 @@ export const costEstimatorSchema = z.strictObject({
     )
     .length(PROJECT_SIZES.length),
   zipNote: text,
-  /** One remark for each category of project. */
+  /** One note for each category of project. */
   notes: z.record(z.enum(PROJECT_CATEGORIES), text),
 });
 export type CostEstimatorData = z.infer<typeof costEstimatorSchema>;
@@ -62,18 +62,18 @@ const maintenanceTask = z
     how: text,
     priority: z.enum(UPKEEP_PRIORITIES),
     who: z.enum(UPKEEP_DOERS),
-    /** Left out: every home, every age, every climate. */
+    /** Omitted: every home, every age, every climate. */
     homes: z.array(z.enum(HOME_TYPES)).min(1).optional(),
     ages: z.array(z.enum(HOME_AGES)).min(1).optional(),
     climates: z.array(z.enum(CLIMATES)).min(1).optional(),
     /** The home must have one of these. */
     systems: z.array(z.enum(HOME_SYSTEMS)).min(1).optional(),
     /**
-     * Months for every climate, or months for each climate; a climate without months has no such
-     * task.
+     * Months for every climate, or months by climate; the task does not apply in a climate without
+     * months.
      */
     months: z.union([months, z.partialRecord(z.enum(CLIMATES), months)]).optional(),
-    /** Every so many months, first `offset` months after the start. */
+    /** Interval in months, first `offset` months after the start. */
     every: z.int().min(1).max(12).optional(),
     offset: z.int().min(0).max(11).optional(),
   })
@@ -102,15 +102,14 @@ export const maintenancePlannerSchema = z.strictObject({
     .refine(...unique((task: { id: string }) => task.id)),
 });
 /**
- * `months` are the starts to choose from, `start` the one to begin with, both as YYYY-MM; they
- * depend on today.
+ * `months` are the possible starts, `start` is the default, both as YYYY-MM; they depend on today.
  */
 export type MaintenancePlannerData = z.infer<typeof maintenancePlannerSchema> & {
   months: { value: string; label: string }[];
   start: string;
 };
 
-/** A fraction of the use, 0 to 1. */
+/** A fraction of the use, from 0 to 1. */
 const fraction = z.number().min(0).max(1);
 const upgradeSchema = z.strictObject({
   id,
@@ -125,7 +124,7 @@ const upgradeSchema = z.strictObject({
     .min(1),
   /** The percentage in words, with its source. */
   basis: text,
-  /** Dollars, our assumption. */
+  /** Assumed cost in dollars. */
   cost: z.union([
     z.strictObject({ fixed: z.number().min(0) }),
     z.strictObject({ perSquareFoot: z.number().positive() }),

@@ -22,8 +22,8 @@ const planner = perProcess(() =>
 );
 
 /**
- * A plan begins this month while its first Saturday is not over, else next month; `timeZone` says
- * what today is.
+ * A plan begins this month until its first Saturday is over, then next month; `timeZone` determines
+ * today.
  */
 export function getMaintenancePlanner({
   now,

@@ -19,7 +19,7 @@ const plan = planMaintenance(tasks, {
 
 type Property = { name: string; value: string };
 
-/** Reads iCalendar text line by line, as a calendar does, and refuses what the standard forbids. */
+/** Parses iCalendar text line by line, and fails for what the standard forbids. */
 function parse(text: string): { calendar: Property[]; events: Property[][] } {
   expect(text.endsWith("\r\n")).toBe(true);
   const physical = text.slice(0, -2).split("\r\n");
@@ -51,7 +51,7 @@ const unescapeText = (value: string) =>
 const get = (event: Property[] | undefined, name: string) =>
   event?.filter((property) => property.name === name).map(({ value }) => value) ?? [];
 
-test("a real plan reads back event by event", () => {
+test("parses a real plan back event by event", () => {
   const { calendar, events } = parse(writeCalendar(plan, { now, origin }));
   expect(get(calendar, "VERSION")).toEqual(["2.0"]);
   expect(get(calendar, "PRODID")).toHaveLength(1);
@@ -67,12 +67,12 @@ test("a real plan reads back event by event", () => {
   expect(new Set(events.map((event) => get(event, "UID")[0])).size).toBe(plan.count);
 });
 
-test("an event ends the day after, also over the end of a year", () => {
+test("an event ends on the next day, even at the end of a year", () => {
   const [event] = parse(writeCalendar(planOf([{ due: "2027-12-31" }]), { now, origin })).events;
   expect(get(event, "DTEND;VALUE=DATE")).toEqual(["20280101"]);
 });
 
-test("written again later, only the time stamps differ", () => {
+test("only the time stamps differ when a plan is exported again", () => {
   const later = writeCalendar(plan, { now: new Date("2027-01-01T00:00:00Z"), origin });
   const withoutStamp = (text: string) => text.replace(/DTSTAMP:.*/g, "");
   expect(withoutStamp(later)).toBe(withoutStamp(writeCalendar(plan, { now, origin })));
@@ -96,7 +96,7 @@ function planOf(entries: Partial<PlannedTask>[]): MaintenancePlan {
 
 const words = fc.string({ unit: "binary", maxLength: 300 }).map((text) => text.toWellFormed());
 
-test("whatever the words: lines stay short, nothing breaks out, and the words come back", () => {
+test("keeps lines short and restores any text, which cannot break out of its property", () => {
   fc.assert(
     fc.property(
       fc.array(

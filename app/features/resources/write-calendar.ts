@@ -7,7 +7,7 @@ const PRIORITY: Record<PlannedTask["priority"], number> = { High: 1, Medium: 5, 
 
 /**
  * RFC 5545, 3.3.11: backslash, semicolon, comma and line break are escaped; other control
- * characters may not stand in a text.
+ * characters are not allowed in text.
  */
 function escapeText(text: string): string {
   return (
@@ -47,7 +47,7 @@ function eventLines(task: PlannedTask, stamp: string, host: string): string[] {
   const who = task.who === "pro" ? "A job for a professional." : "You can do this yourself.";
   return [
     "BEGIN:VEVENT",
-    // The same task on the same day is the same event, so that a second import adds nothing twice.
+    // The same task on the same day has the same id, so that importing twice adds nothing twice.
     `UID:${task.id}-${compact(task.due)}@${host}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compact(task.due)}`,

@@ -1,19 +1,19 @@
-/** Longer queries are cut; more words than these are left out. */
+/** Longer queries are cut; further words are ignored. */
 export const LONGEST_QUERY = 100;
 export const MOST_WORDS = 10;
 
-/** Hits of one answer: while somebody types, and on the page of results. */
+/** Hits of one response: while typing, and on the results page. */
 export const HITS_WHILE_TYPING = 8;
 export const HITS_ON_PAGE = 30;
 
-/** Words that say nothing about what is wanted. */
+/** Words without meaning for a search. */
 export const FILLERS: ReadonlySet<string> = new Set(
   "a an and are at be by can do does for from get had has have how i if im in is isnt it its me my near need no not of on or our please so some that the there this to up us want wants was we what when where who why will with wont you your".split(
     " ",
   ),
 );
 
-/** What people say, and the words that our pages use for it. */
+/** Everyday words, and the words that our pages use for them. */
 export const EVERYDAY_WORDS: Readonly<Record<string, readonly string[]>> = {
   aircon: ["ac"],
   bedbug: ["bed", "pest"],

@@ -29,7 +29,7 @@ const RESOURCE_KIND: Record<
   faq: "Page",
 };
 
-/** Who is in danger must find what to do before whom to hire. */
+/** People in danger must find what to do before whom to hire. */
 const EMERGENCY_PATH = "/resources/guides-tips/emergency-preparedness";
 const EMERGENCY_WORDS = [
   "gas leak",
@@ -102,9 +102,7 @@ const infoPages = (site: SiteSettings): SearchDocument[] => [
   },
 ];
 
-/**
- * Everything that the site search finds. A later source of pages adds its documents to this list.
- */
+/** Everything that the site search finds. A new kind of page adds its documents to this list. */
 export function listSearchDocuments(
   site: SiteSettings,
   published: PublishedContent,
@@ -128,7 +126,7 @@ export function listSearchDocuments(
     }),
   );
   const isQuiz = new Set(published.quizzes.map(({ slug }) => quizPath(slug)));
-  // The list of resources names quizzes that may be off the site for now.
+  // The list of resources includes quizzes that may be unpublished at the moment.
   const open = listSearchableResources(site).filter(
     ({ path }) => !path.startsWith(quizPath("")) || isQuiz.has(path),
   );

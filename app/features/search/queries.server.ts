@@ -5,12 +5,12 @@ import type { SearchHit } from "./schema.ts";
 import { createSiteSearch, type SiteSearch } from "./search-site.ts";
 
 /**
- * Settings and lists of published content are one object each until somebody changes them; an index
- * goes with those that it was made of.
+ * Settings and lists of published content keep their identity until they change, so an index is
+ * reused as long as both are the same objects.
  */
 let kept: { site: SiteSettings; published: PublishedContent; search: SiteSearch } | undefined;
 
-/** Pages that fit a query, best first; none for an empty one. */
+/** Pages that match a query, best first; none for an empty one. */
 export function searchSite(
   site: SiteSettings,
   published: PublishedContent,

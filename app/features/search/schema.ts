@@ -9,8 +9,8 @@ export type SearchKind =
   | "Page";
 
 /**
- * A page that the search can find. `path` names it: of two documents with one path the first is
- * shown, with the words of both.
+ * A page that the search can find. `path` identifies it: of two documents with one path the first
+ * is shown, with the words of both.
  */
 export type SearchDocument = {
   path: string;
@@ -18,11 +18,11 @@ export type SearchDocument = {
   kind: SearchKind;
   /** One sentence, shown under the name. */
   summary: string;
-  /** What people may type when they look for this page: words and phrases. */
+  /** Words and phrases that people may search for this page by. */
   words: string[];
 };
 
 export type SearchHit = Pick<SearchDocument, "path" | "name" | "kind" | "summary">;
 
-/** Answer of GET /functions/v1/search */
+/** Response of GET /functions/v1/search */
 export type SearchAnswer = { hits: SearchHit[] };

@@ -105,12 +105,14 @@ const AMONG_THREE: [query: string, name: string][] = [
 ];
 
 describe("the real pages", () => {
-  test.each(FIRST)("%s finds %s first", (query, name) => expect(names(query, 1)).toEqual([name]));
-  test.each(AMONG_THREE)("%s finds %s among the first three", (query, name) =>
+  test.each(FIRST)("finds for %s first %s", (query, name) =>
+    expect(names(query, 1)).toEqual([name]),
+  );
+  test.each(AMONG_THREE)("finds for %s among the first three %s", (query, name) =>
     expect(names(query)).toContain(name),
   );
 
-  test("every page is found among the first three by its own name", () => {
+  test("finds every page among the first three by its own name", () => {
     expect(
       documents
         .filter(({ name, path }) => !search(name, 3).some((hit) => hit.path === path))
@@ -118,12 +120,12 @@ describe("the real pages", () => {
     ).toEqual([]);
   });
 
-  test("the last word counts from its first letters on", () => {
+  test("matches the last word from its first letters on", () => {
     expect(names("plu", 1)).toEqual(["Plumbing"]);
     expect(names("garage d", 1)).toEqual(["Garage Doors"]);
   });
 
-  test("a query takes well under 5 ms", () => {
+  test("answers a query in well under 5 ms", () => {
     const queries = [...FIRST, ...AMONG_THREE].flatMap(([query]) =>
       Array.from(query, (_, end) => query.slice(0, end + 1)),
     );
@@ -136,14 +138,14 @@ describe("the real pages", () => {
     expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(5);
   });
 
-  test("external pages win, and what is coming soon is left out", () => {
+  test("prefers external pages, and leaves out what is coming soon", () => {
     const paths = documents.map(({ path }) => path);
     expect(paths).toContain("/quiz/ac-not-cooling");
     expect(paths).not.toContain("/resources/articles-quizzes/ac-not-cooling");
     expect(paths).not.toContain("/resources/support-faqs/submit-a-review");
   });
 
-  test("published quizzes are found, and only those", () => {
+  test("finds published quizzes, and only those", () => {
     const brakes = { ...quiz, slug: "grinding-brakes", title: "What Makes My Brakes Grind?" };
     expect(
       searchSite(site, { ...published, quizzes: [quiz, brakes] }, "brakes grind", 1),
@@ -156,7 +158,7 @@ describe("the real pages", () => {
     ).not.toContain("/quiz/ac-not-cooling");
   });
 
-  test("articles of staff are found by title, headings and keywords, and only published ones", () => {
+  test("finds published articles by title, headings and keywords, and only those", () => {
     for (const query of ["silent pipes", "arrestors", "water hammer"])
       expect(searchSite(site, { ...published, articles: [article] }, query, 1)).toEqual([
         {
@@ -171,7 +173,7 @@ describe("the real pages", () => {
     );
   });
 
-  test("no token is left, and changed settings give other words", () => {
+  test("leaves no token, and follows changed settings", () => {
     expect(JSON.stringify(documents)).not.toMatch(/\{[a-z-]+(?::[a-z0-9-]+)?\}/i);
     const other = siteSettingsSchema.parse({ brand: "Otherwise Helpers" });
     expect(searchSite(other, published, "meet otherwise", 1)[0]?.name).toBe(
@@ -181,15 +183,15 @@ describe("the real pages", () => {
   });
 });
 
-test.each(["", "   ", "?!", "the", "\0"])("%j finds nothing", (query) =>
+test.each(["", "   ", "?!", "the", "\0"])("finds nothing for %j", (query) =>
   expect(search(query, 8)).toEqual([]),
 );
 
-test("what follows the first hundred characters does not count", () => {
+test("ignores what follows the first hundred characters", () => {
   expect(search(`${"zq ".repeat(33)}z plumbing`, 8)).toEqual([]);
 });
 
-test("any text has an answer within the limit", () => {
+test("answers any text within the limit", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.string({ maxLength: 200 })),
@@ -205,7 +207,7 @@ test("any text has an answer within the limit", () => {
     expect(() => search(query, 8)).not.toThrow();
 });
 
-test("two documents of one path are one hit with the words of both", () => {
+test("merges two documents of one path into one hit with the words of both", () => {
   const page = (name: string, words: string[]): SearchDocument => ({
     path: "/one",
     name,
@@ -221,7 +223,7 @@ test("two documents of one path are one hit with the words of both", () => {
   expect(createSiteSearch([])("apple", 5)).toEqual([]);
 });
 
-test("typos are counted as people make them, and are the same both ways", () => {
+test("counts typos as people make them, the same in both directions", () => {
   expect(countTypos("pulmber", "plumber", 3)).toBe(1);
   expect(countTypos("tolet", "toilet", 3)).toBe(1);
   expect(countTypos("roof", "door", 2)).toBe(2);

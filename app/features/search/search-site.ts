@@ -4,11 +4,14 @@ import type { SearchDocument, SearchHit, SearchKind } from "./schema.ts";
 import { countTypos, joinNeighbours, splitWords, stem } from "./split-words.ts";
 
 const FIELD_BOOST = { name: 4, words: 2.5, summary: 0.5 };
-/** Against 1 for the whole word: "car" is a car first, then the beginning of a carpet. */
+/** Relative to 1 for the whole word: "car" is a car first, then the beginning of a carpet. */
 const PREFIX_WEIGHT = 0.2;
-/** A service with many words is no worse a hit than one with few; the library's own `b` is 0.7. */
+/**
+ * A service with many words is not a worse hit than one with few; the library's default for `b` is
+ * 0.7.
+ */
 const LENGTH_MATTERS_LITTLE = { k: 1.2, b: 0.5, d: 0.5 };
-/** Who searches mostly wants a professional; advice comes next. */
+/** Most people who search want a professional; advice comes next. */
 const KIND_BOOST: Record<SearchKind, number> = {
   "Home service": 2,
   "Auto service": 1.8,
@@ -25,11 +28,11 @@ const OTHER_FIRST_LETTER = 0.5;
 
 export type SiteSearch = (query: string, limit: number) => SearchHit[];
 
-/** Typos that a word may have and still be known: none below three letters. */
+/** Typos that a word may have and still match: none below three letters. */
 const allowedTypos = (word: string) =>
   word.length < 3 ? 0 : word.length < 7 ? 1 : word.length < 10 ? 2 : 3;
 
-/** One entry a path: MiniSearch refuses a second one. */
+/** One entry a path: MiniSearch rejects a second one. */
 function mergeByPath(documents: readonly SearchDocument[]): SearchDocument[] {
   const merged = new Map<string, SearchDocument>();
   for (const document of documents) {
@@ -42,7 +45,7 @@ function mergeByPath(documents: readonly SearchDocument[]): SearchDocument[] {
   return [...merged.values()];
 }
 
-/** Phrases stay apart, so that only true neighbours are joined. */
+/** Phrases are separated, so that only real neighbors are joined. */
 const indexedWords = (text: string) =>
   text.split("\n").flatMap((phrase) => {
     const words = splitWords(phrase);
@@ -50,9 +53,8 @@ const indexedWords = (text: string) =>
   });
 
 /**
- * The search over a list of pages. Build it once, it costs some milliseconds; a query costs a
- * fraction of one. Pages in which all words are found come first and alone; only where there are
- * none, those with some of the words.
+ * Builds the search over a list of pages, in some milliseconds; a query takes a fraction of one. If
+ * any pages contain all words, only those are found; otherwise those with some of the words.
  */
 export function createSiteSearch(documents: readonly SearchDocument[]): SiteSearch {
   const known = new Set<string>();
@@ -70,7 +72,7 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
       for (const form of forms) known.add(form);
       return forms;
     },
-    // Words of a query come prepared.
+    // Words of a query are already normalized.
     searchOptions: {
       boost: FIELD_BOOST,
       weights: { fuzzy: 0.45, prefix: PREFIX_WEIGHT },
@@ -100,8 +102,8 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
 }
 
 /**
- * One word in all its forms: as typed, its stem, what our pages call it, joined with its
- * neighbours; with typos only where nobody knows it.
+ * One word in all its forms: as typed, its stem, what our pages call it, joined with its neighbors;
+ * with typos only where no page has the word.
  */
 function wordQuery(
   word: string,
@@ -127,8 +129,8 @@ function wordQuery(
   };
   return {
     combineWith: "OR",
-    // A form that nobody knows is only in the way, but for the word itself, which may begin or
-    // misspell a known one.
+    // An unknown form only adds noise, except the word itself, which may begin or misspell a known
+    // one.
     queries: [...forms].filter((form) => form === word || known.has(form)),
     prefix: isLast ? (term: string) => term === word : false,
     // Two swapped letters are two changes for the index and one typo for a person.
@@ -139,7 +141,7 @@ function wordQuery(
   };
 }
 
-/** How well a word of the index fits a misspelled word, 0 to 1. */
+/** How well a word of the index matches a misspelled word, from 0 to 1. */
 function weightOf(word: string, term: string, typos: number): number {
   if (term.startsWith(word)) return 1;
   const count = countTypos(word, term, typos);

@@ -1,6 +1,6 @@
 import { FILLERS } from "./constants.ts";
 
-/** The words of a text: lower case, no accents, "A/C" as one word, fillers left out. */
+/** The words of a text: lower case, no accents, "A/C" as one word, without filler words. */
 export function splitWords(text: string): string[] {
   const plain = text
     .normalize("NFKD")
@@ -11,7 +11,7 @@ export function splitWords(text: string): string[] {
 }
 
 /**
- * Neighbours written as one word ("garage door" is also "garagedoor"): for missing spaces, and to
+ * Neighbors written as one word ("garage door" is also "garagedoor"): for missing spaces, and to
  * prefer whole phrases.
  */
 export function joinNeighbours(words: string[]): string[] {
@@ -20,7 +20,7 @@ export function joinNeighbours(words: string[]): string[] {
 
 /**
  * A word without the common endings of plural, verb and trade: plumber, plumbing → plumb; fences →
- * fenc. At least three letters stay.
+ * fenc. At least three letters remain.
  */
 export function stem(word: string): string {
   const single = word
@@ -32,8 +32,8 @@ export function stem(word: string): string {
 }
 
 /**
- * Smallest number of letters to add, drop, change or swap with their neighbour that turns one word
- * into the other. Stops counting above `most` and then answers `most` + 1.
+ * Minimum number of letters to add, drop, change or swap with their neighbor to turn one word into
+ * the other. Stops counting above `most` and returns `most` + 1.
  */
 export function countTypos(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

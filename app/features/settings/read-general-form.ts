@@ -1,3 +1,4 @@
+import { parseJson } from "#app/lib/parse-json.ts";
 import { type GeneralField, generalSettingsSchema } from "./schema.ts";
 
 /**
@@ -17,12 +18,4 @@ export function readGeneralForm(form: FormData): {
     fields.map((name) => [name, name === "insurancePartners" ? lines : text(name)]),
   );
   return { values, opened: parseJson(text("opened")) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

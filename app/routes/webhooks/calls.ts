@@ -1,6 +1,7 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { recordCall } from "#app/features/calls/record-call.server.ts";
 import { callEventSchema } from "#app/features/calls/schema.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
 import { hasStandardSignature } from "#app/lib/signature.server.ts";
 import type { Route } from "./+types/calls";
@@ -29,12 +30,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   await recordCall(db.$client, event.data);
   return Response.json({ success: true });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,4 @@
-/**
- * The small card of the pages before the portal. They are plain forms: signing in needs no script.
- */
+/** The small card of the sign-in pages. They are plain forms: signing in needs no script. */
 export function SignInCard({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <main id="main" className="grid min-h-dvh place-items-center bg-sand p-5">
@@ -24,7 +22,10 @@ export function FormMessage({ message }: { message?: string }) {
   ) : null;
 }
 
-/** A password with a button that shows it; the button is the enhance script's. */
+/**
+ * A password field with a button that shows the password; the islands script adds the button's
+ * behavior.
+ */
 export function PasswordField({
   label,
   autoComplete,

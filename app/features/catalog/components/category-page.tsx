@@ -1,3 +1,4 @@
+import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -22,7 +23,7 @@ export const categoryCrumbs = (page: CategoryPage) => [
   { name: page.name, path: `/home-services/${page.slug}` },
 ];
 
-/** Learn More leads to an auto service when the category is one of autos (none is today). */
+/** Learn More leads to an auto service when the category is for autos (none is today). */
 const learnMorePath = (category: string, service: string) =>
   category.startsWith("auto-") ? `/auto/${service}` : `/home-services/${service}`;
 
@@ -76,18 +77,12 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
       </section>
       <InsuranceStrip insurance={insurance} partners={insurancePartners} />
       <ReasonList reasons={reasons} />
-      <section className="section bg-sun">
-        <div className="wrap flex flex-wrap items-center justify-between gap-6">
-          <div className="max-w-xl min-w-0">
-            <h2 className="h2">{page.ctaTitle}</h2>
-            <p className="mt-2 text-lg">{page.ctaText}</p>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <ServiceChoice services={page.services} />
-            <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
-          </div>
+      <ClosingBand title={page.ctaTitle} text={page.ctaText}>
+        <div className="flex flex-wrap gap-3">
+          <ServiceChoice services={page.services} />
+          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
         </div>
-      </section>
+      </ClosingBand>
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 
-/** Slim bar at the bottom of small screens: the two ways to get help, always one tap away. */
+/** Slim bar at the bottom of small screens with the two ways to get help. */
 export function ContactBar({
   phone,
   service,

@@ -1,6 +1,6 @@
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 
-/** A finished quiz: its answers as they stand in an address, and as the request will hold them. */
+/** A finished quiz: its answers as encoded in the URL, and the handoff that the request stores. */
 export type QuizOfQuote = { answers: string; handOver: QuizHandoff };
 type QuoteLinkProps = {
   service?: { slug: string; name: string };
@@ -10,7 +10,7 @@ type QuoteLinkProps = {
   className?: string;
 };
 
-/** Address of the quote page; `service` is a slug, `label` a name where no service fits. */
+/** URL of the quote page; `service` is a slug, `label` a name where no service fits. */
 export function quotePath({
   service,
   label,
@@ -30,7 +30,7 @@ export function quotePath({
   return query.size > 0 ? `/quote?${query}` : "/quote";
 }
 
-/** A real link to the quote page; with the enhance script it opens the wizard in place. */
+/** A link to the quote page; the islands script opens the wizard in a dialog instead. */
 export function QuoteLink({
   service,
   label,

@@ -1,11 +1,11 @@
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
-import { FALLBACK_SERVICE_TYPE } from "../constants.ts";
+import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
 import type { CategoryPage } from "../queries.server.ts";
 
 const ID = "service-choice";
 
 /**
- * Asks which of several services a quote is for: a modal with the enhance script, a popover without
+ * Asks which of several services a quote is for: a modal with the islands script, a popover without
  * it.
  */
 export function ServiceChoice({ services }: { services: CategoryPage["services"] }) {

@@ -10,7 +10,7 @@ type ServiceListingProps = {
   heroTitle: string;
   heroText: string;
   picture: string;
-  /** Groups; a path leads to the group's own page. */
+  /** Groups; `path` is the group's own page, if it has one. */
   groups: (ServiceGroup & { path?: string; summary?: string })[];
   other: { text: string; path: string; label: string };
 };

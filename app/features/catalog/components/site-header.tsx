@@ -27,13 +27,13 @@ const SMALL_MENU = [
 ] as const;
 
 /**
- * The menus are popovers: they open, close on a click outside and on Escape without any script. The
- * enhance script adds closing on a chosen link that stays on the page.
+ * The menus are popovers: they open and close (on a click outside, on Escape) without any script.
+ * The islands script also closes them when a link to the same page is chosen.
  */
 export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
   return (
-    // In a window that is low for its text the header goes away with the page: there it would cover
-    // too much of it.
+    // In a window that is low relative to the text size the header scrolls away with the page: it
+    // would cover too much.
     <header className="sticky top-[min(0px,(100svh-30rem)*99)] z-30 border-b border-line bg-paper">
       <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
         Skip to content

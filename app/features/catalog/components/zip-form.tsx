@@ -1,4 +1,5 @@
-import { ZIP_CHECK_MS, ZIP_LENGTH } from "../constants.ts";
+import { ZIP_CHECK_MS } from "#app/features/catalog/constants.ts";
+import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 
 /**
  * ZIP field of a service page. Without script it leads to the quote form with the ZIP filled in.

@@ -1,3 +1,4 @@
+import { parseJson } from "#app/lib/parse-json.ts";
 import { OAUTH_MESSAGES } from "../constants.ts";
 
 export type Tokens = {
@@ -32,12 +33,6 @@ export function readExchange(body: string): ExchangeRead {
 }
 
 function parseObject(body: string): Record<string, unknown> | null {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === "object" && parsed !== null
-      ? (parsed as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(body);
+  return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>) : null;
 }

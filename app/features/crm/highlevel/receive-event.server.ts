@@ -9,6 +9,7 @@ import {
   suppressHashes,
 } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { storableText } from "#app/lib/text.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -89,14 +90,6 @@ export async function receiveEvent(services: EventServices, raw: string): Promis
     if (kinds.length > 0) return stop(tx, services, { event, contactId, requests, kinds, now });
     return noteUpdate(tx, { requests, now });
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

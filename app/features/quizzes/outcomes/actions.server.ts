@@ -3,6 +3,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
 import { reportError } from "#app/lib/errors.server.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
 import { countReview, type ModelValues, modelValuesSchema } from "../editor/schema.ts";
 import { listReview } from "../review/mutations.server.ts";
 import { readCheckInput, runCheck } from "../validation/check-quiz.server.ts";
@@ -59,13 +60,8 @@ export async function runModelForm(
   return { ok: false, intent, reason: "conflict", ...(await readLatest(pool, quiz.quizId)) };
 }
 
-function readValues(text: string): ModelValues | null {
-  try {
-    return modelValuesSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+const readValues = (text: string): ModelValues | null =>
+  modelValuesSchema.safeParse(parseJson(text)).data ?? null;
 
 async function readLatest(pool: pg.Pool, quizId: string) {
   const [latest] = await listVersions(pool, { contentId: quizId, limit: 1 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "#app/lib/parse-json.ts";
 import {
   type DangerWords,
   itemEditSchema,
@@ -9,17 +10,7 @@ import { type DiagnosisData, RULE_LIMITS, ruleContentSchema } from "../schema.ts
 
 /** What the review panel posts, and what becomes of it. */
 
-const refs = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: "custom", message: "not JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(reviewRefsSchema);
+const refs = z.string().transform(parseJson).pipe(reviewRefsSchema);
 
 export const reviewFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("approve"), items: refs }),

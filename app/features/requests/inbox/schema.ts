@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cursorSchema } from "#app/lib/cursor.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
 
 /** What the staff's screens send and hold in their addresses. */
 
@@ -75,14 +76,7 @@ export function listQuery(filters: Partial<Pick<ListFilters, "q" | "status" | "v
   return query.size > 0 ? `?${query}` : "";
 }
 
-const jsonText = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    context.addIssue({ code: "custom", message: "not JSON" });
-    return z.NEVER;
-  }
-});
+const jsonText = z.string().transform(parseJson);
 
 export const statusChangesSchema = z
   .array(z.object({ id: z.uuid(), status: z.enum(STATUSES) }))

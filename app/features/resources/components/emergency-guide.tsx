@@ -1,3 +1,4 @@
+import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
@@ -47,17 +48,13 @@ export function EmergencyGuide({ guide }: { guide: Emergency }) {
           </ol>
         </div>
       </section>
-      <section className="section bg-deep text-cream">
-        <div className="wrap flex flex-wrap items-center justify-between gap-6">
-          <div className="max-w-xl min-w-0">
-            <h2 className="h2">{guide.support.title}</h2>
-            <p className="mt-2 text-lg">
-              <PhoneText text={guide.support.text} />
-            </p>
-          </div>
-          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
-        </div>
-      </section>
+      <ClosingBand
+        title={guide.support.title}
+        text={<PhoneText text={guide.support.text} />}
+        className="bg-deep text-cream"
+      >
+        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
+      </ClosingBand>
     </>
   );
 }

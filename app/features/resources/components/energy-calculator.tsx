@@ -17,7 +17,7 @@ import { useToolForm } from "./use-tool-form.ts";
 
 const BUTTON = "Calculate";
 
-/** Bill, size and upgrades, and what the upgrades save; costs are the visitor's to change. */
+/** Bill, size and upgrades, and the savings of the upgrades; visitors can change the costs. */
 export function EnergyCalculator({
   data,
   chosen,
@@ -58,7 +58,7 @@ export function EnergyCalculator({
           />
         </div>
         <Upgrades data={data} chosen={chosen} current={current} size={size} errors={errors} />
-        {/* Tells our own costs from the visitor's when the form comes back. */}
+        {/* Distinguishes assumed costs from the visitor's when the form is read. */}
         <input type="hidden" name="shown" value={size} />
         <button type="submit" className="btn btn-action justify-self-start">
           {BUTTON}
@@ -114,7 +114,7 @@ function Upgrades({ data, chosen, current, size, errors }: UpgradesProps) {
   );
 }
 
-/** `cost` is the visitor's own, `ours` the assumption in whole dollars. */
+/** `cost` is the visitor's own, `assumed` our assumption in whole dollars. */
 type UpgradeCardProps = {
   upgrade: EnergyUpgrade;
   checked: boolean;

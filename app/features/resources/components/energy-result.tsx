@@ -18,7 +18,9 @@ export const savingText = ({ low, high }: Saving) =>
     ? `About ${dollars(high)}`
     : `${dollars(low)} to ${dollars(high)}`;
 
-/** What each upgrade and all of them save, and how long they take to pay for themselves. */
+/**
+ * The savings of each upgrade and of all together, and how long they take to pay for themselves.
+ */
 export function SavingsResult({ estimate, data, changed, button }: SavingsResultProps) {
   const { yearlyBill, perSquareFoot, lines, total } = estimate;
   return (
@@ -70,7 +72,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The formula and the sources, on the page also before anything is calculated. */
+/** The formula and the sources, shown even before anything is calculated. */
 export function SavingsMethod({ data }: { data: EnergyCalculatorData }) {
   return (
     <section

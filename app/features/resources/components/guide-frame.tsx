@@ -1,3 +1,4 @@
+import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
@@ -14,12 +15,12 @@ type GuideFrameProps = {
   /** Label of quote requests that start here. */
   quoteLabel: string;
   quoteText?: string;
-  /** Fits on paper: offers to print it. */
+  /** Offers to print the page. */
   printable?: boolean;
   children: React.ReactNode;
 };
 
-/** What every guide has around its own sections: head, what to do next, and the neighbours. */
+/** The frame around every guide's own sections: hero, closing band and related pages. */
 export function GuideFrame({
   page,
   intro,
@@ -46,20 +47,16 @@ export function GuideFrame({
         ) : null}
       </PageHero>
       {children}
-      <section className="section no-print bg-sun">
-        <div className="wrap flex flex-wrap items-center justify-between gap-6">
-          <div className="max-w-xl min-w-0">
-            <h2 className="h2">{closing.title}</h2>
-            <p className="mt-2 text-lg">
-              <PhoneText text={closing.text} />
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <QuoteLink label={quoteLabel}>{quoteText}</QuoteLink>
-            <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
-          </div>
+      <ClosingBand
+        title={closing.title}
+        text={<PhoneText text={closing.text} />}
+        className="no-print bg-sun"
+      >
+        <div className="flex flex-wrap gap-3">
+          <QuoteLink label={quoteLabel}>{quoteText}</QuoteLink>
+          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
         </div>
-      </section>
+      </ClosingBand>
       <section className="section no-print">
         <div className="wrap">
           <h2 className="h2">More in {page.category.name}</h2>

@@ -13,7 +13,7 @@ import { VehicleCareGuide } from "./vehicle-care.tsx";
 
 type View<S extends GuideSlug> = {
   Body: (props: { guide: Guides[S] }) => React.ReactNode;
-  /** Label and words of the request for a quote at the foot. */
+  /** Label and button text of the quote link at the end. */
   quoteLabel: string;
   quoteText?: string;
   printable?: boolean;
@@ -44,7 +44,7 @@ const VIEWS: { [S in GuideSlug]: View<S> } = {
   faq: { Body: FaqGuide, quoteLabel: GENERAL_LABEL },
 };
 
-/** A guide in its frame, with the view that belongs to its slug. */
+/** A guide in its frame, with the view for its slug. */
 export function GuideView<S extends GuideSlug>({
   slug,
   guide,

@@ -10,8 +10,8 @@ const TONES: Record<Checklist["seasons"][number]["tasks"][number]["priority"], T
 };
 
 /**
- * Four seasons of tasks with boxes to tick. What is ticked is struck through by the style sheet
- * alone, and kept nowhere.
+ * Four seasons of tasks with checkboxes. CSS alone strikes checked tasks through; they are stored
+ * nowhere.
  */
 export function MaintenanceChecklist({ guide: { seasons } }: { guide: Checklist }) {
   return (

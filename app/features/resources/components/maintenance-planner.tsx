@@ -17,7 +17,7 @@ import { useToolForm } from "./use-tool-form.ts";
 
 const BUTTON = "Make my plan";
 
-/** Questions about a home, and a plan of upkeep for twelve months. */
+/** Questions about a home, and a maintenance plan for twelve months. */
 export function MaintenancePlanner({
   data,
   chosen,
@@ -30,7 +30,7 @@ export function MaintenancePlanner({
   const home = homeProfile(current);
   const plan = home ? planMaintenance(data.tasks, home) : null;
   const start = chosen.start ?? data.start;
-  // A kept link may begin in a month that is no longer offered.
+  // A saved link may begin in a month that is no longer offered.
   const months = data.months.some(({ value }) => value === start)
     ? data.months
     : [...listStartMonths(start).slice(0, 1), ...data.months];

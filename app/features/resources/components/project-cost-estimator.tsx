@@ -1,5 +1,6 @@
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
+import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import {
   checkEstimate,
   dollars,
@@ -14,8 +15,6 @@ import type { CostEstimatorData } from "../tool-schemas.ts";
 import { SelectField } from "./tool-fields.tsx";
 import { useToolForm } from "./use-tool-form.ts";
 
-const ZIP_LENGTH = 5;
-
 /** Project, size and ZIP code, and the price range for them. */
 export function ProjectCostEstimator({
   data,
@@ -28,7 +27,7 @@ export function ProjectCostEstimator({
     readEstimateQuery(params, data),
   );
   const errors = current.submitted && !changed ? checkEstimate(current) : {};
-  // A range for other choices than those on the page would mislead.
+  // A range for choices other than those on the page would mislead.
   const estimate = changed ? null : estimateCost(current, data);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1.3fr_1fr]">
@@ -62,7 +61,7 @@ export function ProjectCostEstimator({
           hint={data.zipNote}
           onInput={(event) => {
             const digits = zipDigits(event.currentTarget.value);
-            // Writing only what differs leaves the cursor where it is.
+            // Writing only a changed value leaves the cursor where it is.
             if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
           }}
         />

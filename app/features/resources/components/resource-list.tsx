@@ -3,7 +3,7 @@ import { useSite } from "#app/features/settings/use-site.ts";
 import { comingSoonAlert, TYPE_NAMES } from "../constants.ts";
 import type { ResourceCard } from "../queries.server.ts";
 
-/** Resources as cards that lead to their pages; one that is not there yet says so. */
+/** Resources as cards that link to their pages; one that is not published yet says so. */
 export function ResourceList({
   resources,
   className = "",

@@ -13,7 +13,7 @@ type ResourceMetaOptions = {
   page: ResourcePage;
   origin: string;
   brand: string;
-  /** Date of the last change; with it the page is an Article to search engines. */
+  /** Date of the last change; with it search engines see the page as an Article. */
   updated?: string;
 };
 

@@ -1,3 +1,4 @@
+import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
@@ -93,19 +94,11 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
           </ul>
         </div>
       </section>
-      <section className="section bg-sun">
-        <div className="wrap flex flex-wrap items-center justify-between gap-6">
-          <div className="max-w-xl min-w-0">
-            <h2 className="h2">{page.cta.title}</h2>
-            <p className="mt-2 text-lg">
-              <PhoneText text={page.cta.text} />
-            </p>
-          </div>
-          <a href="/contact-us" className="btn btn-action">
-            Get Free Quote
-          </a>
-        </div>
-      </section>
+      <ClosingBand title={page.cta.title} text={<PhoneText text={page.cta.text} />}>
+        <a href="/contact-us" className="btn btn-action">
+          Get Free Quote
+        </a>
+      </ClosingBand>
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** Large card around a radio button or a check box, in the manner of the quote form. */
+/** Large card around a radio button or a checkbox, as in the quote form. */
 const CARD =
   "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card";
 
@@ -23,7 +23,7 @@ type SelectFieldProps = {
   className?: string;
 };
 
-/** A choice of more than five, with a label of its own. */
+/** A choice between more than five options, with its own label. */
 export function SelectField({
   name,
   label,
@@ -95,7 +95,7 @@ export function CheckGroup({ name, legend, hint, choices, defaultValues }: Check
   );
 }
 
-/** Says that the result no longer fits the fields. */
+/** Notes that the result no longer matches the fields. */
 export function ChangedNote({ button }: { button: string }) {
   return (
     <p className="no-print mt-3 border-l-4 border-sun pl-4 font-semibold">

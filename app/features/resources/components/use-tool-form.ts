@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * A tool's form: without script the browser sends it to its own address and the server renders the
- * result; with React the same reader reads it in place. The fields keep what is typed by
- * themselves, also what was typed before React came.
+ * The form of a tool: without script the browser submits it as a GET and the server renders the
+ * result; with React the same `read` runs in the browser. The fields are uncontrolled, so input
+ * from before hydration is kept.
  */
 export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams) => Query) {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLDivElement>(null);
-  /** What the result on the page belongs to. */
+  /** The query of the result on the page. */
   const [current, setCurrent] = useState(chosen);
-  /** What stands in the fields now. */
+  /** The query of the fields as they are now. */
   const [draft, setDraft] = useState(chosen);
   /** Whether a field has changed since the result. */
   const [changed, setChanged] = useState(false);
@@ -26,8 +26,8 @@ export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams
         : [],
     );
 
-  // Fields may have been filled in before React came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
+  // Fields may have been filled in before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after hydration
   useEffect(() => setDraft(read(fields())), []);
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams
     setDraft(read(params));
     setChanged(false);
     setSubmissions((count) => count + 1);
-    // The address leads back to this result; the router's own state of the entry stays.
+    // The URL leads back to this result; the router's own history state stays.
     history.replaceState(history.state, "", `?${params}`);
   };
 

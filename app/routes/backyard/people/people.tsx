@@ -11,11 +11,13 @@ import type { Route } from "./+types/people";
 
 export const handle = { section: "People" };
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  return getPersonView(context.get(appContext), {
+  const app = context.get(appContext);
+  return getPersonView(app, {
     token: new URL(request.url).searchParams.get("person"),
     staffId: userId,
+    timeZone: (await app.settings.get()).timeZone,
   });
 }
 

@@ -39,7 +39,7 @@ export function AccountPage({
   useEffect(() => {
     if (result?.setup) setSetup(result.setup);
     if (result?.done) toast.success(result.done);
-    // Which form it was, nobody knows.
+    // Which form was sent is unknown.
     if (result?.intent === "" && result.message) toast.error(result.message);
     if (result?.done && result.intent === "factor-confirm") setSetup(undefined);
   }, [result]);

@@ -1,9 +1,6 @@
 import { NO_ACCESS, RANK, roleTooLow, type StaffRole } from "../../constants.ts";
 
-/**
- * Return to Login signs out first: with the session still there the login would only lead back
- * here.
- */
+/** Return to Login signs out first: with an active session the login would redirect back here. */
 export function DeniedScreen({ role }: { role: StaffRole | null }) {
   return (
     <main id="main" className="grid min-h-dvh place-items-center bg-sand p-5 text-center">

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 
-/** For superadmins who sign in with a password alone. */
+/** A reminder for superadmins who sign in with only a password. */
 export function FactorReminder() {
   const fetcher = useFetcher();
   if (fetcher.state !== "idle") return null;

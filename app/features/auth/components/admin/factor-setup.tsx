@@ -3,7 +3,7 @@ import { Field, keepDigits, Problem } from "./account-field.tsx";
 
 export type Setup = { picture: string; secret: string; recoveryCodes: string[] };
 
-/** Password first, then the picture for the app, the recovery codes and a first code. */
+/** Password first, then the QR code for the app, the recovery codes and a first code. */
 export function FactorSetup({ setup, message }: { setup?: Setup; message?: string }) {
   if (!setup) {
     return (

@@ -13,9 +13,9 @@ const WARNING_MS = MINUTE_MS;
 const TICK_MS = 1_000;
 
 /**
- * Warns before the session ends for want of activity, keeps it when asked, and else ends it. What
- * looks by itself is no activity; what another tab does is, so the server is asked before anything
- * is said.
+ * Warns before an idle session ends, extends it on request, and otherwise ends it. Background
+ * requests are not activity; activity in another tab is, so the server is asked before the warning
+ * is shown.
  */
 export function IdleWarning() {
   const [left, setLeft] = useState<number | null>(null);
@@ -27,7 +27,7 @@ export function IdleWarning() {
     endsAt.current = Date.now() + quietMs;
     setLeft(null);
   }, []);
-  // Whatever went to the server has renewed the session.
+  // Every completed request has renewed the session.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change itself is what counts
   useEffect(() => goOn(), [busy, goOn]);
   useEffect(() => {
@@ -60,7 +60,7 @@ export function IdleWarning() {
   return left === null ? null : <Warning left={left} onStay={() => void stay()} />;
 }
 
-/** How long the session may still rest, in ms; null where nothing is known or it has ended. */
+/** Idle time left of the session, in ms; null where it is unknown or the session has ended. */
 async function readQuietMs(): Promise<number | null> {
   const answer = await fetchInBackground("/backyard/session").catch(() => null);
   const body = answer?.ok
@@ -70,15 +70,15 @@ async function readQuietMs(): Promise<number | null> {
 }
 
 /**
- * Ends the session and shows the login. Nobody is there to answer a question about what is not
- * saved.
+ * Ends the session and shows the login, without asking about unsaved changes: nobody is there to
+ * answer.
  */
 async function leave(): Promise<void> {
   const answer = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(
     () => null,
   );
-  // Without a connection the login could not be shown either; the server ends the session on its
-  // own time.
+  // Without a connection the login page could not load either; the server ends the session when its
+  // idle time is over.
   if (!answer) return;
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), {
     capture: true,

@@ -5,7 +5,9 @@ import { fetchInBackground } from "#app/lib/background-fetch.ts";
 import { RETRY_MS } from "#app/lib/retrying-fetch.ts";
 import { loadFailedText } from "./page-content.tsx";
 
-/** A page that failed when it was opened, inside the frame: loaded again until it succeeds. */
+/**
+ * A page that failed to load when it was opened, inside the frame; it is retried until it loads.
+ */
 export function LoadFailedPage() {
   const { pathname } = useLocation();
   const { state, revalidate } = useRevalidator();
@@ -17,8 +19,8 @@ export function LoadFailedPage() {
 }
 
 /**
- * The portal failed before it knew who asks, so it has no frame: opened again once the server
- * answers.
+ * The portal failed before the session was read, so there is no frame; it is opened again once the
+ * server responds.
  */
 export function LoadFailedScreen() {
   const retry = async () => {

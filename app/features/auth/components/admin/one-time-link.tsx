@@ -3,7 +3,7 @@ import { LINK_MINUTES } from "../../constants.ts";
 
 const COPIED_MS = 2_000;
 
-/** A link that is shown this once, with a button that copies it. */
+/** A link that is shown only once, with a button that copies it. */
 export function OneTimeLink({ url, email }: { url: string; email: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -19,8 +19,8 @@ export function OneTimeLink({ url, email }: { url: string; email: string }) {
       () => true,
       () => false,
     );
-    // Without leave to write to the clipboard the text is selected, and the older command or the
-    // person copies it.
+    // Without permission to write to the clipboard the text is selected, so that the older command
+    // or the person can copy it.
     setCopied(done || document.execCommand("copy"));
   };
   return (

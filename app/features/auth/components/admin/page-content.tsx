@@ -2,14 +2,14 @@ import { useLocation, useNavigation } from "react-router";
 import { LoadFailedMessage, useLoadFailed } from "#app/components/admin/load-failed.tsx";
 import { ARTICLE_EDITOR_PATH, ARTICLE_LOAD_FAILED } from "../../constants.ts";
 
-/** What is said of a page that could not be loaded, where it has words of its own. */
+/** The message for a page that could not be loaded; some pages have their own. */
 export const loadFailedText = (pathname: string) =>
   pathname.startsWith(ARTICLE_EDITOR_PATH) ? ARTICLE_LOAD_FAILED : undefined;
 
 /**
- * The page of the frame. While a load fails it stays, with everything typed on it: in view where
- * the failed load is its own, and out of view while the way leads to another page, unless a dialog
- * is open over it, which shows the message itself.
+ * The page inside the frame. While a load fails the page stays mounted, with everything typed on
+ * it: visible where the failed load is its own, hidden while navigating to another page, unless a
+ * dialog is open, which shows the message itself.
  */
 export function PageContent({ children }: { children: React.ReactNode }) {
   const hasFailed = useLoadFailed();

@@ -1,15 +1,12 @@
 import { Field, Problem } from "./account-field.tsx";
 
 type PasswordAgainProps = {
-  /** `again`: what the form said, to be sent again with the password. */
+  /** `again`: the submitted values, to be sent again with the password. */
   reply: { message?: string; again?: Record<string, string> } | undefined;
   Form: React.ComponentType<{ method: "post"; className: string; children: React.ReactNode }>;
 };
 
-/**
- * Says why a change was not made; a field for the person's own password where that is what it
- * needs.
- */
+/** Shows why a change was refused, and a password field where the password must be confirmed. */
 export function PasswordAgain({ reply, Form }: PasswordAgainProps) {
   if (!reply?.again) return <Problem text={reply?.message} />;
   return (

@@ -42,7 +42,7 @@ const MENU = [
 const SETTINGS = { name: "Settings", path: "/backyard/settings", Icon: Settings } as const;
 
 /**
- * The form leads out of the portal, so it goes only where it will arrive: without a connection the
+ * The form leaves the portal, so it is sent only if the server responds: without a connection the
  * page stays.
  */
 async function signOut(event: React.FormEvent<HTMLFormElement>) {

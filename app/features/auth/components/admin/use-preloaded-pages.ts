@@ -1,16 +1,15 @@
 import { useEffect } from "react";
 
-/** What the router's list of routes says of one: its scripts, and the files that they import. */
+/** An entry of the router's route manifest: a route's scripts and the files that they import. */
 type RouteScripts = { id: string; module: string; clientActionModule?: string; imports?: string[] };
 type RouterWindow = { __reactRouterManifest?: { routes: Record<string, RouteScripts> } };
 
-/** Routes of the portal; those whose module has several routes are named by hand in routes.ts. */
+/** Ids of portal routes; a module with several routes has explicit ids in routes.ts. */
 const PORTAL_ROUTE = /^(?:routes\/backyard\/|(?:quiz|article)-editor)/;
 
 /**
- * Has the browser fetch the scripts of the portal's pages ahead of time. Where the router cannot
- * fetch one, it reloads the document or ends with an error; without a connection nothing would be
- * left on the screen.
+ * Preloads the scripts of portal pages. Where the router cannot fetch one, it reloads the document
+ * or fails; without a connection the screen would be empty.
  */
 export function usePreloadedPages(): void {
   useEffect(() => {

@@ -2,22 +2,22 @@ import { useCallback, useEffect, useState } from "react";
 import { fetchInBackground } from "#app/lib/background-fetch.ts";
 import type { StaffRole } from "../../constants.ts";
 
-/** A tab that comes to the front twice within this time asks once. */
+/** A tab that becomes visible twice within this time checks once. */
 const PAUSE_MS = 300;
 /**
- * A server that has not answered by then may be about to say that nobody is signed in: nothing is
- * shown until it does.
+ * After this time without a response the page is covered: the response may be that the session has
+ * ended.
  */
 const COVER_AFTER_MS = 600;
-/** A sign-out is done on the server by then. */
+/** The server has completed a sign-out by then. */
 const SIGN_OUT_MS = 800;
-/** Tabs of one browser tell each other here that somebody signed out. */
+/** Channel on which the tabs of a browser announce a sign-out. */
 const CHANNEL = "staff-session";
 
-/** `checking`: nobody knows yet who is signed in. */
+/** `checking`: it is unknown whether the person is still signed in. */
 export type Cover = "none" | "checking" | "signed-out";
 
-/** Tells the other tabs of this browser that its person signs out. */
+/** Announces to the other tabs of this browser that the person signs out. */
 export function announceSignOut(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage("signed-out");
@@ -25,9 +25,9 @@ export function announceSignOut(): void {
 }
 
 /**
- * Looks, when this tab comes to the front, whether its person is still signed in with the same
- * rank: another tab may have signed out, or somebody may have changed the role. Then nothing of the
- * page stays in view, and it is loaded again.
+ * When the tab becomes visible, checks whether the person is still signed in with the same role:
+ * another tab may have signed out, or the role may have changed. If so, the page is hidden and
+ * loaded again.
  */
 export function useSessionWatch({ userId, role }: { userId: string; role: StaffRole }): Cover {
   const [cover, setCover] = useState<Cover>("none");
@@ -43,8 +43,7 @@ export function useSessionWatch({ userId, role }: { userId: string; role: StaffR
       const timer = setTimeout(() => setCover("checking"), COVER_AFTER_MS);
       const answer = await fetchInBackground("/backyard/session").catch(() => null);
       clearTimeout(timer);
-      // No network, or a server in trouble: nothing is known, and what is typed here must not be
-      // lost for it.
+      // No network, or a failing server: nothing is known, and unsaved input must not be lost.
       if (!answer || answer.status >= 500) return setCover("none");
       const person = answer.ok
         ? ((await answer.json().catch(() => null)) as { userId: string; role: StaffRole } | null)
@@ -54,8 +53,8 @@ export function useSessionWatch({ userId, role }: { userId: string; role: StaffR
     };
     const onLook = () => void look();
     const channel = new BroadcastChannel(CHANNEL);
-    // The other tab's sign-out may still fail, so the server is asked, when it has had time for it;
-    // until then nothing is shown.
+    // The other tab's sign-out may still fail, so the server is asked once it has had time to
+    // finish; until then the page is covered.
     channel.onmessage = () => {
       setCover("checking");
       setTimeout(onLook, SIGN_OUT_MS);

@@ -7,7 +7,7 @@ type AvailableDialogProps = {
   persona: string;
 };
 
-/** Shown by the enhance script after the ZIP look-up, whose sentence replaces the one here. */
+/** Shown by the islands script after the ZIP look-up, whose message replaces the text here. */
 export function AvailableDialog({ service, phone, persona }: AvailableDialogProps) {
   return (
     <dialog

@@ -83,7 +83,7 @@ function Costs({ costs }: { costs: NonNullable<ServicePage["costs"]> }) {
   );
 }
 
-/** Signs, first steps and questions: what helps before anyone arrives. */
+/** Signs, first steps and questions: help until somebody arrives. */
 export function ServiceGuidance({ page }: { page: ServicePage }) {
   return (
     <section className="section">

@@ -5,7 +5,7 @@ import type { ServicePage } from "../../queries.server.ts";
 
 type Shared = ServicePage["shared"];
 
-/** Neutral marks in place of insurers' logos: no company is named that did not agree to it. */
+/** Neutral labels instead of insurers' logos: no company is named that did not agree to it. */
 export function InsuranceStrip({
   insurance,
   partners,

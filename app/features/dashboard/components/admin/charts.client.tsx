@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from "recharts";
 import { formatCount, formatDay } from "#app/lib/format-metrics.ts";
 
-// Loaded after the page: everything that a chart shows stands in the page's tables already.
+// Loaded after the page: the page's tables already show all values of the charts.
 
 const FILL = { width: "100%", height: "100%" } as const;
 const LABEL = { fill: "var(--color-muted)", fontSize: 12 } as const;
@@ -21,7 +21,7 @@ type DayChartProps = {
   format: (value: number) => string;
 };
 
-/** A bar a day. */
+/** One bar a day. */
 export function DayChart({ days, name, color, format }: DayChartProps) {
   return (
     <BarChart
@@ -67,8 +67,8 @@ export function DayChart({ days, name, color, format }: DayChartProps) {
 }
 
 /**
- * A bar a stage, from the first to the last; the figure stands at its end, since the stages differ
- * so much in size.
+ * One bar a stage, from first to last, with the count at its end: the stages differ too much in
+ * size for an axis.
  */
 export function FunnelChart({ stages }: { stages: { label: string; count: number }[] }) {
   return (

@@ -11,7 +11,7 @@ import { StatCards } from "./stat-cards.tsx";
 type Charts = typeof charts;
 
 /**
- * The charts, once the browser can measure their room; the server's page has the tables alone. Not
+ * The charts, once the browser can measure their size; the server renders only the tables. Not
  * imported on demand: the loader for that would become a chunk that every public page fetches too.
  */
 function useCharts(): Charts | null {
@@ -20,7 +20,7 @@ function useCharts(): Charts | null {
   return isMeasurable ? charts : null;
 }
 
-/** Asks again while totals are being counted. */
+/** Reloads the page while totals are being counted. */
 function useMissingTotals(dashboard: Dashboard) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -10,10 +10,10 @@ type CardProps = {
 };
 
 const LAST_DAYS = `Last ${WINDOW_DAYS} days`;
-/** The first count of a process can take longer than the page. */
+/** The first count of a process can take longer than the page may. */
 const countOf = (value: number | null) => (value === null ? "Counting" : formatCount(value));
 
-/** All figures, each with its name. */
+/** All totals, each with its label. */
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
   const { requests, income, providers, homeowners, quizzes, calls, notifications, refunds } =
     dashboard;

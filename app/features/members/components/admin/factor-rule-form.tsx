@@ -11,7 +11,7 @@ const NAMES: Record<FactorRule, string> = {
   everybody: "Everybody",
 };
 
-/** Of whom a second factor is required. */
+/** Which roles must have a second factor. */
 export function FactorRuleForm({ rule }: { rule: FactorRule }) {
   const fetcher = useFetcher<MemberReply>();
   const reply = fetcher.data;

@@ -9,8 +9,8 @@ import type { MemberChange, MemberReply } from "../../constants.ts";
 import type { Member } from "../../queries.server.ts";
 
 /**
- * What a superadmin can do for one member. A link stays to be copied; anything else closes the
- * dialog when it is done.
+ * Actions of a superadmin on one member. A link stays open to be copied; any other action closes
+ * the dialog.
  */
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { When } from "#app/components/admin/when.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { PersonView } from "../../person-view.server.ts";
 import { CopyField } from "./copy-field.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
-import { When } from "./when.tsx";
 
 /** What is kept about the person that was found, and what can be done. */
 export function PersonDetails({ view }: { view: PersonView }) {
@@ -141,7 +141,7 @@ function Block({
   );
 }
 
-function Requests({ view: { requests, now } }: { view: PersonView }) {
+function Requests({ view: { requests, clock } }: { view: PersonView }) {
   return (
     <Block
       title="Requests"
@@ -172,7 +172,7 @@ function Requests({ view: { requests, now } }: { view: PersonView }) {
               : (request.delivery ?? "none")}
           </td>
           <td>
-            <When date={request.createdAt} now={now} />
+            <When at={request.createdAt} clock={clock} />
           </td>
         </tr>
       ))}
@@ -180,7 +180,7 @@ function Requests({ view: { requests, now } }: { view: PersonView }) {
   );
 }
 
-function Mentions({ view: { mentions, now } }: { view: PersonView }) {
+function Mentions({ view: { mentions, clock } }: { view: PersonView }) {
   return (
     <Block title="Named as contact in requests of others" head={["Service", "Created"]}>
       {mentions.map((mention) => (
@@ -191,7 +191,7 @@ function Mentions({ view: { mentions, now } }: { view: PersonView }) {
             </Link>
           </td>
           <td>
-            <When date={mention.createdAt} now={now} />
+            <When at={mention.createdAt} clock={clock} />
           </td>
         </tr>
       ))}
@@ -199,7 +199,7 @@ function Mentions({ view: { mentions, now } }: { view: PersonView }) {
   );
 }
 
-function Consents({ view: { consents, now } }: { view: PersonView }) {
+function Consents({ view: { consents, clock } }: { view: PersonView }) {
   return (
     <Block title="Consent records" head={["Status", "Version", "Sealed", "Given"]}>
       {consents.map((consent) => (
@@ -208,7 +208,7 @@ function Consents({ view: { consents, now } }: { view: PersonView }) {
           <td>{consent.version ?? "none"}</td>
           <td>{consent.sealed ? "yes" : "in a moment"}</td>
           <td>
-            <When date={consent.createdAt} now={now} />
+            <When at={consent.createdAt} clock={clock} />
           </td>
         </tr>
       ))}
@@ -216,7 +216,7 @@ function Consents({ view: { consents, now } }: { view: PersonView }) {
   );
 }
 
-function Stops({ view: { stops, now } }: { view: PersonView }) {
+function Stops({ view: { stops, clock } }: { view: PersonView }) {
   return (
     <Block title="Stops" head={["Contact", "Came by", "Since"]}>
       {stops.map((stop) => (
@@ -224,7 +224,7 @@ function Stops({ view: { stops, now } }: { view: PersonView }) {
           <td>{stop.kind === "phone" ? "Phone" : "E-mail"}</td>
           <td>{stop.source}</td>
           <td>
-            <When date={stop.optedOutAt} now={now} />
+            <When at={stop.optedOutAt} clock={clock} />
           </td>
         </tr>
       ))}

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { TextField } from "#app/components/form/field.tsx";
+import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import {
   ADDRESS_LENGTH,
   CITY_LENGTH,
@@ -11,7 +12,6 @@ import {
   STATE_LENGTH,
   STATUS_LABELS,
   STATUSES,
-  ZIP_LENGTH,
 } from "../../../constants.ts";
 import type { FieldErrors, Profile } from "../../../schema.ts";
 import type { ServiceChoices } from "../../service-choices.server.ts";

@@ -1,4 +1,4 @@
-const DEADLINE_MS = 5_000;
+import { fetchCoverage } from "#app/features/catalog/fetch-coverage.ts";
 
 /**
  * City and state of a ZIP code; "unknown" where there is no such ZIP code, null without an answer:
@@ -7,17 +7,8 @@ const DEADLINE_MS = 5_000;
 export async function findPlace(
   zip: string,
 ): Promise<{ city: string; state: string } | "unknown" | null> {
-  try {
-    const response = await fetch(`/functions/v1/coverage?zip=${zip}`, {
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    });
-    if (!response.ok) return null;
-    const { city, state } = (await response.json()) as {
-      city?: string | null;
-      state?: string | null;
-    };
-    return city && state ? { city, state } : "unknown";
-  } catch {
-    return null;
-  }
+  const coverage = await fetchCoverage({ zip });
+  if (!coverage) return null;
+  const { city, state } = coverage;
+  return city && state ? { city, state } : "unknown";
 }

@@ -1,4 +1,4 @@
-import { ZIP_LENGTH } from "#app/features/catalog/constants.ts";
+import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import { STATE_LENGTH, WIZARD_STEPS } from "../../../constants.ts";
 import {
   checkQuote,

@@ -1,0 +1,1 @@
+export const ZIP_LENGTH = 5;
