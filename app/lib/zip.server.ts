@@ -1,6 +1,6 @@
 import { zipTable } from "virtual:zip-table";
-import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import { type Coordinates, unpackCoordinates } from "./pack-coordinates.ts";
+import { ZIP_LENGTH } from "./zip-length.ts";
 
 export type Place = { city: string; state: string };
 

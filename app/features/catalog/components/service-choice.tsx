@@ -1,5 +1,5 @@
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
-import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
+import { FALLBACK_SERVICE_TYPE } from "../constants.ts";
 import type { CategoryPage } from "../queries.server.ts";
 
 const ID = "service-choice";

@@ -1,5 +1,5 @@
-import { ZIP_CHECK_MS } from "#app/features/catalog/constants.ts";
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
+import { ZIP_CHECK_MS } from "../constants.ts";
 
 /**
  * ZIP field of a service page. Without script it leads to the quote form with the ZIP filled in.

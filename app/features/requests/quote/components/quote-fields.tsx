@@ -1,5 +1,4 @@
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
-import { ZIP_LENGTH } from "#app/features/catalog/constants.ts";
 import { phoneDigits } from "#app/lib/phone.ts";
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import {
