@@ -21,6 +21,7 @@ import type { Logger } from "#app/lib/logger.server.ts";
 import type { SecurityEventKind, SecurityLog } from "#app/lib/security-log.server.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import type { ActionContext } from "./db/action-context.server.ts";
+import type { SharedClock } from "./lib/shared-clock.server.ts";
 
 /** What the process offers to loaders and actions. */
 export type AppContext = {
@@ -68,6 +69,9 @@ export type AppContext = {
   /** Aborted when the process begins to stop: answers that last end then, before the drain. */
   stopSignal: AbortSignal;
 };
+
+/** What jobs get: `clock` is the time that all instances share. */
+export type JobContext = AppContext & { clock: SharedClock };
 
 export type RequestInfo = {
   httpRequestId: string;

@@ -7,18 +7,18 @@ import { dropLists } from "./content-changes.ts";
 import { createAppContext } from "./create-app-context.ts";
 import { printFirstLink as printLink } from "./first-link.ts";
 import { startNotificationListener } from "./notification-listener.ts";
+import { startJobs } from "./run-jobs.ts";
 import { seedQuizzes } from "./seed-quizzes.ts";
-import { startWorkers } from "./workers.ts";
 
 // Loaded again after each edit; what holds connections is created once.
 
 const env = readEnv();
 const services = await createAppContext(env, createLogger(env.LOG_LEVEL));
-const workers = processSingleton("workers", () => startWorkers(services));
+const jobs = processSingleton("jobs", () => startJobs(services));
 const notifications = processSingleton("notifications", () =>
   startNotificationListener({
     services,
-    workers,
+    jobs,
     onContentChanged: (affected) => dropLists(services, affected),
   }),
 );
@@ -30,7 +30,7 @@ export const app = createApp({ build, mode: "development", services });
 export const printFirstLink = (origin: string) => printLink(services, origin);
 
 export async function stop(): Promise<void> {
-  await workers.stop();
+  await jobs.stop();
   await notifications.close();
   await services.close();
 }

@@ -28,10 +28,10 @@ import { isCacheable } from "./paths.ts";
 import { createBodyReceiver } from "./receive-body.ts";
 import { createRefusal, createRefusalLog } from "./refusals.ts";
 import { createRequestUrls } from "./request-urls.ts";
+import { startJobs } from "./run-jobs.ts";
 import { FALLBACK_POLICY, FILE_POLICY, headersOfEveryAnswer } from "./security-headers.ts";
 import { seedQuizzes } from "./seed-quizzes.ts";
 import { createUnknownCheck } from "./unknown-paths.ts";
-import { startWorkers } from "./workers.ts";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -171,10 +171,10 @@ async function main() {
     onEnd: (reason) => services.figures.endedConnections.inc({ reason }),
   });
 
-  const workers = env.ROLE === "web" ? undefined : startWorkers(services);
+  const jobs = env.ROLE === "web" ? undefined : startJobs(services);
   const notifications = startNotificationListener({
     services,
-    workers,
+    jobs,
     onContentChanged: (affected) => forget(affected),
   });
   const warmPages = createPageWarmer({
@@ -216,7 +216,7 @@ async function main() {
       server.closeIdleConnections();
       front.closeIdle();
     });
-    await workers?.stop();
+    await jobs?.stop();
     await notifications.close();
     await services.close();
     process.exit(0);
@@ -225,7 +225,7 @@ async function main() {
 
   if (env.ROLE === "worker") {
     seedQuizzes(services);
-    return log.info("the workers run");
+    return log.info("the jobs run");
   }
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);

@@ -7,11 +7,11 @@ import {
 import { type Listener, listen } from "#app/lib/listen.server.ts";
 import { type Affected, CONTENT_CHANNEL, EVERYTHING, findAffected } from "./content-changes.ts";
 import type { RunningAppContext } from "./create-app-context.ts";
-import type { RunningWorkers } from "./workers.ts";
+import type { RunningJobs } from "./run-jobs.ts";
 
 type ListenerOptions = {
   services: RunningAppContext;
-  workers: RunningWorkers | undefined;
+  jobs: RunningJobs | undefined;
   /** Settings or published content have changed. */
   onContentChanged: (affected: Affected) => void;
 };
@@ -22,7 +22,7 @@ type ListenerOptions = {
  */
 export function startNotificationListener({
   services,
-  workers,
+  jobs,
   onContentChanged,
 }: ListenerOptions): Listener {
   return listen({
@@ -36,10 +36,10 @@ export function startNotificationListener({
       REQUEST_CHANGED_CHANNEL,
     ],
     onNotification(channel, payload) {
-      if (channel === "outbox_ready") workers?.notifyOutbox();
-      else if (channel === GENERATION_CHANNEL) workers?.wake("generate");
+      if (channel === "outbox_ready") jobs?.notifyOutbox();
+      else if (channel === GENERATION_CHANNEL) jobs?.wake("generate");
       else if (channel === OFFER_CHANNEL) {
-        workers?.wake("offers");
+        jobs?.wake("offers");
         services.requestFeed.receiveChanges(payload);
       } else if (channel === NEW_REQUEST_CHANNEL) services.requestFeed.receive(payload);
       else if (channel === REQUEST_CHANGED_CHANNEL) services.requestFeed.receiveChanges(payload);
@@ -48,8 +48,8 @@ export function startNotificationListener({
     onConnect() {
       onContentChanged(EVERYTHING);
       services.requestFeed.missed();
-      workers?.notifyOutbox();
-      workers?.wake("generate");
+      jobs?.notifyOutbox();
+      jobs?.wake("generate");
     },
     log: services.log,
   });

@@ -2,14 +2,22 @@ import { randomUUIDv7 } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import { mediaImages } from "#app/db/tables/media.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import type { Job } from "#app/lib/job.ts";
 import { listRemovable } from "./image-leases.server.ts";
 import { readImageFolder } from "./image-versions.ts";
 import { removeImageFiles } from "./remove-images.server.ts";
 
 type MediaServices = Pick<AppContext, "db" | "images" | "log" | "now">;
 
-export const REMOVE_IMAGES_EVERY_MS = 60_000;
-export const FIND_ORPHANED_FILES_EVERY_MS = 6 * 60 * 60_000;
+export const mediaJobs = (context: MediaServices): Job[] => [
+  { id: "remove-images", everyMs: MINUTE_MS, run: (signal) => removeImages(context, signal) },
+  {
+    id: "find-orphaned-files",
+    everyMs: 6 * HOUR_MS,
+    run: () => findOrphanedFiles(context),
+  },
+];
 
 /** No upload writes so long. */
 const UNFINISHED_MS = 24 * 60 * 60_000;

@@ -6,6 +6,7 @@ import {
 } from "#app/features/mail/send-mail.server.ts";
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
+import type { Job } from "#app/lib/job.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import {
   composeAcceptedOffers,
@@ -21,6 +22,7 @@ import {
   HELD_TOO_LONG_MS,
   NEW_REQUESTS_EVERY_MS,
   NEW_REQUESTS_LOOK_BACK_MS,
+  NOTIFY_EVERY_MS,
   OTHER_MAILS_EVERY_MS,
   RETRY_PAUSES_MS,
   SETTLE_MS,
@@ -259,3 +261,7 @@ async function notifyOne(
   }
   return { sent, stop: false };
 }
+
+export const notificationJobs = (context: MailContext): Job[] => [
+  { id: "notify-staff", everyMs: NOTIFY_EVERY_MS, run: createNotifyStaff(context) },
+];

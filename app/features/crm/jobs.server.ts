@@ -1,0 +1,87 @@
+import type { JobContext } from "#app/app-context.ts";
+import { type Job, NIGHTLY_EVERY_MS } from "#app/lib/job.ts";
+import { KEEP_TOKENS_EVERY_MS, POLL_MS } from "./constants.ts";
+import { contactSyncTarget } from "./contact-sync/client.server.ts";
+import { highLevelConfig } from "./highlevel/oauth-client.server.ts";
+import { reconcileNightly } from "./highlevel/reconcile.server.ts";
+import { keepTokensFresh } from "./highlevel/refresh-tokens.server.ts";
+import { highLevelTarget } from "./highlevel/target.server.ts";
+import { deliverOptOuts } from "./opt-outs/deliver-opt-outs.server.ts";
+import { type DeliveryTarget, deliverDue } from "./outbox/deliver.server.ts";
+
+/** Jobs that a stored request wakes. */
+export const DELIVERY_JOBS = ["deliver", "deliver-highlevel"];
+
+/**
+ * Deliveries to each configured target, opt-outs, tokens and the nightly comparison. Leases and
+ * rate windows are shared by all instances, so they are measured in the database's time.
+ */
+export function crmJobs(context: JobContext): Job[] {
+  const { env, db, log, now, settings, clock } = context;
+  const config = highLevelConfig(env);
+  const highLevel = config && { ...context, config };
+  const inSharedTime = (job: Job): Job => ({
+    ...job,
+    run: async (signal) => {
+      await clock.measure();
+      return job.run(signal);
+    },
+  });
+  const delivery = (id: string, target: DeliveryTarget) =>
+    inSharedTime({
+      id,
+      everyMs: POLL_MS,
+      run: (signal) =>
+        deliverDue(
+          {
+            db,
+            log,
+            target,
+            now: clock.now,
+            random: Math.random,
+            onSettled: context.requestFeed.announceChange,
+          },
+          signal,
+        ),
+    });
+  const jobs: Job[] = [
+    {
+      id: "reconcile",
+      everyMs: NIGHTLY_EVERY_MS,
+      run: async () =>
+        reconcileNightly({
+          pool: db.$client,
+          log,
+          now: now(),
+          timeZone: (await settings.get()).timeZone,
+          highLevel,
+        }),
+    },
+  ];
+  if (highLevel) {
+    const timed = { ...highLevel, now: clock.now };
+    jobs.push(
+      delivery("deliver-highlevel", highLevelTarget(timed)),
+      inSharedTime({
+        id: "deliver-opt-outs",
+        everyMs: POLL_MS,
+        run: (signal) => deliverOptOuts({ ...timed, random: Math.random }, signal),
+      }),
+      inSharedTime({
+        id: "keep-tokens",
+        everyMs: KEEP_TOKENS_EVERY_MS,
+        run: () => keepTokensFresh(timed),
+      }),
+    );
+  }
+  const { CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: key, CONTACT_SYNC_SECRET: secret } = env;
+  if (url && key && secret)
+    jobs.push(
+      delivery("deliver", contactSyncTarget({ db, config: { url, key, secret }, now: clock.now })),
+    );
+  else if (!highLevel)
+    log.warn(
+      "CONTACT_SYNC_URL is not set: requests are stored and wait; they are delivered when it is set",
+    );
+  return jobs;
+}

@@ -1,0 +1,19 @@
+import type { JobContext } from "#app/app-context.ts";
+import { MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
+import type { Job } from "#app/lib/job.ts";
+import { continueOffers } from "./continue-offers.server.ts";
+import { refundBadLeads } from "./refund-bad-leads.server.ts";
+
+/** Ends offers whose time is up and asks the next provider; credits of bad leads go back. */
+export const offerJobs = (context: JobContext): Job[] => [
+  {
+    id: "offers",
+    everyMs: 30 * SECOND_MS,
+    run: (signal) => continueOffers(context, signal),
+  },
+  {
+    id: "refund-bad-leads",
+    everyMs: 5 * MINUTE_MS,
+    run: () => refundBadLeads(context.db.$client, context.now()),
+  },
+];

@@ -1,0 +1,44 @@
+import type { JobContext } from "#app/app-context.ts";
+import { createArticleHandler } from "#app/features/advertorials/generate-article.server.ts";
+import { GENERATE_EVERY_MS, GENERATION_LANES } from "#app/features/ai/constants.ts";
+import { runJobs } from "#app/features/ai/run-jobs.server.ts";
+import { consentJobs } from "#app/features/consent/jobs.server.ts";
+import { crmJobs } from "#app/features/crm/jobs.server.ts";
+import { mediaJobs } from "#app/features/media/jobs.server.ts";
+import { notificationJobs } from "#app/features/notifications/jobs.server.ts";
+import { offerJobs } from "#app/features/offers/jobs.server.ts";
+import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
+import { providerJobs } from "#app/features/providers/jobs.server.ts";
+import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
+import type { Job } from "#app/lib/job.ts";
+
+/** The generators of quizzes and articles share one queue. */
+function generationJobs({ db, env, log, now, settings }: JobContext): Job[] {
+  const generation = { pool: db.$client, env, settings };
+  const handlers = {
+    ...createQuizHandlers(generation),
+    advertorial: createArticleHandler(generation),
+  };
+  return [
+    {
+      id: "generate",
+      everyMs: GENERATE_EVERY_MS,
+      lanes: GENERATION_LANES,
+      run: (signal) => runJobs({ pool: db.$client, log, now, handlers }, signal),
+    },
+  ];
+}
+
+/** Everything that runs beside requests. */
+const JOBS = [
+  consentJobs,
+  crmJobs,
+  generationJobs,
+  mediaJobs,
+  notificationJobs,
+  offerJobs,
+  privacyJobs,
+  providerJobs,
+];
+
+export const listJobs = (context: JobContext): Job[] => JOBS.flatMap((jobs) => jobs(context));
