@@ -4,12 +4,15 @@ import type pg from "pg";
 import { createDatabase } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "#app/features/quizzes/constants.ts";
-import { diagnose, genericDiagnosis } from "#app/features/quizzes/engine/diagnose.ts";
-import { hashAnswers, pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
+import { buildGenericDiagnosis, diagnose } from "#app/features/quizzes/engine/diagnose.ts";
+import { formatAnswerPair, hashAnswers } from "#app/features/quizzes/engine/hash-answers.ts";
 import { findDiagnosis } from "#app/features/quizzes/player/find-diagnosis.server.ts";
 import type { Answer, DiagnosisData } from "#app/features/quizzes/schema.ts";
 import { runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
-import { type CheckInput, coverageOf } from "#app/features/quizzes/validation/check-report.ts";
+import {
+  type CheckInput,
+  calculateCoverage,
+} from "#app/features/quizzes/validation/check-report.ts";
 import { makeRandom } from "#app/lib/seeded-random.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import type { Line, Report } from "./report.ts";
@@ -46,7 +49,7 @@ const someAnswers = (pairs: number) =>
     .sort((a, b) => ((Number(a.questionId) * 7) % 11) - ((Number(b.questionId) * 7) % 11))
     .slice(0, pairs);
 const data = (title: string): DiagnosisData => ({
-  ...genericDiagnosis("Plumbing"),
+  ...buildGenericDiagnosis("Plumbing"),
   diagnosis: title,
   causes: ["One thing that can be the matter", "Another one"],
   customMessage: "A sentence or two that say what this means. ".repeat(4),
@@ -104,7 +107,10 @@ async function insertQuiz(pool: pg.Pool): Promise<string> {
   for (let at = 0; at < OUTCOMES; at++) {
     const weights = Object.fromEntries(
       questions.flatMap((question) =>
-        question.options.map((_, option) => [pairOf(question.id, option), random() * 4 - 2]),
+        question.options.map((_, option) => [
+          formatAnswerPair(question.id, option),
+          random() * 4 - 2,
+        ]),
       ),
     );
     await pool.query(
@@ -154,7 +160,7 @@ async function measureLookUps(
     const started = performance.now();
     const found = await findDiagnosis(pool, { quiz, answers });
     if (!found.ok) throw new Error("what is stored could not be read");
-    const { layer } = diagnose(answers, found.knowledge);
+    const { layer } = diagnose(answers, found.model);
     if (call < WARM_CALLS) continue;
     times.push(performance.now() - started);
     layers[layer] = (layers[layer] ?? 0) + 1;
@@ -185,7 +191,10 @@ async function measureCheck(): Promise<Line[]> {
       bias: 0,
       weights: Object.fromEntries(
         questions.flatMap((question) =>
-          question.options.map((_, option) => [pairOf(question.id, option), random() * 4 - 2]),
+          question.options.map((_, option) => [
+            formatAnswerPair(question.id, option),
+            random() * 4 - 2,
+          ]),
         ),
       ),
       data: data(`Outcome ${at}`),
@@ -210,7 +219,7 @@ async function measureCheck(): Promise<Line[]> {
     const started = performance.now();
     const report = await runCheck(input);
     slowest = Math.max(slowest, performance.now() - started);
-    covered = coverageOf(report);
+    covered = calculateCoverage(report);
     combinations = report.checked;
   }
   lag.disable();

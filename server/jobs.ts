@@ -1,6 +1,6 @@
 import type { JobContext } from "#app/app-context.ts";
 import { createArticleHandler } from "#app/features/advertorials/generate-article.server.ts";
-import { GENERATE_EVERY_MS, GENERATION_LANES } from "#app/features/ai/constants.ts";
+import { GENERATION_POLL_MS, MAX_PARALLEL_JOBS } from "#app/features/ai/constants.ts";
 import { runJobs } from "#app/features/ai/run-jobs.server.ts";
 import { consentJobs } from "#app/features/consent/jobs.server.ts";
 import { crmJobs } from "#app/features/crm/jobs.server.ts";
@@ -22,8 +22,8 @@ function generationJobs({ db, env, log, now, settings }: JobContext): Job[] {
   return [
     {
       id: "generate",
-      everyMs: GENERATE_EVERY_MS,
-      lanes: GENERATION_LANES,
+      everyMs: GENERATION_POLL_MS,
+      lanes: MAX_PARALLEL_JOBS,
       run: (signal) => runJobs({ pool: db.$client, log, now, handlers }, signal),
     },
   ];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type ArticleContent,
   type ArticleSection,
-  emptyContent,
+  createEmptyContent,
 } from "#app/features/advertorials/article-schema.ts";
 
 type Client = { query: (text: string, values: unknown[]) => Promise<unknown> };
@@ -34,7 +34,7 @@ export const sectionOf = (
 
 /** An article with something of everything; its picture is of this site. */
 export const articleContent = (changes: Partial<ArticleContent> = {}): ArticleContent => ({
-  ...emptyContent(),
+  ...createEmptyContent(),
   meta: {
     title: "Quiet a Dripping Tap",
     description: "Advertorial: what makes a tap drip, and what to try first.",

@@ -17,11 +17,11 @@ import type { ModelApiDouble } from "./fakes/model-api.ts";
 
 type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const LIMITS: ModelLimits = {
-  deadlineMs: 300,
-  tries: 3,
-  pauseMs: 5,
-  longestPauseMs: 20,
-  replyBytes: 200_000,
+  timeoutMs: 300,
+  maxAttempts: 3,
+  retryDelayMs: 5,
+  maxRetryDelayMs: 20,
+  maxReplyBytes: 200_000,
 };
 
 /** Generation against a real database, with a clock of its own. */

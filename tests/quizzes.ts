@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import {
+  type DiagnosisModelDraft,
   type DraftRow,
   type DraftRule,
   draftQuiz,
   draftQuizModel,
   type QuizDraft,
-  type QuizKnowledge,
 } from "#app/features/quizzes/generation/build-quiz.ts";
 import { draftExact, listCombinations } from "#app/features/quizzes/generation/draft-exact-rows.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
@@ -64,12 +64,12 @@ export const diagnosisOf = (changes: Partial<DiagnosisData> = {}): DiagnosisData
  */
 export const exactRowsOf = (
   { questions, serviceType }: QuizDraft,
-  knowledge: QuizKnowledge,
+  model: DiagnosisModelDraft,
   count: number,
 ): DraftRow[] =>
   listCombinations(questions)
     .slice(1, 1 + count)
-    .map((hash) => ({ hash, priority: 0, data: draftExact(hash, knowledge, serviceType) }));
+    .map((hash) => ({ hash, priority: 0, data: draftExact(hash, model, serviceType) }));
 
 /** Inserts a quiz that a fault tree makes, with its outcomes approved. */
 export async function insertQuiz(client: Client, options: QuizOptions): Promise<TestQuiz> {
@@ -88,7 +88,7 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
     title: `Test quiz ${slug}`,
     description: `A few questions of ${slug}.`,
   };
-  const knowledge = draftQuizModel(tree, { questions: count });
+  const model = draftQuizModel(tree, { questions: count });
   await client.query(
     `insert into quizzes (id, title, slug, previous_slugs, description, service_type, questions, is_active, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, false, now(), '2026-11-20T12:00:00Z')`,
@@ -108,7 +108,7 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
       `insert into quiz_diagnoses (id, quiz_id, answer_combination_hash, priority, diagnosis_data, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, ${approved})`,
       [randomUUID(), id, hash, priority, JSON.stringify(data)],
     );
-  for (const [position, { bias, weights, data }] of (isEmpty ? [] : knowledge.outcomes).entries())
+  for (const [position, { bias, weights, data }] of (isEmpty ? [] : model.outcomes).entries())
     await client.query(
       `insert into quiz_outcomes (id, quiz_id, position, bias, weights, diagnosis_data, status, generator, approved_at, created_at) values ($1, $2, $3, $4, $5, $6, ${approved})`,
       [randomUUID(), id, position, bias, JSON.stringify(weights), JSON.stringify(data)],

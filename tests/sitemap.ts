@@ -1,8 +1,8 @@
 import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
-import { STARTERS } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
+import { SEED_QUIZ_SLUGS } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
 
 const OWN = new Set([
-  ...STARTERS.map((slug) => `/quiz/${slug}`),
+  ...SEED_QUIZ_SLUGS.map((slug) => `/quiz/${slug}`),
   ...FIXED_SLUGS.map((slug) => `/articles/${slug}`),
 ]);
 

@@ -1,10 +1,10 @@
 import type { QuizEvent } from "#app/features/analytics/constants.ts";
 import {
-  newSession,
+  createSession,
+  getSessionKey,
+  parseSession,
   type QuizSession,
-  readSession,
   type SessionAnswer,
-  sessionKey,
 } from "#app/features/quizzes/player/read-session.ts";
 
 /** A result that takes longer is loaded as a page. */
@@ -80,7 +80,7 @@ function watchResult(root: HTMLElement, player: Player | null): void {
     if (!link) return;
     const { quizRetake, quizChange } = link.dataset;
     if (quizRetake !== undefined || quizChange) {
-      storage.remove(sessionKey(slug));
+      storage.remove(getSessionKey(slug));
       if (!quizChange) setCounted(slug, 0);
       // Handled here: it needs no network, and a link to the current page would only scroll.
       if (player && !event.ctrlKey && !event.metaKey) {
@@ -120,7 +120,7 @@ function play(root: HTMLElement, form: HTMLElement): Player {
   const asked = questions.map(({ id, buttons }) => ({ id, options: buttons.length }));
   const restored = fromAddress
     ? stateOf(fromAddress)
-    : readSession(storage.read(sessionKey(slug)), asked);
+    : parseSession(storage.read(getSessionKey(slug)), asked);
   const dangers = [...root.querySelectorAll<HTMLTemplateElement>("[data-danger]")];
   const player: Player = {
     root,
@@ -131,7 +131,7 @@ function play(root: HTMLElement, form: HTMLElement): Player {
     title: document.title,
     path: isPreview ? `${path}?preview` : path,
     isPreview,
-    state: restored ?? newSession(),
+    state: restored ?? createSession(),
   };
   // The session now has the answers; a reload must not return to those of the URL.
   if (fromAddress) history.replaceState(null, "", player.path);
@@ -150,7 +150,7 @@ function stateOf(pairs: string): QuizSession {
   return { currentQuestionIndex: userAnswers.length, userAnswers, quizCompleted: false };
 }
 
-const save = ({ slug, state }: Player) => storage.write(sessionKey(slug), JSON.stringify(state));
+const save = ({ slug, state }: Player) => storage.write(getSessionKey(slug), JSON.stringify(state));
 
 function onClick(player: Player, event: MouseEvent): void {
   const button = (event.target as Element).closest<HTMLElement>("button, [data-quiz-back]");
@@ -285,7 +285,7 @@ async function finish(player: Player): Promise<void> {
     const response = await fetch(address, { signal: AbortSignal.timeout(DEADLINE_MS) });
     // The quiz has changed since, or has moved.
     if (response.redirected) {
-      storage.remove(sessionKey(player.slug));
+      storage.remove(getSessionKey(player.slug));
       return location.assign(player.path);
     }
     const page = new DOMParser().parseFromString(await response.text(), "text/html");

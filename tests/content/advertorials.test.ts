@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import {
   type ArticleContent,
   articleContentSchema,
-  sectionText,
+  getSectionText,
 } from "#app/features/advertorials/article-schema.ts";
 import { buildArticle, type Subject } from "#app/features/advertorials/build-article.ts";
 import { checkArticle, hasClaim } from "#app/features/advertorials/check-article.ts";
 import { generateBodySchema } from "#app/features/advertorials/generation-schema.ts";
-import { readSubject } from "#app/features/advertorials/read-subject.server.ts";
+import { findSubject } from "#app/features/advertorials/read-subject.server.ts";
 import { templatesSchema } from "#app/features/advertorials/template-schema.ts";
 import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
@@ -89,7 +89,7 @@ const made: Made[] = [
   ...(await Promise.all(
     ODD_TOPICS.map(async (text): Promise<Made> => {
       const { topic } = generateBodySchema.parse({ topic: text });
-      const subject = await readSubject(topic);
+      const subject = await findSubject(topic);
       return {
         name: `topic ${text.slice(0, 40)}`,
         subject,
@@ -103,7 +103,7 @@ const textOf = ({ hero, sections, cta }: ArticleContent) =>
   [
     hero.title,
     hero.subtitle,
-    ...sections.map((section) => `${sectionText(section)} ${section.imageCaption ?? ""}`),
+    ...sections.map((section) => `${getSectionText(section)} ${section.imageCaption ?? ""}`),
     cta.title,
     cta.subtitle,
   ].join(". ");
@@ -218,7 +218,7 @@ test("any topic gives an article with nothing to mend", async () => {
       const parsed = generateBodySchema.safeParse({ topic: text });
       if (!parsed.success) return;
       const { topic } = parsed.data;
-      const article = buildArticle(topic, await readSubject(topic), templates);
+      const article = buildArticle(topic, await findSubject(topic), templates);
       expect(checkArticle(articleContentSchema.parse(article))).toEqual([]);
       expect(JSON.stringify(article)).not.toMatch(/[!–—<]/);
     }),
@@ -227,9 +227,9 @@ test("any topic gives an article with nothing to mend", async () => {
 }, 20_000);
 
 test("the same topic gives the same article", async () => {
-  const subject = await readSubject("roof leak");
+  const subject = await findSubject("roof leak");
   expect(buildArticle("roof leak", subject, templates)).toEqual(
-    buildArticle("Roof leak", await readSubject("Roof leak"), templates),
+    buildArticle("Roof leak", await findSubject("Roof leak"), templates),
   );
 });
 
@@ -266,7 +266,7 @@ test("its sentences are its own: of a service's page an article takes lists alon
     const own = shingles(
       article.sections
         .filter(({ type }) => type !== "list")
-        .map(sectionText)
+        .map(getSectionText)
         .join(". "),
     );
     expect(overlap(own, page), name).toBeLessThanOrEqual(MOST_OF_THE_PAGE);

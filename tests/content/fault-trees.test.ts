@@ -7,9 +7,9 @@ import {
   GENERIC_TITLE,
 } from "#app/features/quizzes/constants.ts";
 import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
-import { pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
+import { formatAnswerPair } from "#app/features/quizzes/engine/hash-answers.ts";
 import {
-  combinationsOf,
+  countCombinations,
   draftQuiz,
   draftQuizModel,
 } from "#app/features/quizzes/generation/build-quiz.ts";
@@ -21,7 +21,10 @@ import {
   TREE_QUESTIONS,
 } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { checkQuiz } from "#app/features/quizzes/validation/check-quiz.ts";
-import { type CheckReport, coverageOf } from "#app/features/quizzes/validation/check-report.ts";
+import {
+  type CheckReport,
+  calculateCoverage,
+} from "#app/features/quizzes/validation/check-report.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { gradeLevel } from "#app/lib/reading-level.ts";
 import { makeRandom } from "#app/lib/seeded-random.ts";
@@ -46,9 +49,9 @@ const read = (slug: string): FaultTree =>
 
 function build(tree: FaultTree, questions: number) {
   const quiz = draftQuiz(tree, { questions });
-  const knowledge = draftQuizModel(tree, { questions });
-  const outcomes = knowledge.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
-  const rules = knowledge.rules.map((rule) => ({ ...rule, id: rule.name }));
+  const model = draftQuizModel(tree, { questions });
+  const outcomes = model.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
+  const rules = model.rules.map((rule) => ({ ...rule, id: rule.name }));
   const answer = (options: readonly number[]) =>
     diagnose(
       quiz.questions.map(({ id }, at) => ({
@@ -90,7 +93,7 @@ function sharesFound(tree: FaultTree, questions: number): Record<string, number>
           ? 0
           : draw(
               question.options.map((_, option) =>
-                Math.exp(own.weights[pairOf(question.id, option)] ?? 0),
+                Math.exp(own.weights[formatAnswerPair(question.id, option)] ?? 0),
               ),
             ),
       );
@@ -131,7 +134,7 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
       expect(first?.optionIds?.[0]).toBe(NO_DANGER.key);
       expect(first?.options[0]).toBe(NO_DANGER.text);
       const dangers = (first?.options ?? []).flatMap((_, option) =>
-        option === 0 ? [] : [pairOf("1", option)],
+        option === 0 ? [] : [formatAnswerPair("1", option)],
       );
       const stops = rules.filter(({ urgency }) => urgency === "high").map(({ pattern }) => pattern);
       expect(stops.filter((pattern) => /(^|,)1:/.test(pattern))).toEqual(dangers);
@@ -176,10 +179,10 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
         `${questions} questions`,
       ).toBeGreaterThanOrEqual(2);
       // A small quiz has a row for every combination, and it says the same.
-      if (combinationsOf(quiz.questions) > EXACT_LIMIT) continue;
+      if (countCombinations(quiz.questions) > EXACT_LIMIT) continue;
       expect(
         draftExact(
-          quiz.questions.map(({ id }) => pairOf(id, 0)).join(","),
+          quiz.questions.map(({ id }) => formatAnswerPair(id, 0)).join(","),
           { outcomes, rules },
           tree.serviceType,
         ),
@@ -202,7 +205,7 @@ test("the general tree, for topics that no other fits, claims little and answers
       dead: report.deadRules,
       idle: report.questionsWithoutInfluence,
     }).toEqual({ dangers: [], dead: [], idle: [] });
-    expect(coverageOf(report)).toBeGreaterThanOrEqual(0.9);
+    expect(calculateCoverage(report)).toBeGreaterThanOrEqual(0.9);
   }
   const words = tree.causes
     .flatMap((cause) => [cause.customMessage, ...cause.nextSteps, ...cause.preventionTips])
@@ -219,7 +222,7 @@ describe.each(checked)("content/fault-trees/%s.yaml", (slug) => {
       const tree = read(slug);
       const report = check(tree, questions);
       const said = JSON.stringify({
-        coverage: coverageOf(report),
+        coverage: calculateCoverage(report),
         layers: report.layers,
         outcomes: report.outcomes,
       });
@@ -240,7 +243,7 @@ describe.each(checked)("content/fault-trees/%s.yaml", (slug) => {
       expect(report.questionsWithoutInfluence, said).toEqual([]);
       if (questions < 5) return;
       expect(report.neverReached, said).toEqual([]);
-      expect(coverageOf(report), said).toBeGreaterThanOrEqual(MIN_COVERAGE);
+      expect(calculateCoverage(report), said).toBeGreaterThanOrEqual(MIN_COVERAGE);
     },
   );
 

@@ -14,9 +14,9 @@ const THRESHOLDS = { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN };
 export function openTree(slug: string, size: number) {
   const tree = readYaml(`fault-trees/${slug}.yaml`, faultTreeSchema);
   const { questions } = draftQuiz(tree, { questions: size });
-  const knowledge = draftQuizModel(tree, { questions: size });
-  const outcomes = knowledge.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
-  const rules = knowledge.rules.map((rule) => ({ ...rule, id: rule.name }));
+  const model = draftQuizModel(tree, { questions: size });
+  const outcomes = model.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
+  const rules = model.rules.map((rule) => ({ ...rule, id: rule.name }));
   const ask = (answers: Answer[]) =>
     diagnose(answers, {
       row: null,

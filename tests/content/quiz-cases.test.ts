@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
-import { pairsOf, readHash } from "#app/features/quizzes/engine/hash-answers.ts";
+import { parseHash, splitAnswerPairs } from "#app/features/quizzes/engine/hash-answers.ts";
 import { listCombinations } from "#app/features/quizzes/generation/draft-exact-rows.ts";
 import type { Answer, DiagnosisData } from "#app/features/quizzes/schema.ts";
 import { makeRandom } from "#app/lib/seeded-random.ts";
@@ -129,12 +129,12 @@ test("whatever else is answered, ice on the AC is never a thermostat setting", (
   const none = find(NO_DANGER);
   const iced = listCombinations(questions).filter((hash) =>
     [ice, none].every((answer) =>
-      pairsOf(hash).includes(`${answer?.questionId}:${answer?.selectedOptionIndex}`),
+      splitAnswerPairs(hash).includes(`${answer?.questionId}:${answer?.selectedOptionIndex}`),
     ),
   );
   expect(iced.length).toBeGreaterThan(50);
   for (const hash of iced) {
-    const { diagnosis, nextSteps, urgency } = ask(readHash(hash) ?? []);
+    const { diagnosis, nextSteps, urgency } = ask(parseHash(hash) ?? []);
     expect(diagnosis, hash).not.toMatch(/thermostat/i);
     expect(nextSteps[0], hash).toBe("Turn cooling off at the thermostat");
     expect(urgency, hash).not.toBe("low");
@@ -146,13 +146,13 @@ test("whatever else is answered, missing shingles and rain inside are urgent", (
   const [missing, none] = [find("Shingles are missing, torn or lifted"), find(NO_DANGER)];
   const rains = [find("In nearly every rain"), find("Only in heavy or wind-driven rain")];
   const holds = (hash: string, answer: Answer | null) =>
-    pairsOf(hash).includes(`${answer?.questionId}:${answer?.selectedOptionIndex}`);
+    splitAnswerPairs(hash).includes(`${answer?.questionId}:${answer?.selectedOptionIndex}`);
   const leaking = listCombinations(questions).filter(
     (hash) => holds(hash, missing) && holds(hash, none) && rains.some((rain) => holds(hash, rain)),
   );
   expect(leaking.length).toBeGreaterThan(20);
-  const calm = leaking.filter((hash) => ask(readHash(hash) ?? []).urgency !== "high");
-  expect(calm.map((hash) => ask(readHash(hash) ?? []).diagnosis)).toEqual([]);
+  const calm = leaking.filter((hash) => ask(parseHash(hash) ?? []).urgency !== "high");
+  expect(calm.map((hash) => ask(parseHash(hash) ?? []).diagnosis)).toEqual([]);
 });
 
 type Walk = { chosen: string[]; data: DiagnosisData };
@@ -320,14 +320,14 @@ test.each(FIRST)("%s: whoever answers %s reads %s first", (slug, options, first)
 });
 
 test("with an oily streak, the calm result that once came is a danger", () => {
-  expect(open("brake-noise", 5).ask(readHash("1:0,2:2,3:4,4:3,5:0") ?? [])).toMatchObject({
+  expect(open("brake-noise", 5).ask(parseHash("1:0,2:2,3:4,4:3,5:0") ?? [])).toMatchObject({
     urgency: "high",
     diagnosis: "Possible brake fluid leak: do not drive",
   });
 });
 
 test("an iced AC is told once what to do with the fan, and what if no air comes", () => {
-  const { nextSteps } = open("ac-not-cooling", 5).ask(readHash("1:0,2:3,3:0,4:3,5:0") ?? []);
+  const { nextSteps } = open("ac-not-cooling", 5).ask(parseHash("1:0,2:3,3:0,4:3,5:0") ?? []);
   expect(nextSteps.filter((step) => /fan to On|fan on/.test(step))).toHaveLength(1);
   expect(nextSteps.join(" ")).toMatch(/If no air comes.* switch the fan off/);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
-import { pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
+import { formatAnswerPair } from "#app/features/quizzes/engine/hash-answers.ts";
 import { TREE_QUESTIONS } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
 import { makeRandom } from "#app/lib/seeded-random.ts";
@@ -176,7 +176,8 @@ function* walks(
       choices.map((options, at) =>
         draw(
           options,
-          (option) => Math.exp(cause?.weights[pairOf(questions[at]?.id ?? "", option)] ?? 0),
+          (option) =>
+            Math.exp(cause?.weights[formatAnswerPair(questions[at]?.id ?? "", option)] ?? 0),
           random,
         ),
       ),

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import {
   getArticleJob,
   getLatestArticleJob,
-  takeArticle,
+  markArticleUsed,
 } from "#app/features/advertorials/article-jobs.server.ts";
 import { buildArticle } from "#app/features/advertorials/build-article.ts";
-import { readSubject, readTemplates } from "#app/features/advertorials/read-subject.server.ts";
+import { findSubject, getTemplates } from "#app/features/advertorials/read-subject.server.ts";
 import { startArticle } from "#app/features/advertorials/start-article.server.ts";
 import {
   ARTICLE_STAGES,
   LEASE_MS,
   MAX_ATTEMPTS,
-  RUNS_PER_HOUR,
+  MAX_RUNS_PER_HOUR,
 } from "#app/features/ai/constants.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import type { JobHandler } from "#app/features/ai/run-jobs.server.ts";
@@ -33,11 +33,11 @@ beforeEach(async () => {
 });
 
 const expected = async (topic: string) =>
-  buildArticle(topic, await readSubject(topic), readTemplates());
+  buildArticle(topic, await findSubject(topic), getTemplates());
 const latest = () =>
   getLatestArticleJob(generation.pool, { userId: generation.startedBy, now: generation.now() });
 const take = (id: string, userId = generation.startedBy) =>
-  takeArticle(generation.pool, { id, userId, now: generation.now() });
+  markArticleUsed(generation.pool, { id, userId, now: generation.now() });
 /** A call of the function, with a worker that comes when it is called. */
 const call = (
   topic: string,
@@ -151,7 +151,7 @@ describe("generate-advertorial-content", () => {
   test("is refused after twenty generations in an hour, quizzes among them", async () => {
     await generation.pool.query(
       "insert into rate_limits (key, window_start, hits) values ($1, $2, $3)",
-      [`generation:${generation.startedBy}`, generation.now(), RUNS_PER_HOUR],
+      [`generation:${generation.startedBy}`, generation.now(), MAX_RUNS_PER_HOUR],
     );
     expect(await call(TOPIC)).toMatchObject({
       status: 429,

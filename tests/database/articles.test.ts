@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
-import { emptyContent } from "#app/features/advertorials/article-schema.ts";
+import { createEmptyContent } from "#app/features/advertorials/article-schema.ts";
 import {
   getArticleMetrics,
   listArticleMetrics,
@@ -89,10 +89,10 @@ describe("published articles", () => {
 });
 
 describe("an address", () => {
-  const open = (slug: string | undefined, previewer: string | null = null) =>
+  const open = (slug: string | undefined, previewUserId: string | null = null) =>
     openArticle(
       { db: context.db, articles: createPublishedArticles(context.db, log), log: log as never },
-      { slug, site, previewer },
+      { slug, site, previewUserId },
     );
 
   test("of an active article, an old one of it, an inactive one, an unknown one, none, and a fixed one", async () => {
@@ -127,7 +127,7 @@ describe("an address", () => {
     const open = (neutralClaims: string[]) =>
       openArticle(
         { db: context.db, articles, log: log as never },
-        { slug, site: { ...site, neutralClaims }, previewer: null },
+        { slug, site: { ...site, neutralClaims }, previewUserId: null },
       );
     const text = async (claims: string[]) => JSON.stringify(await open(claims));
     expect(await text([])).not.toContain("{claim:");
@@ -153,7 +153,10 @@ describe("an address", () => {
       title,
       slug,
       isActive: false,
-      content: { ...emptyContent(), hero: { title: "Half a thought", subtitle: "", imageUrl: "" } },
+      content: {
+        ...createEmptyContent(),
+        hero: { title: "Half a thought", subtitle: "", imageUrl: "" },
+      },
     });
     expect(await open(slug, person.userId)).toMatchObject({
       preview: "draft",

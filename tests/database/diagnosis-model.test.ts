@@ -84,9 +84,9 @@ const save = async (
     fingerprint: fingerprint ?? (await load()).fingerprint,
   });
 const load = async () => {
-  const knowledge = await getDiagnosisModel(pool(), slug);
-  if (!knowledge) throw new Error("no quiz");
-  return knowledge;
+  const model = await getDiagnosisModel(pool(), slug);
+  if (!model) throw new Error("no quiz");
+  return model;
 };
 
 describe("outcomes and rules of a quiz", () => {
@@ -316,8 +316,8 @@ describe("figures of a quiz", () => {
         layers: { exact: 0, partial: 0, model: 2, generic: 1 },
       },
       steps: [
-        { question: "Question 1?", views: 8, left: 4, dropOff: 0.5 },
-        { question: "Question 2?", views: 4, left: 1, dropOff: 0.25 },
+        { question: "Question 1?", views: 8, leftCount: 4, dropOff: 0.5 },
+        { question: "Question 2?", views: 4, leftCount: 1, dropOff: 0.25 },
       ],
     });
     expect(await figures(90)).toMatchObject({ views: 115, finishes: 53 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { getJob } from "#app/features/ai/jobs.server.ts";
-import { combinationsOf } from "#app/features/quizzes/generation/build-quiz.ts";
+import { countCombinations } from "#app/features/quizzes/generation/build-quiz.ts";
 import { estimateGeneration } from "#app/features/quizzes/generation/generation-jobs.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
@@ -50,7 +50,7 @@ describe.each(["anthropic", "openai", "openai-compatible"] as const)("%s", (prov
     generation = createGeneration(context, { api, env: { AI_PROVIDER: provider } });
     const done = await generation.finish(await generation.order(TOPIC));
     const quiz = await generation.quizOf(done);
-    const total = combinationsOf(quiz.questions);
+    const total = countCombinations(quiz.questions);
     expect(done).toMatchObject({
       state: "done",
       generator: "model",
@@ -322,7 +322,7 @@ test("the estimate is of the combinations that a quiz has, and for a new one of 
   );
   const quiz = await generation.quizOf(await generation.finish(await generation.order(TOPIC)));
   expect(await cents({ quizId: quiz.id })).toBe(
-    costOf(Math.ceil(combinationsOf(quiz.questions) / 8)),
+    costOf(Math.ceil(countCombinations(quiz.questions) / 8)),
   );
   const six = Array.from({ length: 6 }, (_, at) => ({
     ...quiz.questions[0],

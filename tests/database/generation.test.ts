@@ -4,7 +4,7 @@ import { LEASE_MS, MAX_ATTEMPTS, STAGES } from "#app/features/ai/constants.ts";
 import { cancelJob, getJob } from "#app/features/ai/jobs.server.ts";
 import { claimJob, type JobHandler, runJobs } from "#app/features/ai/run-jobs.server.ts";
 import { createQuiz, updateQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
-import { combinationsOf } from "#app/features/quizzes/generation/build-quiz.ts";
+import { countCombinations } from "#app/features/quizzes/generation/build-quiz.ts";
 import { getGenerationJob } from "#app/features/quizzes/generation/generation-jobs.server.ts";
 import { approveItems, listReview } from "#app/features/quizzes/review/mutations.server.ts";
 import { toLines } from "#app/features/quizzes/schema.ts";
@@ -64,7 +64,7 @@ describe("the built-in generator", () => {
       topic: "my ac blows hot air",
     });
     expect(quiz.questions).toHaveLength(5);
-    const total = combinationsOf(quiz.questions);
+    const total = countCombinations(quiz.questions);
     expect(done).toMatchObject({
       state: "done",
       stage: STAGES.scenarios,
@@ -89,7 +89,7 @@ describe("the built-in generator", () => {
     const job = await generation.order({ topic: "toilet keeps running", numQuestions: 3 });
     const done = await generation.finish(job);
     const quiz = await generation.quizOf(job);
-    const total = combinationsOf(quiz.questions);
+    const total = countCombinations(quiz.questions);
     expect(await generation.counts(quiz.id)).toMatchObject({ rows: total, public: 0 });
     expect(done).toMatchObject({ total, done: total });
     // Danger stands in the rows themselves, whoever forgets the rule.
@@ -381,7 +381,7 @@ describe("diagnoses for a quiz that is there", () => {
       await generation.order({ topic: "toilet keeps running", numQuestions: 3 }),
     );
     const { id: quizId, questions } = await generation.quizOf(made);
-    const total = combinationsOf(questions);
+    const total = countCombinations(questions);
     const [first, second] = await rowsOf<{ id: string; hash: string }>(
       context.db,
       "select id, answer_combination_hash as hash from quiz_diagnoses where quiz_id = $1 order by id",
@@ -503,7 +503,7 @@ describe("diagnoses for a quiz that is there", () => {
     );
     expect(changed).toBe(true);
     const quiz = await generation.quizOf(job);
-    const total = combinationsOf(quiz.questions);
+    const total = countCombinations(quiz.questions);
     expect(await getJob(generation.pool, job.id)).toMatchObject({
       state: "done",
       total,

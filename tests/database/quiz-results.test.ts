@@ -16,7 +16,7 @@ import {
 import { hashAnswers } from "#app/features/quizzes/engine/hash-answers.ts";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
 import { openQuiz, type QuizPage } from "#app/features/quizzes/player/open-quiz.server.ts";
-import { writeAnswers } from "#app/features/quizzes/player/read-answers.ts";
+import { formatAnswers } from "#app/features/quizzes/player/read-answers.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
 import { readQuoteStart } from "#app/features/requests/quote/quote-start.server.ts";
@@ -56,14 +56,14 @@ const make = (options: Omit<Parameters<typeof insertQuiz>[1], "slug"> = {}) => {
 };
 const open = (
   query = "",
-  options: { preview?: boolean; mayLookUp?: boolean; slug?: string } = {},
+  options: { preview?: boolean; isLookUpAllowed?: boolean; slug?: string } = {},
 ) => {
   counted.length = 0;
   return openQuiz(services(), {
     slug: options.slug ?? slug,
     query: new URLSearchParams(query),
-    previewer: options.preview ? randomUUID() : null,
-    mayLookUp: () => options.mayLookUp ?? true,
+    previewUserId: options.preview ? randomUUID() : null,
+    isLookUpAllowed: () => options.isLookUpAllowed ?? true,
   });
 };
 const resultOf = (page: QuizPage) => (page.view === "result" ? page.result : undefined);
@@ -99,9 +99,9 @@ test("what nothing fits is generic, counted by layer and as a miss, and not in p
     serviceType: "Plumbing",
   });
   expect(counted).toEqual(["layer:generic"]);
-  const misses = () =>
+  const unmatchedAnswers = () =>
     rowsOf(context.owner, "select hash, hits from quiz_unmatched_answers where quiz_id = $1", [id]);
-  await expect.poll(misses).toEqual([
+  await expect.poll(unmatchedAnswers).toEqual([
     {
       hash: hashAnswers(
         [1, 2, 3].map((number) => ({
@@ -115,7 +115,7 @@ test("what nothing fits is generic, counted by layer and as a miss, and not in p
   await open("a=1:1,2:0,3:0", { preview: true });
   expect(counted).toEqual([]);
   await open("a=1:1,2:0,3:0");
-  await expect.poll(misses).toEqual([expect.objectContaining({ hits: 2 })]);
+  await expect.poll(unmatchedAnswers).toEqual([expect.objectContaining({ hits: 2 })]);
 });
 
 test("the preview of a draft answers as the saved quiz does, wherever its answers stand by now", async () => {
@@ -154,8 +154,8 @@ test("the preview of a draft answers as the saved quiz does, wherever its answer
     const page = await openQuiz(services(), {
       slug,
       query: new URLSearchParams({ a, preview: "" }),
-      previewer: userId,
-      mayLookUp: () => true,
+      previewUserId: userId,
+      isLookUpAllowed: () => true,
     });
     expect(page).toMatchObject({ quiz: { isDraft: true } });
     return resultOf(page);
@@ -207,8 +207,8 @@ test("malformed diagnosis data gives no result; a look-up that fails gives the g
   const page = await openQuiz(failing, {
     slug,
     query: new URLSearchParams("a=1:0,2:0,3:0"),
-    previewer: null,
-    mayLookUp: () => true,
+    previewUserId: null,
+    isLookUpAllowed: () => true,
   });
   expect(resultOf(page)).toMatchObject({
     data: { diagnosis: GENERIC_TITLE, causes: [CAUSE_LOOKUP_FAILED] },
@@ -234,7 +234,7 @@ test("addresses: some answers, wrong answers, old slugs, inactive quizzes, no sl
     to: `/quiz/${slug}?a=1%3A0`,
     permanent: true,
   });
-  expect(await open("a=1:0,2:0,3:0", { mayLookUp: false })).toEqual({ view: "busy" });
+  expect(await open("a=1:0,2:0,3:0", { isLookUpAllowed: false })).toEqual({ view: "busy" });
   expect(await open("", { slug: "no-such-quiz" })).toEqual({ view: "missing" });
   const draft = await make({ isActive: false });
   expect(await open()).toEqual({ view: "missing" });
@@ -247,8 +247,8 @@ test("addresses: some answers, wrong answers, old slugs, inactive quizzes, no sl
     await openQuiz(services(), {
       slug: undefined,
       query: new URLSearchParams(),
-      previewer: null,
-      mayLookUp: () => true,
+      previewUserId: null,
+      isLookUpAllowed: () => true,
     }),
   ).toEqual({ view: "unnamed" });
   const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
@@ -256,7 +256,7 @@ test("addresses: some answers, wrong answers, old slugs, inactive quizzes, no sl
   expect(
     await openQuiz(
       { ...services(), quizzes },
-      { slug, query: new URLSearchParams(), previewer: null, mayLookUp: () => true },
+      { slug, query: new URLSearchParams(), previewUserId: null, isLookUpAllowed: () => true },
     ),
   ).toEqual({ view: "unavailable" });
 });
@@ -324,7 +324,7 @@ test("the quote page takes the answers of a published quiz, and ignores wrong on
 describe("a danger", () => {
   const shown = (page: QuizPage) =>
     page.view === "danger"
-      ? { headline: page.danger.rule.headline, answers: writeAnswers(page.answers) }
+      ? { headline: page.danger.rule.headline, answers: formatAnswers(page.answers) }
       : page.view;
 
   test("ends the quiz at the answer that means it, whatever else an address holds, and no row or outcome speaks", async () => {
@@ -335,7 +335,7 @@ describe("a danger", () => {
     const stop = { headline: "Possible gas leak", answers: "1:0,2:1" };
     expect(shown(await open("a=1:0"))).toBe("questions");
     expect(shown(await open("a=1:0,2:1"))).toEqual(stop);
-    expect(shown(await open("a=1:0,2:1,3:0", { mayLookUp: false }))).toEqual(stop);
+    expect(shown(await open("a=1:0,2:1,3:0", { isLookUpAllowed: false }))).toEqual(stop);
     expect(counted).toEqual(["layer:danger"]);
     expect(shown(await open("a=1:0,2:2,3:0"))).toBe("result");
     expect(shown(await open("a=1:0,2:1", { preview: true }))).toEqual(stop);
@@ -376,8 +376,8 @@ describe("a danger", () => {
       openQuiz(services(), {
         slug,
         query: new URLSearchParams(`a=${a}`),
-        previewer: userId,
-        mayLookUp: () => true,
+        previewUserId: userId,
+        isLookUpAllowed: () => true,
       });
     expect(shown(await look("1:0"))).toMatchObject({ headline: "Possible gas leak" });
     expect(shown(await look("1:1"))).toBe("questions");

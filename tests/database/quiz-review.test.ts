@@ -10,7 +10,7 @@ import {
 import { hashAnswers } from "#app/features/quizzes/engine/hash-answers.ts";
 import { runReviewForm } from "#app/features/quizzes/review/actions.server.ts";
 import {
-  addFromMiss,
+  addDiagnosisForAnswers,
   approveItems,
   editItems,
   listReview,
@@ -300,7 +300,7 @@ describe("combinations without a diagnosis of their own", () => {
     expect((await listUnmatchedAnswers(pool(), { quizId })).map(({ hits }) => hits)).toEqual([
       40, 7,
     ]);
-    const added = await addFromMiss(pool(), { ...by(), hash });
+    const added = await addDiagnosisForAnswers(pool(), { ...by(), hash });
     const [item] = (await listReview(pool(), quizId)).filter(
       ({ kind, visits }) => (kind as ReviewKind) === "diagnosis" && visits === 40,
     );
@@ -315,9 +315,11 @@ describe("combinations without a diagnosis of their own", () => {
   });
 
   test("make one pending diagnosis, also where two people ask at once", async () => {
-    const results = await Promise.all([1, 2, 3].map(() => addFromMiss(pool(), { ...by(), hash })));
+    const results = await Promise.all(
+      [1, 2, 3].map(() => addDiagnosisForAnswers(pool(), { ...by(), hash })),
+    );
     expect(new Set(results.map((result) => result.ok && result.id)).size).toBe(1);
-    expect(await addFromMiss(pool(), { ...by(), hash: "1:1,2:1" })).toEqual({
+    expect(await addDiagnosisForAnswers(pool(), { ...by(), hash: "1:1,2:1" })).toEqual({
       ok: false,
       reason: "not-found",
     });

@@ -424,7 +424,7 @@ describe("two people", () => {
     await update(id, write({ imageCaption: undefined }));
     const answer = await update(id, write({ imageCaption: "Mine" }));
     if (answer.ok || answer.reason !== "conflict") throw new Error("no conflict");
-    const chosen = articleKind.put(
+    const chosen = articleKind.applyChanges(
       answer.merged,
       answer.conflicts.map(({ path, theirs }) => ({ path, value: theirs })),
     );
@@ -482,8 +482,8 @@ describe("two people", () => {
 
 describe("what the portal posts", () => {
   const call = (body: unknown) => runArticleCall(services(), { body, actorId, requestId: "r" });
-  const draft = (body: unknown, isDropped = false) =>
-    runArticleDraftCall(services(), { userId: actorId, isDropped, body });
+  const draft = (body: unknown, isDiscarded = false) =>
+    runArticleDraftCall(services(), { userId: actorId, isDiscarded, body });
   const draftOf = async (key: string) =>
     (await getDraft(pool(), { userId: actorId, key }))?.data.title;
 
@@ -565,8 +565,8 @@ describe("what the portal posts", () => {
 
   test("a draft that is still offered stays beside the next one, also after a save, until it is discarded", async () => {
     const key = "new-advertorial";
-    const typed = (title: string, keepEarlier?: number) =>
-      draft({ key, baseVersion: 0, values: { ...emptyArticle(), title }, keepEarlier });
+    const typed = (title: string, earlierSavedAt?: number) =>
+      draft({ key, baseVersion: 0, values: { ...emptyArticle(), title }, earlierSavedAt });
     const offered = async () =>
       (
         (await loadArticleEditor(services(), { slug: undefined, userId: actorId })) as {

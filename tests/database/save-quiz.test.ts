@@ -19,7 +19,11 @@ import {
 import { getQuizForEditor, listQuizzes } from "#app/features/quizzes/editor/queries.server.ts";
 import { QUIZ_CONTENT } from "#app/features/quizzes/editor/quiz-states.server.ts";
 import { createQuiz, updateQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
-import { hashAnswers, pairsOf, readHash } from "#app/features/quizzes/engine/hash-answers.ts";
+import {
+  hashAnswers,
+  parseHash,
+  splitAnswerPairs,
+} from "#app/features/quizzes/engine/hash-answers.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { makeRandom } from "#app/lib/seeded-random.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
@@ -305,8 +309,8 @@ describe("stored diagnoses keep to their answers", () => {
     const changed = { ...values, questions: [removeOption(first, 0), second] };
     expect(await update(id, changed, { agreed: false })).toEqual({
       ok: false,
-      reason: "touches",
-      touched: { moved: 1, removed: 1, review: 0, rules: 1 },
+      reason: "affected",
+      affected: { moved: 1, removed: 1, review: 0, rules: 1 },
     });
     expect((await hashesOf(id)).get(kept)?.hash).toBe("1:2,2:0");
     await update(id, changed);
@@ -446,8 +450,8 @@ describe("stored diagnoses keep to their answers", () => {
     const changed = { ...values, questions: values.questions.slice(1) };
     expect(await update(id, changed, { agreed: false })).toEqual({
       ok: false,
-      reason: "touches",
-      touched: { moved: 1, removed: 0, review: 2, rules: 0 },
+      reason: "affected",
+      affected: { moved: 1, removed: 0, review: 2, rules: 0 },
     });
     await update(id, changed);
     const rows = await hashesOf(id);
@@ -497,7 +501,7 @@ type Meaning = Map<string, string>;
 /** The answers of a hash by hidden ids: what they mean, wherever they stand. */
 const meaningOf = (hash: string, { questions }: QuizValues): Meaning =>
   new Map(
-    (readHash(hash) ?? []).map(({ questionId, selectedOptionIndex }) => [
+    (parseHash(hash) ?? []).map(({ questionId, selectedOptionIndex }) => [
       questionId,
       questions.find(({ id }) => id === questionId)?.optionIds?.[selectedOptionIndex] ?? "?",
     ]),
@@ -556,7 +560,7 @@ async function editAtRandom(seed: number) {
       expect(meaningOf(hash, values), `seed ${seed}, version ${version}`).toEqual(
         expected.get(row),
       );
-      expect(hashAnswers(readHash(hash) ?? [])).toBe(hash);
+      expect(hashAnswers(parseHash(hash) ?? [])).toBe(hash);
     }
     const isPublic = (row: string) => rows.get(row)?.status === "approved";
     const wasPublic = [...rowsBefore.values()].filter(
@@ -566,13 +570,14 @@ async function editAtRandom(seed: number) {
     for (const row of rows.keys())
       if (isPublic(row)) expect(wasPublic.map((was) => was.id)).toContain(row);
     for (const { id: row, hash } of wasPublic) {
-      const pairs = pairsOf(hash).length;
+      const pairs = splitAnswerPairs(hash).length;
       if (isPublic(row) && pairs < before.questions.length)
-        expect(pairsOf(rows.get(row)?.hash ?? "").length, `seed ${seed}, version ${version}`).toBe(
-          pairs,
-        );
+        expect(
+          splitAnswerPairs(rows.get(row)?.hash ?? "").length,
+          `seed ${seed}, version ${version}`,
+        ).toBe(pairs);
     }
-    expect(result.touched.review).toBe(
+    expect(result.affected.review).toBe(
       wasPublic.filter((row) => rows.get(row.id)?.status === "pending_review").length,
     );
   }
@@ -628,8 +633,8 @@ describe("what the portal posts", () => {
     (await getDraft(pool(), { userId: actorId, key }))?.data.title;
   test("drafts are kept and dropped, by intent or by method; what is no draft is refused", async () => {
     const { id, values } = await makeQuiz();
-    const call = (body: unknown, isDropped = false) =>
-      runQuizDraftCall(services(), { userId: actorId, isDropped, body });
+    const call = (body: unknown, isDiscarded = false) =>
+      runQuizDraftCall(services(), { userId: actorId, isDiscarded, body });
     const draft = { key: id, baseVersion: 1, values: { ...values, title: "" } };
     expect(await call(draft)).toEqual({ ok: true, savedAt: by.now.getTime() });
     expect(await draftOf(id)).toBe("");
@@ -661,7 +666,7 @@ describe("what the portal posts", () => {
       values: { ...values, title: "Typed\0\ud83d", questions },
     };
     expect(
-      await runQuizDraftCall(services(), { userId: actorId, isDropped: false, body }),
+      await runQuizDraftCall(services(), { userId: actorId, isDiscarded: false, body }),
     ).toMatchObject({ ok: true });
     expect((await getDraft(pool(), { userId: actorId, key: id }))?.data).toMatchObject({
       title: "Typed\ufffd",
@@ -676,7 +681,7 @@ describe("what the portal posts", () => {
     const { id, values } = await makeQuiz();
     await runQuizDraftCall(services(), {
       userId: actorId,
-      isDropped: false,
+      isDiscarded: false,
       body: { key: id, baseVersion: 1, values },
     });
     await update(id, { ...values, title: "Saved" });

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { setActive } from "#app/features/content-editor/content-states.server.ts";
-import { findRefusal, QUIZ_CONTENT } from "#app/features/quizzes/editor/quiz-states.server.ts";
+import {
+  findPublishBlocker,
+  QUIZ_CONTENT,
+} from "#app/features/quizzes/editor/quiz-states.server.ts";
 import {
   addNewerSeedQuiz,
   insertSeedQuizzes,
   listNewerSeedQuizzes,
-  STARTERS,
+  SEED_QUIZ_SLUGS,
 } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
 import { readCheckInput, runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
-import { coverageOf } from "#app/features/quizzes/validation/check-report.ts";
+import { calculateCoverage } from "#app/features/quizzes/validation/check-report.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
@@ -32,12 +35,12 @@ test("many instances that start at once put each starter in once, active and app
     insertSeedQuizzes(pool, now),
     insertSeedQuizzes(pool, now),
   ]);
-  expect(counts.sort()).toEqual([0, 0, STARTERS.length]);
+  expect(counts.sort()).toEqual([0, 0, SEED_QUIZ_SLUGS.length]);
   const quizzes = await rowsOf<{ id: string; slug: string }>(
     context.db,
     "select id, slug from quizzes where is_active and service_type <> '' order by slug",
   );
-  expect(quizzes.map(({ slug }) => slug)).toEqual([...STARTERS].sort());
+  expect(quizzes.map(({ slug }) => slug)).toEqual([...SEED_QUIZ_SLUGS].sort());
   for (const { id, slug } of quizzes) {
     const input = await readCheckInput(pool, id);
     if (!input) throw new Error(slug);
@@ -47,7 +50,7 @@ test("many instances that start at once put each starter in once, active and app
       violations: report.violations.count,
       dead: report.deadRules,
       dangers: report.dangersWithoutRule,
-      refusal: await findRefusal(pool, id),
+      refusal: await findPublishBlocker(pool, id),
     }).toEqual({
       slug,
       violations: 0,
@@ -55,7 +58,7 @@ test("many instances that start at once put each starter in once, active and app
       dangers: [],
       refusal: null,
     });
-    expect(coverageOf(report), slug).toBeGreaterThanOrEqual(0.88);
+    expect(calculateCoverage(report), slug).toBeGreaterThanOrEqual(0.88);
     expect(input.questions.length, slug).toBe(5);
   }
   const kinds =
@@ -90,7 +93,7 @@ test("an address that a quiz of the staff has is left to it", async () => {
   await pool.query(
     "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at) values (gen_random_uuid(), 'Mine', 'ac-not-cooling', '', 'HVAC', '[]', now(), now())",
   );
-  expect(await insertSeedQuizzes(pool, now)).toBe(STARTERS.length - 1);
+  expect(await insertSeedQuizzes(pool, now)).toBe(SEED_QUIZ_SLUGS.length - 1);
   expect(
     await rowsOf(context.db, "select title from quizzes where slug = 'ac-not-cooling'"),
   ).toEqual([{ title: "Mine" }]);
@@ -138,13 +141,13 @@ describe("a newer version of the program", () => {
     const hidden = await quizOf("brake-noise");
     for (const isActive of [false, true, false])
       await setActive(pool(), { ...by, ...QUIZ_CONTENT, id: hidden.id, isActive, now: later });
-    expect(await insertSeedQuizzes(pool(), later)).toBe(STARTERS.length);
+    expect(await insertSeedQuizzes(pool(), later)).toBe(SEED_QUIZ_SLUGS.length);
     const after = await quizOf("roof-leak");
     expect(after).toMatchObject({ id: before.id, version: 2, is_active: true });
     expect(after.title).not.toBe("Older words");
     expect(await countItems(after.id, "quiz_diagnoses")).toBe(0);
     expect(await countItems(after.id, "quiz_outcomes")).toBeGreaterThan(3);
-    expect(await findRefusal(pool(), after.id)).toBeNull();
+    expect(await findPublishBlocker(pool(), after.id)).toBeNull();
     expect(await quizOf("brake-noise")).toMatchObject({
       id: hidden.id,
       version: 5,

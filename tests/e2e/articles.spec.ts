@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 import sharp from "sharp";
-import { emptyContent } from "#app/features/advertorials/article-schema.ts";
+import { createEmptyContent } from "#app/features/advertorials/article-schema.ts";
 import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import { articleContent, sectionOf } from "../articles.ts";
 import { makeStaff } from "../staff.ts";
@@ -90,7 +90,7 @@ test("what an article leaves out leaves no hole, and its number is then ours", a
 }) => {
   const { slug, title } = await publish({
     content: {
-      ...emptyContent(),
+      ...createEmptyContent(),
       sections: [
         sectionOf("paragraph", " "),
         sectionOf("list", [""]),
@@ -340,7 +340,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
           },
         }),
         await publish({ content: { hero: { ...full.hero, imageUrl: FOREIGN_PICTURE } } }),
-        await publish({ content: emptyContent() }),
+        await publish({ content: createEmptyContent() }),
         await publish({
           content: {
             hero: { title: LONG.slice(0, 200), subtitle: LONG, imageUrl: "" },

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { combinationsOf } from "#app/features/quizzes/generation/build-quiz.ts";
+import { countCombinations } from "#app/features/quizzes/generation/build-quiz.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, SIZES, test } from "./fixtures.ts";
 import { type MadeQuiz, makeQuiz, openQuizPage } from "./staff-quizzes.ts";
@@ -17,7 +17,7 @@ const findings = (page: Page) => page.getByRole("list", { name: "Findings" });
 
 /** Name and cell of the first outcome for the first answer of the quiz. */
 function firstCell(page: Page, quiz: MadeQuiz) {
-  const name = quiz.knowledge.outcomes[0]?.data.diagnosis ?? "";
+  const name = quiz.model.outcomes[0]?.data.diagnosis ?? "";
   return page.getByLabel(`${name}: ${quiz.questions[0]?.options[0]}`, { exact: true });
 }
 
@@ -31,10 +31,9 @@ test("weights are typed by keyboard and saved, and the check runs by itself", as
   await cell.fill("1,5");
   await page.keyboard.press("ArrowDown");
   await expect(
-    page.getByLabel(
-      `${quiz.knowledge.outcomes[0]?.data.diagnosis}: ${quiz.questions[0]?.options[1]}`,
-      { exact: true },
-    ),
+    page.getByLabel(`${quiz.model.outcomes[0]?.data.diagnosis}: ${quiz.questions[0]?.options[1]}`, {
+      exact: true,
+    }),
   ).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(cell).toBeFocused();
@@ -45,7 +44,7 @@ test("weights are typed by keyboard and saved, and the check runs by itself", as
   await expect(
     page.getByText("Nothing keeps this quiz from being active: safety violations 0."),
   ).toBeVisible();
-  const total = combinationsOf(quiz.questions).toLocaleString("en-US");
+  const total = countCombinations(quiz.questions).toLocaleString("en-US");
   await expect(page.getByText(`Checked ${total} of ${total} combinations`)).toBeVisible();
   await page.reload();
   await expect(firstCell(page, quiz)).toHaveValue("1.5");
@@ -83,7 +82,7 @@ test("what cannot be saved is said, and stays as it was typed", async ({ page, d
 
 test("outcomes are added, worded and removed", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { status: "approved" });
-  const [first] = quiz.knowledge.outcomes;
+  const [first] = quiz.model.outcomes;
   await open(page, db, quiz);
   await page
     .getByText(first?.data.diagnosis ?? "none", { exact: true })
@@ -114,14 +113,14 @@ test("outcomes are added, worded and removed", async ({ page, db }) => {
   ]);
   expect(
     (await db.query("select 1 from quiz_outcomes where quiz_id = $1", [quiz.id])).rowCount,
-  ).toBe(quiz.knowledge.outcomes.length);
+  ).toBe(quiz.model.outcomes.length);
   await page.getByText("A toy in the drain", { exact: true }).first().click();
   await opened.getByLabel("Diagnosis", { exact: true }).fill("A toy in the trap");
   await save(page).click();
   await saved(page, 3);
   expect(
     (await db.query("select 1 from quiz_outcomes where quiz_id = $1", [quiz.id])).rowCount,
-  ).toBe(quiz.knowledge.outcomes.length);
+  ).toBe(quiz.model.outcomes.length);
 });
 
 test("a pending safety rule keeps the quiz from being active; the check says so with the answers, until it is approved", async ({
@@ -129,18 +128,18 @@ test("a pending safety rule keeps the quiz from being active; the check says so 
   db,
 }) => {
   const quiz = await makeQuiz(db, { rows: 0 });
-  const [rule] = quiz.knowledge.rules;
+  const [rule] = quiz.model.rules;
   if (!rule) throw new Error("the tree has no rules");
   await open(page, db, quiz);
   await expect(page.getByText("Pending: not public yet")).toHaveCount(
-    quiz.knowledge.outcomes.length + quiz.knowledge.rules.length,
+    quiz.model.outcomes.length + quiz.model.rules.length,
   );
   await page.getByRole("button", { name: "Check quiz" }).click();
   await expect(page.getByText(/^This quiz cannot be made active\./)).toBeVisible();
   await expect(findings(page)).toContainText("meet a safety rule that is not approved");
   await expect(findings(page)).toContainText(quiz.questions[0]?.questionText ?? "none");
   await expect(findings(page)).toContainText(
-    `${quiz.knowledge.outcomes.length + quiz.knowledge.rules.length} items wait for approval`,
+    `${quiz.model.outcomes.length + quiz.model.rules.length} items wait for approval`,
   );
   await page.getByText("Show as a table").click();
   await expect(
@@ -159,7 +158,7 @@ test("a pending safety rule keeps the quiz from being active; the check says so 
           )
         ).rowCount,
     )
-    .toBe(quiz.knowledge.rules.length);
+    .toBe(quiz.model.rules.length);
   await page.goto(`/backyard/quizzes/editor/${quiz.slug}/outcomes`);
   await page.getByRole("button", { name: "Check quiz" }).click();
   await expect(
@@ -360,7 +359,7 @@ for (const viewport of SIZES) {
     const quiz = await makeQuiz(db, { questions: 3 });
     await open(page, db, quiz);
     await page
-      .getByText(quiz.knowledge.outcomes[0]?.data.diagnosis ?? "none", { exact: true })
+      .getByText(quiz.model.outcomes[0]?.data.diagnosis ?? "none", { exact: true })
       .first()
       .click();
     await page.getByRole("button", { name: "Check quiz" }).click();

@@ -26,7 +26,7 @@ async function stored(db: pg.Client, { id }: Pick<MadeQuiz, "id">): Promise<Stor
   );
   return rows[0] ?? { approved: 0, pending: 0, rejected: 0 };
 }
-const total = ({ knowledge: { rows, outcomes, rules } }: MadeQuiz) =>
+const total = ({ model: { rows, outcomes, rules } }: MadeQuiz) =>
   rows.length + outcomes.length + rules.length;
 
 test("scenarios are read in words, approved, edited, rejected, all approved, and the panel closes to the editor", async ({
@@ -34,8 +34,8 @@ test("scenarios are read in words, approved, edited, rejected, all approved, and
   db,
 }) => {
   const quiz = await makeQuiz(db);
-  const [first, second] = quiz.knowledge.outcomes;
-  const [rule] = quiz.knowledge.rules;
+  const [first, second] = quiz.model.outcomes;
+  const [rule] = quiz.model.rules;
   if (!first || !second || !rule) throw new Error("the tree has no outcomes or rules");
   await open(page, db, quiz);
   await expect(counts(page)).toHaveText(footer(0, total(quiz), 0));
@@ -97,7 +97,7 @@ test("diagnoses with the same words are one group, decided together or one by on
   db,
 }) => {
   const quiz = await makeQuiz(db);
-  const names = quiz.knowledge.rows.map(({ data }) => data.diagnosis);
+  const names = quiz.model.rows.map(({ data }) => data.diagnosis);
   const [name] = names.filter((entry) => names.filter((other) => other === entry).length >= 3);
   const many = names.filter((entry) => entry === name).length;
   if (!name) throw new Error("the tree has no diagnosis for three combinations");
@@ -105,7 +105,7 @@ test("diagnoses with the same words are one group, decided together or one by on
   await page.getByRole("button", { name: /^Diagnoses/ }).click();
   const group = card(page, name);
   await group.getByText(`For ${many} combinations of answers`).click();
-  const [row] = quiz.knowledge.rows.filter(({ data }) => data.diagnosis === name);
+  const [row] = quiz.model.rows.filter(({ data }) => data.diagnosis === name);
   const [questionId, option] = row?.hash.split(",")[0]?.split(":") ?? [];
   const question = quiz.questions.find(({ id }) => id === questionId);
   await expect(group.getByText(question?.questionText ?? "none").first()).toBeVisible();
@@ -178,7 +178,7 @@ test("a newer diagnosis for the same answers replaces the approved one on the sc
   db,
 }) => {
   const quiz = await makeQuiz(db, { rows: 1, status: "approved" });
-  const [row] = quiz.knowledge.rows;
+  const [row] = quiz.model.rows;
   if (!row) throw new Error("the tree has no rows");
   await db.query(
     "insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, diagnosis_data, created_at) values ($1, $2, 'pending_review', 'model', $3, $4, now())",
@@ -201,7 +201,7 @@ test.describe("without a connection", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
   test("a decision is taken back, and said; what was typed stays", async ({ page, db }) => {
     const quiz = await makeQuiz(db, { rows: 0 });
-    const [rule] = quiz.knowledge.rules;
+    const [rule] = quiz.model.rules;
     if (!rule) throw new Error("the tree has no rules");
     await open(page, db, quiz);
     await page.route("**/review.data*", (route) =>
@@ -235,7 +235,7 @@ test("a decision that somebody else was faster with is said, and the panel shows
   db,
 }) => {
   const quiz = await makeQuiz(db, { rows: 0 });
-  const [rule] = quiz.knowledge.rules;
+  const [rule] = quiz.model.rules;
   if (!rule) throw new Error("the tree has no rules");
   await open(page, db, quiz);
   await db.query(
@@ -250,7 +250,7 @@ test("a decision that somebody else was faster with is said, and the panel shows
 
 test("a thousand scenarios stay usable", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { rows: 0 });
-  const [outcome] = quiz.knowledge.outcomes;
+  const [outcome] = quiz.model.outcomes;
   await db.query(
     `insert into quiz_diagnoses (id, quiz_id, generator, answer_combination_hash, diagnosis_data, created_at)
      select gen_random_uuid(), $1, 'model', '1:' || n % 4 || ',2:' || n, $2::jsonb || jsonb_build_object('diagnosis', 'Scenario ' || n), now() - make_interval(secs => n) from generate_series(1, 1000) n`,

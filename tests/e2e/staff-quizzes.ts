@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import type { StaffRole } from "#app/features/auth/constants.ts";
-import { pairOf } from "#app/features/quizzes/engine/hash-answers.ts";
+import { formatAnswerPair } from "#app/features/quizzes/engine/hash-answers.ts";
 import {
+  type DiagnosisModelDraft,
   type DraftRow,
   draftQuiz,
   draftQuizModel,
-  type QuizKnowledge,
 } from "#app/features/quizzes/generation/build-quiz.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
@@ -22,7 +22,7 @@ export type MadeQuiz = {
   slug: string;
   title: string;
   questions: Question[];
-  knowledge: QuizKnowledge & { rows: DraftRow[] };
+  model: DiagnosisModelDraft & { rows: DraftRow[] };
 };
 
 const ROWS = 12;
@@ -46,7 +46,7 @@ export async function makeQuiz(
   const draft = draftQuiz(tree, count);
   const { questions, description, serviceType } = draft;
   const drafted = draftQuizModel(tree, count);
-  const knowledge = {
+  const model = {
     ...drafted,
     rules: drafted.rules.slice(0, options.rules),
     rows: exactRowsOf(draft, drafted, options.rows ?? ROWS),
@@ -63,13 +63,13 @@ export async function makeQuiz(
     "insert into content_versions (content_id, version, snapshot, saved_by, saved_at) values ($1, 1, '{}', 'test', now())",
     [id],
   );
-  for (const row of knowledge.rows)
+  for (const row of model.rows)
     await db.query(
       `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, priority, diagnosis_data, approved_at, created_at)
        values ($1, $2, $3, 'built-in', $4, $5, $6, $7, now())`,
       [randomUUID(), id, status, row.hash, row.priority, JSON.stringify(row.data), approvedAt],
     );
-  for (const [position, outcome] of knowledge.outcomes.entries())
+  for (const [position, outcome] of model.outcomes.entries())
     await db.query(
       `insert into quiz_outcomes (id, quiz_id, status, generator, position, bias, weights, diagnosis_data, approved_at, created_at)
        values ($1, $2, $3, 'built-in', $4, $5, $6, $7, $8, now())`,
@@ -84,7 +84,7 @@ export async function makeQuiz(
         approvedAt,
       ],
     );
-  for (const [position, rule] of knowledge.rules.entries())
+  for (const [position, rule] of model.rules.entries())
     await db.query(
       `insert into quiz_safety_rules (id, quiz_id, status, generator, position, name, pattern, urgency, instruction, approved_at, headline, call_911, also_call, causes, created_at)
        values ($1, $2, $3, 'built-in', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`,
@@ -104,12 +104,12 @@ export async function makeQuiz(
         rule.causes,
       ],
     );
-  return { id, slug, title, questions, knowledge };
+  return { id, slug, title, questions, model };
 }
 
 /** The combination of the first answer to every question. */
 export const firstAnswers = ({ questions }: Pick<MadeQuiz, "questions">) =>
-  questions.map(({ id }) => pairOf(id, 0)).join(",");
+  questions.map(({ id }) => formatAnswerPair(id, 0)).join(",");
 
 /** Signs somebody in and opens a page of the quiz. */
 export async function openQuizPage(

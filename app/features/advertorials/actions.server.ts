@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import {
-  goneMessage,
+  formatDeletedMessage,
   runContentForm,
   runDraftCall,
   runVersionCall,
@@ -14,7 +14,7 @@ import {
   type SaveResult,
   updateArticle,
 } from "./save-article.server.ts";
-import { draftCall, type EditorReply, editorCallSchema } from "./staff-schema.ts";
+import { articleDraftCallSchema, type EditorReply, editorCallSchema } from "./staff-schema.ts";
 
 type FormServices = Pick<AppContext, "db" | "now">;
 type Who = { actorId: string; requestId: string };
@@ -38,7 +38,7 @@ export async function runArticleCall(
   const save = { ...who, now: services.now(), baseVersion, values };
   return {
     intent: "save",
-    ...explain(
+    ...addDeletedMessage(
       id
         ? await updateArticle(pool, { ...save, articleId: id })
         : await createArticle(pool, { ...save, id: newId }),
@@ -46,13 +46,13 @@ export async function runArticleCall(
   };
 }
 
-const explain = (result: SaveResult) =>
+const addDeletedMessage = (result: SaveResult) =>
   !result.ok && result.reason === "not-found"
-    ? { ...result, message: goneMessage(ARTICLE_CONTENT) }
+    ? { ...result, message: formatDeletedMessage(ARTICLE_CONTENT) }
     : result;
 
 /** Keeps what somebody typed, or forgets it. */
 export const runArticleDraftCall = (
   services: FormServices,
-  options: { userId: string; isDropped: boolean; body: unknown },
-) => runDraftCall(services, { ...options, schema: draftCall });
+  options: { userId: string; isDiscarded: boolean; body: unknown },
+) => runDraftCall(services, { ...options, schema: articleDraftCallSchema });

@@ -8,9 +8,9 @@ import { articleContentSchema } from "./article-schema.ts";
 import type { ArticleJob } from "./job-schema.ts";
 
 /** A finished article that nobody has taken is offered for so long. */
-const OFFERED_HOURS = 24;
+const OFFER_HOURS = 24;
 /** Tokens that an article and its mending usually need. */
-const USUAL = { input: 5_500, output: 4_500 };
+const TYPICAL_TOKENS = { input: 5_500, output: 4_500 };
 const MAX_SLUG = 100;
 
 type Row = {
@@ -27,12 +27,12 @@ const resultSchema = z.object({ content: articleContentSchema });
 
 /** What a job of an article keeps as its result. */
 export type ArticleResult = z.infer<typeof resultSchema>;
-export const readResult = (result: unknown): ArticleResult | null =>
+export const parseArticleResult = (result: unknown): ArticleResult | null =>
   resultSchema.safeParse(result).data ?? null;
 
 function toJob({ result, ...row }: Row): ArticleJob {
   // A job that was stopped after its last step has a result that nobody wants.
-  const content = row.state === "done" ? (readResult(result)?.content ?? null) : null;
+  const content = row.state === "done" ? (parseArticleResult(result)?.content ?? null) : null;
   const title = content?.hero.title ?? null;
   return {
     ...row,
@@ -60,7 +60,7 @@ export async function getLatestArticleJob(
     `${VIEW_SQL} and started_by = $1
        and (state in ('waiting', 'running') or (state = 'done' and finished_at > $2::timestamptz - make_interval(hours => $3) and not result ? 'takenAt'))
      order by created_at desc, id desc limit 1`,
-    [userId, now, OFFERED_HOURS],
+    [userId, now, OFFER_HOURS],
   );
   return rows[0] ? toJob(rows[0]) : null;
 }
@@ -69,7 +69,7 @@ export async function getLatestArticleJob(
  * Notes that an article was put into the editor of the person who ordered it. @returns false where
  * it is not theirs, or not done
  */
-export async function takeArticle(
+export async function markArticleUsed(
   pool: pg.Pool,
   { id, userId, now }: { id: string; userId: string; now: Date },
 ): Promise<boolean> {
@@ -83,4 +83,4 @@ export async function takeArticle(
 
 /** Who would generate an article, and about what it would cost. */
 export const estimateArticle = (services: Parameters<typeof estimateCost>[0]): Promise<Estimate> =>
-  estimateCost(services, USUAL);
+  estimateCost(services, TYPICAL_TOKENS);

@@ -28,7 +28,7 @@ const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
  * An address that a page may load a picture from: https, or our own site. Anything else is taken
  * for none.
  */
-export function safeImageUrl(text: string): string | null {
+export function parseImageUrl(text: string): string | null {
   const url = text.trim();
   if (/^\/(?![/\\])[\w\-./]+$/.test(url)) return url;
   try {
@@ -89,7 +89,7 @@ export const articleValuesSchema = z.object({
 });
 export type ArticleValues = z.infer<typeof articleValuesSchema>;
 
-export const emptyContent = (): ArticleContent => ({
+export const createEmptyContent = (): ArticleContent => ({
   meta: { title: "", description: "", keywords: [] },
   hero: { title: "", subtitle: "", imageUrl: "" },
   sections: [],
@@ -97,12 +97,12 @@ export const emptyContent = (): ArticleContent => ({
 });
 
 /** A new section as the editor appends it; a list has one item, and keeps at least one. */
-export const newSection = (type: SectionType): ArticleSection => ({
+export const createSection = (type: SectionType): ArticleSection => ({
   id: newUuid().slice(0, 8),
   type,
   content: type === "list" ? [""] : "",
 });
 
 /** The text of a section, whatever its type. */
-export const sectionText = ({ content }: Pick<ArticleSection, "content">) =>
+export const getSectionText = ({ content }: Pick<ArticleSection, "content">) =>
   Array.isArray(content) ? content.join(". ") : content;

@@ -16,7 +16,7 @@ export type Subject =
   | { kind: "service"; service: ServiceFacts }
   | { kind: "general"; area: "home" | "auto" };
 
-const MOST = {
+const LIMITS = {
   signs: 4,
   questions: 4,
   causes: 4,
@@ -28,12 +28,12 @@ const MOST = {
   keywords: 8,
 } as const;
 /** A topic of more letters, or with other signs than these, is not repeated. */
-const TITLE_TOPIC = /^[\p{L}\p{N}][\p{L}\p{N} '’&,/-]{1,39}$/u;
+const REPEATABLE_TOPIC = /^[\p{L}\p{N}][\p{L}\p{N} '’&,/-]{1,39}$/u;
 /** Questions that need their answers beside them to be understood. */
 const NEEDS_OPTIONS = /\b(?:these|which words|true|fits?)\b/i;
 
 type Part = Omit<ArticleSection, "id">;
-type Words = Readonly<Record<string, string>>;
+type TokenValues = Readonly<Record<string, string>>;
 type Writer = {
   pick: Picker;
   line: (place: string, wordings: readonly string[]) => string;
@@ -51,7 +51,7 @@ export function buildArticle(
   templates: Templates,
 ): ArticleContent {
   const pick = createPicker(`${subject.kind} ${topic.toLowerCase()}`);
-  const writer = createWriter(pick, wordsFor(topic, subject, templates, pick));
+  const writer = createWriter(pick, buildTokens(topic, subject, templates, pick));
   const parts = { tree: writeTree, service: writeService, general: writeGeneral }[subject.kind](
     writer,
     subject as never,
@@ -62,8 +62,8 @@ export function buildArticle(
     ...part,
   }));
   return {
-    meta: { ...parts.meta, keywords: keywordsFor(topic, subject) },
-    hero: { title: parts.title, subtitle: parts.subtitle, imageUrl: heroFor(subject) },
+    meta: { ...parts.meta, keywords: listKeywords(topic, subject) },
+    hero: { title: parts.title, subtitle: parts.subtitle, imageUrl: getHeroImage(subject) },
     sections,
     cta: {
       title: writer.line("cta title", templates.cta.title),
@@ -76,10 +76,10 @@ export function buildArticle(
 const GENERAL_ART = { home: "home-services", auto: "auto" } as const;
 
 /** The site's own drawing that fits a subject. */
-export const heroFor = (subject: Subject) =>
+export const getHeroImage = (subject: Subject) =>
   `/art/${subject.kind === "general" ? GENERAL_ART[subject.area] : subject.service.group}.svg`;
 
-function createWriter(pick: Picker, words: Words): Writer {
+function createWriter(pick: Picker, words: TokenValues): Writer {
   const line: Writer["line"] = (place, wordings) => replaceTokens(pick.one(place, wordings), words);
   return {
     pick,
@@ -92,8 +92,13 @@ function createWriter(pick: Picker, words: Words): Writer {
   };
 }
 
-function wordsFor(topic: string, subject: Subject, { names }: Templates, pick: Picker): Words {
-  if (subject.kind === "general") return { topic: titleCase(plainTopic(topic) ?? "") };
+function buildTokens(
+  topic: string,
+  subject: Subject,
+  { names }: Templates,
+  pick: Picker,
+): TokenValues {
+  if (subject.kind === "general") return { topic: titleCase(getPlainTopic(topic) ?? "") };
   const { service } = subject;
   const name = names[service.slug] ?? service.name;
   const common = {
@@ -104,15 +109,17 @@ function wordsFor(topic: string, subject: Subject, { names }: Templates, pick: P
   if (subject.kind === "service")
     return {
       ...common,
-      jobs: listInWords(
-        pick.some("jobs", service.offered.filter(isPlain), MOST.jobs).map(lowerFirst),
+      jobs: formatList(
+        pick.some("jobs", service.offered.filter(hasNoClaim), LIMITS.jobs).map(lowerFirst),
       ),
     };
-  const tips = mostCommon(subject.tree).flatMap(({ preventionTips }) => preventionTips.slice(0, 1));
+  const tips = sortByShare(subject.tree).flatMap(({ preventionTips }) =>
+    preventionTips.slice(0, 1),
+  );
   return {
     ...common,
     question: subject.tree.title,
-    tip: lowerFirst(pick.one("tip", tips.filter(isPlain).slice(0, MOST.tipCauses))),
+    tip: lowerFirst(pick.one("tip", tips.filter(hasNoClaim).slice(0, LIMITS.tipCauses))),
   };
 }
 
@@ -120,12 +127,12 @@ function wordsFor(topic: string, subject: Subject, { names }: Templates, pick: P
  * The topic as it may stand in an article, or null where it would claim something or look wrong
  * there.
  */
-function plainTopic(topic: string): string | null {
+function getPlainTopic(topic: string): string | null {
   const text = trimEndOf(topic, /[\s?.!,;:]/);
-  return TITLE_TOPIC.test(text) && !hasClaim(text) && !/\s-|-\s/.test(text) ? text : null;
+  return REPEATABLE_TOPIC.test(text) && !hasClaim(text) && !/\s-|-\s/.test(text) ? text : null;
 }
 
-type Written = {
+type WrittenParts = {
   title: string;
   subtitle: string;
   meta: { title: string; description: string };
@@ -155,7 +162,7 @@ function writeService(
   writer: Writer,
   { service }: Extract<Subject, { kind: "service" }>,
   templates: Templates,
-): Written {
+): WrittenParts {
   const { pick, line, paragraph, heading } = writer;
   const words = templates.service;
   const manner = templates.projects.flat().includes(service.slug) ? words.project : words.repair;
@@ -167,9 +174,9 @@ function writeService(
       paragraph("opening", [manner.opening, ...words.opening]),
       heading("signs heading", words.signsHeading),
       paragraph("signs lead", [words.signsLead, manner.signsAdvice]),
-      list(pick.some("signs", (service.signs ?? []).filter(isPlain), MOST.signs)),
+      buildList(pick.some("signs", (service.signs ?? []).filter(hasNoClaim), LIMITS.signs)),
       heading("safety heading", manner.safetyHeading),
-      list((service.untilArrival ?? []).filter(isPlain)),
+      buildList((service.untilArrival ?? []).filter(hasNoClaim)),
       { type: "blockquote", content: line("tip", [...words.tips, ...manner.tips]) },
       heading("price heading", templates.price.heading),
       writePrice(writer, service, templates.price, manner.timing),
@@ -181,7 +188,9 @@ function writeService(
         imageCaption: line("caption", templates.captions),
       },
       heading("questions heading", templates.price.questionsHeading),
-      list(pick.some("questions", (service.questions ?? []).filter(isPlain), MOST.questions)),
+      buildList(
+        pick.some("questions", (service.questions ?? []).filter(hasNoClaim), LIMITS.questions),
+      ),
     ],
   };
 }
@@ -190,16 +199,16 @@ function writeTree(
   writer: Writer,
   { tree, service }: Extract<Subject, { kind: "tree" }>,
   templates: Templates,
-): Written {
+): WrittenParts {
   const { pick, line, paragraph, heading } = writer;
   const words = templates.tree;
-  const causes = mostCommon(tree).flatMap(({ diagnosis, causes: [cause], nextSteps: [step] }) => [
+  const causes = sortByShare(tree).flatMap(({ diagnosis, causes: [cause], nextSteps: [step] }) => [
     `${diagnosis}. ${cause}. First step: ${lowerFirst(step ?? "")}.`,
   ]);
   const looks = tree.questions
     .filter(({ key }) => key !== DANGER_QUESTION)
     .map(({ text }) => text)
-    .filter((text) => isPlain(text) && !NEEDS_OPTIONS.test(text));
+    .filter((text) => hasNoClaim(text) && !NEEDS_OPTIONS.test(text));
   // Several answers can mean the same: each danger once.
   const isFirst = ({ headline }: FaultTree["safety"][number], at: number) =>
     tree.safety.findIndex((rule) => rule.headline === headline) === at;
@@ -216,17 +225,19 @@ function writeTree(
       paragraph("opening", words.opening),
       heading("causes heading", words.causesHeading),
       paragraph("causes lead", words.causesLead),
-      list(causes.filter(isPlain).slice(0, MOST.causes)),
+      buildList(causes.filter(hasNoClaim).slice(0, LIMITS.causes)),
       heading("look heading", words.lookHeading),
-      list(pick.some("looks", looks, MOST.looks)),
+      buildList(pick.some("looks", looks, LIMITS.looks)),
       heading("danger heading", words.dangerHeading),
-      list(dangers),
+      buildList(dangers),
       { type: "blockquote", content: line("tips", words.tips) },
       heading("price heading", templates.price.heading),
       writePrice(writer, service, templates.price, templates.service.repair.timing, [
         templates.price.questionsLead,
       ]),
-      list(pick.some("questions", (service.questions ?? []).filter(isPlain), MOST.questions)),
+      buildList(
+        pick.some("questions", (service.questions ?? []).filter(hasNoClaim), LIMITS.questions),
+      ),
     ],
   };
 }
@@ -235,7 +246,7 @@ function writeGeneral(
   writer: Writer,
   { area }: Extract<Subject, { kind: "general" }>,
   templates: Templates,
-): Written {
+): WrittenParts {
   const { pick, line, paragraph, heading } = writer;
   const words = templates.general;
   const hasTopic = line("topic", ["{topic}"]) !== "";
@@ -246,18 +257,18 @@ function writeGeneral(
       paragraph("opening", words.opening),
       heading("notes heading", words.notesHeading),
       paragraph("notes lead", words.notesLead),
-      list(pick.some("notes", [...words.notes[area], ...words.notes.any], MOST.notes)),
+      buildList(pick.some("notes", [...words.notes[area], ...words.notes.any], LIMITS.notes)),
       heading("safety heading", words.safetyHeading),
-      list(words.safety[area]),
+      buildList(words.safety[area]),
       { type: "blockquote", content: line("tips", words.tips) },
       heading("price heading", templates.price.heading),
       writePrice(writer, {}, templates.price, templates.service.project.timing),
       heading("questions heading", templates.price.questionsHeading),
-      list(
+      buildList(
         pick.some(
           "questions",
           [...words.questions.any, ...words.questions[area]],
-          MOST.generalQuestions,
+          LIMITS.generalQuestions,
         ),
       ),
     ],
@@ -286,26 +297,26 @@ const writeHelp = ({ paragraph, heading }: Writer, { help }: Templates): Part[] 
   paragraph("help", help.sentences),
 ];
 
-const list = (items: string[]): Part => ({ type: "list", content: items });
+const buildList = (items: string[]): Part => ({ type: "list", content: items });
 /** Lines of the content files that an article may say as they are. */
-const isPlain = (text: string) => !hasClaim(text);
-const mostCommon = (tree: FaultTree) => [...tree.causes].sort((a, b) => b.share - a.share);
+const hasNoClaim = (text: string) => !hasClaim(text);
+const sortByShare = (tree: FaultTree) => [...tree.causes].sort((a, b) => b.share - a.share);
 /** "Leak repair" inside a sentence; "AC repair" stays. */
 const lowerFirst = (text: string) =>
   /^[A-Z](?:[a-z]|\s)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-const listInWords = (items: readonly string[]) =>
+const formatList = (items: readonly string[]) =>
   items.length < 3 ? items.join(" and ") : `${items.slice(0, -1).join(", ")}, and ${items.at(-1)}`;
 
-function keywordsFor(topic: string, subject: Subject): string[] {
+function listKeywords(topic: string, subject: Subject): string[] {
   const own =
     subject.kind === "tree"
       ? subject.tree.keywords
       : subject.kind === "service"
         ? subject.service.keywords
         : ["local pros", "find a pro", "hire help", "questions to ask"];
-  const wanted = plainTopic(topic)?.toLowerCase();
-  return [...new Set([...(wanted ? [wanted] : []), ...own.filter(isPlain)])].slice(
+  const wanted = getPlainTopic(topic)?.toLowerCase();
+  return [...new Set([...(wanted ? [wanted] : []), ...own.filter(hasNoClaim)])].slice(
     0,
-    MOST.keywords,
+    LIMITS.keywords,
   );
 }

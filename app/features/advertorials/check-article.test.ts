@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { emptyContent, safeImageUrl } from "./article-schema.ts";
+import { createEmptyContent, parseImageUrl } from "./article-schema.ts";
 import { checkArticle } from "./check-article.ts";
 
 const plain = () => ({
-  ...emptyContent(),
+  ...createEmptyContent(),
   meta: { title: "A slow drain", description: "What to try first.", keywords: [] },
   sections: [
     {
@@ -119,4 +119,4 @@ test.each([
   ["https://user:pass@example.com/a.png", null],
   ["data:image/svg+xml,<svg/>", null],
   ["", null],
-])("%s may be loaded: %s", (text, expected) => expect(safeImageUrl(text)).toBe(expected));
+])("%s may be loaded: %s", (text, expected) => expect(parseImageUrl(text)).toBe(expected));

@@ -3,8 +3,8 @@ import { gradeLevel } from "#app/lib/reading-level.ts";
 import {
   type ArticleContent,
   type ArticleSection,
-  safeImageUrl,
-  sectionText,
+  getSectionText,
+  parseImageUrl,
 } from "./article-schema.ts";
 
 export type Finding = {
@@ -58,7 +58,7 @@ const CLAIMS: [pattern: RegExp, advice: string][] = [
   [/\b(cure|instantly|miracle|risk[- ]free)\b/i, "no honest reader believes this"],
 ];
 
-const sectionField = ({ id, type }: ArticleSection) =>
+const getSectionField = ({ id, type }: ArticleSection) =>
   `content/sections/${id}/${type === "image" ? "imageCaption" : "content"}`;
 const TOKEN = /\{[a-z-]+(?::[a-z0-9-]+)?\}/gi;
 
@@ -74,8 +74,8 @@ export function checkArticle({ meta, hero, sections, cta }: ArticleContent, titl
   const texts: { text: string; field: string }[] = [
     { text: `${hero.title}. ${hero.subtitle}`, field: "content/hero/title" },
     ...sections.map((section) => ({
-      text: `${sectionText(section)} ${section.imageCaption ?? ""}`,
-      field: sectionField(section),
+      text: `${getSectionText(section)} ${section.imageCaption ?? ""}`,
+      field: getSectionField(section),
     })),
     { text: `${cta.title}. ${cta.subtitle}`, field: "content/cta/title" },
   ];
@@ -130,7 +130,7 @@ function findClaims({ text, field }: { text: string; field: string }): Finding[]
 function checkImage({ id, type, imageUrl = "", imageAlt = "" }: ArticleSection): Finding[] {
   if (type !== "image") return [];
   return [
-    ...(safeImageUrl(imageUrl)
+    ...(parseImageUrl(imageUrl)
       ? []
       : [
           {
@@ -154,7 +154,7 @@ function checkImage({ id, type, imageUrl = "", imageAlt = "" }: ArticleSection):
 }
 
 const checkHero = ({ imageUrl }: ArticleContent["hero"]): Finding[] =>
-  imageUrl.trim() && !safeImageUrl(imageUrl)
+  imageUrl.trim() && !parseImageUrl(imageUrl)
     ? [
         {
           kind: "image",
@@ -165,11 +165,11 @@ const checkHero = ({ imageUrl }: ArticleContent["hero"]): Finding[] =>
     : [];
 
 /** Whether a number can be called, or none of its own is named: then it is the site's. */
-export const isCallable = (phone: string) =>
+export const isValidPhone = (phone: string) =>
   ["", "{phone}"].includes(phone.trim()) || isPhone(phone.trim());
 
 const checkPhone = ({ phone }: ArticleContent["cta"]): Finding[] =>
-  isCallable(phone)
+  isValidPhone(phone)
     ? []
     : [
         {

@@ -34,15 +34,18 @@ export function chooseSubject(
   const words = splitTopic(topic).filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
   const wanted = words.join(" ");
   const named = services.find(({ name, otherNames }) =>
-    [name, ...otherNames].some((known) => isSame(splitTopic(known), words)),
+    [name, ...otherNames].some((known) => hasSameWords(splitTopic(known), words)),
   );
   if (named) return { kind: "service", slug: named.slug };
   const tree = chooseTree(wanted, heads, AUTO_DETECT);
-  if (tree && heads.some((head) => head.slug === tree.slug && fits(words, head)))
+  if (tree && heads.some((head) => head.slug === tree.slug && matchesSubject(words, head)))
     return { kind: "tree", slug: tree.slug };
-  const serviceHeads = services.map(toHead);
+  const serviceHeads = services.map(toTreeHead);
   const service = chooseTree(wanted, serviceHeads, AUTO_DETECT);
-  if (service && serviceHeads.some((head) => head.slug === service.slug && fits(words, head)))
+  if (
+    service &&
+    serviceHeads.some((head) => head.slug === service.slug && matchesSubject(words, head))
+  )
     return { kind: "service", slug: service.slug };
   return { kind: "general", area: words.some((word) => CAR_WORDS.has(word)) ? "auto" : "home" };
 }
@@ -51,7 +54,7 @@ export function chooseSubject(
  * Whether a topic holds a whole phrase of a subject, or has no word that is foreign to it: one word
  * in common is chance.
  */
-function fits(words: readonly string[], { title, keywords }: FaultTreeHead): boolean {
+function matchesSubject(words: readonly string[], { title, keywords }: FaultTreeHead): boolean {
   const phrases = [title, ...keywords].map((phrase) =>
     splitTopic(phrase).filter((word) => !FILLERS.has(word)),
   );
@@ -64,14 +67,20 @@ function fits(words: readonly string[], { title, keywords }: FaultTreeHead): boo
   );
 }
 
-const isSame = (a: readonly string[], b: readonly string[]) =>
+const hasSameWords = (a: readonly string[], b: readonly string[]) =>
   a.length > 0 && a.length === b.length && a.every((word) => b.includes(word));
 
 /**
  * Services are matched as fault trees are: by name, by what people type, and a little by what is
  * offered.
  */
-const toHead = ({ slug, name, otherNames, keywords, offered }: ServiceFacts): FaultTreeHead => ({
+const toTreeHead = ({
+  slug,
+  name,
+  otherNames,
+  keywords,
+  offered,
+}: ServiceFacts): FaultTreeHead => ({
   slug,
   title: [name, ...otherNames].join(" "),
   description: offered.join(" "),

@@ -8,8 +8,8 @@ import {
 import {
   type ArticleSection,
   type ArticleValues,
+  getSectionText,
   SECTION_NAMES,
-  sectionText,
 } from "./article-schema.ts";
 
 const LABELS: Record<string, string> = {
@@ -33,7 +33,7 @@ const PARTS: Record<string, string> = {
   type: "kind",
 };
 
-function inWords(value: Json | undefined): string {
+function formatFieldValue(value: Json | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value))
@@ -43,7 +43,7 @@ function inWords(value: Json | undefined): string {
   return String(value);
 }
 
-const nameOf = ({ type }: ArticleSection, at: number) =>
+const formatSectionLabel = ({ type }: ArticleSection, at: number) =>
   `Section ${at + 1} (${SECTION_NAMES[type].toLowerCase()})`;
 
 type Versions = { theirs: ArticleValues; mine: ArticleValues };
@@ -58,7 +58,11 @@ export function describeConflicts(
 ): Difference[] {
   return conflicts.map(({ path, ...values }) => {
     const key = path.join("/");
-    const shown = { key, theirs: inWords(values.theirs), mine: inWords(values.mine) };
+    const shown = {
+      key,
+      theirs: formatFieldValue(values.theirs),
+      mine: formatFieldValue(values.mine),
+    };
     const [, , id, part = ""] = path;
     const places = [mine, theirs].map(({ content: { sections } }) => ({
       sections,
@@ -67,7 +71,10 @@ export function describeConflicts(
     const place = places.find(({ at }) => at >= 0);
     const section = place?.sections[place.at];
     if (!place || !section) return { ...shown, label: LABELS[key] ?? "Sections" };
-    return { ...shown, label: nameOf(section, place.at) + (PARTS[part] ? `, ${PARTS[part]}` : "") };
+    return {
+      ...shown,
+      label: formatSectionLabel(section, place.at) + (PARTS[part] ? `, ${PARTS[part]}` : ""),
+    };
   });
 }
 
@@ -77,8 +84,8 @@ export function listDifferences(earlier: ArticleValues, now: ArticleValues): Dif
   const named = ({ content: { sections } }: ArticleValues) =>
     sections.map((section, at) => ({
       key: `content/sections/${section.id}`,
-      label: nameOf(section, at),
-      text: sectionText(section) || (section.imageUrl ?? ""),
+      label: formatSectionLabel(section, at),
+      text: getSectionText(section) || (section.imageUrl ?? ""),
     }));
   return [
     ...describeConflicts(conflicts, { theirs: earlier, mine: now }),

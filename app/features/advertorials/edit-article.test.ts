@@ -5,10 +5,10 @@ import type { ArticleSection, ArticleValues } from "./article-schema.ts";
 import {
   articleKind,
   emptyArticle,
-  findGap,
+  findMissingField,
   hasContent,
   parseArticleValues,
-  withPicture,
+  withImage,
 } from "./edit-article.ts";
 
 const empty = emptyArticle();
@@ -23,18 +23,18 @@ const withSections = (sections: ArticleSection[]) =>
   article({ content: { ...empty.content, sections } });
 
 test("what is missing is named in order, with its field", () => {
-  expect(findGap(article())).toBeNull();
+  expect(findMissingField(article())).toBeNull();
   for (const title of ["", " "])
-    expect(findGap(article({ title, slug: "" }))).toEqual({
+    expect(findMissingField(article({ title, slug: "" }))).toEqual({
       message: "Please fill in title and slug",
       path: ["title"],
     });
   for (const slug of ["", "-", "?!"])
-    expect(findGap(article({ slug }))).toEqual({
+    expect(findMissingField(article({ slug }))).toEqual({
       message: "Please fill in title and slug",
       path: ["slug"],
     });
-  expect(findGap(article({ content: empty.content }))).toEqual({
+  expect(findMissingField(article({ content: empty.content }))).toEqual({
     message: "No content to save",
     path: ["content"],
   });
@@ -78,7 +78,7 @@ test("what was stored is read, or it is none", () => {
 
 test("chosen words are put into fields, parts of sections and keywords", () => {
   const values = withSections([{ id: "a", type: "image", content: "", imageAlt: "mine" }]);
-  const put = articleKind.put(values, [
+  const put = articleKind.applyChanges(values, [
     { path: ["title"], value: "Theirs" },
     { path: ["content", "meta", "keywords"], value: ["k"] },
     { path: ["content", "sections", "a", "imageAlt"], value: "theirs" },
@@ -116,7 +116,7 @@ test.each([
     "A",
   ],
 ])("%s", (_, before, image, imageAlt) => {
-  expect(withPicture({ id: "a", type: "image", content: "", ...before }, image)).toEqual({
+  expect(withImage({ id: "a", type: "image", content: "", ...before }, image)).toEqual({
     id: "a",
     type: "image",
     content: "",
@@ -182,7 +182,7 @@ describe("two people", () => {
           : path.at(-1) === "isActive"
             ? who === "mine"
             : `${who}${serial}`;
-      return articleKind.put(changed, [{ path, value }]);
+      return articleKind.applyChanges(changed, [{ path, value }]);
     }
     if (done.kind === "add") sections.splice(done.at, 0, sectionOf(`${who}${serial}`));
     const section = sections[at];

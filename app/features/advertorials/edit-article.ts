@@ -1,5 +1,5 @@
-import type { ContentKind, Gap } from "#app/features/content-editor/editor-schema.ts";
-import { type Json, mergeChanges, putAt } from "#app/features/content-editor/merge-changes.ts";
+import type { ContentKind, MissingField } from "#app/features/content-editor/editor-schema.ts";
+import { type Json, mergeChanges, setAtPath } from "#app/features/content-editor/merge-changes.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
 import {
@@ -7,8 +7,8 @@ import {
   type ArticleSection,
   type ArticleValues,
   articleValuesSchema,
-  emptyContent,
-  sectionText,
+  createEmptyContent,
+  getSectionText,
 } from "./article-schema.ts";
 import {
   CREATED,
@@ -26,7 +26,7 @@ export const emptyArticle = (): ArticleValues => ({
   title: "",
   slug: "",
   isActive: false,
-  content: emptyContent(),
+  content: createEmptyContent(),
 });
 
 /** Whether a visitor would see anything of it. */
@@ -36,14 +36,14 @@ export const hasContent = ({ hero, sections, cta }: ArticleContent): boolean =>
     hero.subtitle,
     cta.title,
     cta.subtitle,
-    ...sections.flatMap((section) => [sectionText(section), section.imageUrl ?? ""]),
+    ...sections.flatMap((section) => [getSectionText(section), section.imageUrl ?? ""]),
   ].some((text) => /[^\s.]/.test(text));
 
 /**
  * A section with another picture and its words, if it has some: those of the picture before do not
  * tell what this one shows.
  */
-export function withPicture(
+export function withImage(
   section: ArticleSection,
   { url, alt }: { url: string; alt: string },
 ): ArticleSection {
@@ -52,7 +52,7 @@ export function withPicture(
 }
 
 /** The first thing that keeps an article from being saved, or null. */
-export function findGap({ title, slug, content }: ArticleValues): Gap | null {
+export function findMissingField({ title, slug, content }: ArticleValues): MissingField | null {
   if (!title.trim()) return { message: MISSING_TITLE_OR_SLUG, path: ["title"] };
   if (!normalizeSlug(slug)) return { message: MISSING_TITLE_OR_SLUG, path: ["slug"] };
   return hasContent(content) ? null : { message: NO_CONTENT, path: ["content"] };
@@ -65,18 +65,18 @@ export function parseArticleValues(stored: unknown): ArticleValues | null {
 
 /** Advertorials, for the editor of content. */
 export const articleKind: ContentKind<ArticleValues> = {
-  newKey: NEW_ARTICLE_KEY,
+  newDraftKey: NEW_ARTICLE_KEY,
   draftsPath: DRAFTS_PATH,
   editorPath: ADVERTORIAL_EDITOR_PATH,
   parse: parseArticleValues,
   merge: ({ base, theirs, mine }) =>
     mergeChanges({ base: base ?? ({} as ArticleValues), theirs, mine }),
-  put(values, changes) {
+  applyChanges(values, changes) {
     const changed = structuredClone(values);
-    for (const { path, value } of changes) putAt(changed as unknown as Json, path, value);
+    for (const { path, value } of changes) setAtPath(changed as unknown as Json, path, value);
     return changed;
   },
-  findGap,
+  findMissingField: findMissingField,
   describeConflicts,
   messages: { created: CREATED, updated: UPDATED, slugTaken: SLUG_TAKEN },
 };

@@ -9,7 +9,7 @@ import type { ArticleResult } from "./article-jobs.server.ts";
 import type { ArticleContent } from "./article-schema.ts";
 import { buildArticle } from "./build-article.ts";
 import { createModelGenerator } from "./model-generator.server.ts";
-import { readSubject, readTemplates } from "./read-subject.server.ts";
+import { findSubject, getTemplates } from "./read-subject.server.ts";
 
 /** Writes an article about a topic; called again after a fall, it answers the same. */
 type ArticleGenerator = (run: JobRun, topic: string) => Promise<ArticleContent>;
@@ -33,24 +33,24 @@ export function createArticleHandler({
   return async (run) => {
     await run.report({ stage: ARTICLE_STAGES.preparing });
     const { topic } = inputSchema.parse(run.job.input);
-    const make =
+    const generate =
       run.job.generator === "built-in"
-        ? writeBuiltIn
+        ? generateBuiltIn
         : createModelGenerator({
             pool,
             config: requireModelConfig(env),
             timeZone: (await settings.get()).timeZone,
             limits,
           });
-    const result: ArticleResult = { content: await make(run, topic) };
+    const result: ArticleResult = { content: await generate(run, topic) };
     await run.report({ result });
   };
 }
 
 /** The generator that needs no network: the words of the content files. */
-const writeBuiltIn: ArticleGenerator = async (run, topic) => {
+const generateBuiltIn: ArticleGenerator = async (run, topic) => {
   await run.report({ stage: ARTICLE_STAGES.researching });
-  const subject = await readSubject(topic);
+  const subject = await findSubject(topic);
   await run.report({ stage: ARTICLE_STAGES.writing });
-  return buildArticle(topic, subject, readTemplates());
+  return buildArticle(topic, subject, getTemplates());
 };

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { emptyContent } from "./article-schema.ts";
-import { readArticleJob, readGenerated } from "./job-schema.ts";
+import { createEmptyContent } from "./article-schema.ts";
+import { parseArticleJob, parseGenerated } from "./job-schema.ts";
 
 test("an article, its own error, and an answer that nobody can read", () => {
-  const content = emptyContent();
-  expect(readGenerated({ success: true, content, job_id: "j" })).toEqual({
+  const content = createEmptyContent();
+  expect(parseGenerated({ success: true, content, job_id: "j" })).toEqual({
     ok: true,
     content,
     jobId: "j",
   });
-  expect(readGenerated({ success: true, content })).toEqual({ ok: true, content, jobId: null });
-  expect(readGenerated({ success: false, error: "No budget", job_id: "j" })).toEqual({
+  expect(parseGenerated({ success: true, content })).toEqual({ ok: true, content, jobId: null });
+  expect(parseGenerated({ success: false, error: "No budget", job_id: "j" })).toEqual({
     ok: false,
     error: "No budget",
     jobId: "j",
   });
-  expect(readGenerated({ success: false })).toEqual({
+  expect(parseGenerated({ success: false })).toEqual({
     ok: false,
     error: "Failed to generate advertorial with AI",
   });
   for (const body of [null, "<html>", {}, { success: true, job_id: "j", content: {} }])
-    expect(readGenerated(body)).toEqual({
+    expect(parseGenerated(body)).toEqual({
       ok: false,
       error: "Invalid response from server",
       isLost: true,
@@ -34,17 +34,17 @@ test("a job with its article, one without, or none", () => {
     stage: "s",
     error: null,
     generator: "model",
-    content: emptyContent(),
+    content: createEmptyContent(),
     title: "T",
     slug: "t",
   };
-  expect(readArticleJob({ job })).toEqual(job);
-  expect(readArticleJob({ job: { ...job, content: null, title: null, slug: null } })).toMatchObject(
-    { content: null },
-  );
+  expect(parseArticleJob({ job })).toEqual(job);
+  expect(
+    parseArticleJob({ job: { ...job, content: null, title: null, slug: null } }),
+  ).toMatchObject({ content: null });
   expect([
-    readArticleJob({ job: null }),
-    readArticleJob(null),
-    readArticleJob({ job: { ...job, state: "?" } }),
+    parseArticleJob({ job: null }),
+    parseArticleJob(null),
+    parseArticleJob({ job: { ...job, state: "?" } }),
   ]).toEqual([null, null, null]);
 });

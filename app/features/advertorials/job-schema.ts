@@ -2,12 +2,12 @@ import { z } from "zod";
 import {
   INVALID_RESPONSE,
   jobStateSchema,
-  type Refused,
-  readRefused,
+  parseRefusal,
+  type Refusal,
 } from "#app/features/ai/job-schema.ts";
 import { type ArticleContent, articleContentSchema } from "./article-schema.ts";
 import { GENERATE_FAILED } from "./constants.ts";
-import { readContent } from "./read-content.ts";
+import { parseContent } from "./read-content.ts";
 
 /** What the calls of the article generator answer, as the editor reads it. */
 
@@ -23,7 +23,7 @@ export type ArticleJob = z.infer<typeof jobSchema>;
 const jobReplySchema = z.object({ job: jobSchema.nullable() });
 
 /** A job, or null where there is none or nobody can say. */
-export const readArticleJob = (body: unknown): ArticleJob | null =>
+export const parseArticleJob = (body: unknown): ArticleJob | null =>
   jobReplySchema.safeParse(body).data?.job ?? null;
 
 const generatedSchema = z.object({
@@ -37,15 +37,17 @@ const generatedSchema = z.object({
  */
 export type Generated =
   | { ok: true; content: ArticleContent; jobId: string | null }
-  | (Refused & { isLost?: boolean });
+  | (Refusal & { isLost?: boolean });
 
 /**
  * What became of a call of generate-advertorial-content: its own error before ours, and neither
  * where the answer cannot be read.
  */
-export function readGenerated(body: unknown): Generated {
+export function parseGenerated(body: unknown): Generated {
   const { data: generated } = generatedSchema.safeParse(body);
-  const content = generated && readContent(generated.content);
+  const content = generated && parseContent(generated.content);
   if (generated && content) return { ok: true, content, jobId: generated.job_id ?? null };
-  return readRefused(body, GENERATE_FAILED) ?? { ok: false, error: INVALID_RESPONSE, isLost: true };
+  return (
+    parseRefusal(body, GENERATE_FAILED) ?? { ok: false, error: INVALID_RESPONSE, isLost: true }
+  );
 }

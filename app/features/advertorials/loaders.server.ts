@@ -15,17 +15,17 @@ import {
 } from "./staff-queries.server.ts";
 
 /** What the list counts. */
-const FIGURE_DAYS = 30;
-const NO_FIGURES = { views: 0, calls: 0, requests: 0 };
+const METRICS_DAYS = 30;
+const NO_METRICS = { views: 0, calls: 0, requests: 0 };
 
-type LoadServices = Pick<AppContext, "db" | "now" | "settings">;
+type LoadContext = Pick<AppContext, "db" | "now" | "settings">;
 
 /**
  * The list of advertorials as its page shows it, those of the site among them; deleted ones only
  * for a superadmin.
  */
 export async function loadArticleList(
-  { db, now, settings }: LoadServices,
+  { db, now, settings }: LoadContext,
   { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean },
 ) {
   const pool = db.$client;
@@ -33,8 +33,8 @@ export async function loadArticleList(
   const clock = { now: now(), timeZone: site.timeZone };
   const articles = await listArticles(pool, filters);
   const ids = articles.map(({ id }) => id);
-  const [figures, counts, deleted] = await Promise.all([
-    listArticleMetrics(pool, { ids, days: FIGURE_DAYS, ...clock }),
+  const [metrics, counts, deleted] = await Promise.all([
+    listArticleMetrics(pool, { ids, days: METRICS_DAYS, ...clock }),
     countArticles(pool),
     isSuperadmin ? listDeleted(pool, ARTICLE_CONTENT, clock.now) : [],
   ]);
@@ -51,11 +51,11 @@ export async function loadArticleList(
     active: counts.active + FIXED_SLUGS.length,
     dynamic: counts.dynamic,
   };
-  const lines = articles.map((article) => ({
+  const listItems = articles.map((article) => ({
     ...article,
-    figures: figures.get(article.id) ?? NO_FIGURES,
+    metrics: metrics.get(article.id) ?? NO_METRICS,
   }));
-  return { articles: lines, fixed, totals, deleted, filters, clock };
+  return { articles: listItems, fixed, totals, deleted, filters, clock };
 }
 export type ArticleListData = Awaited<ReturnType<typeof loadArticleList>>;
 
@@ -64,7 +64,7 @@ export type ArticleListData = Awaited<ReturnType<typeof loadArticleList>>;
  * what is stored is no article.
  */
 export async function loadArticleEditor(
-  { db, now, settings }: LoadServices,
+  { db, now, settings }: LoadContext,
   { slug, userId }: { slug: string | undefined; userId: string },
 ) {
   const pool = db.$client;

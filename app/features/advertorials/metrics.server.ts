@@ -16,7 +16,7 @@ export type ArticleMetrics = Metrics & {
   byDay: DayMetrics[];
 };
 
-type Span = { days: Period; now: Date; timeZone: string };
+type MetricsPeriod = { days: Period; now: Date; timeZone: string };
 type Row = { id: string; slug: string; previousSlugs: string[]; title: string; isActive: boolean };
 
 const COLUMNS = 'id, slug, previous_slugs as "previousSlugs", title, is_active as "isActive"';
@@ -30,7 +30,7 @@ const ARTICLE_OF_PAGE = `substring(page_url from '^https?://[^/?#]+(/articles/[^
  */
 export async function getArticleMetrics(
   pool: pg.Pool,
-  options: Span & ({ id: string } | { slug: string }),
+  options: MetricsPeriod & ({ id: string } | { slug: string }),
 ): Promise<ArticleMetrics | null> {
   const { days, now, timeZone } = options;
   const article = await findArticle(pool, options);
@@ -105,7 +105,7 @@ async function countRequestsByDay(
 /** The figures of several articles in the last days, by their ids. */
 export async function listArticleMetrics(
   pool: pg.Pool,
-  { ids, days, now, timeZone }: Span & { ids: readonly string[] },
+  { ids, days, now, timeZone }: MetricsPeriod & { ids: readonly string[] },
 ): Promise<Map<string, Metrics>> {
   const { names, starts } = lastDays(now, { count: days, timeZone });
   const { rows } = await pool.query<Metrics & { id: string }>(

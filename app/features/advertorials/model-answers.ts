@@ -12,42 +12,42 @@ const MIN_SECTIONS = 8;
 const MAX_SECTIONS = 16;
 
 /** Dashes as models love them: "3 – 5" becomes "3-5", any other dash a comma. */
-const asPunctuation = (text: string) =>
+const replaceDashes = (text: string) =>
   text
     .split(/[–—]/)
     .map((part) => part.trim())
     .reduce(
       (before, after) => before + (/\d$/.test(before) && /^[\d$]/.test(after) ? "-" : ", ") + after,
     );
-const words = (most: number) =>
+const modelText = (most: number) =>
   plainText(most)
-    .transform(asPunctuation)
+    .transform(replaceDashes)
     .refine((text) => !/[{}]/.test(text.replace(TOKENS, "")), {
       error: "no words in braces but {brand}, {persona}, {phone} and the two claims",
     })
     .refine((text) => !PHONE.test(text), { error: "no phone number: write {phone}" });
 /** Texts that stand where no token is filled in. */
-const bareWords = (most: number) =>
-  words(most).refine((text) => !text.includes("{"), { error: "no words in braces here" });
+const modelTextWithoutTokens = (most: number) =>
+  modelText(most).refine((text) => !text.includes("{"), { error: "no words in braces here" });
 
 const sectionAnswer = z.discriminatedUnion("type", [
-  z.object({ type: z.enum(["heading"]), text: words(140) }),
-  z.object({ type: z.enum(["paragraph"]), text: words(1_500) }),
-  z.object({ type: z.enum(["blockquote"]), text: words(400) }),
-  z.object({ type: z.literal("list"), items: z.array(words(400)).min(2).max(12) }),
+  z.object({ type: z.enum(["heading"]), text: modelText(140) }),
+  z.object({ type: z.enum(["paragraph"]), text: modelText(1_500) }),
+  z.object({ type: z.enum(["blockquote"]), text: modelText(400) }),
+  z.object({ type: z.literal("list"), items: z.array(modelText(400)).min(2).max(12) }),
   z.object({
     type: z.literal("image"),
     drawing: z.string().max(200),
-    caption: words(160).optional().catch(undefined),
+    caption: modelText(160).optional().catch(undefined),
   }),
 ]);
 
 export const articleAnswer = z.object({
-  title: bareWords(120),
-  subtitle: words(300),
-  metaTitle: bareWords(160),
-  metaDescription: bareWords(400),
-  keywords: z.array(bareWords(60)).max(20).default([]),
+  title: modelTextWithoutTokens(120),
+  subtitle: modelText(300),
+  metaTitle: modelTextWithoutTokens(160),
+  metaDescription: modelTextWithoutTokens(400),
+  keywords: z.array(modelTextWithoutTokens(60)).max(20).default([]),
   sections: z
     .array(sectionAnswer)
     .min(MIN_SECTIONS)
@@ -58,8 +58,8 @@ export const articleAnswer = z.object({
         sections.some(({ type }) => type === "blockquote"),
       { error: "at least one list and one blockquote" },
     ),
-  ctaTitle: words(120),
-  ctaSubtitle: words(300),
+  ctaTitle: modelText(120),
+  ctaSubtitle: modelText(300),
 });
 export type ArticleAnswer = z.infer<typeof articleAnswer>;
 

@@ -1,12 +1,15 @@
-import { type AskOptions, createAsk } from "#app/features/ai/call-llm.server.ts";
+import {
+  type AnswerRequesterOptions,
+  createAnswerRequester,
+} from "#app/features/ai/call-llm.server.ts";
 import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
 import { JobError, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import type { ArticleContent } from "./article-schema.ts";
-import { heroFor } from "./build-article.ts";
+import { getHeroImage } from "./build-article.ts";
 import { checkArticle } from "./check-article.ts";
 import { articleAnswer, toArticle } from "./model-answers.ts";
-import { readSubject, readTemplates } from "./read-subject.server.ts";
-import { askForArticle, askToMend, SYSTEM } from "./write-article-prompt.ts";
+import { findSubject, getTemplates } from "./read-subject.server.ts";
+import { buildArticlePrompt, buildCorrectionPrompt, SYSTEM } from "./write-article-prompt.ts";
 
 /** Tokens that an answer may have. */
 const TOKENS = 5_000;
@@ -17,18 +20,18 @@ const NO_ARTICLE =
  * The generator that asks a model. What the checker finds is sent back once; what stays is for the
  * person who edits the article.
  */
-export function createModelGenerator(options: AskOptions) {
+export function createModelGenerator(options: AnswerRequesterOptions) {
   return async (run: JobRun, topic: string): Promise<ArticleContent> => {
-    const ask = createAsk(options, run);
+    const ask = createAnswerRequester(options, run);
     await run.report({ stage: ARTICLE_STAGES.researching });
-    const subject = await readSubject(topic);
-    const drawings = readTemplates().images;
-    const place = { heroUrl: heroFor(subject), drawings };
+    const subject = await findSubject(topic);
+    const drawings = getTemplates().images;
+    const place = { heroUrl: getHeroImage(subject), drawings };
     await run.report({ stage: ARTICLE_STAGES.writing });
     const answer = await ask({
       item: "article",
       system: SYSTEM,
-      prompt: askForArticle(topic, subject, drawings),
+      prompt: buildArticlePrompt(topic, subject, drawings),
       maxTokens: TOKENS,
       schema: articleAnswer,
     });
@@ -40,18 +43,20 @@ export function createModelGenerator(options: AskOptions) {
     const question = {
       item: "mend",
       system: SYSTEM,
-      prompt: askToMend(answer, findings),
+      prompt: buildCorrectionPrompt(answer, findings),
       maxTokens: TOKENS,
       schema: articleAnswer,
     };
-    const mended = await ask(question).catch(exceptWhereItEnds);
-    const better = mended && toArticle(mended, place);
-    return better && checkArticle(better).length < findings.length ? better : article;
+    const corrected = await ask(question).catch(ignoreJobError);
+    const correctedArticle = corrected && toArticle(corrected, place);
+    return correctedArticle && checkArticle(correctedArticle).length < findings.length
+      ? correctedArticle
+      : article;
   };
 }
 
 /** An article that is paid for is not lost because its mending could not be. */
-function exceptWhereItEnds(error: unknown): null {
+function ignoreJobError(error: unknown): null {
   if (error instanceof JobError) return null;
   throw error;
 }

@@ -37,20 +37,20 @@ type OpenOptions = {
    * Who of the staff looks: inactive articles and their own drafts too, and nothing is counted.
    * Null for visitors.
    */
-  previewer: string | null;
+  previewUserId: string | null;
 };
 
 /** What the address of an article shows. */
 export async function openArticle(
   services: Pick<AppContext, "db" | "articles" | "log">,
-  { slug, site, previewer }: OpenOptions,
+  { slug, site, previewUserId }: OpenOptions,
 ): Promise<ArticlePage> {
   if (slug === undefined) return { view: "unnamed" };
-  const fixed = openFixed(site, slug);
+  const fixed = openFixedArticle(site, slug);
   if (fixed) return fixed;
   let found: Awaited<ReturnType<typeof findArticle>>;
   try {
-    found = await findArticle(services, slug, previewer);
+    found = await findArticle(services, slug, previewUserId);
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
     services.log.warn({ err: error }, "an article could not be read");
@@ -58,19 +58,21 @@ export async function openArticle(
   }
   if (!found) return { view: "missing" };
   if ("movedTo" in found) return { view: "moved", to: articlePath(found.movedTo) };
-  return toPage(found.found, { site, isPreview: previewer !== null });
+  return toPage(found.found, { site, isPreview: previewUserId !== null });
 }
 
 async function findArticle(
   { db, articles }: Pick<AppContext, "db" | "articles">,
   slug: string,
-  previewer: string | null,
+  previewUserId: string | null,
 ) {
-  const own = previewer ? await findArticleForPreview(db, { slug, userId: previewer }) : null;
+  const own = previewUserId
+    ? await findArticleForPreview(db, { slug, userId: previewUserId })
+    : null;
   return own ? { found: own } : findPublished(await articles.list(), slug);
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+const formatDay = (at: Date) => at.toISOString().slice(0, 10);
 
 function toPage(
   article: PublicArticle,
@@ -80,8 +82,8 @@ function toPage(
     view: "article",
     slug: article.slug,
     article: showArticle(article, { tokens: contentTokens(site), phone: site.phone }),
-    published: dayOf(article.createdAt),
-    updated: dayOf(article.updatedAt),
+    published: formatDay(article.createdAt),
+    updated: formatDay(article.updatedAt),
     isCounted: !isPreview,
     preview: isPreview
       ? article.isDraft
@@ -93,7 +95,7 @@ function toPage(
   };
 }
 
-function openFixed(site: SiteSettings, slug: string): OpenedArticle | null {
+function openFixedArticle(site: SiteSettings, slug: string): OpenedArticle | null {
   const fixed = getFixedAdvertorial(site, slug);
   if (!fixed) return null;
   const { meta, hero, sections, cta, updated, tagline, testimonials } = fixed;

@@ -43,11 +43,14 @@ type Row = Omit<PublicArticle, "content"> & { contentData: Record<string, unknow
  * has no page.
  */
 const SLUG = /^[a-z0-9-]{1,120}$/;
-const isOwnSlug = (slug: string) => SLUG.test(slug) && !FIXED_SLUGS.some((fixed) => fixed === slug);
+const isPublicSlug = (slug: string) =>
+  SLUG.test(slug) && !FIXED_SLUGS.some((fixed) => fixed === slug);
 
-function toPublic({ contentData, ...article }: Row): PublicArticle | null {
+function toPublicArticle({ contentData, ...article }: Row): PublicArticle | null {
   const content = articleContentSchema.safeParse(contentData);
-  return content.success && isOwnSlug(article.slug) ? { ...article, content: content.data } : null;
+  return content.success && isPublicSlug(article.slug)
+    ? { ...article, content: content.data }
+    : null;
 }
 
 /**
@@ -66,7 +69,7 @@ export function createPublishedArticles(
       .where(and(eq(advertorialContent.isActive, true), isNull(advertorialContent.deletedAt)))
       .orderBy(desc(advertorialContent.createdAt), desc(advertorialContent.id));
     return rows.flatMap((row) => {
-      const article = toPublic(row);
+      const article = toPublicArticle(row);
       if (!article && !reported.has(row.id)) {
         reported.add(row.id);
         log.error({ articleId: row.id }, "an active article cannot be read; it is not public");
@@ -92,7 +95,7 @@ export async function findArticleForPreview(
   if (!row) return null;
   const draft = await getDraft(db.$client, { userId, key: row.id });
   const values = articleValuesSchema.safeParse(draft?.data);
-  if (!values.success) return toPublic(row);
+  if (!values.success) return toPublicArticle(row);
   const { title, content } = values.data;
   return { ...row, title, content, isDraft: true };
 }

@@ -5,9 +5,13 @@ import { FIXED_SLUGS } from "./constants.ts";
 import { fixedAdvertorialSchema } from "./schema.ts";
 
 const files = siteContent(
-  () => new Map<string, ReturnType<typeof read>>(FIXED_SLUGS.map((slug) => [slug, read(slug)])),
+  () =>
+    new Map<string, ReturnType<typeof readAdvertorial>>(
+      FIXED_SLUGS.map((slug) => [slug, readAdvertorial(slug)]),
+    ),
 );
-const read = (slug: string) => readYaml(`advertorials/${slug}.yaml`, fixedAdvertorialSchema);
+const readAdvertorial = (slug: string) =>
+  readYaml(`advertorials/${slug}.yaml`, fixedAdvertorialSchema);
 
 /** A fixed advertorial with the settings filled in, or null. */
 export function getFixedAdvertorial(site: SiteSettings, slug: string) {

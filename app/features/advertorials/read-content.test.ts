@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readContent } from "./read-content.ts";
+import { parseContent } from "./read-content.ts";
 
 /** Exactly what the specification names. */
 const content = () => ({
@@ -19,14 +19,14 @@ const content = () => ({
 
 describe("an article as the specification says", () => {
   test("is taken, with ids for its sections, and keywords as one text or a list", () => {
-    const read = readContent(content());
+    const read = parseContent(content());
     expect(read).toMatchObject({
       ...content(),
       meta: { keywords: ["dripping tap", "worn washer"] },
     });
     expect(new Set(read?.sections.map(({ id }) => id)).size).toBe(3);
     expect(
-      readContent({ ...content(), meta: { ...content().meta, keywords: ["one", "two"] } })?.meta
+      parseContent({ ...content(), meta: { ...content().meta, keywords: ["one", "two"] } })?.meta
         .keywords,
     ).toEqual(["one", "two"]);
   });
@@ -38,13 +38,13 @@ describe("an article as the specification says", () => {
       content: "x",
       imageUrl: null,
     }));
-    const ids = readContent({ ...content(), sections })?.sections.map(({ id }) => id) ?? [];
+    const ids = parseContent({ ...content(), sections })?.sections.map(({ id }) => id) ?? [];
     expect(ids[0]).toBe("a");
     expect(new Set(ids).size).toBe(4);
   });
 
   test("is cut where it is longer than an article may be", () => {
-    const read = readContent({
+    const read = parseContent({
       ...content(),
       meta: { title: "x".repeat(90), description: "y".repeat(200), keywords: [] },
     });
@@ -53,9 +53,13 @@ describe("an article as the specification says", () => {
 
   test("is refused where something that the specification names is missing", () => {
     for (const part of ["meta", "hero", "sections", "cta"])
-      expect(readContent({ ...content(), [part]: undefined }), part).toBeNull();
-    expect(readContent({ ...content(), sections: [{ type: "video", content: "x" }] })).toBeNull();
-    expect(readContent({ ...content(), meta: { title: "A", description: "B" } })).toBeNull();
-    expect([readContent(null), readContent("text"), readContent({})]).toEqual([null, null, null]);
+      expect(parseContent({ ...content(), [part]: undefined }), part).toBeNull();
+    expect(parseContent({ ...content(), sections: [{ type: "video", content: "x" }] })).toBeNull();
+    expect(parseContent({ ...content(), meta: { title: "A", description: "B" } })).toBeNull();
+    expect([parseContent(null), parseContent("text"), parseContent({})]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -3,17 +3,17 @@ import { truncateText } from "#app/lib/text.ts";
 import {
   type ArticleContent,
   articleContentSchema,
+  createSection,
   MAX_KEYWORD,
   MAX_KEYWORDS,
   MAX_LIST_ITEM,
   MAX_LIST_ITEMS,
   MAX_SECTION_TEXT,
   MAX_SECTIONS,
-  newSection,
   SECTION_TYPES,
 } from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
-import { readKeywords } from "./read-keywords.ts";
+import { parseKeywords } from "./read-keywords.ts";
 
 /** Text that is cut where an article has no more room for it. */
 const text = (most: number) => z.string().transform((value) => truncateText(value, most));
@@ -38,7 +38,7 @@ const sectionSchema = z
     imageCaption: optional(300),
   })
   .transform(({ id, ...section }) => {
-    const made = newSection(section.type);
+    const made = createSection(section.type);
     return {
       ...section,
       id: id && /^[\w-]{1,40}$/.test(id) ? id : made.id,
@@ -51,7 +51,7 @@ const contentSchema = z.object({
     title: text(META_TITLE_LENGTH),
     description: text(META_DESCRIPTION_LENGTH),
     keywords: z.union([
-      z.string().transform(readKeywords),
+      z.string().transform(parseKeywords),
       z.array(text(MAX_KEYWORD)).transform((words) => words.slice(0, MAX_KEYWORDS)),
     ]),
   }),
@@ -64,12 +64,12 @@ const contentSchema = z.object({
  * An article as the specification says that a generator writes it, made into one of ours; null
  * where something of it is missing.
  */
-export function readContent(body: unknown): ArticleContent | null {
+export function parseContent(body: unknown): ArticleContent | null {
   const { data } = contentSchema.safeParse(body);
   if (!data) return null;
   const ids = new Set<string>();
   const sections = data.sections.map((section) => {
-    const id = ids.has(section.id) ? newSection(section.type).id : section.id;
+    const id = ids.has(section.id) ? createSection(section.type).id : section.id;
     ids.add(id);
     return { ...section, id };
   });

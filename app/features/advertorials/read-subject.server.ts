@@ -5,17 +5,16 @@ import type { Subject } from "./build-article.ts";
 import { chooseSubject } from "./choose-subject.ts";
 import { templatesSchema } from "./template-schema.ts";
 
-export const readTemplates = perProcess(() =>
+export const getTemplates = perProcess(() =>
   readYaml("advertorial-templates.yaml", templatesSchema),
 );
 
 /** What is known about a topic. */
-export async function readSubject(topic: string): Promise<Subject> {
+export async function findSubject(topic: string): Promise<Subject> {
   const services = listServiceFacts();
   const choice = chooseSubject(topic, { heads: await listTreeHeads(), services });
   if (choice.kind === "general") return choice;
-  const wanted =
-    choice.kind === "service" ? choice.slug : readTemplates().treeServices[choice.slug];
+  const wanted = choice.kind === "service" ? choice.slug : getTemplates().treeServices[choice.slug];
   const service = services.find(({ slug }) => slug === wanted);
   if (!service)
     throw new Error(`content/advertorial-templates.yaml names no service for ${choice.slug}`);

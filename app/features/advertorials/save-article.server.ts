@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import type { By, ContentTable } from "#app/features/content-editor/content-states.server.ts";
-import { dropDraft } from "#app/features/content-editor/drafts.server.ts";
+import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
 import type { SaveReply } from "#app/features/content-editor/editor-schema.ts";
 import { isSame, type Json } from "#app/features/content-editor/merge-changes.ts";
 import { catchSlugConflict, mergeSaved } from "#app/features/content-editor/merge-saved.server.ts";
@@ -11,7 +11,7 @@ import { saveVersion } from "#app/features/content-editor/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { type ArticleSection, type ArticleValues, MAX_SECTIONS } from "./article-schema.ts";
 import { FIXED_SLUGS, NEW_ARTICLE_KEY, SLUG_TAKEN } from "./constants.ts";
-import { articleKind, findGap } from "./edit-article.ts";
+import { articleKind, findMissingField } from "./edit-article.ts";
 
 export const ARTICLE_CONTENT: ContentTable = {
   table: "advertorial_content",
@@ -26,14 +26,14 @@ const trimAll = <T extends Record<string, string | undefined>>(texts: T): T =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.trim()])) as T;
 
 /** Empty items of a list go, but one stays. */
-function cleanSection({ id, type, content, ...image }: ArticleSection): ArticleSection {
+function normalizeSection({ id, type, content, ...image }: ArticleSection): ArticleSection {
   const section = { id, type, ...trimAll(image) };
   if (!Array.isArray(content)) return { ...section, content: content.trim() };
   const items = content.map((item) => item.trim()).filter(Boolean);
   return { ...section, content: items.length > 0 ? items : [""] };
 }
 
-const clean = ({
+const normalizeValues = ({
   title,
   slug,
   isActive,
@@ -49,16 +49,16 @@ const clean = ({
       keywords: meta.keywords.map((word) => word.trim()).filter(Boolean),
     },
     hero: trimAll(hero),
-    sections: sections.map(cleanSection),
+    sections: sections.map(normalizeSection),
     cta: trimAll(cta),
   },
 });
 
-function refuse(
+function findRefusal(
   values: ArticleValues,
 ): { ok: false; reason: "invalid" | "slug"; message: string } | null {
-  const gap = findGap(values);
-  if (gap) return { ok: false, reason: "invalid", message: gap.message };
+  const missing = findMissingField(values);
+  if (missing) return { ok: false, reason: "invalid", message: missing.message };
   return (FIXED_SLUGS as readonly string[]).includes(values.slug)
     ? { ok: false, reason: "slug", message: SLUG_TAKEN }
     : null;
@@ -68,13 +68,13 @@ function refuse(
  * What two people made of an article has the limits of one: what is stored beyond them could
  * neither be shown nor opened again.
  */
-function checkTogether(
+function checkMerged(
   merged: ArticleValues,
 ):
   | { ok: true; values: ArticleValues }
   | { ok: false; reason: "invalid" | "slug"; message: string } {
   const values = articleKind.parse(merged);
-  if (values) return refuse(values) ?? { ok: true, values };
+  if (values) return findRefusal(values) ?? { ok: true, values };
   const count = merged.content.sections.length;
   const why =
     count > MAX_SECTIONS
@@ -95,8 +95,8 @@ type NewArticle = By & { values: ArticleValues; id?: string; baseVersion?: numbe
  * and is saved once more, on top of `baseVersion` where the editor has heard of one
  */
 export async function createArticle(pool: pg.Pool, options: NewArticle): Promise<SaveResult> {
-  const values = clean(options.values);
-  const refusal = refuse(values);
+  const values = normalizeValues(options.values);
+  const refusal = findRefusal(values);
   if (refusal) return refusal;
   const { id = randomUUIDv7(), actorId, now } = options;
   const insert = () =>
@@ -108,18 +108,18 @@ export async function createArticle(pool: pg.Pool, options: NewArticle): Promise
       );
       if (!rowCount) return null;
       await saveVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
-      await dropDraft(tx, { userId: actorId, key: NEW_ARTICLE_KEY });
-      await audit(tx, options, { action: "create", id, values });
+      await deleteDraft(tx, { userId: actorId, key: NEW_ARTICLE_KEY });
+      await writeArticleAudit(tx, options, { action: "create", id, values });
       return { ok: true, saved: { id, slug: values.slug, version: 1 }, created: true, values };
     });
-  const made = await catchSlugConflict(insert, SLUG_TAKEN);
-  if (made && (made.ok || made.reason !== "slug")) return made;
+  const created = await catchSlugConflict(insert, SLUG_TAKEN);
+  if (created && (created.ok || created.reason !== "slug")) return created;
   // A first try that is just being stored may be met by its slug before it is met by its id.
-  const again = await saveAgain(pool, { ...options, id });
-  return made && !again.ok && again.reason === "not-found" ? made : again;
+  const retried = await retryCreate(pool, { ...options, id });
+  return created && !retried.ok && retried.reason === "not-found" ? created : retried;
 }
 
-type Stored = { version: number; values: unknown };
+type StoredArticle = { version: number; values: unknown };
 /** A row as what its editor holds. */
 const VALUES =
   "jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values";
@@ -128,11 +128,11 @@ const VALUES =
  * The same new article once more, by the same person: what was typed since the lost answer is saved
  * on top of what had arrived.
  */
-async function saveAgain(
+async function retryCreate(
   pool: pg.Pool,
   { id, baseVersion, ...options }: NewArticle & { id: string },
 ): Promise<SaveResult> {
-  const { rows } = await pool.query<Stored & { first: unknown }>(
+  const { rows } = await pool.query<StoredArticle & { first: unknown }>(
     `select a.version, v.snapshot as first, ${VALUES} from advertorial_content a join content_versions v on v.content_id = a.id and v.version = 1
      where a.id = $1 and a.deleted_at is null and v.saved_by = $2`,
     [id, options.actorId],
@@ -140,8 +140,8 @@ async function saveAgain(
   const [row] = rows;
   if (!row) return { ok: false, reason: "not-found" };
   const values = articleKind.parse(row.values);
-  if (values && isSame(row.first as Json, clean(options.values))) {
-    await dropDraft(pool, { userId: options.actorId, key: NEW_ARTICLE_KEY });
+  if (values && isSame(row.first as Json, normalizeValues(options.values))) {
+    await deleteDraft(pool, { userId: options.actorId, key: NEW_ARTICLE_KEY });
     return {
       ok: true,
       saved: { id, slug: values.slug, version: row.version },
@@ -171,12 +171,12 @@ type ArticleChange = By & {
  */
 export async function updateArticle(pool: pg.Pool, options: ArticleChange): Promise<SaveResult> {
   const { articleId, baseVersion, actorId, now, draftKey = articleId } = options;
-  const mine = clean(options.values);
-  const refusal = refuse(mine);
+  const mine = normalizeValues(options.values);
+  const refusal = findRefusal(mine);
   if (refusal) return refusal;
   const update = () =>
     inTransaction(pool, async (tx): Promise<SaveResult> => {
-      const { rows } = await tx.query<Stored>(
+      const { rows } = await tx.query<StoredArticle>(
         `select version, ${VALUES} from advertorial_content where id = $1 and deleted_at is null for update`,
         [articleId],
       );
@@ -193,9 +193,9 @@ export async function updateArticle(pool: pg.Pool, options: ArticleChange): Prom
       });
       if (merge.conflicts.length > 0)
         return { ok: false, reason: "conflict", ...merge, theirs, version: row.version };
-      const together = checkTogether(merge.merged);
-      if (!together.ok) return together;
-      const { values } = together;
+      const checked = checkMerged(merge.merged);
+      if (!checked.ok) return checked;
+      const { values } = checked;
       const version = row.version + 1;
       await tx.query(
         `update advertorial_content set title = $2, slug = $3, is_active = $4, content_data = $5, version = $6, updated_at = $7,
@@ -218,8 +218,8 @@ export async function updateArticle(pool: pg.Pool, options: ArticleChange): Prom
         savedBy: actorId,
         now,
       });
-      await dropDraft(tx, { userId: actorId, key: draftKey });
-      await audit(tx, options, { action: "save", id: articleId, values, version });
+      await deleteDraft(tx, { userId: actorId, key: draftKey });
+      await writeArticleAudit(tx, options, { action: "save", id: articleId, values, version });
       return {
         ok: true,
         saved: { id: articleId, slug: values.slug, version },
@@ -230,11 +230,16 @@ export async function updateArticle(pool: pg.Pool, options: ArticleChange): Prom
   return catchSlugConflict(update, SLUG_TAKEN);
 }
 
-type Entry = { action: "create" | "save"; id: string; values: ArticleValues; version?: number };
-function audit(
+type AuditEntry = {
+  action: "create" | "save";
+  id: string;
+  values: ArticleValues;
+  version?: number;
+};
+function writeArticleAudit(
   tx: pg.PoolClient,
   { actorId, requestId, now }: By,
-  { action, id, values, version }: Entry,
+  { action, id, values, version }: AuditEntry,
 ) {
   const changes = {
     ...(version ? { version } : {}),

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { emptyContent, safeImageUrl } from "./article-schema.ts";
-import { listImageSources, showArticle } from "./show-article.ts";
+import { createEmptyContent, parseImageUrl } from "./article-schema.ts";
+import { listForeignImageOrigins, showArticle } from "./show-article.ts";
 
 const options = {
   tokens: { brand: "Henry's", "claim:licensed-insured": "licensed" },
   phone: "(800) 555-0199",
 };
-const show = (content: Partial<ReturnType<typeof emptyContent>> = {}, title = "A title") =>
-  showArticle({ title, content: { ...emptyContent(), ...content } }, options);
-const meta = (changes: object) => ({ ...emptyContent().meta, ...changes });
+const show = (content: Partial<ReturnType<typeof createEmptyContent>> = {}, title = "A title") =>
+  showArticle({ title, content: { ...createEmptyContent(), ...content } }, options);
+const meta = (changes: object) => ({ ...createEmptyContent().meta, ...changes });
 const STORED = "/media/0123456789abcdef0123456789abcdef-1200x800/1200.webp";
 
 test("what is left empty is filled from what is there, within the limits", () => {
@@ -101,7 +101,7 @@ test("pictures of the media library are known by their address; other hosts are 
     ],
   });
   expect(shown.hero.image?.stored).toMatchObject({ width: 1200, height: 800 });
-  expect(listImageSources(shown, "https://own.example")).toEqual([
+  expect(listForeignImageOrigins(shown, "https://own.example")).toEqual([
     "https://img.example.com",
     "https://cdn.example.com:8443",
   ]);
@@ -118,8 +118,8 @@ test("a host that means something in a policy is none", () => {
     "[::1]",
     "a_b.example.com",
   ])
-    expect(safeImageUrl(`https://${host}/a.png`)).toBeNull();
-  expect(safeImageUrl("https://Müller.example/a b.png")).toBe(
+    expect(parseImageUrl(`https://${host}/a.png`)).toBeNull();
+  expect(parseImageUrl("https://Müller.example/a b.png")).toBe(
     "https://xn--mller-kva.example/a%20b.png",
   );
 });

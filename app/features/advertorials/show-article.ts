@@ -5,8 +5,8 @@ import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
 import {
   type ArticleContent,
   type ArticleSection,
-  safeImageUrl,
-  sectionText,
+  getSectionText,
+  parseImageUrl,
 } from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
@@ -76,18 +76,18 @@ function showSection(section: ArticleSection): ShownSection | null {
     const items = (Array.isArray(content) ? content : [content]).filter(Boolean);
     return items.length > 0 ? { type, items } : null;
   }
-  const text = sectionText(section);
+  const text = getSectionText(section);
   return text ? { type, text } : null;
 }
 
 /** Null where there is no address, or none that pictures may come from. */
 export function showImage(address: string): ShownImage | null {
-  const url = safeImageUrl(address);
+  const url = parseImageUrl(address);
   return url ? { url, stored: readImageUrl(url) } : null;
 }
 
 /** Origins of pictures that are not of this site, for the page's security policy. */
-export function listImageSources(
+export function listForeignImageOrigins(
   { hero, sections }: Pick<ShownArticle, "hero" | "sections">,
   ownOrigin: string,
 ): string[] {

@@ -9,7 +9,7 @@ const BULLET = /^(?:[-*•·–▪◦]|\d{1,3}[.)])\s+/;
  * A text in parts of at most `most` letters: where a sentence ends, or else a word, or else
  * anywhere.
  */
-function cutLong(text: string, most: number): string[] {
+function splitLongText(text: string, most: number): string[] {
   const parts: string[] = [];
   let rest = text;
   while (rest.length > most) {
@@ -36,7 +36,7 @@ export function splitParagraphs(text: string, most: number): string[] {
   return parts
     .map((part) => part.trim())
     .filter(Boolean)
-    .flatMap((part) => cutLong(part, most));
+    .flatMap((part) => splitLongText(part, most));
 }
 
 /** The lines of a text as items of a list, without the bullets or numbers that they began with. */

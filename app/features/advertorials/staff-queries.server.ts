@@ -5,7 +5,7 @@ import { type ContentVersion, listVersions } from "#app/features/content-editor/
 import type { ArticleValues } from "./article-schema.ts";
 import { parseArticleValues } from "./edit-article.ts";
 
-export type ArticleLine = {
+export type ArticleListItem = {
   id: string;
   slug: string;
   title: string;
@@ -17,8 +17,8 @@ export type ArticleLine = {
 export async function listArticles(
   pool: pg.Pool,
   { q, status }: ContentFilters,
-): Promise<ArticleLine[]> {
-  const { rows } = await pool.query<ArticleLine>(
+): Promise<ArticleListItem[]> {
+  const { rows } = await pool.query<ArticleListItem>(
     `select id, slug, title, is_active as "isActive", created_at as "createdAt" from advertorial_content
      where deleted_at is null and ($2 = 'all' or is_active = ($2 = 'active')) and ($1 = '' or title ilike '%' || $3 || '%' or slug ilike '%' || $3 || '%')
      order by created_at desc, id desc`,

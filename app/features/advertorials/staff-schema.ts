@@ -18,4 +18,4 @@ export type EditorReply =
   | ({ intent: "save" } & SaveReply<ArticleValues>)
   | ({ intent: "version" } & VersionReply<ArticleValues>);
 
-export const draftCall = draftCallSchema(NEW_ARTICLE_KEY, articleValuesSchema);
+export const articleDraftCallSchema = draftCallSchema(NEW_ARTICLE_KEY, articleValuesSchema);

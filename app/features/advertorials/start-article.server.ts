@@ -3,12 +3,12 @@ import type { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import {
   type Caller,
-  type Starter,
+  type GenerationContext,
   startGeneration,
-  TOO_MANY,
+  TOO_MANY_RUNS,
   waitForJob,
 } from "#app/features/ai/start-generation.server.ts";
-import { type ArticleResult, readResult } from "./article-jobs.server.ts";
+import { type ArticleResult, parseArticleResult } from "./article-jobs.server.ts";
 import type { ArticleContent } from "./article-schema.ts";
 import { GENERATE_FAILED } from "./constants.ts";
 import type { generateBodySchema } from "./generation-schema.ts";
@@ -17,13 +17,13 @@ type ArticleAnswer = {
   status: number;
   body: { success: boolean; content?: ArticleContent; error?: string; job_id?: string };
 };
-type Order = Caller & {
+type StartArticleOptions = Caller & {
   body: z.infer<typeof generateBodySchema>;
   signal: AbortSignal;
   deadlineMs?: number;
 };
 
-const refuse = (status: number, error: string, jobId?: string): ArticleAnswer => ({
+const buildRefusal = (status: number, error: string, jobId?: string): ArticleAnswer => ({
   status,
   body: { success: false, error, ...(jobId ? { job_id: jobId } : {}) },
 });
@@ -33,23 +33,23 @@ const refuse = (status: number, error: string, jobId?: string): ArticleAnswer =>
  * nothing is published or saved.
  */
 export async function startArticle(
-  services: Starter & Pick<AppContext, "isStopping">,
-  { body, signal, deadlineMs, ...caller }: Order,
+  services: GenerationContext & Pick<AppContext, "isStopping">,
+  { body, signal, deadlineMs, ...caller }: StartArticleOptions,
 ): Promise<ArticleAnswer> {
   const job = await startGeneration(services, caller, { kind: "advertorial", input: body });
-  if (!job) return refuse(429, TOO_MANY);
+  if (!job) return buildRefusal(429, TOO_MANY_RUNS);
   const find = ({ id, state }: { id: string; state: string }) =>
     state === "done" ? findResult(services.db.$client, id) : Promise.resolve(null);
   const waited = await waitForJob(services, { jobId: job.id, find, signal, deadlineMs });
   if (waited.ok)
     return { status: 200, body: { success: true, content: waited.value.content, job_id: job.id } };
   if (waited.isLate)
-    return refuse(
+    return buildRefusal(
       504,
       "The article is not ready yet. The work goes on: the editor offers it when it is done.",
       job.id,
     );
-  return refuse(502, waited.error ?? GENERATE_FAILED, job.id);
+  return buildRefusal(502, waited.error ?? GENERATE_FAILED, job.id);
 }
 
 async function findResult(pool: pg.Pool, id: string): Promise<ArticleResult | null> {
@@ -57,5 +57,5 @@ async function findResult(pool: pg.Pool, id: string): Promise<ArticleResult | nu
     "select result from generation_jobs where id = $1",
     [id],
   );
-  return readResult(rows[0]?.result);
+  return parseArticleResult(rows[0]?.result);
 }

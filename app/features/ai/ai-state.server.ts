@@ -2,7 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { maskSecret } from "#app/lib/mask-secret.ts";
 import { getSpentToday } from "./budget.server.ts";
 import { callLlm, MODEL_LIMITS } from "./client.server.ts";
-import { costOf, type ModelConfig, readModelConfig } from "./model-config.server.ts";
+import { calculateCostCents, getModelConfig, type ModelConfig } from "./model-config.server.ts";
 
 /** What generates; `model` null: the built-in generator. Of the key only the end is ever shown. */
 export type AiState = {
@@ -30,7 +30,7 @@ export async function getAiState({
   now,
   settings,
 }: Pick<AppContext, "db" | "env" | "now" | "settings">): Promise<AiState> {
-  const config = readModelConfig(env);
+  const config = getModelConfig(env);
   if (!config) return { model: null };
   const spent = await getSpentToday(db.$client, {
     now: now(),
@@ -42,19 +42,19 @@ export async function getAiState({
       name: config.model,
       host: new URL(config.baseUrl).host,
       keyEnding: config.key ? maskSecret(config.key) : null,
-      spentCents: costOf(config, { input: 1, output: 1 }) === null ? null : spent,
+      spentCents: calculateCostCents(config, { input: 1, output: 1 }) === null ? null : spent,
       budgetCents: config.dailyBudgetCents,
     },
   };
 }
 
 /** Asks the model for one word. */
-export async function testModel({
+export async function testModelConnection({
   env,
   now,
   stopSignal,
 }: Pick<AppContext, "env" | "now" | "stopSignal">): Promise<{ ok: boolean; text: string }> {
-  const config = readModelConfig(env);
+  const config = getModelConfig(env);
   if (!config) return { ok: true, text: "The built-in generator is ready. It needs no key." };
   const limits = { ...MODEL_LIMITS, tries: 1, deadlineMs: TEST_DEADLINE_MS };
   const asked = await callLlm(config, TEST, { signal: stopSignal, limits, now }).catch(() => null);

@@ -1,27 +1,27 @@
 import type pg from "pg";
 import { dayOf, startOfDay } from "#app/lib/business-days.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { CALLS_PER_PERSON_AND_DAY } from "./constants.ts";
-import { costOf, type ModelConfig } from "./model-config.server.ts";
+import { MAX_CALLS_PER_PERSON_PER_DAY } from "./constants.ts";
+import { calculateCostCents, type ModelConfig } from "./model-config.server.ts";
 
-export type DayOfCalls = { now: Date; timeZone: string };
+export type BudgetDay = { now: Date; timeZone: string };
 
 const SPENT_SQL =
   "select coalesce(sum(cost_cents), 0)::float8 as cents from ai_calls where called_at >= $1";
-const startOfToday = ({ now, timeZone }: DayOfCalls) => startOfDay(dayOf(now, timeZone), timeZone);
+const startOfToday = ({ now, timeZone }: BudgetDay) => startOfDay(dayOf(now, timeZone), timeZone);
 
 /**
  * What answers of a model have cost today, in cents; questions under way count with the most that
  * they can cost.
  */
-export async function getSpentToday(db: pg.Pool | pg.PoolClient, day: DayOfCalls): Promise<number> {
+export async function getSpentToday(db: pg.Pool | pg.PoolClient, day: BudgetDay): Promise<number> {
   const { rows } = await db.query<{ cents: number }>(SPENT_SQL, [startOfToday(day)]);
   return rows[0]?.cents ?? 0;
 }
 
 /** `cents`: what was put aside. */
 export type Reservation = { ok: true; cents: number } | { ok: false; reason: "budget" | "person" };
-type Reserve = DayOfCalls & {
+type ReserveCallInput = BudgetDay & {
   jobId: string;
   item: string;
   startedBy: string | null;
@@ -33,23 +33,24 @@ type Reserve = DayOfCalls & {
  * Puts aside what a question can cost at most. One at a time, so that many workers together keep
  * the budget.
  */
-export function reserveCall(pool: pg.Pool, options: Reserve): Promise<Reservation> {
+export function reserveCall(pool: pg.Pool, options: ReserveCallInput): Promise<Reservation> {
   const { jobId, item, startedBy, config, now } = options;
-  const most = costOf(config, options.tokens) ?? 0;
+  const maxCostCents = calculateCostCents(config, options.tokens) ?? 0;
   return inTransaction(pool, async (tx): Promise<Reservation> => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('ai-budget', 0))");
-    if ((await getSpentToday(tx, options)) + most > config.dailyBudgetCents)
+    if ((await getSpentToday(tx, options)) + maxCostCents > config.dailyBudgetCents)
       return { ok: false, reason: "budget" };
     const { rows } = await tx.query<{ calls: number }>(
       "select count(*)::int as calls from ai_calls c join generation_jobs j on j.id = c.job_id where c.called_at >= $1 and j.started_by is not distinct from $2",
       [startOfToday(options), startedBy],
     );
-    if ((rows[0]?.calls ?? 0) >= CALLS_PER_PERSON_AND_DAY) return { ok: false, reason: "person" };
+    if ((rows[0]?.calls ?? 0) >= MAX_CALLS_PER_PERSON_PER_DAY)
+      return { ok: false, reason: "person" };
     await tx.query(
       `insert into ai_calls (job_id, item, state, cost_cents, called_at) values ($1, $2, 'asked', $3, $4)
        on conflict (job_id, item) do update set state = 'asked', cost_cents = ai_calls.cost_cents + excluded.cost_cents, error = null, called_at = excluded.called_at`,
-      [jobId, item, most, now],
+      [jobId, item, maxCostCents, now],
     );
-    return { ok: true, cents: most };
+    return { ok: true, cents: maxCostCents };
   });
 }

@@ -3,14 +3,14 @@ import type { z } from "zod";
 import type { Env } from "#app/lib/env.server.ts";
 import { reserveCall } from "./budget.server.ts";
 import { callLlm, type ModelLimits, type ModelReply } from "./client.server.ts";
-import { CALLS_PER_PERSON_AND_DAY } from "./constants.ts";
-import { costOf, type ModelConfig, readModelConfig } from "./model-config.server.ts";
-import { readJsonAnswer } from "./read-json-answer.ts";
+import { MAX_CALLS_PER_PERSON_PER_DAY } from "./constants.ts";
+import { calculateCostCents, getModelConfig, type ModelConfig } from "./model-config.server.ts";
+import { parseJsonAnswer } from "./read-json-answer.ts";
 import { JobError, type JobRun } from "./run-jobs.server.ts";
 
 /** The model that a job was ordered from. @throws JobError where none is set any more */
 export function requireModelConfig(env: Env): ModelConfig {
-  const config = readModelConfig(env);
+  const config = getModelConfig(env);
   if (!config)
     throw new JobError(
       "No model is set any more. Start it again: the built-in generator does it then.",
@@ -18,7 +18,7 @@ export function requireModelConfig(env: Env): ModelConfig {
   return config;
 }
 
-type Question<T extends z.ZodType> = {
+type AnswerRequest<T extends z.ZodType> = {
   /** Name of the question within its job: the same name is paid for once. */
   item: string;
   system: string;
@@ -30,27 +30,29 @@ type Question<T extends z.ZodType> = {
  * The checked answer, or null where there is none: the failure is written down, and the job goes
  * on.
  */
-export type Ask = <T extends z.ZodType>(question: Question<T>) => Promise<z.infer<T> | null>;
+export type RequestAnswer = <T extends z.ZodType>(
+  question: AnswerRequest<T>,
+) => Promise<z.infer<T> | null>;
 
 /** So many failures one after the other mean that the provider is out of order. */
-const FAILURES_IN_A_ROW = 5;
+const MAX_CONSECUTIVE_FAILURES = 5;
 /** A token is seldom shorter. */
-const LETTERS_A_TOKEN = 2.5;
-const SHOWN_OF_WRONG_ANSWER = 6_000;
+const CHARACTERS_PER_TOKEN = 2.5;
+const MAX_QUOTED_ANSWER = 6_000;
 
-export type AskOptions = {
+export type AnswerRequesterOptions = {
   pool: pg.Pool;
   config: ModelConfig;
   timeZone: string;
   limits: ModelLimits;
 };
-type Stored = { state: "asked" | "answered" | "failed"; answer: string | null };
+type StoredAnswer = { state: "asked" | "answered" | "failed"; answer: string | null };
 /**
  * What came of a question, with what was put aside for it and how many tries before may have been
  * billed too.
  */
-type Paid = { reply: ModelReply; lost: number; reserved: number };
-type Sent = { item: string; system: string; prompt: string; maxTokens: number };
+type BilledReply = { reply: ModelReply; possiblyBilledAttempts: number; reserved: number };
+type NamedPrompt = { item: string; system: string; prompt: string; maxTokens: number };
 
 /**
  * Asks a model on behalf of a job. Answers are stored before they are used, so that a job which
@@ -58,35 +60,35 @@ type Sent = { item: string; system: string; prompt: string; maxTokens: number };
  * with what is wrong with it.
  * @throws JobError where nothing more may or can be asked
  */
-export function createAsk(options: AskOptions, run: JobRun): Ask {
+export function createAnswerRequester(options: AnswerRequesterOptions, run: JobRun): RequestAnswer {
   let failures = 0;
   return async ({ item, schema, ...question }) => {
     await run.report();
-    const first = await answerTo({ item, ...question });
-    if (first === null) return fail();
-    const read = readJsonAnswer(first, schema);
-    if (read.ok) return succeed(read.value);
+    const first = await getOrRequestAnswer({ item, ...question });
+    if (first === null) return recordFailure();
+    const read = parseJsonAnswer(first, schema);
+    if (read.ok) return recordSuccess(read.value);
     const repair = `${item}:repair`;
-    const prompt = `${question.prompt}\n\nYour last answer could not be used (${read.error}). It was:\n${first.slice(0, SHOWN_OF_WRONG_ANSWER)}\n\nAnswer again with the corrected JSON object alone.`;
-    const second = await answerTo({ ...question, item: repair, prompt });
-    if (second === null) return fail();
-    const again = readJsonAnswer(second, schema);
-    if (again.ok) return succeed(again.value);
+    const prompt = `${question.prompt}\n\nYour last answer could not be used (${read.error}). It was:\n${first.slice(0, MAX_QUOTED_ANSWER)}\n\nAnswer again with the corrected JSON object alone.`;
+    const second = await getOrRequestAnswer({ ...question, item: repair, prompt });
+    if (second === null) return recordFailure();
+    const again = parseJsonAnswer(second, schema);
+    if (again.ok) return recordSuccess(again.value);
     await options.pool.query(
       "update ai_calls set state = 'failed', error = $3 where job_id = $1 and item = $2",
       [run.job.id, repair, `not usable: ${again.error}`.slice(0, 300)],
     );
-    return fail();
+    return recordFailure();
   };
 
-  function succeed<T>(value: T): T {
+  function recordSuccess<T>(value: T): T {
     failures = 0;
     return value;
   }
-  async function fail(): Promise<null> {
+  async function recordFailure(): Promise<null> {
     failures += 1;
     await run.report();
-    if (failures >= FAILURES_IN_A_ROW)
+    if (failures >= MAX_CONSECUTIVE_FAILURES)
       throw new JobError(
         "The model did not give a usable answer several times in a row. Start it again later: it goes on where it stopped.",
       );
@@ -94,21 +96,21 @@ export function createAsk(options: AskOptions, run: JobRun): Ask {
   }
 
   /** The answer that was paid for, or a new one; null where asking failed. */
-  async function answerTo(sent: Sent): Promise<string | null> {
-    const { rows } = await options.pool.query<Stored>(
+  async function getOrRequestAnswer(sent: NamedPrompt): Promise<string | null> {
+    const { rows } = await options.pool.query<StoredAnswer>(
       "select state, answer from ai_calls where job_id = $1 and item = $2",
       [run.job.id, sent.item],
     );
     const [stored] = rows;
     if (stored?.state === "answered") return stored.answer;
     if (stored?.state === "failed") return null;
-    return keep(sent.item, await pay(sent));
+    return storeAnswer(sent.item, await requestPaidAnswer(sent));
   }
 
-  async function pay(sent: Sent): Promise<Paid> {
+  async function requestPaidAnswer(sent: NamedPrompt): Promise<BilledReply> {
     const { pool, config, timeZone, limits } = options;
     const tokens = {
-      input: Math.ceil((sent.system.length + sent.prompt.length) / LETTERS_A_TOKEN),
+      input: Math.ceil((sent.system.length + sent.prompt.length) / CHARACTERS_PER_TOKEN),
       output: sent.maxTokens,
     };
     const { job, now, signal } = run;
@@ -127,21 +129,24 @@ export function createAsk(options: AskOptions, run: JobRun): Ask {
       );
     if (!reserved.ok)
       throw new JobError(
-        `More than ${CALLS_PER_PERSON_AND_DAY} questions to the model in one day are not allowed for one person. Start it again tomorrow: it goes on where it stopped.`,
+        `More than ${MAX_CALLS_PER_PERSON_PER_DAY} questions to the model in one day are not allowed for one person. Start it again tomorrow: it goes on where it stopped.`,
       );
     return { ...(await callLlm(config, sent, { signal, limits, now })), reserved: reserved.cents };
   }
 
-  async function keep(item: string, { reply, lost, reserved }: Paid): Promise<string | null> {
+  async function storeAnswer(
+    item: string,
+    { reply, possiblyBilledAttempts, reserved }: BilledReply,
+  ): Promise<string | null> {
     const { pool, config } = options;
     // What may have been billed, and what nobody named the tokens of, stays counted with the most
     // that it can cost.
     const billed = reply.ok
-      ? ((reply.tokens && costOf(config, reply.tokens)) ?? reserved)
+      ? ((reply.tokens && calculateCostCents(config, reply.tokens)) ?? reserved)
       : reply.mayBeBilled
         ? reserved
         : 0;
-    const correction = billed + lost * reserved - reserved;
+    const correction = billed + possiblyBilledAttempts * reserved - reserved;
     if (!reply.ok) {
       await pool.query(
         "update ai_calls set state = 'failed', error = $3, cost_cents = cost_cents + $4 where job_id = $1 and item = $2",

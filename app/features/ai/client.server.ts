@@ -5,7 +5,7 @@ import { parseJson } from "#app/lib/parse-json.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import type { ModelConfig } from "./model-config.server.ts";
 
-export type ModelQuestion = { system: string; prompt: string; maxTokens: number };
+export type ModelPrompt = { system: string; prompt: string; maxTokens: number };
 export type Tokens = { input: number; output: number };
 export type ModelReply =
   /** `tokens`: null where the provider does not say. */
@@ -17,24 +17,24 @@ export type ModelReply =
   | { ok: false; error: string; isFatal: boolean; mayBeBilled: boolean };
 
 export type ModelLimits = {
-  deadlineMs: number;
-  tries: number;
-  pauseMs: number;
-  longestPauseMs: number;
-  replyBytes: number;
+  timeoutMs: number;
+  maxAttempts: number;
+  retryDelayMs: number;
+  maxRetryDelayMs: number;
+  maxReplyBytes: number;
 };
 export const MODEL_LIMITS: ModelLimits = {
-  deadlineMs: MINUTE_MS,
-  tries: 3,
-  pauseMs: 1_500,
-  longestPauseMs: MINUTE_MS,
-  replyBytes: 200_000,
+  timeoutMs: MINUTE_MS,
+  maxAttempts: 3,
+  retryDelayMs: 1_500,
+  maxRetryDelayMs: MINUTE_MS,
+  maxReplyBytes: 200_000,
 };
 
 const ANTHROPIC_VERSION = "2023-06-01";
 /** Wrong key, no right, no such model or address. */
-const FATAL = new Set([401, 403, 404]);
-const BUSY = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
+const FATAL_STATUSES = new Set([401, 403, 404]);
+const RETRYABLE_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
 const anthropicReply = z.object({
   content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
@@ -49,40 +49,40 @@ const openAiReply = z.object({
     .optional(),
 });
 
-type Try = { reply: ModelReply; again: boolean; afterMs: number | null };
+type CallAttempt = { reply: ModelReply; isRetryable: boolean; retryAfterMs: number | null };
 
 /**
  * Asks the model; an overloaded provider is asked again after the pause that it wishes for. Never
  * throws but where it is aborted.
- * @returns the last reply, and how many before it may have been billed as well (`lost`)
+ * @returns the last reply, and how many before it may have been billed as well (`possiblyBilledAttempts`)
  */
 export async function callLlm(
   config: ModelConfig,
-  question: ModelQuestion,
+  question: ModelPrompt,
   options: { signal: AbortSignal; limits: ModelLimits; now: () => Date },
-): Promise<{ reply: ModelReply; lost: number }> {
+): Promise<{ reply: ModelReply; possiblyBilledAttempts: number }> {
   const { signal, limits } = options;
-  let lost = 0;
+  let possiblyBilledAttempts = 0;
   for (let attempt = 1; ; attempt++) {
-    const { reply, again, afterMs } = await tryOnce(config, question, options);
+    const { reply, isRetryable, retryAfterMs } = await attemptCall(config, question, options);
     signal.throwIfAborted();
-    if (!again || attempt >= limits.tries) return { reply, lost };
-    if (!reply.ok && reply.mayBeBilled) lost += 1;
+    if (!isRetryable || attempt >= limits.maxAttempts) return { reply, possiblyBilledAttempts };
+    if (!reply.ok && reply.mayBeBilled) possiblyBilledAttempts += 1;
     await wait(
-      Math.min(afterMs ?? limits.pauseMs * 2 ** (attempt - 1), limits.longestPauseMs),
+      Math.min(retryAfterMs ?? limits.retryDelayMs * 2 ** (attempt - 1), limits.maxRetryDelayMs),
       undefined,
       { signal },
     );
   }
 }
 
-async function tryOnce(
+async function attemptCall(
   config: ModelConfig,
-  question: ModelQuestion,
+  question: ModelPrompt,
   { signal, limits, now }: { signal: AbortSignal; limits: ModelLimits; now: () => Date },
-): Promise<Try> {
-  const deadline = AbortSignal.timeout(limits.deadlineMs);
-  const failed = (
+): Promise<CallAttempt> {
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const buildFailure = (
     error: string,
     more: Partial<{ isFatal: boolean; mayBeBilled: boolean }> = {},
   ): ModelReply => ({ ok: false, error, isFatal: false, mayBeBilled: false, ...more });
@@ -90,58 +90,64 @@ async function tryOnce(
   let text: string | null;
   let retryAfter: string | null;
   try {
-    const { path, headers, body } = toRequest(config, question);
+    const { path, headers, body } = buildHttpRequest(config, question);
     const response = await fetch(config.baseUrl + path, {
       method: "POST",
       redirect: "error",
       headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, deadline]),
+      signal: AbortSignal.any([signal, timeout]),
     });
     status = response.status;
     retryAfter = response.headers.get("retry-after");
-    text = await readLimited(response, limits.replyBytes);
+    text = await readLimitedBody(response, limits.maxReplyBytes);
   } catch {
-    if (deadline.aborted)
+    if (timeout.aborted)
       return {
-        reply: failed(`no answer within ${limits.deadlineMs / 1000} s`, { mayBeBilled: true }),
-        again: false,
-        afterMs: null,
+        reply: buildFailure(`no answer within ${limits.timeoutMs / 1000} s`, { mayBeBilled: true }),
+        isRetryable: false,
+        retryAfterMs: null,
       };
     return {
-      reply: failed("no connection, or the answer broke off", { mayBeBilled: true }),
-      again: true,
-      afterMs: null,
+      reply: buildFailure("no connection, or the answer broke off", { mayBeBilled: true }),
+      isRetryable: true,
+      retryAfterMs: null,
     };
   }
-  if (FATAL.has(status))
-    return { reply: failed(`status ${status}`, { isFatal: true }), again: false, afterMs: null };
+  if (FATAL_STATUSES.has(status))
+    return {
+      reply: buildFailure(`status ${status}`, { isFatal: true }),
+      isRetryable: false,
+      retryAfterMs: null,
+    };
   if (status !== 200)
     return {
-      reply: failed(`status ${status}`),
-      again: BUSY.has(status),
-      afterMs: parseRetryAfter(retryAfter, now()),
+      reply: buildFailure(`status ${status}`),
+      isRetryable: RETRYABLE_STATUSES.has(status),
+      retryAfterMs: parseRetryAfter(retryAfter, now()),
     };
   if (text === null)
     return {
-      reply: failed(`an answer of more than ${limits.replyBytes / 1000} kB`, { mayBeBilled: true }),
-      again: false,
-      afterMs: null,
+      reply: buildFailure(`an answer of more than ${limits.maxReplyBytes / 1000} kB`, {
+        mayBeBilled: true,
+      }),
+      isRetryable: false,
+      retryAfterMs: null,
     };
   return {
     reply:
-      readReply(config, text) ??
-      failed("an answer that is not in the agreed form", { mayBeBilled: true }),
-    again: false,
-    afterMs: null,
+      parseReply(config, text) ??
+      buildFailure("an answer that is not in the agreed form", { mayBeBilled: true }),
+    isRetryable: false,
+    retryAfterMs: null,
   };
 }
 
 type HttpRequest = { path: string; headers: Record<string, string>; body: Record<string, unknown> };
 
-function toRequest(
+function buildHttpRequest(
   { provider, model, key }: ModelConfig,
-  { system, prompt, maxTokens }: ModelQuestion,
+  { system, prompt, maxTokens }: ModelPrompt,
 ): HttpRequest {
   if (provider === "anthropic")
     return {
@@ -165,17 +171,17 @@ function toRequest(
   };
 }
 
-function readReply({ provider }: ModelConfig, text: string): ModelReply | null {
+function parseReply({ provider }: ModelConfig, text: string): ModelReply | null {
   const body = parseJson(text);
   if (provider === "anthropic") {
     const reply = anthropicReply.safeParse(body).data;
     if (!reply) return null;
-    const said = reply.content
+    const answerText = reply.content
       .map((block) => (block.type === "text" ? (block.text ?? "") : ""))
       .join("");
     return {
       ok: true,
-      text: said,
+      text: answerText,
       tokens: reply.usage
         ? { input: reply.usage.input_tokens, output: reply.usage.output_tokens }
         : null,
@@ -192,7 +198,7 @@ function readReply({ provider }: ModelConfig, text: string): ModelReply | null {
 }
 
 /** Null where there is more than the limit. */
-async function readLimited(response: Response, limit: number): Promise<string | null> {
+async function readLimitedBody(response: Response, limit: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {

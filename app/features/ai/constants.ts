@@ -23,9 +23,9 @@ export type Stage =
 /** Tells workers, wherever they run, that a job waits. */
 export const GENERATION_CHANNEL = "generation_ready";
 /** Workers also look by themselves. */
-export const GENERATE_EVERY_MS = 10_000;
+export const GENERATION_POLL_MS = 10_000;
 /** Jobs at once in one process: a long one does not keep others waiting. */
-export const GENERATION_LANES = 3;
+export const MAX_PARALLEL_JOBS = 3;
 
 /** A worker that dies is followed by another one after this. */
 export const LEASE_MS = 30_000;
@@ -35,12 +35,12 @@ export const MAX_ATTEMPTS = 5;
 export const RETRY_PAUSE_MS = 2_000;
 
 /** Generations that one person may start in an hour. */
-export const RUNS_PER_HOUR = 20;
+export const MAX_RUNS_PER_HOUR = 20;
 /**
  * Questions to a model that the jobs of one person may ask in a day, also where no prices are
  * known.
  */
-export const CALLS_PER_PERSON_AND_DAY = 600;
+export const MAX_CALLS_PER_PERSON_PER_DAY = 600;
 
 export const CANCELLED = "Stopped by a person.";
 export const GAVE_UP = `It failed ${MAX_ATTEMPTS} times in a row. Start it again: it goes on where it stopped.`;

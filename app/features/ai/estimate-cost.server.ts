@@ -1,14 +1,14 @@
 import type { AppContext } from "#app/app-context.ts";
 import { getSpentToday } from "./budget.server.ts";
 import type { Estimate } from "./job-schema.ts";
-import { costOf, readModelConfig } from "./model-config.server.ts";
+import { calculateCostCents, getModelConfig } from "./model-config.server.ts";
 
 /** Who would generate, and about what so many tokens would cost. */
 export async function estimateCost(
   { db, env, now, settings }: Pick<AppContext, "db" | "env" | "now" | "settings">,
   tokens: { input: number; output: number },
 ): Promise<Estimate> {
-  const config = readModelConfig(env);
+  const config = getModelConfig(env);
   if (!config)
     return {
       generator: "built-in",
@@ -16,7 +16,7 @@ export async function estimateCost(
       costCents: 0,
       budgetLeftCents: null,
     };
-  const cost = costOf(config, tokens);
+  const cost = calculateCostCents(config, tokens);
   const spent = await getSpentToday(db.$client, {
     now: now(),
     timeZone: (await settings.get()).timeZone,

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { describeCost, isOpen, readEstimate, readRefused } from "./job-schema.ts";
+import { describeCost, isOpen, parseEstimate, parseRefusal } from "./job-schema.ts";
 
 test("a refusal in its own words, else in those of the page", () => {
-  expect(readRefused({ success: false, error: "No budget" }, "failed")).toEqual({
+  expect(parseRefusal({ success: false, error: "No budget" }, "failed")).toEqual({
     ok: false,
     error: "No budget",
   });
-  expect(readRefused({ success: false, job_id: "j", error: 5 }, "failed")).toEqual({
+  expect(parseRefusal({ success: false, job_id: "j", error: 5 }, "failed")).toEqual({
     ok: false,
     error: "failed",
     jobId: "j",
   });
   for (const body of [null, "<html>", {}, { success: true }])
-    expect(readRefused(body, "failed")).toBeNull();
+    expect(parseRefusal(body, "failed")).toBeNull();
 });
 
 test("a job is open until it is over", () =>
@@ -25,9 +25,9 @@ test("a job is open until it is over", () =>
 test("an estimate or none", () => {
   const estimate = { generator: "model", label: "M", costCents: 3, budgetLeftCents: null };
   expect([
-    readEstimate(estimate),
-    readEstimate(null),
-    readEstimate({ ...estimate, label: 1 }),
+    parseEstimate(estimate),
+    parseEstimate(null),
+    parseEstimate({ ...estimate, label: 1 }),
   ]).toEqual([estimate, null, null]);
 });
 

@@ -22,19 +22,19 @@ const estimateSchema = z.object({
   budgetLeftCents: z.number().nullable(),
 });
 export type Estimate = z.infer<typeof estimateSchema>;
-export const readEstimate = (body: unknown): Estimate | null =>
+export const parseEstimate = (body: unknown): Estimate | null =>
   estimateSchema.safeParse(body).data ?? null;
 
-const refusedSchema = z.object({
+const refusalSchema = z.object({
   success: z.literal(false),
   error: z.string().optional().catch(undefined),
   job_id: z.string().optional().catch(undefined),
 });
-export type Refused = { ok: false; error: string; jobId?: string };
+export type Refusal = { ok: false; error: string; jobId?: string };
 
 /** Why a call refused: its own words before `failed`. Null where it did not refuse. */
-export function readRefused(body: unknown, failed: string): Refused | null {
-  const refused = refusedSchema.safeParse(body).data;
+export function parseRefusal(body: unknown, failed: string): Refusal | null {
+  const refused = refusalSchema.safeParse(body).data;
   return refused
     ? {
         ok: false,

@@ -61,7 +61,7 @@ export function startJob(pool: pg.Pool, order: NewJob): Promise<Job> {
     );
     const [found] = known;
     if (found && found.state !== "failed") return found;
-    if (found && (await isNewest(tx, found))) return takeUp(tx, found.id);
+    if (found && (await isNewest(tx, found))) return resumeJob(tx, found.id);
     const { rows } = await tx.query<Job>(
       `insert into generation_jobs (id, kind, content_id, input, generator, stage, started_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${JOB_COLUMNS}`,
       [
@@ -75,7 +75,7 @@ export function startJob(pool: pg.Pool, order: NewJob): Promise<Job> {
         now,
       ],
     );
-    return required(rows);
+    return requireRow(rows);
   });
 }
 
@@ -90,13 +90,13 @@ async function isNewest(tx: pg.PoolClient, { id, contentId }: Job): Promise<bool
 }
 
 /** Questions that failed are asked again; answers that were paid for stay. */
-async function takeUp(tx: pg.PoolClient, id: string): Promise<Job> {
+async function resumeJob(tx: pg.PoolClient, id: string): Promise<Job> {
   await tx.query("delete from ai_calls where job_id = $1 and state = 'failed'", [id]);
   const { rows } = await tx.query<Job>(
     `update generation_jobs set state = 'waiting', attempts = 0, failures = 0, error = null, lease_until = null, finished_at = null where id = $1 returning ${JOB_COLUMNS}`,
     [id],
   );
-  return required(rows);
+  return requireRow(rows);
 }
 
 export async function getJob(pool: pg.Pool, id: string): Promise<Job | null> {
@@ -119,7 +119,7 @@ export async function cancelJob(
   return rowCount === 1;
 }
 
-function required(rows: Job[]): Job {
+function requireRow(rows: Job[]): Job {
   const [job] = rows;
   if (!job) throw new Error("a job of a generator is not there");
   return job;

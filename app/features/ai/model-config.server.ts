@@ -20,7 +20,7 @@ const BASE_URLS = {
 } as const;
 
 /** The model that generates, or null: then the built-in generator does. */
-export function readModelConfig(env: Env): ModelConfig | null {
+export function getModelConfig(env: Env): ModelConfig | null {
   const { AI_PROVIDER: provider, AI_MODEL: model } = env;
   if (!provider || !model) return null;
   return {
@@ -35,7 +35,7 @@ export function readModelConfig(env: Env): ModelConfig | null {
 }
 
 /** Price of tokens in cents, or null where prices are unknown. */
-export function costOf(
+export function calculateCostCents(
   config: Pick<ModelConfig, "inputCents" | "outputCents">,
   tokens: { input: number; output: number },
 ): number | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { plainText, readJsonAnswer } from "./read-json-answer.ts";
+import { parseJsonAnswer, plainText } from "./read-json-answer.ts";
 
 const schema = z.object({ a: plainText(20) });
 
@@ -14,7 +14,7 @@ describe("the JSON object of an answer", () => {
     '{"a":"**one**"}',
     '{"a":"# one"}',
   ])("is read from %s", (text) =>
-    expect(readJsonAnswer(text, schema)).toEqual({ ok: true, value: { a: "one" } }),
+    expect(parseJsonAnswer(text, schema)).toEqual({ ok: true, value: { a: "one" } }),
   );
   test.each([
     ["", "no JSON object"],
@@ -27,11 +27,11 @@ describe("the JSON object of an answer", () => {
     ['{"a":"see www.x.example"}', "a: plain text"],
     [`{"a":"${"x".repeat(21)}"}`, "a:"],
   ])("is refused: %s", (text, error) =>
-    expect(readJsonAnswer(text, schema)).toMatchObject({
+    expect(parseJsonAnswer(text, schema)).toMatchObject({
       ok: false,
       error: expect.stringContaining(error),
     }),
   );
   test("a smaller-than sign is no markup", () =>
-    expect(readJsonAnswer('{"a":"below < 60 °F"}', schema)).toMatchObject({ ok: true }));
+    expect(parseJsonAnswer('{"a":"below < 60 °F"}', schema)).toMatchObject({ ok: true }));
 });

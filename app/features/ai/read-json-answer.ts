@@ -12,25 +12,25 @@ const CONTROLS =
  * A text that a model wrote: one line of plain words of at most this length. Markup and addresses
  * are refused.
  */
-export const plainText = (most: number) =>
+export const plainText = (maxLength: number) =>
   z
     .string()
     .transform((text) =>
       text.replace(MARKDOWN, "").replace(CONTROLS, " ").replace(/ {2,}/g, " ").trim(),
     )
     .refine((text) => !MARKUP.test(text), { error: "plain text without markup or addresses" })
-    .pipe(z.string().min(1).max(most));
+    .pipe(z.string().min(1).max(maxLength));
 
-export type ReadAnswer<T> = { ok: true; value: T } | { ok: false; error: string };
+export type ParsedAnswer<T> = { ok: true; value: T } | { ok: false; error: string };
 
 /**
  * The JSON object in an answer of a model, with or without words or a fence around it, checked by a
  * schema.
  */
-export function readJsonAnswer<T extends z.ZodType>(
+export function parseJsonAnswer<T extends z.ZodType>(
   text: string,
   schema: T,
-): ReadAnswer<z.infer<T>> {
+): ParsedAnswer<z.infer<T>> {
   const from = text.indexOf("{");
   const to = text.lastIndexOf("}");
   if (from < 0 || to < from) return { ok: false, error: "no JSON object" };

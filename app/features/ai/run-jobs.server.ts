@@ -74,7 +74,7 @@ export async function runJob(
   stopping: AbortSignal,
 ): Promise<void> {
   const { pool, log, now, handlers } = options;
-  const lease = holdLease(options, job, stopping);
+  const lease = createJobLease(options, job, stopping);
   try {
     // A worker that was killed could not write down that it failed.
     if (job.attempts > MAX_ATTEMPTS) throw new JobError(GAVE_UP);
@@ -111,17 +111,17 @@ export async function runJob(
  * Keeps the lease of a job for as long as somebody works on it: whoever has it is the only one who
  * writes.
  */
-function holdLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortSignal) {
+function createJobLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortSignal) {
   const lost = new AbortController();
   let until = job.leaseUntil;
   let queue: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const runInOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = queue.then(work);
     queue = turn.catch(() => {});
     return turn;
   };
   const renew = (progress: Progress) =>
-    inTurn(async () => {
+    runInOrder(async () => {
       const next = new Date(Math.max(now().getTime() + LEASE_MS, (until?.getTime() ?? 0) + 1));
       const { rowCount } = await pool.query(
         `update generation_jobs set lease_until = $3, stage = coalesce($4, stage), content_id = coalesce($5, content_id), result = coalesce($8, result), total = coalesce($6, total),
@@ -143,7 +143,7 @@ function holdLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortSignal
       until = next;
     });
   // A database that is away for a moment costs the lease at worst.
-  const heart = setInterval(() => void renew({}).catch(() => {}), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void renew({}).catch(() => {}), HEARTBEAT_MS);
   const signal = AbortSignal.any([lost.signal, stopping]);
   return {
     signal,
@@ -152,7 +152,7 @@ function holdLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortSignal
       if (signal.aborted) throw new JobInterrupted();
     },
     end: (set: string, at?: Date, error?: string) =>
-      inTurn(() => {
+      runInOrder(() => {
         const values = [job.id, until, ...(at ? [at] : []), ...(error ? [error] : [])];
         const after = /lease_until/.test(set) ? set : `${set}, lease_until = null`;
         const failures =
@@ -162,6 +162,6 @@ function holdLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortSignal
           values,
         );
       }),
-    release: () => clearInterval(heart),
+    release: () => clearInterval(heartbeat),
   };
 }

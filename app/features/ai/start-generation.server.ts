@@ -2,14 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "#app/app-context.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import { RUNS_PER_HOUR } from "./constants.ts";
+import { MAX_RUNS_PER_HOUR } from "./constants.ts";
 import { getJob, type Job, type JobKind, startJob } from "./jobs.server.ts";
-import { readModelConfig } from "./model-config.server.ts";
+import { getModelConfig } from "./model-config.server.ts";
 
 /** How long an answer is held for what a job makes; the job goes on after it. */
 export const ANSWER_DEADLINE_MS = 120_000;
-export const TOO_MANY = `More than ${RUNS_PER_HOUR} generations in an hour are not allowed. Please wait a while.`;
-const LOOK_EVERY_MS = 150;
+export const TOO_MANY_RUNS = `More than ${MAX_RUNS_PER_HOUR} generations in an hour are not allowed. Please wait a while.`;
+const POLL_INTERVAL_MS = 150;
 const HOUR_SECONDS = 3_600;
 const ENTITIES: Record<JobKind, string> = {
   quiz: "quiz",
@@ -18,25 +18,25 @@ const ENTITIES: Record<JobKind, string> = {
 };
 
 export type Caller = { userId: string; requestId: string };
-export type Starter = Pick<AppContext, "db" | "env" | "now" | "notifyGeneration">;
-type Order = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
+export type GenerationContext = Pick<AppContext, "db" | "env" | "now" | "notifyGeneration">;
+type JobOrder = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
 
 /** Starts a job, or null where the person has started too many in this hour. */
 export async function startGeneration(
-  { db, env, now, notifyGeneration }: Starter,
+  { db, env, now, notifyGeneration }: GenerationContext,
   { userId, requestId }: Caller,
-  order: Order,
+  order: JobOrder,
 ): Promise<Job | null> {
-  const free = await consumeRateLimit(db.$client, {
+  const isAllowed = await consumeRateLimit(db.$client, {
     key: `generation:${userId}`,
-    limit: RUNS_PER_HOUR,
+    limit: MAX_RUNS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,
     now: now(),
   });
-  if (!free) return null;
+  if (!isAllowed) return null;
   const job = await startJob(db.$client, {
     ...order,
-    generator: readModelConfig(env) ? "model" : "built-in",
+    generator: getModelConfig(env) ? "model" : "built-in",
     startedBy: userId,
     now: now(),
   });
@@ -53,7 +53,7 @@ export async function startGeneration(
   return job;
 }
 
-export type Waiting<T> = {
+export type WaitForJobOptions<T> = {
   jobId: string;
   /** What the answer waits for, as soon as it is there. */
   find: (job: Job) => Promise<T | null>;
@@ -61,13 +61,15 @@ export type Waiting<T> = {
   signal: AbortSignal;
   deadlineMs?: number;
 };
-type Waited<T> = { ok: true; value: T } | { ok: false; isLate: boolean; error: string | null };
+type WaitForJobResult<T> =
+  | { ok: true; value: T }
+  | { ok: false; isLate: boolean; error: string | null };
 
 /** Waits for what a job makes, until the job is over without it or the deadline has passed. */
 export async function waitForJob<T>(
   { db, isStopping }: Pick<AppContext, "db" | "isStopping">,
-  options: Waiting<T>,
-): Promise<Waited<T>> {
+  options: WaitForJobOptions<T>,
+): Promise<WaitForJobResult<T>> {
   const { jobId, find, signal, deadlineMs = ANSWER_DEADLINE_MS } = options;
   const end = Date.now() + deadlineMs;
   for (;;) {
@@ -79,6 +81,6 @@ export async function waitForJob<T>(
       return { ok: false, isLate: false, error: job.error };
     if (Date.now() >= end || signal.aborted || isStopping())
       return { ok: false, isLate: true, error: null };
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_INTERVAL_MS);
   }
 }

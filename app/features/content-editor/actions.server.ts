@@ -8,7 +8,7 @@ import {
   restoreContent,
   setActive,
 } from "./content-states.server.ts";
-import { dropDraft, dropEarlierDraft, saveDraft } from "./drafts.server.ts";
+import { deleteDraft, deleteEarlierDraft, saveDraft } from "./drafts.server.ts";
 import {
   type ContentKind,
   type draftCallSchema,
@@ -65,11 +65,11 @@ export async function runContentForm(
     message:
       result.reason === "slug"
         ? `Another ${entity} has this URL slug now. Change its slug first.`
-        : goneMessage(content),
+        : formatDeletedMessage(content),
   };
 }
 
-export const goneMessage = ({ entity }: ContentTable) =>
+export const formatDeletedMessage = ({ entity }: ContentTable) =>
   `This ${entity} is not there any more: somebody has deleted it.`;
 
 /** What an earlier version held, as an editor asks for it. */
@@ -92,24 +92,24 @@ export async function runVersionCall<V>(
 type DraftOptions = {
   schema: ReturnType<typeof draftCallSchema<z.ZodType<object>>>;
   userId: string;
-  isDropped: boolean;
+  isDiscarded: boolean;
   body: unknown;
 };
 
 /** Keeps what somebody typed in an editor, or forgets it. */
 export async function runDraftCall(
   services: FormServices,
-  { schema, userId, isDropped, body }: DraftOptions,
+  { schema, userId, isDiscarded, body }: DraftOptions,
 ): Promise<{ ok: boolean; savedAt?: number }> {
   const pool = services.db.$client;
   const { data } = schema.safeParse(
-    isDropped && typeof body === "object" ? { ...body, intent: "drop" } : body,
+    isDiscarded && typeof body === "object" ? { ...body, intent: "drop" } : body,
   );
   if (!data) return { ok: false };
   if ("intent" in data) {
     await (data.savedAt === undefined
-      ? dropDraft(pool, { userId, key: data.key })
-      : dropEarlierDraft(pool, { userId, key: data.key, savedAt: new Date(data.savedAt) }));
+      ? deleteDraft(pool, { userId, key: data.key })
+      : deleteEarlierDraft(pool, { userId, key: data.key, savedAt: new Date(data.savedAt) }));
     return { ok: true };
   }
   const now = services.now();
@@ -118,7 +118,7 @@ export async function runDraftCall(
     key: data.key,
     data: data.values,
     baseVersion: data.baseVersion,
-    keepEarlier: data.keepEarlier,
+    earlierSavedAt: data.earlierSavedAt,
     now,
   });
   return { ok: true, savedAt: now.getTime() };

@@ -14,7 +14,12 @@ export type By = { actorId: string; requestId: string; now: Date };
 export type StateResult = { ok: true } | { ok: false; reason: "not-found" | "slug" };
 type Change = By & ContentTable & { id: string };
 
-const note = (tx: pg.PoolClient, by: Change, action: string, changes: Record<string, unknown>) =>
+const writeContentAudit = (
+  tx: pg.PoolClient,
+  by: Change,
+  action: string,
+  changes: Record<string, unknown>,
+) =>
   writeAudit(tx, {
     actor: by.actorId,
     action,
@@ -26,7 +31,7 @@ const note = (tx: pg.PoolClient, by: Change, action: string, changes: Record<str
   });
 
 /** The version that only shows or hides what the one before it says. */
-const keepState = (tx: pg.PoolClient, { table, id, actorId, now }: Change) =>
+const saveStateVersion = (tx: pg.PoolClient, { table, id, actorId, now }: Change) =>
   tx.query(
     `insert into content_versions (content_id, version, snapshot, saved_by, saved_at)
      select c.id, c.version, v.snapshot || jsonb_build_object('isActive', c.is_active), $2, $3 from ${table} c
@@ -49,8 +54,10 @@ export function setActive(
       [id, isActive, now],
     );
     if (!rowCount) return { ok: false, reason: "not-found" };
-    await keepState(tx, options);
-    await note(tx, options, "set-active", { is_active: { from: !isActive, to: isActive } });
+    await saveStateVersion(tx, options);
+    await writeContentAudit(tx, options, "set-active", {
+      is_active: { from: !isActive, to: isActive },
+    });
     return { ok: true };
   });
 }
@@ -64,7 +71,7 @@ export function deleteContent(pool: pg.Pool, options: Change): Promise<StateResu
       [id, now],
     );
     if (!rowCount) return { ok: false, reason: "not-found" };
-    await note(tx, options, "delete", {});
+    await writeContentAudit(tx, options, "delete", {});
     return { ok: true };
   });
 }
@@ -82,16 +89,16 @@ export function restoreContent(pool: pg.Pool, options: Change): Promise<StateRes
       [id, since],
     );
     if (!rows[0]) return { ok: false, reason: "not-found" };
-    const { rowCount: taken } = await tx.query(
+    const { rowCount: isSlugTaken } = await tx.query(
       `select 1 from ${table} where slug = $1 and deleted_at is null`,
       [rows[0].slug],
     );
-    if (taken) return { ok: false, reason: "slug" };
+    if (isSlugTaken) return { ok: false, reason: "slug" };
     await tx.query(`update ${table} set deleted_at = null, version = version + 1 where id = $1`, [
       id,
     ]);
-    await keepState(tx, options);
-    await note(tx, options, "restore", {});
+    await saveStateVersion(tx, options);
+    await writeContentAudit(tx, options, "restore", {});
     return { ok: true };
   });
 }

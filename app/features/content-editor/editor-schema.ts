@@ -4,7 +4,7 @@ import type { Conflict, Json, Merge } from "./merge-changes.ts";
 /** What the editors of quizzes and advertorials have in common. */
 
 /** What is missing, and where: the path of the field in the values. */
-export type Gap = { message: string; path: string[] };
+export type MissingField = { message: string; path: string[] };
 
 /** A field with two values, in words. */
 export type Difference = {
@@ -17,7 +17,7 @@ export type Difference = {
 /** A kind of content that staff write: how its values are read, merged and judged. */
 export type ContentKind<V> = {
   /** Keeps drafts of what has no id yet, such as "new-quiz". */
-  newKey: string;
+  newDraftKey: string;
   draftsPath: string;
   editorPath: string;
   /** Null where what was stored cannot be read any more. */
@@ -25,8 +25,8 @@ export type ContentKind<V> = {
   /** `base` null: nobody knows what both began with. */
   merge: (versions: { base: V | null; theirs: V; mine: V }) => Merge<V>;
   /** Puts other values at the paths that a merge names. */
-  put: (values: V, changes: readonly { path: string[]; value: Json }[]) => V;
-  findGap: (values: V) => Gap | null;
+  applyChanges: (values: V, changes: readonly { path: string[]; value: Json }[]) => V;
+  findMissingField: (values: V) => MissingField | null;
   /** Names the fields that two people changed. */
   describeConflicts: (
     conflicts: readonly Conflict[],
@@ -93,7 +93,7 @@ export const draftCallSchema = <S extends z.ZodType>(newKey: string, values: S) 
   const savedAt = z.number().int().positive().max(MAX_TIME).optional();
   return z.union([
     z.object({ intent: z.literal("drop"), key, savedAt }),
-    z.object({ key, baseVersion: version, values, keepEarlier: savedAt }),
+    z.object({ key, baseVersion: version, values, earlierSavedAt: savedAt }),
   ]);
 };
 
@@ -118,5 +118,5 @@ const contentFiltersSchema = z.object({
   status: z.enum(CONTENT_STATUSES).catch("all"),
 });
 export type ContentFilters = z.infer<typeof contentFiltersSchema>;
-export const readContentFilters = (query: URLSearchParams): ContentFilters =>
+export const parseContentFilters = (query: URLSearchParams): ContentFilters =>
   contentFiltersSchema.parse({ q: query.get("q") ?? "", status: query.get("status") ?? "all" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Json, mergeChanges, putAt } from "./merge-changes.ts";
+import { type Json, mergeChanges, setAtPath } from "./merge-changes.ts";
 
 const items = (...ids: string[]) => ids.map((id) => ({ id, text: id }));
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id).join("");
@@ -69,9 +69,9 @@ describe("lists of things", () => {
 
 test("what the other side does not have is taken away, with its key", () => {
   const target = { title: "T", note: "N", list: [...items("a", "b")] };
-  putAt(target, ["note"], null);
-  putAt(target, ["list", "a"], null);
-  putAt(target, ["list", "gone"], { id: "gone", text: "new" });
+  setAtPath(target, ["note"], null);
+  setAtPath(target, ["list", "a"], null);
+  setAtPath(target, ["list", "gone"], { id: "gone", text: "new" });
   expect(Object.keys(target)).toEqual(["title", "list"]);
   expect(idsOf(target.list)).toBe("b");
 });

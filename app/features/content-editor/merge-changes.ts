@@ -73,13 +73,13 @@ export function mergeChanges<T>(versions: { base: T; theirs: T; mine: T }): Merg
           (!find(mine, id) && isSame(old, find(theirs, id))))
       );
     };
-    const entryOf = (id: string) => {
+    const mergeEntry = (id: string) => {
       const [old, other, own] = [find(base, id), find(theirs, id), find(mine, id)];
       return (other && own ? merge(old, other, own, [...path, id]) : (own ?? other)) ?? null;
     };
-    return orderIds({ base: idsOf(base), theirs: idsOf(theirs), mine: idsOf(mine) })
+    return orderIds({ base: listIds(base), theirs: listIds(theirs), mine: listIds(mine) })
       .filter((id) => !isGone(id))
-      .map(entryOf);
+      .map(mergeEntry);
   }
 }
 
@@ -87,7 +87,7 @@ export function mergeChanges<T>(versions: { base: T; theirs: T; mine: T }): Merg
  * Puts a value at a path, in place; ids name the entries of lists. Null is what a conflict calls
  * nothing: what is there goes.
  */
-export function putAt(
+export function setAtPath(
   target: Json | undefined,
   [key, ...rest]: readonly string[],
   value: Json,
@@ -95,14 +95,14 @@ export function putAt(
   if (key === undefined || typeof target !== "object" || target === null) return;
   if (Array.isArray(target)) {
     const at = target.findIndex((entry) => isPlain(entry) && entry.id === key);
-    if (rest.length > 0) putAt(target[at], rest, value);
+    if (rest.length > 0) setAtPath(target[at], rest, value);
     else if (at >= 0) target.splice(at, 1, ...(value === null ? [] : [value]));
-  } else if (rest.length > 0) putAt(target[key], rest, value);
+  } else if (rest.length > 0) setAtPath(target[key], rest, value);
   else if (value === null) delete target[key];
   else target[key] = value;
 }
 
-const idsOf = (list: readonly Item[]) => list.map(({ id }) => id);
+const listIds = (list: readonly Item[]) => list.map(({ id }) => id);
 
 /**
  * All ids of both sides: in the order of the side that moved something, each addition of the other

@@ -2,5 +2,5 @@
 export const PERIODS = [30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const readPeriod = (query: URLSearchParams): Period =>
+export const parsePeriod = (query: URLSearchParams): Period =>
   PERIODS.find((days) => String(days) === query.get("days")) ?? PERIODS[0];

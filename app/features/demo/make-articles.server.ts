@@ -1,6 +1,6 @@
 import { buildArticle } from "#app/features/advertorials/build-article.ts";
 import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
-import { readSubject, readTemplates } from "#app/features/advertorials/read-subject.server.ts";
+import { findSubject, getTemplates } from "#app/features/advertorials/read-subject.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { makeRandom } from "./make-random.ts";
@@ -28,7 +28,7 @@ export const readArticleContents = (): Promise<ArticleContents> =>
   Promise.all(
     TOPICS.map(async (topic) => ({
       topic,
-      content: buildArticle(topic, await readSubject(topic), readTemplates()),
+      content: buildArticle(topic, await findSubject(topic), getTemplates()),
     })),
   );
 

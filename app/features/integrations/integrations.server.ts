@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
-import { type AiState, getAiState, testModel } from "#app/features/ai/ai-state.server.ts";
+import { type AiState, getAiState, testModelConnection } from "#app/features/ai/ai-state.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import {
   getStripeState,
@@ -90,7 +90,7 @@ export async function testIntegration(
     highlevel: testHighLevel,
     mail: testMail,
     stripe: testStripe,
-    ai: testModel,
+    ai: testModelConnection,
   }[integration](services, staff);
   await writeAudit(db.$client, {
     actor: staff.userId,

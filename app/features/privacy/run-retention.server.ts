@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { forgetExpired } from "#app/features/auth/forget-expired.server.ts";
-import { forgetOldContent } from "#app/features/content-editor/forget-old.server.ts";
+import { deleteExpiredContent } from "#app/features/content-editor/forget-old.server.ts";
 import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import {
   getRetention,
@@ -49,7 +49,7 @@ export async function retainNightly(
       const counts = {
         requests,
         ...(await forgetExpired(tx, { deviceDays: settings.retainDeviceDays, now })),
-        ...(await forgetOldContent(tx, now)),
+        ...(await deleteExpiredContent(tx, now)),
       };
       await writeAudit(tx, {
         actor: RETENTION_ACTOR,

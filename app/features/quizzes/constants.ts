@@ -70,7 +70,7 @@ export const NEW_QUIZ_KEY = "new-quiz";
 export const LIST_PATH = "/backyard/quizzes";
 export const EDITOR_PATH = "/backyard/quizzes/editor";
 /** What the list of quizzes posts for the newer version of a starter. */
-export const ADD_STARTER = "add-starter";
+export const ADD_SEED_QUIZ = "add-seed-quiz";
 export const SLUG_TAKEN =
   "A quiz with this URL slug already exists. Please choose a different slug.";
 export const SAVE_FAILED = "Failed to save quiz";

@@ -3,11 +3,11 @@ import type { Database } from "#app/db/client.server.ts";
 import { quizSafetyRules, quizzes } from "#app/db/tables/quizzes.server.ts";
 import type { Published } from "#app/features/content-editor/find-published.ts";
 import { staleCache } from "#app/lib/stale-cache.server.ts";
-import { findMissing, withOptionIds } from "./editor/editor-schema.ts";
-import { readQuizDraft } from "./editor/queries.server.ts";
+import { getMissingFieldMessage, withOptionIds } from "./editor/editor-schema.ts";
+import { getQuizDraft } from "./editor/queries.server.ts";
 import { listDangers } from "./engine/danger-stop.ts";
-import { hashAnswers, pairsOf, readHash } from "./engine/hash-answers.ts";
-import { mapPairs, type PairMap } from "./engine/rewrite-hashes.ts";
+import { hashAnswers, parseHash, splitAnswerPairs } from "./engine/hash-answers.ts";
+import { type AnswerPairMap, mapAnswerPairs } from "./engine/rewrite-hashes.ts";
 import type { Question, SafetyRule, Thresholds } from "./schema.ts";
 
 /** What visitors may know of a question: not which answer is likely, and not why. */
@@ -35,7 +35,7 @@ export type PublicQuiz = {
    * In a preview of a draft: its answers as pairs of the saved quiz, which is what diagnoses are
    * stored for. What is new has none.
    */
-  savedPairs?: PairMap;
+  savedAnswerPairs?: AnswerPairMap;
 };
 
 const COLUMNS = {
@@ -52,7 +52,7 @@ const COLUMNS = {
   updatedAt: quizzes.updatedAt,
 };
 
-const toPublic = ({
+const toPublicQuiz = ({
   questions,
   posterior,
   margin,
@@ -85,16 +85,16 @@ export function createPublishedQuizzes(db: Database): PublishedQuizzes {
       .from(quizzes)
       .where(and(eq(quizzes.isActive, true), isNull(quizzes.deletedAt)))
       .orderBy(desc(quizzes.createdAt), desc(quizzes.id));
-    const dangers = await readDangers(db, rows);
+    const dangers = await listDangersByQuiz(db, rows);
     // A quiz without a question has nothing to show, and so no page.
     return rows
-      .map((row) => toPublic({ ...row, dangers: dangers.get(row.id) ?? [] }))
+      .map((row) => toPublicQuiz({ ...row, dangers: dangers.get(row.id) ?? [] }))
       .filter(({ questions }) => questions.length > 0);
   });
   return { list, drop };
 }
 
-const RULE = {
+const RULE_FIELDS = {
   quizId: quizSafetyRules.quizId,
   id: quizSafetyRules.id,
   name: quizSafetyRules.name,
@@ -108,13 +108,13 @@ const RULE = {
 };
 
 /** By quiz. */
-async function readDangers(
+async function listDangersByQuiz(
   db: Database,
   of: readonly { id: string }[],
 ): Promise<Map<string, SafetyRule[]>> {
   const ids = of.map(({ id }) => id);
   const rows = await db
-    .select(RULE)
+    .select(RULE_FIELDS)
     .from(quizSafetyRules)
     .where(
       and(
@@ -147,22 +147,22 @@ export async function findQuizForPreview(
     .from(quizzes)
     .where(and(eq(quizzes.slug, slug), isNull(quizzes.deletedAt)));
   if (!row) return null;
-  const dangers = (await readDangers(db, [row])).get(row.id) ?? [];
-  const draft = await readQuizDraft(db.$client, { userId, key: row.id });
-  if (!draft || findMissing(draft.values)) return toPublic({ ...row, dangers });
+  const dangers = (await listDangersByQuiz(db, [row])).get(row.id) ?? [];
+  const draft = await getQuizDraft(db.$client, { userId, key: row.id });
+  if (!draft || getMissingFieldMessage(draft.values)) return toPublicQuiz({ ...row, dangers });
   const { title, description, serviceType, questions } = draft.values;
-  const savedPairs = mapPairs(questions, row.questions.map(withOptionIds));
+  const savedAnswerPairs = mapAnswerPairs(questions, row.questions.map(withOptionIds));
   return {
-    ...toPublic({
+    ...toPublicQuiz({
       ...row,
       title,
       description,
       serviceType,
       questions,
-      dangers: moveDangers(dangers, savedPairs),
+      dangers: mapDangersToDraft(dangers, savedAnswerPairs),
     }),
     isDraft: true,
-    savedPairs,
+    savedAnswerPairs,
   };
 }
 
@@ -170,12 +170,15 @@ export async function findQuizForPreview(
  * Rules of the saved quiz, in the pairs of a draft; one for an answer that the draft no longer has
  * is left out.
  */
-function moveDangers(dangers: readonly SafetyRule[], savedPairs: PairMap): SafetyRule[] {
-  const own = new Map([...savedPairs].map(([pair, saved]) => [saved, pair]));
+function mapDangersToDraft(
+  dangers: readonly SafetyRule[],
+  savedAnswerPairs: AnswerPairMap,
+): SafetyRule[] {
+  const draftPairs = new Map([...savedAnswerPairs].map(([pair, saved]) => [saved, pair]));
   return dangers.flatMap((rule) => {
-    const pairs = pairsOf(rule.pattern).map((pair) => own.get(pair));
+    const pairs = splitAnswerPairs(rule.pattern).map((pair) => draftPairs.get(pair));
     return pairs.every((pair) => pair !== undefined)
-      ? [{ ...rule, pattern: hashAnswers(readHash(pairs.join(",")) ?? []) }]
+      ? [{ ...rule, pattern: hashAnswers(parseHash(pairs.join(",")) ?? []) }]
       : [];
   });
 }

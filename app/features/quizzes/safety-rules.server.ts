@@ -8,7 +8,7 @@ export const RULE_COLUMNS =
   'id, name, headline, pattern, urgency, instruction, call_911 as "call911", also_call as "alsoCall", causes';
 
 type NewRule = Omit<SafetyRule, "id">;
-type Insert = {
+type InsertRuleOptions = {
   quizId: string;
   /** After all others by default. */
   position?: number;
@@ -18,10 +18,10 @@ type Insert = {
   now: Date;
 };
 
-export async function insertRule(
+export async function insertSafetyRule(
   tx: pg.PoolClient,
   rule: NewRule,
-  { quizId, position, status, generator, reviewedBy = null, now }: Insert,
+  { quizId, position, status, generator, reviewedBy = null, now }: InsertRuleOptions,
 ): Promise<void> {
   await tx.query(
     `insert into quiz_safety_rules
@@ -31,7 +31,7 @@ export async function insertRule(
       randomUUIDv7(),
       quizId,
       position ?? null,
-      ...valuesOf(rule),
+      ...listRuleValues(rule),
       status,
       generator,
       reviewedBy,
@@ -41,19 +41,19 @@ export async function insertRule(
   );
 }
 
-export async function updateRule(
+export async function updateSafetyRule(
   tx: pg.PoolClient,
   rule: SafetyRule,
-  { quizId, position }: Pick<Insert, "quizId"> & { position: number },
+  { quizId, position }: Pick<InsertRuleOptions, "quizId"> & { position: number },
 ): Promise<void> {
   await tx.query(
     `update quiz_safety_rules set position = $3, name = $4, headline = $5, pattern = $6, urgency = $7, instruction = $8, call_911 = $9, also_call = $10, causes = $11
      where id = $1 and quiz_id = $2`,
-    [rule.id, quizId, position, ...valuesOf(rule)],
+    [rule.id, quizId, position, ...listRuleValues(rule)],
   );
 }
 
-const valuesOf = ({
+const listRuleValues = ({
   name,
   headline,
   pattern,
@@ -65,7 +65,7 @@ const valuesOf = ({
 }: NewRule) => [name, headline, pattern, urgency, instruction, call911, alsoCall, causes];
 
 /** Whether the quiz has a rule for these answers that nobody has rejected. */
-export async function hasRuleFor(
+export async function hasSafetyRule(
   tx: pg.PoolClient,
   { quizId, pattern }: { quizId: string; pattern: string },
 ): Promise<boolean> {

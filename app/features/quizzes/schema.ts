@@ -3,7 +3,7 @@ import { storableText } from "#app/lib/text.ts";
 import { MAX_OPTIONS, URGENCIES } from "./constants.ts";
 
 /** What an editor holds; what is typed or pasted may be more than can be stored. */
-export const typedText = (most: number) => z.string().max(most).overwrite(storableText);
+export const limitedText = (maxLength: number) => z.string().max(maxLength).overwrite(storableText);
 
 /**
  * A question as quizzes.questions holds it. `optionIds` are hidden and stable: they survive
@@ -11,11 +11,11 @@ export const typedText = (most: number) => z.string().max(most).overwrite(storab
  */
 export const questionSchema = z.object({
   id: z.string().regex(/^[\w-]{1,40}$/),
-  questionText: typedText(300),
-  options: z.array(typedText(200)).max(MAX_OPTIONS),
+  questionText: limitedText(300),
+  options: z.array(limitedText(200)).max(MAX_OPTIONS),
   correctAnswerIndex: z.number().int().min(0),
-  explanation: typedText(1_000),
-  ghlField: typedText(100),
+  explanation: limitedText(1_000),
+  ghlField: limitedText(100),
   optionIds: z.array(z.string().regex(/^[\w-]{1,40}$/)).optional(),
 });
 export type Question = z.infer<typeof questionSchema>;

@@ -4,7 +4,7 @@ import { AdvertorialPage } from "#app/features/advertorials/components/advertori
 import { articleMeta } from "#app/features/advertorials/components/article-meta.ts";
 import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
-import { listImageSources } from "#app/features/advertorials/show-article.ts";
+import { listForeignImageOrigins } from "#app/features/advertorials/show-article.ts";
 import { previewerOf, previewSession } from "#app/features/auth/session.server.ts";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import type { Route } from "./+types/article";
@@ -21,7 +21,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const page = await openArticle(services, {
     slug: params.slug,
     site,
-    previewer: previewerOf({ request, context }),
+    previewUserId: previewerOf({ request, context }),
   });
   if (page.view === "moved") throw redirect(page.to + search, 301);
   const isPreview = searchParams.has("preview");
@@ -31,7 +31,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const { status } = NOTICES[page.view];
     return data(shown, { status, headers: { ...headers, ...(status === 404 ? {} : WAIT) } });
   }
-  context.get(requestInfoContext).imageSources = listImageSources(page.article, origin);
+  context.get(requestInfoContext).imageSources = listForeignImageOrigins(page.article, origin);
   return data(shown, { headers });
 }
 

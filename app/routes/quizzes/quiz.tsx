@@ -21,12 +21,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const services = context.get(appContext);
   const { caller } = context.get(requestInfoContext);
   const { searchParams: query, origin } = new URL(request.url);
-  const previewer = previewerOf({ request, context });
+  const previewUserId = previewerOf({ request, context });
   const page = await openQuiz(services, {
     slug: params.slug,
     query,
-    previewer,
-    mayLookUp: () => allowsLookUp(caller.address),
+    previewUserId,
+    isLookUpAllowed: () => allowsLookUp(caller.address),
   });
   if (page.view === "moved") throw redirect(page.to, page.permanent ? 301 : 302);
   const { brand } = await services.settings.get();

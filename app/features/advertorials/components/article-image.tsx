@@ -5,7 +5,7 @@ import type { ShownImage } from "../show-article.ts";
 const SECTION_SIZES = "(min-width: 45rem) 42rem, calc(100vw - 2.5rem)";
 const HERO_SIZES = "(min-width: 75rem) 28rem, (min-width: 48rem) 37vw, calc(100vw - 2.5rem)";
 
-const isOwn = ({ url }: ShownImage) => url.startsWith("/");
+const isSiteImage = ({ url }: ShownImage) => url.startsWith("/");
 
 /** Above the fold and decoration: the heading beside it says what the page is about. */
 export function HeroImage({ image }: { image: ShownImage }) {
@@ -22,7 +22,7 @@ export function HeroImage({ image }: { image: ShownImage }) {
       />
     );
   // Drawings of the site stand on the page's own ground.
-  if (isOwn(image))
+  if (isSiteImage(image))
     return (
       <img
         src={url}
@@ -58,7 +58,7 @@ export function SectionImage({ image, alt }: { image: ShownImage; alt: string })
         className="h-auto w-full rounded-2xl"
       />
     );
-  if (isOwn(image))
+  if (isSiteImage(image))
     return (
       <img src={url} width="320" height="220" alt={alt} loading="lazy" className="h-56 w-auto" />
     );

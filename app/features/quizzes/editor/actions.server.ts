@@ -1,18 +1,23 @@
 import type pg from "pg";
 import type { AppContext } from "#app/app-context.ts";
 import {
-  goneMessage,
+  formatDeletedMessage,
   runContentForm,
   runDraftCall,
   runVersionCall,
 } from "#app/features/content-editor/actions.server.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
 import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
-import { ADD_STARTER, NEW_QUIZ_KEY, SAVE_FAILED } from "../constants.ts";
+import { ADD_SEED_QUIZ, NEW_QUIZ_KEY, SAVE_FAILED } from "../constants.ts";
 import { parseQuizValues } from "./editor-schema.ts";
-import { findRefusal, QUIZ_CONTENT } from "./quiz-states.server.ts";
+import { findPublishBlocker, QUIZ_CONTENT } from "./quiz-states.server.ts";
 import { createQuiz, type SaveResult, updateQuiz } from "./save-quiz.server.ts";
-import { draftCall, type EditorCall, type EditorReply, editorCallSchema } from "./schema.ts";
+import {
+  type EditorCall,
+  type EditorReply,
+  editorCallSchema,
+  quizDraftCallSchema,
+} from "./schema.ts";
 import { addNewerSeedQuiz } from "./seed-quizzes.server.ts";
 
 type FormServices = Pick<AppContext, "db" | "now">;
@@ -24,14 +29,18 @@ export function runQuizListForm(
   options: Who & { form: FormData; isSuperadmin: boolean },
 ): Promise<ListFormResult> {
   const { form, actorId, requestId } = options;
-  if (form.get("intent") === ADD_STARTER)
+  if (form.get("intent") === ADD_SEED_QUIZ)
     return addNewerSeedQuiz(services.db.$client, {
       slug: String(form.get("slug")),
       actorId,
       requestId,
       now: services.now(),
     });
-  return runContentForm(services, { ...options, content: QUIZ_CONTENT, refuse: findRefusal });
+  return runContentForm(services, {
+    ...options,
+    content: QUIZ_CONTENT,
+    refuse: findPublishBlocker,
+  });
 }
 
 /** What the editor asks for: a save, or what an earlier version held. */
@@ -45,27 +54,29 @@ export async function runEditorCall(
   if (data.intent === "version") return runVersionCall(services, data, parseQuizValues);
   return {
     intent: "save",
-    ...explain(await save(services.db.$client, data, { ...who, now: services.now() })),
+    ...addDeletedMessage(
+      await saveQuiz(services.db.$client, data, { ...who, now: services.now() }),
+    ),
   };
 }
 
-type SaveCall = Extract<EditorCall, { intent: "save" }>;
-const save = (
+type SaveQuizCall = Extract<EditorCall, { intent: "save" }>;
+const saveQuiz = (
   pool: pg.Pool,
-  { id, baseVersion, values, agreed }: SaveCall,
+  { id, baseVersion, values, agreed }: SaveQuizCall,
   by: By,
 ): Promise<SaveResult> =>
   id
     ? updateQuiz(pool, { ...by, quizId: id, baseVersion, values, agreed })
     : createQuiz(pool, { ...by, values, draftKey: NEW_QUIZ_KEY });
 
-const explain = (result: SaveResult) =>
+const addDeletedMessage = (result: SaveResult) =>
   !result.ok && result.reason === "not-found"
-    ? { ...result, message: goneMessage(QUIZ_CONTENT) }
+    ? { ...result, message: formatDeletedMessage(QUIZ_CONTENT) }
     : result;
 
 /** Keeps what somebody typed, or forgets it. */
 export const runQuizDraftCall = (
   services: FormServices,
-  options: { userId: string; isDropped: boolean; body: unknown },
-) => runDraftCall(services, { ...options, schema: draftCall });
+  options: { userId: string; isDiscarded: boolean; body: unknown },
+) => runDraftCall(services, { ...options, schema: quizDraftCallSchema });

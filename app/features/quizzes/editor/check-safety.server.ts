@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { CheckInput } from "../validation/check-report.ts";
-import { findRefusalIn } from "./quiz-states.server.ts";
+import { findPublishBlockerIn } from "./quiz-states.server.ts";
 
 /** Why a quiz like this must not be public, or null. */
-export type RefusalOf = (input: CheckInput | null) => string | null;
+export type GetPublishBlocker = (input: CheckInput | null) => string | null;
 
-const MAX_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** Ends the transaction: its result is not known yet. */
 class CheckNeeded extends Error {
@@ -24,28 +24,30 @@ class CheckNeeded extends Error {
  * the quiz that it read is checked, and the transaction runs again. A quiz that has changed
  * meanwhile is checked again.
  */
-export async function withSafetyCheck<T>(save: (refusalOf: RefusalOf) => Promise<T>): Promise<T> {
+export async function withSafetyCheck<T>(
+  save: (getBlocker: GetPublishBlocker) => Promise<T>,
+): Promise<T> {
   const known = new Map<string, string | null>();
-  const refusalOf: RefusalOf = (input) => {
+  const getBlocker: GetPublishBlocker = (input) => {
     if (!input || input.rules.length === 0) return null;
-    const key = keyOf(input);
-    const refusal = known.get(key);
-    if (refusal === undefined) throw new CheckNeeded(key, input);
-    return refusal;
+    const key = hashCheckInput(input);
+    const blocker = known.get(key);
+    if (blocker === undefined) throw new CheckNeeded(key, input);
+    return blocker;
   };
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
-      return await save(refusalOf);
+      return await save(getBlocker);
     } catch (error) {
       if (!(error instanceof CheckNeeded)) throw error;
-      known.set(error.key, await findRefusalIn(error.input));
+      known.set(error.key, await findPublishBlockerIn(error.input));
     }
   }
   throw new Error("the quiz changed again and again while its safety rules were checked");
 }
 
 /** Rules that a save brings back get new ids in each try; which answer is whose stays the same. */
-function keyOf({ rows, rules, ...rest }: CheckInput): string {
+function hashCheckInput({ rows, rules, ...rest }: CheckInput): string {
   const content = {
     ...rest,
     rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),

@@ -24,7 +24,7 @@ const LABELS: Record<string, string> = {
   minMargin: "Least margin",
 };
 
-function inWords(value: Json | undefined): string {
+function formatFieldValue(value: Json | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? "entry" : "entries"}`;
@@ -51,10 +51,10 @@ export function describeConflicts(
   const optionText = (optionId: Json) =>
     questions.flatMap(({ options, optionIds }) =>
       options.filter((_, at) => optionIds[at] === optionId),
-    )[0] ?? inWords(optionId);
+    )[0] ?? formatFieldValue(optionId);
   return conflicts.map(({ path, ...values }) => {
     const [field = "", id, part, optionId] = path;
-    const show = part === "likeliest" ? optionText : inWords;
+    const show = part === "likeliest" ? optionText : formatFieldValue;
     const shown = { key: path.join("/"), theirs: show(values.theirs), mine: show(values.mine) };
     if (id === undefined) return { ...shown, label: LABELS[field] ?? field };
     const question = `Question ${numberOf(id)}`;

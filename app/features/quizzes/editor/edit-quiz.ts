@@ -8,18 +8,18 @@ import {
   UPDATED,
 } from "../constants.ts";
 import { describeConflicts } from "./describe-changes.ts";
-import { findGap, parseQuizValues, type QuizValues } from "./editor-schema.ts";
-import { mergeQuizzes, putValues } from "./merge-quizzes.ts";
+import { findMissingField, parseQuizValues, type QuizValues } from "./editor-schema.ts";
+import { applyChanges, mergeQuizzes } from "./merge-quizzes.ts";
 
 /** Quizzes, for the editor of content. */
 export const quizKind: ContentKind<QuizValues> = {
-  newKey: NEW_QUIZ_KEY,
+  newDraftKey: NEW_QUIZ_KEY,
   draftsPath: DRAFTS_PATH,
   editorPath: EDITOR_PATH,
   parse: parseQuizValues,
   merge: mergeQuizzes,
-  put: putValues,
-  findGap,
+  applyChanges: applyChanges,
+  findMissingField: findMissingField,
   describeConflicts,
   messages: { created: CREATED, updated: UPDATED, slugTaken: SLUG_TAKEN },
 };

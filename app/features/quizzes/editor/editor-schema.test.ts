@@ -3,14 +3,14 @@ import { moveEntry } from "#app/features/content-editor/move-entry.ts";
 import {
   addOption,
   emptyQuiz,
-  findGap,
-  findMissing,
+  findMissingField,
+  getMissingFieldMessage,
   moveOption,
   newQuestion,
   nextQuestionId,
   parseQuizValues,
-  readQuizValues,
   removeOption,
+  requireQuizValues,
 } from "./editor-schema.ts";
 
 const question = (changes = {}) => ({
@@ -46,12 +46,12 @@ describe("what is missing", () => {
     ],
     [{ questions: [question({ options: [""] })] }, "Question 1 must have at least 2 options"],
     [{ questions: [question({ options: ["a", " "] })] }, "Question 1 has empty options"],
-  ])("%j: %s", (changes, message) => expect(findMissing(quiz(changes))).toBe(message));
+  ])("%j: %s", (changes, message) => expect(getMissingFieldMessage(quiz(changes))).toBe(message));
 
   test("the place of it is named, by ids", () => {
-    expect(findGap(quiz({ description: "" }))?.path).toEqual(["description"]);
+    expect(findMissingField(quiz({ description: "" }))?.path).toEqual(["description"]);
     expect(
-      findGap(quiz({ questions: [question({ id: "7", options: ["a", "", "c"] })] }))?.path,
+      findMissingField(quiz({ questions: [question({ id: "7", options: ["a", "", "c"] })] }))?.path,
     ).toEqual(["questions", "7", "options", "1"]);
   });
 });
@@ -132,7 +132,7 @@ describe("questions", () => {
 
 test("stored options without ids get some by their place; what is no quiz is none", () => {
   const stored = quiz({ questions: [question({ optionIds: undefined })] });
-  expect(readQuizValues(stored).questions[0]?.optionIds).toEqual(["o0", "o1", "o2"]);
+  expect(requireQuizValues(stored).questions[0]?.optionIds).toEqual(["o0", "o1", "o2"]);
   expect(parseQuizValues({ title: 1 })).toBeNull();
   expect(parseQuizValues(null)).toBeNull();
 });

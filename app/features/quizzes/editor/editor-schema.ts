@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Gap } from "#app/features/content-editor/editor-schema.ts";
+import type { MissingField } from "#app/features/content-editor/editor-schema.ts";
 import { moveEntry } from "#app/features/content-editor/move-entry.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { newUuid } from "#app/lib/new-uuid.ts";
@@ -11,14 +11,14 @@ import {
   MAX_QUESTIONS,
   MIN_OPTIONS,
 } from "../constants.ts";
-import { questionSchema, typedText } from "../schema.ts";
+import { limitedText, questionSchema } from "../schema.ts";
 
 /** What the editor holds and sends; drafts are of this shape too, complete or not. */
 export const quizValuesSchema = z.object({
-  title: typedText(200),
-  slug: typedText(120),
-  description: typedText(1_000),
-  serviceType: typedText(80),
+  title: limitedText(200),
+  slug: limitedText(120),
+  description: limitedText(1_000),
+  serviceType: limitedText(80),
   questions: z.array(questionSchema).max(MAX_QUESTIONS),
   isActive: z.boolean(),
   minPosterior: z.number().min(0).max(1).default(DEFAULT_POSTERIOR),
@@ -37,9 +37,9 @@ export const emptyQuiz = (): QuizValues =>
     isActive: false,
   });
 
-type Checked = Pick<QuizValues, "title" | "slug" | "description" | "questions">;
+type CheckedValues = Pick<QuizValues, "title" | "slug" | "description" | "questions">;
 /** The first thing that keeps a quiz from being saved, or null. */
-export function findGap(values: Checked): Gap | null {
+export function findMissingField(values: CheckedValues): MissingField | null {
   const empty = (["title", "slug", "description"] as const).find(
     (name) => !(name === "slug" ? normalizeSlug(values.slug) : values[name].trim()),
   );
@@ -69,9 +69,10 @@ export function findGap(values: Checked): Gap | null {
 }
 
 /** The first thing that keeps a quiz from being saved, in the words of the editor, or null. */
-export const findMissing = (values: Checked): string | null => findGap(values)?.message ?? null;
+export const getMissingFieldMessage = (values: CheckedValues): string | null =>
+  findMissingField(values)?.message ?? null;
 
-const newId = () => newUuid().slice(0, 8);
+const createOptionId = () => newUuid().slice(0, 8);
 
 /** The next free number for a question's id. */
 export const nextQuestionId = (questions: readonly { id: string }[]) =>
@@ -85,25 +86,25 @@ export function nextFieldName(
   questions: readonly { ghlField: string }[],
   from = questions.length + 1,
 ): string {
-  const taken = new Set(questions.map(({ ghlField }) => ghlField.trim()));
+  const usedNames = new Set(questions.map(({ ghlField }) => ghlField.trim()));
   let number = from;
-  while (taken.has(`question_${number}`)) number++;
+  while (usedNames.has(`question_${number}`)) number++;
   return `question_${number}`;
 }
 
 /**
  * A question with two empty options, as Add Question appends it.
- * @param taken questions that were there before: what is known of a removed one must not pass to the new one
+ * @param previousQuestions questions that were there before: what is known of a removed one must not pass to the new one
  */
 export function newQuestion(
   questions: readonly { id: string; ghlField: string }[],
-  taken: readonly { id: string }[] = [],
+  previousQuestions: readonly { id: string }[] = [],
 ) {
   return {
-    id: nextQuestionId([...questions, ...taken]),
+    id: nextQuestionId([...questions, ...previousQuestions]),
     questionText: "",
     options: ["", ""],
-    optionIds: [newId(), newId()],
+    optionIds: [createOptionId(), createOptionId()],
     correctAnswerIndex: 0,
     explanation: "",
     ghlField: nextFieldName(questions),
@@ -115,27 +116,31 @@ type Options = { options: string[]; optionIds?: string[]; correctAnswerIndex: nu
 export const withOptionIds = <T extends Options>(question: T): T & { optionIds: string[] } => ({
   ...question,
   optionIds: question.options.map(
-    (text, at) => question.optionIds?.[at] ?? (text ? `o${at}` : newId()),
+    (text, at) => question.optionIds?.[at] ?? (text ? `o${at}` : createOptionId()),
   ),
 });
 
-const withIds = (values: QuizValues): QuizValues => ({
+const withAllOptionIds = (values: QuizValues): QuizValues => ({
   ...values,
   questions: values.questions.map((question) => withOptionIds(question)),
 });
 /** Values of a quiz as they are stored, each option with its id. */
-export const readQuizValues = (stored: unknown): QuizValues =>
-  withIds(quizValuesSchema.parse(stored));
+export const requireQuizValues = (stored: unknown): QuizValues =>
+  withAllOptionIds(quizValuesSchema.parse(stored));
 /** The same, or null where they cannot be read. */
 export function parseQuizValues(stored: unknown): QuizValues | null {
   const { success, data } = quizValuesSchema.safeParse(stored);
-  return success ? withIds(data) : null;
+  return success ? withAllOptionIds(data) : null;
 }
 
 export function addOption<T extends Options>(question: T): T {
   if (question.options.length >= MAX_OPTIONS) return question;
   const { optionIds } = withOptionIds(question);
-  return { ...question, options: [...question.options, ""], optionIds: [...optionIds, newId()] };
+  return {
+    ...question,
+    options: [...question.options, ""],
+    optionIds: [...optionIds, createOptionId()],
+  };
 }
 
 /**

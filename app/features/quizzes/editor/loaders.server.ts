@@ -7,36 +7,36 @@ import { getQuizForEditor, listQuizDrafts, listQuizzes } from "./queries.server.
 import { QUIZ_CONTENT } from "./quiz-states.server.ts";
 import { listNewerSeedQuizzes } from "./seed-quizzes.server.ts";
 
-type LoadServices = Pick<AppContext, "db" | "now" | "settings">;
+type LoadContext = Pick<AppContext, "db" | "now" | "settings">;
 
-const readClock = async ({ now, settings }: LoadServices) => ({
+const getClock = async ({ now, settings }: LoadContext) => ({
   now: now(),
   timeZone: (await settings.get()).timeZone,
 });
 
 /** The list of quizzes as its page shows it; those that were deleted only for a superadmin. */
 export async function loadQuizList(
-  services: LoadServices,
+  services: LoadContext,
   { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean },
 ) {
   const pool = services.db.$client;
-  const clock = await readClock(services);
-  const [quizzes, deleted, newerStarters] = await Promise.all([
+  const clock = await getClock(services);
+  const [quizzes, deleted, newerSeedQuizzes] = await Promise.all([
     listQuizzes(pool, filters),
     isSuperadmin ? listDeleted(pool, QUIZ_CONTENT, clock.now) : [],
     listNewerSeedQuizzes(pool),
   ]);
-  return { quizzes, deleted, newerStarters, filters, clock };
+  return { quizzes, deleted, newerSeedQuizzes, filters, clock };
 }
 export type QuizListData = Awaited<ReturnType<typeof loadQuizList>>;
 
 /** A quiz for the editor, or none: for a new one, and where no quiz has the slug. */
 export async function loadEditor(
-  services: LoadServices,
+  services: LoadContext,
   { slug, userId }: { slug: string | undefined; userId: string },
 ) {
   const pool = services.db.$client;
-  const clock = await readClock(services);
+  const clock = await getClock(services);
   const found = slug === undefined ? null : await getQuizForEditor(pool, { slug, userId });
   if (!found)
     return { quiz: null, drafts: await listQuizDrafts(pool, { userId, key: NEW_QUIZ_KEY }), clock };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describeConflicts, listDifferences } from "./describe-changes.ts";
 import { emptyQuiz, type QuizValues } from "./editor-schema.ts";
-import { mergeQuizzes, putValues } from "./merge-quizzes.ts";
+import { applyChanges, mergeQuizzes } from "./merge-quizzes.ts";
 
 const question = (id: string, changes: Partial<QuizValues["questions"][number]> = {}) => ({
   id,
@@ -105,7 +105,7 @@ describe("two people", () => {
         mine: "b mine",
       },
     ]);
-    const chosen = putValues(
+    const chosen = applyChanges(
       merged,
       conflicts.map(({ path, theirs: value }) => ({ path, value })),
     );

@@ -2,7 +2,7 @@ import {
   type Conflict,
   type Json,
   mergeChanges,
-  putAt,
+  setAtPath,
 } from "#app/features/content-editor/merge-changes.ts";
 import type { Question } from "../schema.ts";
 import { nextFieldName, nextQuestionId, type QuizValues, withOptionIds } from "./editor-schema.ts";
@@ -11,13 +11,13 @@ import { nextFieldName, nextQuestionId, type QuizValues, withOptionIds } from ".
  * A quiz as it is merged: options are things with an id of their own, and the likeliest answer is
  * known by it.
  */
-type Flat = Omit<QuizValues, "questions"> & { questions: FlatQuestion[] };
+type FlatQuiz = Omit<QuizValues, "questions"> & { questions: FlatQuestion[] };
 type FlatQuestion = Omit<Question, "options" | "optionIds" | "correctAnswerIndex"> & {
   options: { id: string; text: string }[];
   likeliest: string;
 };
 
-export function flattenQuiz(values: QuizValues): Flat {
+export function flattenQuiz(values: QuizValues): FlatQuiz {
   return {
     ...values,
     questions: values.questions.map((question) => {
@@ -31,7 +31,7 @@ export function flattenQuiz(values: QuizValues): Flat {
   };
 }
 
-function unflatten(flat: Flat): QuizValues {
+function unflattenQuiz(flat: FlatQuiz): QuizValues {
   return {
     ...flat,
     questions: flat.questions.map(({ options, likeliest, ...rest }) => ({
@@ -46,13 +46,17 @@ function unflatten(flat: Flat): QuizValues {
   };
 }
 
-const OWN_FIELD = /^question_\d+$/;
+const GENERATED_FIELD_NAME = /^question_\d+$/;
 
 /**
  * Two people each added a question, and both got the next number and field name of the CRM: mine
  * takes others.
  */
-function renumber(base: QuizValues, theirs: QuizValues, mine: QuizValues): QuizValues {
+function renumberAddedQuestions(
+  base: QuizValues,
+  theirs: QuizValues,
+  mine: QuizValues,
+): QuizValues {
   const has = ({ questions }: QuizValues, id: string) =>
     questions.some((question) => question.id === id);
   const questions: Question[] = [];
@@ -64,13 +68,13 @@ function renumber(base: QuizValues, theirs: QuizValues, mine: QuizValues): QuizV
     const all = [...theirs.questions, ...mine.questions, ...questions];
     const id = has(theirs, question.id) ? nextQuestionId(all) : question.id;
     // A name that somebody has typed is meant.
-    const isTaken =
-      OWN_FIELD.test(question.ghlField) &&
+    const isDuplicate =
+      GENERATED_FIELD_NAME.test(question.ghlField) &&
       theirs.questions.some(({ ghlField }) => ghlField === question.ghlField);
     questions.push({
       ...question,
       id,
-      ghlField: isTaken ? nextFieldName(all, theirs.questions.length + 1) : question.ghlField,
+      ghlField: isDuplicate ? nextFieldName(all, theirs.questions.length + 1) : question.ghlField,
     });
   }
   return { ...mine, questions };
@@ -89,21 +93,21 @@ export function mergeQuizzes({
   theirs: QuizValues;
   mine: QuizValues;
 }): { merged: QuizValues; conflicts: Conflict[] } {
-  const own = base ? renumber(base, theirs, mine) : mine;
+  const own = base ? renumberAddedQuestions(base, theirs, mine) : mine;
   const { merged, conflicts } = mergeChanges({
-    base: base ? flattenQuiz(base) : ({} as Flat),
+    base: base ? flattenQuiz(base) : ({} as FlatQuiz),
     theirs: flattenQuiz(theirs),
     mine: flattenQuiz(own),
   });
-  return { merged: unflatten(merged), conflicts };
+  return { merged: unflattenQuiz(merged), conflicts };
 }
 
 /** Puts other values into a quiz, at the paths that a merge names. */
-export function putValues(
+export function applyChanges(
   values: QuizValues,
   changes: readonly { path: string[]; value: Json }[],
 ): QuizValues {
   const flat = structuredClone(flattenQuiz(values));
-  for (const { path, value } of changes) putAt(flat as unknown as Json, path, value);
-  return unflatten(flat);
+  for (const { path, value } of changes) setAtPath(flat as unknown as Json, path, value);
+  return unflattenQuiz(flat);
 }

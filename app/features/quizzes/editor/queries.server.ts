@@ -2,10 +2,10 @@ import type pg from "pg";
 import { type Draft, getDraft, listDrafts } from "#app/features/content-editor/drafts.server.ts";
 import type { ContentFilters, StoredDraft } from "#app/features/content-editor/editor-schema.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
-import { parseQuizValues, type QuizValues, readQuizValues } from "./editor-schema.ts";
+import { parseQuizValues, type QuizValues, requireQuizValues } from "./editor-schema.ts";
 import type { ReviewCounts } from "./schema.ts";
 
-export type QuizLine = {
+export type QuizListItem = {
   id: string;
   slug: string;
   title: string;
@@ -22,8 +22,8 @@ export type QuizLine = {
 export async function listQuizzes(
   pool: pg.Pool,
   { q, status }: ContentFilters,
-): Promise<QuizLine[]> {
-  const { rows } = await pool.query<QuizLine>(
+): Promise<QuizListItem[]> {
+  const { rows } = await pool.query<QuizListItem>(
     `select z.id, z.slug, z.title, z.service_type as "serviceType", z.is_active as "isActive", jsonb_array_length(z.questions) as questions, z.created_at as "createdAt",
        (select count(*)::int from service_requests r where r.additional_details->>'quiz_slug' = z.slug or r.additional_details->>'quiz_slug' = any(z.previous_slugs)) as requests,
        (select count(*)::int from quiz_diagnoses d where d.quiz_id = z.id and d.status = 'pending_review')
@@ -75,7 +75,7 @@ export async function getQuizForEditor(
   return {
     id: row.id,
     version: row.version,
-    values: readQuizValues(row.values),
+    values: requireQuizValues(row.values),
     counts: row.counts,
     drafts: await listQuizDrafts(pool, { userId, key: row.id }),
     versions,
@@ -86,12 +86,12 @@ export async function getQuizForEditor(
  * What a person typed in the editor and did not save; null where there is nothing, or it cannot be
  * read any more.
  */
-export async function readQuizDraft(
+export async function getQuizDraft(
   pool: pg.Pool,
   key: { userId: string; key: string },
 ): Promise<StoredDraft<QuizValues> | null> {
   const draft = await getDraft(pool, key);
-  return draft && readDraft(draft);
+  return draft && parseDraft(draft);
 }
 
 /** The same with earlier drafts that nobody has decided on, the newest first. */
@@ -99,10 +99,10 @@ export async function listQuizDrafts(
   pool: pg.Pool,
   key: { userId: string; key: string },
 ): Promise<StoredDraft<QuizValues>[]> {
-  return (await listDrafts(pool, key)).map(readDraft).filter((draft) => draft !== null);
+  return (await listDrafts(pool, key)).map(parseDraft).filter((draft) => draft !== null);
 }
 
-function readDraft({ data, ...draft }: Draft): StoredDraft<QuizValues> | null {
+function parseDraft({ data, ...draft }: Draft): StoredDraft<QuizValues> | null {
   const values = parseQuizValues(data);
   return values && { ...draft, values };
 }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { ContentTable } from "#app/features/content-editor/content-states.server.ts";
 import { readCheckInput, runCheck } from "../validation/check-quiz.server.ts";
-import { type CheckInput, refusalOf } from "../validation/check-report.ts";
+import { type CheckInput, getPublishBlocker } from "../validation/check-report.ts";
 
 export const QUIZ_CONTENT: ContentTable = { table: "quizzes", entity: "quiz" };
 
@@ -9,11 +9,11 @@ export const QUIZ_CONTENT: ContentTable = { table: "quizzes", entity: "quiz" };
  * Why a quiz must not go public, or null: its safety rules would not protect everybody they are
  * for.
  */
-export async function findRefusal(pool: pg.Pool, quizId: string): Promise<string | null> {
+export async function findPublishBlocker(pool: pg.Pool, quizId: string): Promise<string | null> {
   const input = await readCheckInput(pool, quizId);
-  return input && findRefusalIn(input);
+  return input && findPublishBlockerIn(input);
 }
 
 /** The same for what was read before. */
-export const findRefusalIn = async (input: CheckInput): Promise<string | null> =>
-  input.rules.length > 0 ? refusalOf(await runCheck(input)) : null;
+export const findPublishBlockerIn = async (input: CheckInput): Promise<string | null> =>
+  input.rules.length > 0 ? getPublishBlocker(await runCheck(input)) : null;

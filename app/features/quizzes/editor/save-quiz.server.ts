@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
-import { dropDraft } from "#app/features/content-editor/drafts.server.ts";
+import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
 import type { SavedContent, SaveReply } from "#app/features/content-editor/editor-schema.ts";
 import { catchSlugConflict, mergeSaved } from "#app/features/content-editor/merge-saved.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
@@ -12,19 +12,19 @@ import { SLUG_TAKEN } from "../constants.ts";
 import {
   type Affected,
   countAffected,
-  countAll,
-  moveModel,
+  countAffectedTotal,
+  moveModelToQuestions,
 } from "../outcomes/move-model.server.ts";
-import { restoreRemoved } from "../review/restore-removed.server.ts";
+import { restoreRemovedEntries } from "../review/restore-removed.server.ts";
 import type { Question } from "../schema.ts";
 import { readCheckInput } from "../validation/check-quiz.server.ts";
-import { type RefusalOf, withSafetyCheck } from "./check-safety.server.ts";
+import { type GetPublishBlocker, withSafetyCheck } from "./check-safety.server.ts";
 import {
-  findMissing,
+  getMissingFieldMessage,
   nextFieldName,
   parseQuizValues,
   type QuizValues,
-  readQuizValues,
+  requireQuizValues,
   withOptionIds,
 } from "./editor-schema.ts";
 import { mergeQuizzes } from "./merge-quizzes.ts";
@@ -36,7 +36,7 @@ export type SaveResult =
       saved: SavedContent;
       /** Also where a person first saves what a generator inserted. */
       created: boolean;
-      touched: Affected;
+      affected: Affected;
       /** As they were saved: with what others changed. */
       values: QuizValues;
     }
@@ -53,12 +53,12 @@ type Row = QuizValues & { id: string; version: number; isGenerated: boolean };
 const COLUMNS = `id, title, slug, description, service_type as "serviceType", questions, is_active as "isActive", min_posterior as "minPosterior", min_margin as "minMargin", version,
   exists (select from generation_jobs j where j.content_id = quizzes.id and j.kind = 'quiz') as "isGenerated"`;
 
-const clean = (values: QuizValues): QuizValues => ({
+const normalizeValues = (values: QuizValues): QuizValues => ({
   ...values,
   title: values.title.trim(),
   slug: normalizeSlug(values.slug),
   description: values.description.trim(),
-  questions: nameFields(values.questions).map((question) => ({
+  questions: fillFieldNames(values.questions).map((question) => ({
     ...withOptionIds(question),
     questionText: question.questionText.trim(),
     options: question.options.map((option) => option.trim()),
@@ -71,7 +71,7 @@ const clean = (values: QuizValues): QuizValues => ({
 });
 
 /** An emptied field name of the CRM becomes one of its own. */
-function nameFields(questions: readonly Question[]): Question[] {
+function fillFieldNames(questions: readonly Question[]): Question[] {
   const named = [...questions];
   for (const [at, question] of named.entries())
     if (!question.ghlField.trim())
@@ -79,9 +79,9 @@ function nameFields(questions: readonly Question[]): Question[] {
   return named;
 }
 
-function checkValues(values: QuizValues): { ok: false; reason: "invalid"; message: string } | null {
+function findInvalid(values: QuizValues): { ok: false; reason: "invalid"; message: string } | null {
   const message =
-    findMissing(values) ??
+    getMissingFieldMessage(values) ??
     (new Set(values.questions.map(({ id }) => id)).size < values.questions.length
       ? "Two questions have the same id"
       : null);
@@ -103,7 +103,7 @@ export async function createQuiz(
       inTransaction(pool, async (tx) => {
         const result = await insertQuiz(tx, options);
         if (result.ok && options.draftKey)
-          await dropDraft(tx, { userId: options.actorId, key: options.draftKey });
+          await deleteDraft(tx, { userId: options.actorId, key: options.draftKey });
         return result;
       }),
     SLUG_TAKEN,
@@ -112,8 +112,8 @@ export async function createQuiz(
 
 /** The same within a transaction, which a slug that is taken ends. */
 export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<SaveResult> {
-  const values = clean(options.values);
-  const invalid = checkValues(values);
+  const values = normalizeValues(options.values);
+  const invalid = findInvalid(values);
   if (invalid) return invalid;
   const { actorId, now, topic, id = randomUUIDv7() } = options;
   await tx.query(
@@ -134,7 +134,7 @@ export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<S
     ],
   );
   await saveVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
-  await audit(tx, options, {
+  await writeQuizAudit(tx, options, {
     action: "create",
     id,
     changes: { slug: values.slug, questions: values.questions.length, is_active: values.isActive },
@@ -143,7 +143,7 @@ export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<S
     ok: true,
     saved: { id, slug: values.slug, version: 1 },
     created: true,
-    touched: { removed: 0, moved: 0, review: 0, rules: 0 },
+    affected: { removed: 0, moved: 0, review: 0, rules: 0 },
     values,
   };
 }
@@ -157,17 +157,17 @@ type Update = By & { quizId: string; baseVersion: number; values: QuizValues; ag
  * @param options.agreed the person has seen how many diagnoses this moves or removes
  */
 export async function updateQuiz(pool: pg.Pool, options: Update): Promise<SaveResult> {
-  const mine = clean(options.values);
-  const invalid = checkValues(mine);
+  const mine = normalizeValues(options.values);
+  const invalid = findInvalid(mine);
   if (invalid) return invalid;
-  return withSafetyCheck((refusalOf) =>
-    refusing(() => updateOnce(pool, { ...options, mine, refusalOf })),
+  return withSafetyCheck((getBlocker) =>
+    catchPublishBlocked(() => updateOnce(pool, { ...options, mine, getBlocker })),
   );
 }
 
 function updateOnce(
   pool: pg.Pool,
-  { mine, refusalOf, ...options }: Update & { mine: QuizValues; refusalOf: RefusalOf },
+  { mine, getBlocker, ...options }: Update & { mine: QuizValues; getBlocker: GetPublishBlocker },
 ): Promise<SaveResult> {
   const { quizId, baseVersion, actorId, now, agreed } = options;
   return inTransaction(pool, async (tx): Promise<SaveResult> => {
@@ -177,7 +177,7 @@ function updateOnce(
     );
     const [row] = rows;
     if (!row) return { ok: false, reason: "not-found" };
-    const current = readQuizValues(row);
+    const current = requireQuizValues(row);
     const merge = await mergeSaved(tx, {
       kind: { parse: parseQuizValues, merge: mergeQuizzes },
       contentId: quizId,
@@ -188,16 +188,17 @@ function updateOnce(
     if (merge.conflicts.length > 0)
       return { ok: false, reason: "conflict", ...merge, theirs: current, version: row.version };
     const values = merge.merged;
-    const invalidNow = checkValues(values);
+    const invalidNow = findInvalid(values);
     if (invalidNow) return invalidNow;
     const change = { quizId, before: current.questions, after: values.questions };
-    const touched = await countAffected(tx, change);
-    if (!agreed && countAll(touched) > 0) return { ok: false, reason: "touches", touched };
+    const affected = await countAffected(tx, change);
+    if (!agreed && countAffectedTotal(affected) > 0)
+      return { ok: false, reason: "affected", affected };
     // Rules that a generator made for a quiz that is public wait for approval; saving other
     // things makes nobody less safe.
-    const publicBefore = row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
-    const removed = await moveModel(tx, change);
-    await restoreRemoved(tx, { ...change, now });
+    const publicInput = row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
+    const removed = await moveModelToQuestions(tx, change);
+    await restoreRemovedEntries(tx, { ...change, now });
     const version = row.version + 1;
     await tx.query(
       `update quizzes set title = $2, slug = $3, description = $4, service_type = $5, questions = $6, is_active = $7, min_posterior = $8, min_margin = $9, version = $10, updated_at = $11,
@@ -217,9 +218,9 @@ function updateOnce(
         now,
       ],
     );
-    const refusal = values.isActive ? refusalOf(await readCheckInput(tx, quizId)) : null;
-    if (refusal && !refusalOf(publicBefore))
-      throw new Refused(row.isActive ? `${refusal} ${HOW_TO_BRING_BACK}` : refusal);
+    const blocker = values.isActive ? getBlocker(await readCheckInput(tx, quizId)) : null;
+    if (blocker && !getBlocker(publicInput))
+      throw new PublishBlockedError(row.isActive ? `${blocker} ${REPUBLISH_HINT}` : blocker);
     await saveVersion(tx, {
       contentId: quizId,
       version,
@@ -227,8 +228,8 @@ function updateOnce(
       savedBy: actorId,
       now,
     });
-    await dropDraft(tx, { userId: actorId, key: quizId });
-    await audit(tx, options, {
+    await deleteDraft(tx, { userId: actorId, key: quizId });
+    await writeQuizAudit(tx, options, {
       action: "save",
       id: quizId,
       changes: {
@@ -236,14 +237,14 @@ function updateOnce(
         slug: values.slug,
         questions: values.questions.length,
         is_active: values.isActive,
-        ...touched,
+        ...affected,
       },
     });
     return {
       ok: true,
       saved: { id: quizId, slug: values.slug, version },
       created: row.isGenerated && row.version === 1,
-      touched,
+      affected,
       values,
     };
   });
@@ -253,22 +254,23 @@ function updateOnce(
  * A rule came back with its answer, and the quiz is public: nothing is stored that could be
  * approved.
  */
-const HOW_TO_BRING_BACK =
+const REPUBLISH_HINT =
   "It comes back with its answer: save the quiz without publishing it, approve the rule, then publish the quiz again.";
 
 /** Takes back what the transaction has written: the check needs the quiz as it would be. */
-class Refused extends Error {}
+class PublishBlockedError extends Error {}
 
-async function refusing(save: () => Promise<SaveResult>): Promise<SaveResult> {
+async function catchPublishBlocked(save: () => Promise<SaveResult>): Promise<SaveResult> {
   try {
     return await catchSlugConflict(save, SLUG_TAKEN);
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: "unsafe", message: error.message };
+    if (error instanceof PublishBlockedError)
+      return { ok: false, reason: "unsafe", message: error.message };
     throw error;
   }
 }
 
-function audit(
+function writeQuizAudit(
   tx: pg.PoolClient,
   by: By,
   entry: { action: string; id: string; changes: Record<string, unknown> },

@@ -26,7 +26,7 @@ export const reviewRefsSchema = z
   .min(1)
   .max(5_000);
 
-export type DangerWords = Pick<SafetyRule, "headline" | "call911" | "alsoCall">;
+export type DangerTexts = Pick<SafetyRule, "headline" | "call911" | "alsoCall">;
 
 export type ReviewItem = {
   kind: ReviewKind;
@@ -42,7 +42,7 @@ export type ReviewItem = {
    */
   data: DiagnosisData;
   /** What only a rule has. */
-  danger: DangerWords | null;
+  danger: DangerTexts | null;
   /** How often visitors gave exactly these answers without a row of their own. */
   visits: number;
   createdAt: Date;
@@ -71,7 +71,7 @@ function lines() {
   );
 }
 
-export type Miss = { hash: string; hits: number; lastAt: Date };
+export type UnmatchedAnswers = { hash: string; hits: number; lastAt: Date };
 
 /** Outcomes and safety rules as their editor holds and sends them. */
 export const modelValuesSchema = z.object({
@@ -112,12 +112,12 @@ export type AffectedCounts = { moved: number; removed: number; review: number; r
 /** Saving would move or remove diagnoses: nothing is saved until this is agreed to. */
 export type AffectedReply = {
   ok: false;
-  reason: "touches";
-  touched: AffectedCounts;
+  reason: "affected";
+  affected: AffectedCounts;
   message?: undefined;
 };
 export type EditorReply =
   | ({ intent: "save" } & (SaveReply<QuizValues> | AffectedReply))
   | ({ intent: "version" } & VersionReply<QuizValues>);
 
-export const draftCall = draftCallSchema(NEW_QUIZ_KEY, quizValuesSchema);
+export const quizDraftCallSchema = draftCallSchema(NEW_QUIZ_KEY, quizValuesSchema);

@@ -7,17 +7,17 @@ import { saveVersion } from "#app/features/content-editor/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, DEFAULT_QUESTIONS, SLUG_TAKEN } from "../constants.ts";
 import {
+  type DiagnosisModelDraft,
   draftQuiz,
   draftQuizModel,
   type QuizDraft,
-  type QuizKnowledge,
 } from "../generation/build-quiz.ts";
 import { readTree } from "../generation/fault-trees.server.ts";
-import { insertRule } from "../safety-rules.server.ts";
+import { insertSafetyRule } from "../safety-rules.server.ts";
 import { insertQuiz } from "./save-quiz.server.ts";
 
 /** Quizzes that a new site begins with: names of fault trees, and addresses. */
-export const STARTERS = [
+export const SEED_QUIZ_SLUGS = [
   "ac-not-cooling",
   "furnace-not-heating",
   "water-heater-problem",
@@ -28,22 +28,27 @@ export const STARTERS = [
   "brake-noise",
 ] as const;
 /** Who made them, in the audit log. */
-const ACTOR = "built-in";
+const BUILT_IN_ACTOR = "built-in";
 
-const REQUEST = "start";
+const STARTUP_REQUEST_ID = "start";
 
-export type SeedQuiz = { slug: string; hash: string; quiz: QuizDraft; model: QuizKnowledge };
-type Kept = { quizId: string | null; hash: string | null; baseVersion: number; since: Date };
+export type SeedQuiz = { slug: string; hash: string; quiz: QuizDraft; model: DiagnosisModelDraft };
+type SeedQuizRecord = {
+  quizId: string | null;
+  hash: string | null;
+  baseVersion: number;
+  since: Date;
+};
 
 /** The starters as this version of the program has them. */
 export async function prepareSeedQuizzes(): Promise<SeedQuiz[]> {
-  const starters: SeedQuiz[] = [];
+  const seedQuizzes: SeedQuiz[] = [];
   // One after another: parsed together, they would hold up the first visitors after a start.
-  for (const slug of STARTERS) starters.push(await prepare(slug));
-  return starters;
+  for (const slug of SEED_QUIZ_SLUGS) seedQuizzes.push(await prepareSeedQuiz(slug));
+  return seedQuizzes;
 }
 
-async function prepare(slug: string): Promise<SeedQuiz> {
+async function prepareSeedQuiz(slug: string): Promise<SeedQuiz> {
   const tree = await readTree(slug);
   const options = { questions: DEFAULT_QUESTIONS };
   const quiz = draftQuiz(tree, options);
@@ -66,25 +71,32 @@ export async function insertSeedQuizzes(
   now: Date,
   prepared?: readonly SeedQuiz[],
 ): Promise<number> {
-  const starters = prepared ?? (await prepareSeedQuizzes());
+  const seedQuizzes = prepared ?? (await prepareSeedQuizzes());
   const { rows } = await pool.query<{ slug: string; hash: string | null }>(
     "select slug, content_hash as hash from seed_quizzes",
   );
-  const due = starters.filter(
+  const due = seedQuizzes.filter(
     ({ slug, hash }) => rows.find((row) => row.slug === slug)?.hash !== hash,
   );
   if (due.length === 0) return 0;
   return inTransaction(pool, async (tx) => {
     let changed = 0;
-    for (const starter of due)
-      if ((await insertOnce(tx, starter, now)) || (await bringUpToDate(tx, starter, now)))
+    for (const seedQuiz of due)
+      if (
+        (await insertSeedQuizOnce(tx, seedQuiz, now)) ||
+        (await updateSeedQuiz(tx, seedQuiz, now))
+      )
         changed += 1;
     return changed;
   });
 }
 
-async function insertOnce(tx: pg.PoolClient, starter: SeedQuiz, now: Date): Promise<boolean> {
-  const { slug, hash, quiz } = starter;
+async function insertSeedQuizOnce(
+  tx: pg.PoolClient,
+  seedQuiz: SeedQuiz,
+  now: Date,
+): Promise<boolean> {
+  const { slug, hash, quiz } = seedQuiz;
   const { rowCount } = await tx.query(
     "insert into seed_quizzes (slug, inserted_at, content_hash) values ($1, $2, $3) on conflict do nothing",
     [slug, now, hash],
@@ -96,10 +108,10 @@ async function insertOnce(tx: pg.PoolClient, starter: SeedQuiz, now: Date): Prom
     [slug],
   );
   if (taken) return false;
-  const quizId = await insertAsQuiz(tx, starter, {
+  const quizId = await createSeedQuiz(tx, seedQuiz, {
     values: { ...quiz, slug, isActive: true },
-    actorId: ACTOR,
-    requestId: REQUEST,
+    actorId: BUILT_IN_ACTOR,
+    requestId: STARTUP_REQUEST_ID,
     now,
   });
   await tx.query("update seed_quizzes set quiz_id = $2 where slug = $1", [slug, quizId]);
@@ -108,7 +120,7 @@ async function insertOnce(tx: pg.PoolClient, starter: SeedQuiz, now: Date): Prom
 
 type NewQuiz = By & { values: QuizDraft & { slug: string; isActive: boolean } };
 
-async function insertAsQuiz(
+async function createSeedQuiz(
   tx: pg.PoolClient,
   { slug, model }: SeedQuiz,
   { values, ...by }: NewQuiz,
@@ -143,29 +155,35 @@ async function insertModel(
     ],
   );
   for (const [position, rule] of rules.entries())
-    await insertRule(tx, rule, { quizId, position, status: "approved", generator: ACTOR, now });
+    await insertSafetyRule(tx, rule, {
+      quizId,
+      position,
+      status: "approved",
+      generator: BUILT_IN_ACTOR,
+      now,
+    });
 }
 
-type Standing = { id: string; slug: string; version: number; isActive: boolean };
+type StoredQuiz = { id: string; slug: string; version: number; isActive: boolean };
 
 /** Replaces a starter that stands there in an older version, or notes that staff have to decide. */
-async function bringUpToDate(tx: pg.PoolClient, starter: SeedQuiz, now: Date): Promise<boolean> {
-  const { rows } = await tx.query<Kept>(
+async function updateSeedQuiz(tx: pg.PoolClient, seedQuiz: SeedQuiz, now: Date): Promise<boolean> {
+  const { rows } = await tx.query<SeedQuizRecord>(
     `select quiz_id as "quizId", content_hash as hash, base_version as "baseVersion", coalesce(replaced_at, inserted_at) as since
      from seed_quizzes where slug = $1 for update`,
-    [starter.slug],
+    [seedQuiz.slug],
   );
-  const [kept] = rows;
-  if (!kept || kept.hash === starter.hash) return false;
-  const quiz = await findStanding(tx, starter.slug, kept);
+  const [record] = rows;
+  if (!record || record.hash === seedQuiz.hash) return false;
+  const quiz = await findStoredSeedQuiz(tx, seedQuiz.slug, record);
   if (!quiz) return false;
-  if (quiz.slug === starter.slug && !(await isEdited(tx, quiz, kept))) {
-    await replaceInPlace(tx, starter, { quiz, now });
+  if (quiz.slug === seedQuiz.slug && !(await isEdited(tx, quiz, record))) {
+    await replaceSeedQuiz(tx, seedQuiz, { quiz, now });
     return true;
   }
   await tx.query(
     "update seed_quizzes set quiz_id = $2, is_newer_available = true where slug = $1",
-    [starter.slug, quiz.id],
+    [seedQuiz.slug, quiz.id],
   );
   return false;
 }
@@ -174,15 +192,15 @@ async function bringUpToDate(tx: pg.PoolClient, starter: SeedQuiz, now: Date): P
  * The quiz that was put in as this starter, wherever its address is now; null where it was deleted
  * or is the staff's own.
  */
-async function findStanding(
+async function findStoredSeedQuiz(
   tx: pg.PoolClient,
   slug: string,
-  { quizId }: Kept,
-): Promise<Standing | null> {
-  const { rows } = await tx.query<Standing>(
+  { quizId }: SeedQuizRecord,
+): Promise<StoredQuiz | null> {
+  const { rows } = await tx.query<StoredQuiz>(
     `select id, slug, version, is_active as "isActive" from quizzes q
      where deleted_at is null and (id = $2 or ($2::uuid is null and (slug = $1 or $1 = any(previous_slugs))))
-       and exists (select from content_versions v where v.content_id = q.id and v.version = 1 and v.saved_by = '${ACTOR}')
+       and exists (select from content_versions v where v.content_id = q.id and v.version = 1 and v.saved_by = '${BUILT_IN_ACTOR}')
      order by slug = $1 desc limit 1 for update`,
     [slug, quizId],
   );
@@ -196,28 +214,28 @@ async function findStanding(
  */
 async function isEdited(
   tx: pg.PoolClient,
-  { id, version }: Standing,
-  { baseVersion, since }: Kept,
+  { id, version }: StoredQuiz,
+  { baseVersion, since }: SeedQuizRecord,
 ): Promise<boolean> {
-  const { rows } = await tx.query<{ switches: number; isTouched: boolean }>(
+  const { rows } = await tx.query<{ switches: number; hasStaffChanges: boolean }>(
     `select (select count(*)::int from audit_log where entity = 'quiz' and entity_id = $1::text and action = 'set-active' and at > $2) as switches,
-       exists (select from quiz_diagnoses where quiz_id = $1::uuid and (generator <> '${ACTOR}' or status <> 'approved' or reviewed_by is not null))
-       or exists (select from quiz_outcomes where quiz_id = $1::uuid and (generator <> '${ACTOR}' or status <> 'approved' or reviewed_by is not null))
-       or exists (select from quiz_safety_rules where quiz_id = $1::uuid and (generator <> '${ACTOR}' or status <> 'approved' or reviewed_by is not null)) as "isTouched"`,
+       exists (select from quiz_diagnoses where quiz_id = $1::uuid and (generator <> '${BUILT_IN_ACTOR}' or status <> 'approved' or reviewed_by is not null))
+       or exists (select from quiz_outcomes where quiz_id = $1::uuid and (generator <> '${BUILT_IN_ACTOR}' or status <> 'approved' or reviewed_by is not null))
+       or exists (select from quiz_safety_rules where quiz_id = $1::uuid and (generator <> '${BUILT_IN_ACTOR}' or status <> 'approved' or reviewed_by is not null)) as "hasStaffChanges"`,
     [id, since],
   );
   const [found] = rows;
-  return !found || found.isTouched || version !== baseVersion + found.switches;
+  return !found || found.hasStaffChanges || version !== baseVersion + found.switches;
 }
 
 /**
  * The same quiz and address, with the questions, outcomes and rules of the newer version. Its older
  * version stays in the list of versions.
  */
-async function replaceInPlace(
+async function replaceSeedQuiz(
   tx: pg.PoolClient,
   { slug, hash, quiz: draft, model }: SeedQuiz,
-  { quiz, now }: { quiz: Standing; now: Date },
+  { quiz, now }: { quiz: StoredQuiz; now: Date },
 ): Promise<void> {
   const version = quiz.version + 1;
   for (const table of [
@@ -249,15 +267,15 @@ async function replaceInPlace(
     minPosterior: DEFAULT_POSTERIOR,
     minMargin: DEFAULT_MARGIN,
   };
-  await saveVersion(tx, { contentId: quiz.id, version, snapshot, savedBy: ACTOR, now });
+  await saveVersion(tx, { contentId: quiz.id, version, snapshot, savedBy: BUILT_IN_ACTOR, now });
   await insertModel(tx, model, { quizId: quiz.id, now });
   await writeAudit(tx, {
-    actor: ACTOR,
+    actor: BUILT_IN_ACTOR,
     action: "replace-starter",
     entity: "quiz",
     entityId: quiz.id,
     changes: { slug, version },
-    requestId: REQUEST,
+    requestId: STARTUP_REQUEST_ID,
     now,
   });
   await tx.query(
@@ -273,10 +291,10 @@ export async function listNewerSeedQuizzes(pool: pg.Pool): Promise<NewerSeedQuiz
   const { rows } = await pool.query<NewerSeedQuiz>(
     "select s.slug, q.title from seed_quizzes s join quizzes q on q.id = s.quiz_id where s.is_newer_available and q.deleted_at is null order by q.title",
   );
-  return rows.filter(({ slug }) => STARTERS.some((known) => known === slug));
+  return rows.filter(({ slug }) => SEED_QUIZ_SLUGS.some((known) => known === slug));
 }
 
-type Added = { ok: true } | { ok: false; message: string };
+type AddSeedQuizResult = { ok: true } | { ok: false; message: string };
 const MAX_SLUGS = 50;
 
 /**
@@ -285,16 +303,16 @@ const MAX_SLUGS = 50;
 export async function addNewerSeedQuiz(
   pool: pg.Pool,
   { slug, ...by }: By & { slug: string },
-): Promise<Added> {
-  const known = STARTERS.find((name) => name === slug);
-  if (!known) return { ok: false, message: "There is no such starter quiz." };
-  const starter = await prepare(known);
+): Promise<AddSeedQuizResult> {
+  const knownSlug = SEED_QUIZ_SLUGS.find((name) => name === slug);
+  if (!knownSlug) return { ok: false, message: "There is no such starter quiz." };
+  const seedQuiz = await prepareSeedQuiz(knownSlug);
   return catchSlugConflict(
     () =>
-      inTransaction(pool, async (tx): Promise<Added> => {
+      inTransaction(pool, async (tx): Promise<AddSeedQuizResult> => {
         const { rowCount } = await tx.query(
           "update seed_quizzes set is_newer_available = false, content_hash = $2 where slug = $1 and is_newer_available",
-          [slug, starter.hash],
+          [slug, seedQuiz.hash],
         );
         if (rowCount !== 1)
           return { ok: false, message: "Somebody has added this version already." };
@@ -308,9 +326,9 @@ export async function addNewerSeedQuiz(
         );
         const free = names.find((name) => !taken.has(name));
         if (!free) return { ok: false, message: SLUG_TAKEN };
-        await insertAsQuiz(tx, starter, {
+        await createSeedQuiz(tx, seedQuiz, {
           ...by,
-          values: { ...starter.quiz, slug: free, isActive: false },
+          values: { ...seedQuiz.quiz, slug: free, isActive: false },
         });
         return { ok: true };
       }),

@@ -1,6 +1,6 @@
 import { RAISED_TIMEFRAMES } from "../constants.ts";
 import { type Answer, type DiagnosisData, type SafetyRule, toLines } from "../schema.ts";
-import { pairOf, pairsOf } from "./hash-answers.ts";
+import { formatAnswerPair, splitAnswerPairs } from "./hash-answers.ts";
 
 /**
  * A danger stop: a safety rule of high urgency ends the quiz at the answer that satisfies it, and
@@ -17,7 +17,7 @@ export function listDangers<R extends Omit<SafetyRule, "id">>(rules: readonly R[
     .toSorted(
       (a, b) =>
         Number(b.call911) - Number(a.call911) ||
-        pairsOf(b.pattern).length - pairsOf(a.pattern).length,
+        splitAnswerPairs(b.pattern).length - splitAnswerPairs(a.pattern).length,
     );
 }
 
@@ -32,15 +32,17 @@ export function findDanger<R extends Pick<SafetyRule, "pattern">>(
 ): { rule: R; answered: number } | null {
   const given = new Set<string>();
   for (const [at, { questionId, selectedOptionIndex }] of answers.entries()) {
-    given.add(pairOf(questionId, selectedOptionIndex));
-    const rule = dangers.find(({ pattern }) => pairsOf(pattern).every((pair) => given.has(pair)));
+    given.add(formatAnswerPair(questionId, selectedOptionIndex));
+    const rule = dangers.find(({ pattern }) =>
+      splitAnswerPairs(pattern).every((pair) => given.has(pair)),
+    );
     if (rule) return { rule, answered: at + 1 };
   }
   return null;
 }
 
 /** The result that a danger is: only the rule speaks. */
-export const dangerDiagnosis = (
+export const buildDangerDiagnosis = (
   { headline, name, causes, instruction }: Omit<SafetyRule, "id">,
   serviceType: string,
 ): DiagnosisData => ({

@@ -10,7 +10,7 @@ import {
   type SafetyRule,
 } from "../schema.ts";
 import { applyRules, chooseRow, type DiagnosisModel, diagnose, rankOutcomes } from "./diagnose.ts";
-import { readHash } from "./hash-answers.ts";
+import { parseHash } from "./hash-answers.ts";
 
 const words = (diagnosis: string, changes: Partial<DiagnosisData> = {}): DiagnosisData => ({
   ...diagnosisDataSchema.parse({ diagnosis }),
@@ -41,7 +41,7 @@ const rule = (
   instruction,
   ...{ headline: `Danger ${pattern}`, call911: false, alsoCall: "", causes: ["A leak"] },
 });
-const answers = (hash: string): Answer[] => readHash(hash) ?? [];
+const answers = (hash: string): Answer[] => parseHash(hash) ?? [];
 const nothing: DiagnosisModel = {
   row: null,
   outcomes: [],
@@ -268,12 +268,12 @@ describe("safety rules", () => {
       rule("3:0", "high", "Never shown"),
     ];
     const given = answers("1:0,2:1,3:2");
-    for (const knowledge of [
+    for (const model of [
       { ...nothing, rules, row: row("1:0,2:1,3:2") },
       { ...nothing, rules, outcomes: [outcome("pump", { "3:2": 4 }), outcome("b", {})] },
       { ...nothing, rules },
     ]) {
-      const result = diagnose(given, knowledge);
+      const result = diagnose(given, model);
       expect(result).toMatchObject({ data: { urgency: "medium" }, rules: ["rule 1:0,2:1"] });
       expect(result.data.nextSteps[0]).toBe("Close the main valve");
       expect(result.decidedBy.slice(0, 2)).toEqual(["1:0", "2:1"]);

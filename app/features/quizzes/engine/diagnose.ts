@@ -15,8 +15,8 @@ import {
   type Thresholds,
   toLines,
 } from "../schema.ts";
-import { dangerDiagnosis, findDanger, listDangers } from "./danger-stop.ts";
-import { hashAnswers, pairsOf } from "./hash-answers.ts";
+import { buildDangerDiagnosis, findDanger, listDangers } from "./danger-stop.ts";
+import { hashAnswers, splitAnswerPairs } from "./hash-answers.ts";
 
 /** Who answered; `danger`: a safety rule of high urgency, whatever else is known. */
 export type Layer = "danger" | "exact" | "partial" | "model" | "generic";
@@ -55,7 +55,7 @@ const GENERAL_TIPS = [
 ];
 
 /** What is shown where nothing better is known. */
-export const genericDiagnosis = (
+export const buildGenericDiagnosis = (
   serviceType: string,
   cause: string = CAUSE_UNKNOWN,
 ): DiagnosisData => ({
@@ -77,7 +77,7 @@ export const genericDiagnosis = (
 /** Larger is better: more pairs, then priority, then the newer approval. */
 export function compareRows(a: DiagnosisRow, b: DiagnosisRow): number {
   return (
-    pairsOf(a.hash).length - pairsOf(b.hash).length ||
+    splitAnswerPairs(a.hash).length - splitAnswerPairs(b.hash).length ||
     a.priority - b.priority ||
     a.approvedAt.getTime() - b.approvedAt.getTime()
   );
@@ -91,10 +91,10 @@ export function chooseRow(
   rows: readonly DiagnosisRow[],
   answers: readonly Answer[],
 ): DiagnosisRow | null {
-  const given = new Set(pairsOf(hashAnswers(answers)));
+  const given = new Set(splitAnswerPairs(hashAnswers(answers)));
   let best: DiagnosisRow | null = null;
   for (const row of rows) {
-    if (row.hash === "" || !pairsOf(row.hash).every((pair) => given.has(pair))) continue;
+    if (row.hash === "" || !splitAnswerPairs(row.hash).every((pair) => given.has(pair))) continue;
     if (!best || compareRows(row, best) > 0) best = row;
   }
   return best;
@@ -125,15 +125,15 @@ export function predictOutcome(
   if (!first || first.posterior < thresholds.posterior) return null;
   if (!second) return { chosen: first, other: null };
   const isClose = first.posterior - second.posterior < thresholds.margin;
-  const secondIsWorse =
+  const isSecondMoreUrgent =
     URGENCY_RANK[second.outcome.data.urgency] > URGENCY_RANK[first.outcome.data.urgency];
-  return isClose && secondIsWorse
+  return isClose && isSecondMoreUrgent
     ? { chosen: second, other: first }
     : { chosen: first, other: second };
 }
 
 /** Answers that speak for the chosen outcome and against the other one, the heaviest first. */
-function reasonsFor(
+function listReasons(
   { chosen, other }: { chosen: Ranked; other: Ranked | null },
   pairs: readonly string[],
 ): string[] {
@@ -154,16 +154,19 @@ export function matchRules<R extends Pick<SafetyRule, "pattern" | "urgency">>(
   pairs: ReadonlySet<string>,
 ): R[] {
   return rules
-    .filter(({ pattern }) => pattern !== "" && pairsOf(pattern).every((pair) => pairs.has(pair)))
+    .filter(
+      ({ pattern }) => pattern !== "" && splitAnswerPairs(pattern).every((pair) => pairs.has(pair)),
+    )
     .sort((a, b) => URGENCY_RANK[b.urgency] - URGENCY_RANK[a.urgency]);
 }
 
-const moreUrgent = (a: Urgency, b: Urgency): Urgency =>
+const getMoreUrgent = (a: Urgency, b: Urgency): Urgency =>
   URGENCY_RANK[a] >= URGENCY_RANK[b] ? a : b;
 
 /** What forbids cannot ask for what a rule forbids. */
 const isProhibition = (step: string) => /^(?:never|do not|don't)\b/i.test(step);
-const AFTER_RULES = "Have a professional find the cause, and say what you saw, heard or smelled.";
+const PROFESSIONAL_STEP =
+  "Have a professional find the cause, and say what you saw, heard or smelled.";
 
 /**
  * Raises urgency to what rules below high urgency ask for, never lowers it, and puts their
@@ -179,10 +182,10 @@ export function applyRules(
   const [first] = rules;
   if (!first) return data;
   const urgency = rules.reduce<Urgency>(
-    (most, rule) => moreUrgent(most, rule.urgency),
+    (most, rule) => getMoreUrgent(most, rule.urgency),
     data.urgency,
   );
-  const priority = moreUrgent(data.priority, urgency);
+  const priority = getMoreUrgent(data.priority, urgency);
   const instructions = [...new Set(rules.flatMap((rule) => toLines(rule.instruction)))];
   return {
     ...data,
@@ -192,7 +195,9 @@ export function applyRules(
     nextSteps: [
       ...new Set([
         ...instructions,
-        ...(keepSteps ? data.nextSteps : [...data.nextSteps.filter(isProhibition), AFTER_RULES]),
+        ...(keepSteps
+          ? data.nextSteps
+          : [...data.nextSteps.filter(isProhibition), PROFESSIONAL_STEP]),
       ]),
     ],
   };
@@ -202,7 +207,7 @@ export function applyRules(
  * The general result is for whoever can wait a few days: a row that says its words is no more
  * urgent.
  */
-const keepGenericCalm = (data: DiagnosisData): DiagnosisData =>
+const limitGenericUrgency = (data: DiagnosisData): DiagnosisData =>
   data.diagnosis === GENERIC_TITLE && data.urgency === "high"
     ? { ...data, urgency: "medium", priority: "medium", timeframe: RAISED_TIMEFRAMES.medium }
     : data;
@@ -218,37 +223,37 @@ export function diagnose(
   answers: readonly Answer[],
   { row, outcomes, rules, thresholds, serviceType }: DiagnosisModel,
 ): Diagnosis {
-  const pairs = pairsOf(hashAnswers(answers));
+  const pairs = splitAnswerPairs(hashAnswers(answers));
   const stop = findDanger(listDangers(rules), answers);
   if (stop) {
     const { rule } = stop;
     return {
       layer: "danger",
-      data: dangerDiagnosis(rule, serviceType),
-      decidedBy: pairsOf(rule.pattern),
+      data: buildDangerDiagnosis(rule, serviceType),
+      decidedBy: splitAnswerPairs(rule.pattern),
       runnerUp: null,
       rules: [rule.id],
     };
   }
-  const answered = findAnswer();
+  const found = findAnswer();
   const matched = matchRules(rules, new Set(pairs));
-  const { serviceType: own, preventionTips: tips } = answered.data;
+  const { serviceType: own, preventionTips: tips } = found.data;
   const data = applyRules(
-    keepGenericCalm({
-      ...answered.data,
+    limitGenericUrgency({
+      ...found.data,
       serviceType: own || serviceType,
       preventionTips: tips.length > 0 ? tips : GENERAL_TIPS,
     }),
     matched,
     {
-      keepSteps: answered.layer !== "model",
+      keepSteps: found.layer !== "model",
     },
   );
-  const dangers = [...new Set(matched.flatMap((rule) => pairsOf(rule.pattern)))];
+  const dangers = [...new Set(matched.flatMap((rule) => splitAnswerPairs(rule.pattern)))];
   return {
-    ...answered,
+    ...found,
     data,
-    decidedBy: [...new Set([...dangers, ...answered.decidedBy])],
+    decidedBy: [...new Set([...dangers, ...found.decidedBy])],
     rules: matched.map((rule) => rule.id),
   };
 
@@ -256,25 +261,30 @@ export function diagnose(
     const ranked = outcomes.length > 0 ? rankOutcomes(outcomes, pairs) : [];
     if (row) {
       const other = ranked.find(({ outcome }) => outcome.data.diagnosis !== row.data.diagnosis);
-      const layer = pairsOf(row.hash).length === pairs.length ? "exact" : "partial";
-      return { layer, data: row.data, decidedBy: pairsOf(row.hash), runnerUp: titleOf(other) };
+      const layer = splitAnswerPairs(row.hash).length === pairs.length ? "exact" : "partial";
+      return {
+        layer,
+        data: row.data,
+        decidedBy: splitAnswerPairs(row.hash),
+        runnerUp: getRunnerUpTitle(other),
+      };
     }
     const model = predictOutcome(ranked, thresholds);
     if (model)
       return {
         layer: "model",
         data: model.chosen.outcome.data,
-        decidedBy: reasonsFor(model, pairs),
-        runnerUp: titleOf(model.other),
+        decidedBy: listReasons(model, pairs),
+        runnerUp: getRunnerUpTitle(model.other),
       };
     return {
       layer: "generic",
-      data: genericDiagnosis(serviceType),
+      data: buildGenericDiagnosis(serviceType),
       decidedBy: [],
-      runnerUp: titleOf(ranked[0]),
+      runnerUp: getRunnerUpTitle(ranked[0]),
     };
   }
 }
 
-const titleOf = (ranked: Ranked | null | undefined) =>
+const getRunnerUpTitle = (ranked: Ranked | null | undefined) =>
   ranked && ranked.posterior >= RUNNER_UP_POSTERIOR ? ranked.outcome.data.diagnosis : null;

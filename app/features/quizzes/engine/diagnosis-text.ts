@@ -22,7 +22,7 @@ const toLines = (text: string) =>
     .filter(Boolean)
     .slice(0, MAX_LINES);
 
-export const fromDiagnosisText = (text: DiagnosisText): DiagnosisData => ({
+export const parseDiagnosisText = (text: DiagnosisText): DiagnosisData => ({
   ...text,
   causes: toLines(text.causes),
   nextSteps: toLines(text.nextSteps),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeRandom } from "#app/lib/seeded-random.ts";
 import type { Answer } from "../schema.ts";
-import { hashAnswers, pairsOf, readHash, sortQuestionIds } from "./hash-answers.ts";
+import { hashAnswers, parseHash, sortQuestionIds, splitAnswerPairs } from "./hash-answers.ts";
 
 function shuffle<T>(list: readonly T[], random: () => number): T[] {
   const left = [...list];
@@ -28,7 +28,7 @@ describe("the hash of answers", () => {
       }));
       const hash = hashAnswers(answers);
       expect(hashAnswers(shuffle(answers, random))).toBe(hash);
-      const read = readHash(hash) ?? [];
+      const read = parseHash(hash) ?? [];
       expect(hashAnswers(read)).toBe(hash);
       expect(
         new Map(
@@ -65,8 +65,8 @@ describe("the hash of answers", () => {
 
   test("of nothing is empty, and what is no list of pairs is refused", () => {
     expect(hashAnswers([])).toBe("");
-    expect(pairsOf("")).toEqual([]);
-    expect(readHash("")).toEqual([]);
+    expect(splitAnswerPairs("")).toEqual([]);
+    expect(parseHash("")).toEqual([]);
     for (const wrong of [
       "1",
       "1:",
@@ -78,6 +78,6 @@ describe("the hash of answers", () => {
       "1:x",
       `${"a".repeat(41)}:1`,
     ])
-      expect(readHash(wrong), wrong).toBeNull();
+      expect(parseHash(wrong), wrong).toBeNull();
   });
 });

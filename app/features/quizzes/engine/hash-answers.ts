@@ -1,7 +1,7 @@
 import type { Answer } from "../schema.ts";
 
 const WHOLE = /^\d+$/;
-const byCodePoint = (a: string, b: string) => {
+const compareCodePoints = (a: string, b: string) => {
   const [left, right] = [Array.from(a), Array.from(b)];
   for (let at = 0; at < Math.min(left.length, right.length); at++) {
     const difference = (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? 0);
@@ -9,20 +9,20 @@ const byCodePoint = (a: string, b: string) => {
   }
   return left.length - right.length;
 };
-const asNumbers = (a: string, b: string) => {
+const compareNumbers = (a: string, b: string) => {
   const [left, right] = [BigInt(a), BigInt(b)];
-  return left < right ? -1 : left > right ? 1 : byCodePoint(a, b);
+  return left < right ? -1 : left > right ? 1 : compareCodePoints(a, b);
 };
 
 /**
  * Question ids in the order of a hash: as numbers when all are whole numbers, else by code point.
  */
 export function sortQuestionIds(ids: readonly string[]): string[] {
-  return [...ids].sort(ids.every((id) => WHOLE.test(id)) ? asNumbers : byCodePoint);
+  return [...ids].sort(ids.every((id) => WHOLE.test(id)) ? compareNumbers : compareCodePoints);
 }
 
 /** One answer as it stands in a hash. */
-export const pairOf = (questionId: string, option: number) => `${questionId}:${option}`;
+export const formatAnswerPair = (questionId: string, option: number) => `${questionId}:${option}`;
 
 /**
  * The answers as one text, `1:0,2:3`, whatever order they were given in. Browser, server and
@@ -33,17 +33,17 @@ export function hashAnswers(answers: readonly Answer[]): string {
     answers.map(({ questionId, selectedOptionIndex }) => [questionId, selectedOptionIndex]),
   );
   return sortQuestionIds([...options.keys()])
-    .map((id) => pairOf(id, options.get(id) ?? 0))
+    .map((id) => formatAnswerPair(id, options.get(id) ?? 0))
     .join(",");
 }
 
 /** The pairs of a hash. An empty hash has none. */
-export const pairsOf = (hash: string): string[] => (hash === "" ? [] : hash.split(","));
+export const splitAnswerPairs = (hash: string): string[] => (hash === "" ? [] : hash.split(","));
 
 /** Reads a hash back, or null where it is no list of pairs with each question once. */
-export function readHash(hash: string): Answer[] | null {
+export function parseHash(hash: string): Answer[] | null {
   const answers: Answer[] = [];
-  for (const pair of pairsOf(hash)) {
+  for (const pair of splitAnswerPairs(hash)) {
     const match = /^([\w-]{1,40}):(\d{1,3})$/.exec(pair);
     if (!match?.[1]) return null;
     answers.push({ questionId: match[1], selectedOptionIndex: Number(match[2]) });

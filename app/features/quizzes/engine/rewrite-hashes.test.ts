@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { isUnchanged, mapPairs, rewriteHash, rewriteWeights } from "./rewrite-hashes.ts";
+import { isUnchanged, mapAnswerPairs, rewriteHash, rewriteWeights } from "./rewrite-hashes.ts";
 
 const question = (id: string, keys: string) => ({ id, options: [...keys], optionIds: [...keys] });
 const before = [question("1", "abc"), question("2", "xy")];
 const rewrite = (hash: string, after: typeof before) =>
   rewriteHash(
     hash,
-    mapPairs(before, after),
+    mapAnswerPairs(before, after),
     new Set(before.map(({ id }) => id).filter((id) => !after.some((now) => now.id === id))),
   );
 
@@ -32,14 +32,19 @@ describe("a hash keeps to its answers", () => {
 
 test("rewording changes nothing; options without ids are known by their text", () => {
   const reworded = [{ ...question("1", "abc"), options: ["A", "B", "C"] }, question("2", "xy")];
-  expect(isUnchanged(mapPairs(before, reworded))).toBe(true);
+  expect(isUnchanged(mapAnswerPairs(before, reworded))).toBe(true);
   expect(
-    mapPairs([{ id: "1", options: ["a", "b"] }], [{ id: "1", options: ["b", "a"] }]).get("1:0"),
+    mapAnswerPairs([{ id: "1", options: ["a", "b"] }], [{ id: "1", options: ["b", "a"] }]).get(
+      "1:0",
+    ),
   ).toBe("1:1");
 });
 
 test("weights move with their answers, and go with them", () => {
   expect(
-    rewriteWeights({ "1:0": 1, "1:1": 2, "2:0": 3 }, mapPairs(before, [question("1", "cab")])),
+    rewriteWeights(
+      { "1:0": 1, "1:1": 2, "2:0": 3 },
+      mapAnswerPairs(before, [question("1", "cab")]),
+    ),
   ).toEqual({ "1:1": 1, "1:2": 2 });
 });

@@ -1,31 +1,37 @@
 import type { Question, Weights } from "../schema.ts";
-import { hashAnswers, pairOf, readHash } from "./hash-answers.ts";
+import { formatAnswerPair, hashAnswers, parseHash } from "./hash-answers.ts";
 
-type Shape = Pick<Question, "id" | "options" | "optionIds">;
+type QuestionShape = Pick<Question, "id" | "options" | "optionIds">;
 
 /** Where each pair of the old questions is now; null where its question or option is gone. */
-export type PairMap = ReadonlyMap<string, string | null>;
+export type AnswerPairMap = ReadonlyMap<string, string | null>;
 
 /** Options without an id of their own are known by their text. */
-const optionKeys = ({ options, optionIds }: Shape) =>
+const listOptionKeys = ({ options, optionIds }: QuestionShape) =>
   options.map((text, at) => optionIds?.[at] ?? `text ${text}`);
 
 /** Compares two versions of a quiz. Questions are the same by id, options by their hidden id. */
-export function mapPairs(before: readonly Shape[], after: readonly Shape[]): PairMap {
+export function mapAnswerPairs(
+  before: readonly QuestionShape[],
+  after: readonly QuestionShape[],
+): AnswerPairMap {
   const map = new Map<string, string | null>();
   for (const old of before) {
     const now = after.find((question) => question.id === old.id);
-    const keys = now ? optionKeys(now) : [];
-    for (const [at, key] of optionKeys(old).entries()) {
-      const place = keys.indexOf(key);
-      map.set(pairOf(old.id, at), now && place >= 0 ? pairOf(now.id, place) : null);
+    const keys = now ? listOptionKeys(now) : [];
+    for (const [at, key] of listOptionKeys(old).entries()) {
+      const newIndex = keys.indexOf(key);
+      map.set(
+        formatAnswerPair(old.id, at),
+        now && newIndex >= 0 ? formatAnswerPair(now.id, newIndex) : null,
+      );
     }
   }
   return map;
 }
 
 /** Whether no pair moved or went. */
-export const isUnchanged = (map: PairMap) => [...map].every(([from, to]) => from === to);
+export const isUnchanged = (map: AnswerPairMap) => [...map].every(([from, to]) => from === to);
 
 /**
  * The same answers in the changed quiz.
@@ -34,23 +40,23 @@ export const isUnchanged = (map: PairMap) => [...map].every(([from, to]) => from
  */
 export function rewriteHash(
   hash: string,
-  map: PairMap,
+  map: AnswerPairMap,
   removed: ReadonlySet<string>,
 ): string | null {
-  const answers = readHash(hash);
+  const answers = parseHash(hash);
   if (!answers) return null;
-  const kept: string[] = [];
+  const rewritten: string[] = [];
   for (const { questionId, selectedOptionIndex } of answers) {
     if (removed.has(questionId)) continue;
-    const to = map.get(pairOf(questionId, selectedOptionIndex));
+    const to = map.get(formatAnswerPair(questionId, selectedOptionIndex));
     if (!to) return null;
-    kept.push(to);
+    rewritten.push(to);
   }
-  return kept.length === 0 ? null : hashAnswers(readHash(kept.join(",")) ?? []);
+  return rewritten.length === 0 ? null : hashAnswers(parseHash(rewritten.join(",")) ?? []);
 }
 
 /** The same weights in the changed quiz; those of answers that are gone are dropped. */
-export function rewriteWeights(weights: Weights, map: PairMap): Weights {
+export function rewriteWeights(weights: Weights, map: AnswerPairMap): Weights {
   return Object.fromEntries(
     Object.entries(weights).flatMap(([pair, weight]) =>
       map.get(pair) ? [[map.get(pair) ?? pair, weight]] : [],

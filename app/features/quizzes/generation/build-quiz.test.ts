@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
-import { hashAnswers, readHash } from "../engine/hash-answers.ts";
+import { hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import { checkQuiz } from "../validation/check-quiz.ts";
-import { combinationsOf, draftQuiz, draftQuizModel } from "./build-quiz.ts";
+import { countCombinations, draftQuiz, draftQuizModel } from "./build-quiz.ts";
 import { faultTreeSchema } from "./fault-tree-schema.ts";
 
 const trees = readdirSync("content/fault-trees").map((file) =>
@@ -18,34 +18,33 @@ describe.each(trees.map((tree) => [tree.title, tree] as const))(
     const drafts = SIZES.map((questions) => ({
       questions,
       quiz: draftQuiz(tree, { questions }),
-      knowledge: draftQuizModel(tree, { questions }),
+      model: draftQuizModel(tree, { questions }),
     }));
 
     test("is the same each time", () => {
-      const [{ questions, quiz, knowledge } = { questions: 0, quiz: null, knowledge: null }] =
-        drafts;
+      const [{ questions, quiz, model } = { questions: 0, quiz: null, model: null }] = drafts;
       expect(draftQuiz(tree, { questions })).toEqual(quiz);
-      expect(draftQuizModel(tree, { questions })).toEqual(knowledge);
+      expect(draftQuizModel(tree, { questions })).toEqual(model);
     });
 
     test("has the questions that were asked for, and no more to review than a person can read", () => {
-      for (const { questions, quiz, knowledge } of drafts) {
+      for (const { questions, quiz, model } of drafts) {
         expect(quiz.questions).toHaveLength(questions);
         expect(quiz.questions.map(({ id }) => id)).toEqual(
           quiz.questions.map((_, at) => String(at + 1)),
         );
         for (const { options, correctAnswerIndex } of quiz.questions)
           expect(options[correctAnswerIndex]).toBeTruthy();
-        expect(knowledge.outcomes.length + knowledge.rules.length).toBeLessThanOrEqual(60);
-        expect(new Set(knowledge.rules.map(({ name }) => name)).size).toBe(knowledge.rules.length);
+        expect(model.outcomes.length + model.rules.length).toBeLessThanOrEqual(60);
+        expect(new Set(model.rules.map(({ name }) => name)).size).toBe(model.rules.length);
       }
     });
 
     test("has rules that name answers of the quiz, and nothing that Check quiz refuses", () => {
-      for (const { quiz, knowledge } of drafts) {
-        const { outcomes, rules } = knowledge;
+      for (const { quiz, model } of drafts) {
+        const { outcomes, rules } = model;
         for (const { pattern } of rules) {
-          const answers = readHash(pattern) ?? [];
+          const answers = parseHash(pattern) ?? [];
           expect(hashAnswers(answers)).toBe(pattern);
           expect(answers.length).toBeGreaterThan(0);
           for (const { questionId, selectedOptionIndex } of answers)
@@ -54,7 +53,7 @@ describe.each(trees.map((tree) => [tree.title, tree] as const))(
               pattern,
             ).toBeTruthy();
         }
-        if (combinationsOf(quiz.questions) > 20_000) continue;
+        if (countCombinations(quiz.questions) > 20_000) continue;
         const report = checkQuiz({
           questions: quiz.questions,
           rows: [],

@@ -1,4 +1,4 @@
-import { hashAnswers, pairOf, readHash } from "../engine/hash-answers.ts";
+import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import type { DiagnosisData, Outcome, Question, SafetyRule, Weights } from "../schema.ts";
 import { type FaultTree, TREE_QUESTIONS } from "./fault-tree-schema.ts";
 
@@ -12,11 +12,11 @@ export type QuizDraft = {
 export type DraftOutcome = Omit<Outcome, "id"> & { key: string };
 export type DraftRule = Omit<SafetyRule, "id">;
 export type DraftRow = { hash: string; priority: number; data: DiagnosisData };
-export type QuizKnowledge = { outcomes: DraftOutcome[]; rules: DraftRule[] };
+export type DiagnosisModelDraft = { outcomes: DraftOutcome[]; rules: DraftRule[] };
 
 /** Log-odds of one point of a fault tree: two points make a cause about sixteen times likelier. */
-const POINT = 1.4;
-export const fieldName = (number: number) => `question_${number}`;
+const LOG_ODDS_PER_POINT = 1.4;
+export const formatFieldName = (number: number) => `question_${number}`;
 
 /**
  * The questions of a tree for a quiz of this many: the danger question, which stands first, and the
@@ -26,7 +26,10 @@ const pickQuestions = (tree: FaultTree, count: number): FaultTree["questions"] =
   tree.questions.slice(0, Math.min(count, TREE_QUESTIONS));
 
 /** The option that most callers would choose: what the commonest causes speak for. */
-function mostLikely(tree: FaultTree, options: FaultTree["questions"][number]["options"]): number {
+function findMostLikelyOption(
+  tree: FaultTree,
+  options: FaultTree["questions"][number]["options"],
+): number {
   const total = tree.causes.reduce((sum, cause) => sum + cause.share, 0);
   const scores = options.map((option) =>
     tree.causes.reduce(
@@ -44,9 +47,9 @@ export function draftQuiz(tree: FaultTree, options: { questions: number }): Quiz
     questionText: question.text,
     options: question.options.map((option) => option.text),
     optionIds: question.options.map((option) => option.key),
-    correctAnswerIndex: mostLikely(tree, question.options),
+    correctAnswerIndex: findMostLikelyOption(tree, question.options),
     explanation: question.explanation,
-    ghlField: fieldName(at + 1),
+    ghlField: formatFieldName(at + 1),
   }));
   return {
     title: tree.title,
@@ -56,7 +59,7 @@ export function draftQuiz(tree: FaultTree, options: { questions: number }): Quiz
   };
 }
 
-const dataOf = (
+const buildDiagnosisData = (
   tree: FaultTree,
   { key: _key, share: _share, ...cause }: FaultTree["causes"][number],
 ): DiagnosisData => ({
@@ -66,41 +69,43 @@ const dataOf = (
 });
 
 /** A cause as an outcome that no answer speaks for yet. */
-export function outcomeOf(tree: FaultTree, cause: FaultTree["causes"][number]): DraftOutcome {
+export function buildOutcome(tree: FaultTree, cause: FaultTree["causes"][number]): DraftOutcome {
   const total = tree.causes.reduce((sum, { share }) => sum + share, 0);
   return {
     key: cause.key,
     bias: Math.log(cause.share / total),
     weights: {},
-    data: dataOf(tree, cause),
+    data: buildDiagnosisData(tree, cause),
   };
 }
 
 /**
  * For an option of a tree: the pair that it is in a quiz, or null where the quiz does not have it.
  */
-export type PairFinder = (question: string, option: string) => string | null;
+export type AnswerPairFinder = (question: string, option: string) => string | null;
 
 /**
  * Outcomes and safety rules of a tree for the options that a quiz has. A rule that the quiz cannot
  * ask for is left out.
  */
-export function draftModel(tree: FaultTree, findPair: PairFinder): QuizKnowledge {
+export function draftModel(tree: FaultTree, findAnswerPair: AnswerPairFinder): DiagnosisModelDraft {
   const outcomes = tree.causes.map((cause) => {
     const weights: Weights = {};
     for (const question of tree.questions) {
       for (const option of question.options) {
-        const pair = findPair(question.key, option.key);
+        const pair = findAnswerPair(question.key, option.key);
         if (pair && option.points[cause.key])
-          weights[pair] = (option.points[cause.key] ?? 0) * POINT;
+          weights[pair] = (option.points[cause.key] ?? 0) * LOG_ODDS_PER_POINT;
       }
     }
-    return { ...outcomeOf(tree, cause), weights };
+    return { ...buildOutcome(tree, cause), weights };
   });
   const rules = tree.safety.flatMap(({ when, ...rule }) => {
-    const pairs = Object.entries(when).map(([question, option]) => findPair(question, option));
+    const pairs = Object.entries(when).map(([question, option]) =>
+      findAnswerPair(question, option),
+    );
     if (!pairs.every((pair) => pair !== null)) return [];
-    const pattern = hashAnswers(readHash(pairs.join(",")) ?? []);
+    const pattern = hashAnswers(parseHash(pairs.join(",")) ?? []);
     return [{ ...rule, alsoCall: rule.alsoCall ?? "", pattern }];
   });
   return { outcomes, rules };
@@ -109,21 +114,26 @@ export function draftModel(tree: FaultTree, findPair: PairFinder): QuizKnowledge
 /**
  * Where the options of a tree are in the quiz of this many questions that `draftQuiz` makes of it.
  */
-export function pairsOfTree(tree: FaultTree, options: { questions: number }): PairFinder {
+export function createAnswerPairFinder(
+  tree: FaultTree,
+  options: { questions: number },
+): AnswerPairFinder {
   const picked = pickQuestions(tree, options.questions);
   return (question, option) => {
     const at = picked.findIndex(({ key }) => key === question);
     const place = picked[at]?.options.findIndex(({ key }) => key === option) ?? -1;
-    return place < 0 ? null : pairOf(String(at + 1), place);
+    return place < 0 ? null : formatAnswerPair(String(at + 1), place);
   };
 }
 
 /** Outcomes and safety rules for the questions that the quiz has. Deterministic. */
-export const draftQuizModel = (tree: FaultTree, options: { questions: number }): QuizKnowledge =>
-  draftModel(tree, pairsOfTree(tree, options));
+export const draftQuizModel = (
+  tree: FaultTree,
+  options: { questions: number },
+): DiagnosisModelDraft => draftModel(tree, createAnswerPairFinder(tree, options));
 
 /** Number of combinations; the built-in and the model generators report progress against it. */
-export const combinationsOf = (questions: readonly Pick<Question, "options">[]) =>
+export const countCombinations = (questions: readonly Pick<Question, "options">[]) =>
   questions.length === 0
     ? 0
     : questions.reduce((product, { options }) => product * options.length, 1);

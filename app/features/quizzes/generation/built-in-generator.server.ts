@@ -2,7 +2,7 @@ import { cleanTopic } from "#app/features/ai/clean-topic.ts";
 import { STAGES } from "#app/features/ai/constants.ts";
 import { AUTO_DETECT, SERVICE_TYPES } from "../constants.ts";
 import { draftModel, draftQuiz } from "./build-quiz.ts";
-import { chooseTree, fallbackServiceType } from "./choose-tree.ts";
+import { chooseTree, getFallbackServiceType } from "./choose-tree.ts";
 import { draftDangerRules } from "./draft-danger-rules.ts";
 import { draftExact } from "./draft-exact-rows.ts";
 import {
@@ -11,7 +11,7 @@ import {
   readGeneralTree,
   readTree,
 } from "./fault-trees.server.ts";
-import { matchTree, weighByWords } from "./match-tree.ts";
+import { draftModelFromWords, matchTree } from "./match-tree.ts";
 import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
 import { titleFromTopic } from "./title-from-topic.ts";
 
@@ -19,20 +19,20 @@ import { titleFromTopic } from "./title-from-topic.ts";
  * Of a quiz that people wrote, at least this share of the options must say something to a tree;
  * else only general causes are named.
  */
-const MIN_TELLING = 0.4;
+const MIN_MATCHED_SHARE = 0.4;
 /** Rows at once: their computing must not keep visitors waiting. */
-const BATCH = 16;
+const BATCH_SIZE = 16;
 
 /** The generator that needs no network: fault trees, and the same topic gives the same quiz. */
 export const builtInGenerator: QuizGenerator = {
-  batch: BATCH,
+  batch: BATCH_SIZE,
 
   async draft(run, { topic, numQuestions, serviceType }) {
     const choice = chooseTree(topic, await listTreeHeads(), serviceType);
     await run.report({ stage: STAGES.researching });
     const tree = choice
       ? await readTree(choice.slug)
-      : await readGeneralTree(fallbackServiceType(serviceType));
+      : await readGeneralTree(getFallbackServiceType(serviceType));
     await run.report({ stage: STAGES.processing });
     const quiz = draftQuiz(tree, { questions: numQuestions });
     // Nothing is known about this topic: the title is the person's own, and the questions fit
@@ -41,7 +41,7 @@ export const builtInGenerator: QuizGenerator = {
   },
 
   async plan(run, quiz) {
-    const { outcomes, rules } = await modelFor(quiz, () => run.report());
+    const { outcomes, rules } = await draftModelForQuiz(quiz, () => run.report());
     return { outcomes, rules: [...rules, ...draftDangerRules(quiz, rules)] };
   },
 
@@ -54,9 +54,9 @@ export const builtInGenerator: QuizGenerator = {
   },
 };
 
-async function modelFor(quiz: QuizToFill, pause: () => Promise<void>) {
+async function draftModelForQuiz(quiz: QuizToFill, pause: () => Promise<void>) {
   const serviceType =
-    SERVICE_TYPES.find((known) => known === quiz.serviceType) ?? fallbackServiceType("");
+    SERVICE_TYPES.find((known) => known === quiz.serviceType) ?? getFallbackServiceType("");
   const own = await findTreeOfQuestions(quiz.questions, serviceType);
   await pause();
   if (own) {
@@ -64,7 +64,7 @@ async function modelFor(quiz: QuizToFill, pause: () => Promise<void>) {
     const isWhole = quiz.questions.every(({ questionText }) =>
       own.questions.some(({ text }) => text === questionText),
     );
-    return isWhole ? draftModel(own, findPair) : weighByWords(own, quiz.questions);
+    return isWhole ? draftModel(own, findPair) : draftModelFromWords(own, quiz.questions);
   }
   const choice = chooseTree(
     cleanTopic(`${quiz.topic ?? ""} ${quiz.title}`),
@@ -72,9 +72,9 @@ async function modelFor(quiz: QuizToFill, pause: () => Promise<void>) {
     AUTO_DETECT,
   );
   if (choice) {
-    const guess = weighByWords(await readTree(choice.slug), quiz.questions);
+    const guess = draftModelFromWords(await readTree(choice.slug), quiz.questions);
     await pause();
-    if (guess.share >= MIN_TELLING) return guess;
+    if (guess.share >= MIN_MATCHED_SHARE) return guess;
   }
-  return weighByWords(await readGeneralTree(serviceType), quiz.questions);
+  return draftModelFromWords(await readGeneralTree(serviceType), quiz.questions);
 }

@@ -52,17 +52,17 @@ export function chooseTree(
     return null;
   const all = heads.map(toCandidate);
   const rarity = measureRarity(all);
-  const allowed = all.filter(({ head }) => mayBe(head, serviceType));
+  const allowed = all.filter(({ head }) => isServiceTypeAllowed(head, serviceType));
   let best: Choice | null = null;
   for (const candidate of allowed) {
-    const { score, known } = rate(words, candidate, rarity);
+    const { score, known } = scoreCandidate(words, candidate, rarity);
     if (score >= MIN_SCORE && known > MIN_KNOWN && (!best || score > best.score))
       best = { slug: candidate.head.slug, score };
   }
   return best;
 }
 
-function mayBe(head: FaultTreeHead, serviceType: string): boolean {
+function isServiceTypeAllowed(head: FaultTreeHead, serviceType: string): boolean {
   if (serviceType === HOME_REPAIR) return head.serviceType !== "Auto Repair";
   // The function's default says nothing about what the caller wants.
   if (serviceType === AUTO_DETECT || serviceType === DEFAULT_SERVICE_TYPE) return true;
@@ -72,7 +72,7 @@ function mayBe(head: FaultTreeHead, serviceType: string): boolean {
 }
 
 /** The service type of a quiz for which no tree was found. */
-export const fallbackServiceType = (serviceType: string) =>
+export const getFallbackServiceType = (serviceType: string) =>
   SERVICE_TYPES.find((known) => known === serviceType) ?? DEFAULT_SERVICE_TYPE;
 
 function toCandidate(head: FaultTreeHead): Candidate {
@@ -98,7 +98,7 @@ function measureRarity(candidates: readonly Candidate[]): (word: string) => numb
   return (word) => 1 + Math.log(candidates.length / (counts.get(word) ?? 1)) / 2;
 }
 
-function rate(
+function scoreCandidate(
   topic: readonly string[],
   { words, phrases }: Candidate,
   rarity: (word: string) => number,

@@ -1,7 +1,7 @@
 import type { QuizServiceType } from "../constants.ts";
-import { pairOf, pairsOf } from "../engine/hash-answers.ts";
+import { formatAnswerPair, splitAnswerPairs } from "../engine/hash-answers.ts";
 import type { Question } from "../schema.ts";
-import { speaksOfDanger } from "../validation/find-weak-spots.ts";
+import { isDangerous } from "../validation/find-weak-spots.ts";
 import type { DraftRule } from "./build-quiz.ts";
 
 type Danger = Pick<DraftRule, "name" | "headline" | "instruction" | "call911" | "causes"> & {
@@ -114,12 +114,12 @@ export function draftDangerRules(
   rules: readonly Pick<DraftRule, "pattern">[],
 ): DraftRule[] {
   const dangers = serviceType === AUTO_REPAIR ? IN_A_CAR : AT_HOME;
-  const covered = new Set(rules.flatMap(({ pattern }) => pairsOf(pattern)));
+  const covered = new Set(rules.flatMap(({ pattern }) => splitAnswerPairs(pattern)));
   return questions.flatMap(({ id, options }) =>
     options.flatMap((text, at): DraftRule[] => {
-      const pattern = pairOf(id, at);
+      const pattern = formatAnswerPair(id, at);
       const danger = dangers.find(({ test }) => test.test(text));
-      if (!danger || covered.has(pattern) || !speaksOfDanger(text)) return [];
+      if (!danger || covered.has(pattern) || !isDangerous(text)) return [];
       const { test: _test, name, alsoCall = "", ...rest } = danger;
       return [
         {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { genericDiagnosis } from "../engine/diagnose.ts";
+import { buildGenericDiagnosis } from "../engine/diagnose.ts";
 import { draftExact, listCombinations } from "./draft-exact-rows.ts";
 
 const data = (diagnosis: string, urgency: "high" | "medium" | "low" = "medium") => ({
-  ...genericDiagnosis("HVAC"),
+  ...buildGenericDiagnosis("HVAC"),
   diagnosis,
   urgency,
   priority: urgency,
@@ -73,6 +73,6 @@ describe("a diagnosis", () => {
   });
   test("is general where nothing is known", () =>
     expect(draftExact("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(
-      genericDiagnosis("HVAC"),
+      buildGenericDiagnosis("HVAC"),
     ));
 });

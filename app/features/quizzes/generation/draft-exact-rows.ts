@@ -1,11 +1,11 @@
 import { DEFAULT_POSTERIOR, GENERIC_TITLE, URGENCY_RANK } from "../constants.ts";
-import { dangerDiagnosis, findDanger, listDangers } from "../engine/danger-stop.ts";
-import { applyRules, genericDiagnosis, matchRules, rankOutcomes } from "../engine/diagnose.ts";
-import { hashAnswers, pairsOf, readHash } from "../engine/hash-answers.ts";
+import { buildDangerDiagnosis, findDanger, listDangers } from "../engine/danger-stop.ts";
+import { applyRules, buildGenericDiagnosis, matchRules, rankOutcomes } from "../engine/diagnose.ts";
+import { hashAnswers, parseHash, splitAnswerPairs } from "../engine/hash-answers.ts";
 import type { DiagnosisData, Question } from "../schema.ts";
 import type { DraftOutcome, DraftRule } from "./build-quiz.ts";
 
-export type Model = {
+export type GeneratedModel = {
   outcomes: readonly DraftOutcome[];
   rules: readonly DraftRule[];
   /** Some rules or weights could not be made. */
@@ -13,10 +13,10 @@ export type Model = {
 };
 
 /** Two causes that together are this likely are named together. */
-const TOGETHER = 0.55;
+const MIN_COMBINED_POSTERIOR = 0.55;
 /** Causes that a result without a clear one names. */
 const MAX_NAMED = 3;
-const STEPS_OF_EACH = 2;
+const STEPS_PER_CAUSE = 2;
 const MAX_STEPS = 8;
 
 /** Every combination of answers as a hash, the first question changing slowest. */
@@ -39,10 +39,10 @@ export function listCombinations(questions: readonly Pick<Question, "id" | "opti
  */
 export function draftExact(
   hash: string,
-  { outcomes, rules }: Model,
+  { outcomes, rules }: GeneratedModel,
   serviceType: string,
 ): DiagnosisData {
-  const pairs = pairsOf(hash);
+  const pairs = splitAnswerPairs(hash);
   const ranked =
     outcomes.length === 0
       ? []
@@ -51,20 +51,20 @@ export function draftExact(
           pairs,
         );
   const [first, second] = ranked;
-  const stop = findDanger(listDangers(rules), readHash(hash) ?? []);
-  if (stop) return dangerDiagnosis(stop.rule, serviceType);
+  const danger = findDanger(listDangers(rules), parseHash(hash) ?? []);
+  if (danger) return buildDangerDiagnosis(danger.rule, serviceType);
   const matched = matchRules(rules, new Set(pairs)).map((rule) => ({ ...rule, id: rule.pattern }));
   const chosen = choose();
   const data = applyRules(chosen, matched, { keepSteps: chosen.diagnosis === GENERIC_TITLE });
   return { ...data, nextSteps: data.nextSteps.slice(0, MAX_STEPS) };
 
   function choose(): DiagnosisData {
-    if (!first) return genericDiagnosis(serviceType);
+    if (!first) return buildGenericDiagnosis(serviceType);
     if (first.posterior >= DEFAULT_POSTERIOR || !second) return first.outcome.data;
-    if (first.posterior + second.posterior >= TOGETHER)
+    if (first.posterior + second.posterior >= MIN_COMBINED_POSTERIOR)
       return mergeCauses(first.outcome.data, second.outcome.data);
     return {
-      ...genericDiagnosis(serviceType),
+      ...buildGenericDiagnosis(serviceType),
       causes: ranked.slice(0, MAX_NAMED).map(({ outcome }) => outcome.data.diagnosis),
       customMessage:
         "Your answers fit several causes, and none of them clearly. An inspection in person can tell them apart.",
@@ -73,7 +73,7 @@ export function draftExact(
 }
 
 /** "Low refrigerant" in the middle of a sentence; "GFCI trip" stays as it is. */
-const inSentence = (text: string) =>
+const toSentenceCase = (text: string) =>
   /^[A-Z][a-z]/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text;
 
 function mergeCauses(likelier: DiagnosisData, other: DiagnosisData): DiagnosisData {
@@ -81,17 +81,17 @@ function mergeCauses(likelier: DiagnosisData, other: DiagnosisData): DiagnosisDa
   const unique = (list: string[]) => [...new Set(list)];
   return {
     ...likelier,
-    diagnosis: `${likelier.diagnosis} or ${inSentence(other.diagnosis)}`.slice(0, 160),
+    diagnosis: `${likelier.diagnosis} or ${toSentenceCase(other.diagnosis)}`.slice(0, 160),
     causes: unique([
-      ...likelier.causes.slice(0, STEPS_OF_EACH),
-      ...other.causes.slice(0, STEPS_OF_EACH),
+      ...likelier.causes.slice(0, STEPS_PER_CAUSE),
+      ...other.causes.slice(0, STEPS_PER_CAUSE),
     ]),
     urgency: worse.urgency,
     priority: worse.priority,
     timeframe: worse.timeframe,
     nextSteps: unique([
-      ...worse.nextSteps.slice(0, STEPS_OF_EACH),
-      ...(worse === likelier ? other : likelier).nextSteps.slice(0, STEPS_OF_EACH),
+      ...worse.nextSteps.slice(0, STEPS_PER_CAUSE),
+      ...(worse === likelier ? other : likelier).nextSteps.slice(0, STEPS_PER_CAUSE),
     ]),
     preventionTips: unique([
       ...likelier.preventionTips.slice(0, 1),

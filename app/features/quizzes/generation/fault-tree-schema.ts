@@ -77,14 +77,14 @@ const treeRuleSchema = z.strictObject({
 });
 type TreeRule = z.infer<typeof treeRuleSchema>;
 
-const isAbout = (rule: TreeRule, option: string) =>
+const isRuleForDanger = (rule: TreeRule, option: string) =>
   Object.keys(rule.when).length === 1 && rule.when[DANGER_QUESTION] === option;
 
 /**
  * What is wrong with the danger question and its rules: a quiz must ask about danger first, and
  * stop at every danger.
  */
-function findDangerFaults(tree: {
+function findDangerErrors(tree: {
   questions: z.infer<typeof treeQuestionSchema>[];
   safety: TreeRule[];
 }): string[] {
@@ -99,10 +99,13 @@ function findDangerFaults(tree: {
       faults.push(`danger/${option.key}: a danger ends the quiz and speaks for no cause`);
   const high = tree.safety.filter(({ urgency }) => urgency === "high");
   for (const { key: option } of dangers)
-    if (high.filter((rule) => isAbout(rule, option)).length !== 1)
+    if (high.filter((rule) => isRuleForDanger(rule, option)).length !== 1)
       faults.push(`danger/${option}: exactly one rule of high urgency`);
   for (const rule of high)
-    if (DANGER_QUESTION in rule.when && !dangers.some(({ key: option }) => isAbout(rule, option)))
+    if (
+      DANGER_QUESTION in rule.when &&
+      !dangers.some(({ key: option }) => isRuleForDanger(rule, option))
+    )
       faults.push(`safety rule ${rule.name}: a danger stands for itself`);
   for (const rule of tree.safety)
     if (rule.call911 && !/\b911\b/.test(rule.instruction.split("\n", 1)[0] ?? ""))
@@ -147,7 +150,7 @@ export const faultTreeSchema = z
           )
         )
           issue(`safety rule ${rule.name}: there is no ${question}/${option}`);
-    for (const fault of findDangerFaults(tree)) issue(fault);
+    for (const fault of findDangerErrors(tree)) issue(fault);
   });
 export type FaultTree = z.infer<typeof faultTreeSchema>;
 

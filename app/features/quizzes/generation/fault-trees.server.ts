@@ -33,7 +33,7 @@ export const listTreeHeads = perProcess(async (): Promise<FaultTreeHead[]> => {
   return heads;
 });
 
-async function readFileAsTree(file: string): Promise<FaultTree> {
+async function parseTreeFile(file: string): Promise<FaultTree> {
   const text = await readFile(file, "utf8");
   // Parsing takes some twenty milliseconds, in which nobody is answered.
   await yieldTurn();
@@ -43,11 +43,11 @@ async function readFileAsTree(file: string): Promise<FaultTree> {
 }
 
 export const readTree = (slug: string): Promise<FaultTree> =>
-  readFileAsTree(join(FOLDER, `${slug}.yaml`));
+  parseTreeFile(join(FOLDER, `${slug}.yaml`));
 
 /** Causes that fit anything, in words that claim nothing. */
 export const readGeneralTree = async (serviceType: QuizServiceType): Promise<FaultTree> => ({
-  ...(await readFileAsTree(GENERAL)),
+  ...(await parseTreeFile(GENERAL)),
   serviceType,
 });
 
@@ -70,7 +70,7 @@ export async function findTreeOfQuestions(
       )
     )
       continue;
-    const tree = file === GENERAL ? await readGeneralTree(serviceType) : await readFileAsTree(file);
+    const tree = file === GENERAL ? await readGeneralTree(serviceType) : await parseTreeFile(file);
     const { isOwn, share } = matchTree(tree, questions);
     if (isOwn && share > (best?.share ?? 0)) best = { tree, share };
   }

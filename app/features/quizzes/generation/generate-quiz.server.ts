@@ -10,16 +10,16 @@ import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "../constants.ts";
 import { createQuiz } from "../editor/save-quiz.server.ts";
 import { countCovered } from "../validation/count-covered.ts";
-import { combinationsOf, type QuizDraft } from "./build-quiz.ts";
+import { countCombinations, type QuizDraft } from "./build-quiz.ts";
 import { builtInGenerator } from "./built-in-generator.server.ts";
-import { listCombinations, type Model } from "./draft-exact-rows.ts";
+import { type GeneratedModel, listCombinations } from "./draft-exact-rows.ts";
 import { createModelGenerator } from "./model-generator.server.ts";
 import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
 import {
-  dropOutdated,
+  deleteOutdatedDrafts,
   listKnownHashes,
   QuizChangedError,
-  shapeOf,
+  serializeShape,
   storeDrafts,
   type Target,
 } from "./store-drafts.server.ts";
@@ -47,7 +47,7 @@ export function createQuizHandlers(options: HandlerOptions): {
   diagnoses: JobHandler;
 } {
   const { pool, env, settings, limits = MODEL_LIMITS } = options;
-  const generatorOf = async ({ job }: JobRun): Promise<QuizGenerator> => {
+  const getGenerator = async ({ job }: JobRun): Promise<QuizGenerator> => {
     if (job.generator === "built-in") return builtInGenerator;
     return createModelGenerator({
       pool,
@@ -59,22 +59,25 @@ export function createQuizHandlers(options: HandlerOptions): {
   return {
     async quiz(run) {
       await run.report({ stage: STAGES.preparing });
-      const maker = await generatorOf(run);
+      const generator = await getGenerator(run);
       const order = quizInputSchema.parse(run.job.input);
       // A job that was interrupted between the quiz and this note finds the quiz by the id that it
       // was going to have.
-      if (!(await exists(pool, order.newId)))
-        await insertDraft(pool, run, await maker.draft(run, order), order);
-      await fillQuiz(pool, run, { maker, quizId: order.newId });
+      if (!(await quizExists(pool, order.newId)))
+        await insertDraft(pool, run, await generator.draft(run, order), order);
+      await fillQuiz(pool, run, { generator, quizId: order.newId });
     },
     async diagnoses(run) {
       await run.report({ stage: STAGES.preparing });
-      await fillQuiz(pool, run, { maker: await generatorOf(run), quizId: run.job.contentId ?? "" });
+      await fillQuiz(pool, run, {
+        generator: await getGenerator(run),
+        quizId: run.job.contentId ?? "",
+      });
     },
   };
 }
 
-const exists = async (pool: pg.Pool, id: string) =>
+const quizExists = async (pool: pg.Pool, id: string) =>
   (await pool.query("select 1 from quizzes where id = $1", [id])).rowCount === 1;
 
 /** Stores the quiz, not active, under the first address that is free. */
@@ -110,9 +113,9 @@ async function insertDraft(
   throw new JobError("Too many quizzes have this title already. Choose another topic.");
 }
 
-type Fill = { maker: QuizGenerator; quizId: string };
+type FillQuizOptions = { generator: QuizGenerator; quizId: string };
 
-async function fillQuiz(pool: pg.Pool, run: JobRun, fill: Fill): Promise<void> {
+async function fillQuiz(pool: pg.Pool, run: JobRun, fill: FillQuizOptions): Promise<void> {
   for (let changes = 0; ; changes++) {
     try {
       return await fillOnce(pool, run, fill);
@@ -127,65 +130,69 @@ async function fillQuiz(pool: pg.Pool, run: JobRun, fill: Fill): Promise<void> {
 }
 
 /** Makes what the quiz lacks, as pending; what stopped half-way goes on. */
-async function fillOnce(pool: pg.Pool, run: JobRun, { maker, quizId }: Fill): Promise<void> {
-  const quiz = await readQuiz(pool, quizId);
-  const total = combinationsOf(quiz.questions);
+async function fillOnce(
+  pool: pg.Pool,
+  run: JobRun,
+  { generator, quizId }: FillQuizOptions,
+): Promise<void> {
+  const quiz = await requireQuiz(pool, quizId);
+  const total = countCombinations(quiz.questions);
   await run.report({ contentId: quizId, total });
   if (total === 0) throw new JobError("The quiz has no questions.");
-  const model = await maker.plan(run, quiz);
+  const model = await generator.plan(run, quiz);
   await run.report({ stage: STAGES.scenarios });
   const target: Target = {
     quizId,
-    shape: shapeOf(quiz.questions),
+    shape: serializeShape(quiz.questions),
     generator: run.job.generator,
     since: run.job.createdAt,
     now: run.now(),
   };
-  const known = {
+  const context = {
     quiz,
     model: { ...model, rules: model.rules.slice(0, MAX_RULES) },
     target,
     total,
   };
-  await storeDrafts(pool, target, { rules: known.model.rules });
+  await storeDrafts(pool, target, { rules: context.model.rules });
   const missing =
     total <= EXACT_LIMIT
-      ? await fillExactly(pool, run, maker, known)
-      : await fillPartly(pool, run, known);
-  await dropOutdated(pool, target, { missing, isModelWhole: !model.isIncomplete });
+      ? await fillWithExactRows(pool, run, generator, context)
+      : await fillWithOutcomes(pool, run, context);
+  await deleteOutdatedDrafts(pool, target, { missing, isModelComplete: !model.isIncomplete });
   await run.report({ done: total - missing.length });
 }
 
-type Known = { quiz: QuizToFill; model: Model; target: Target; total: number };
+type FillContext = { quiz: QuizToFill; model: GeneratedModel; target: Target; total: number };
 
 /** A row for every combination of answers. @returns the combinations that none could be made for */
-async function fillExactly(
+async function fillWithExactRows(
   pool: pg.Pool,
   run: JobRun,
-  maker: QuizGenerator,
-  { quiz, model, target, total }: Known,
+  generator: QuizGenerator,
+  { quiz, model, target, total }: FillContext,
 ): Promise<string[]> {
   await storeDrafts(pool, target, { outcomes: model.outcomes });
-  const made = await listKnownHashes(pool, target);
+  const knownHashes = await listKnownHashes(pool, target);
   const combinations = listCombinations(quiz.questions);
-  const listMissing = () => combinations.filter((hash) => !made.has(hash));
+  const listMissing = () => combinations.filter((hash) => !knownHashes.has(hash));
   // The batches are the same after a fall, so that what was paid for one of them is found again.
-  for (let at = 0; at < total; at += maker.batch) {
-    const hashes = combinations.slice(at, at + maker.batch);
-    if (hashes.every((hash) => made.has(hash))) continue;
+  for (let at = 0; at < total; at += generator.batch) {
+    const hashes = combinations.slice(at, at + generator.batch);
+    if (hashes.every((hash) => knownHashes.has(hash))) continue;
     await run.report({ done: total - listMissing().length });
-    const rows = await maker.write(run, { quiz, model, hashes });
+    const rows = await generator.write(run, { quiz, model, hashes });
     await storeDrafts(pool, { ...target, now: run.now() }, { rows });
-    for (const { hash } of rows) made.add(hash);
+    for (const { hash } of rows) knownHashes.add(hash);
   }
   return listMissing();
 }
 
 /** Causes for every combination of answers: nothing is missing. */
-async function fillPartly(
+async function fillWithOutcomes(
   pool: pg.Pool,
   run: JobRun,
-  { quiz, model, target }: Known,
+  { quiz, model, target }: FillContext,
 ): Promise<string[]> {
   const covered = countCovered(quiz.questions, model.outcomes);
   for (const [at, outcome] of model.outcomes.entries()) {
@@ -195,7 +202,7 @@ async function fillPartly(
   return [];
 }
 
-async function readQuiz(pool: pg.Pool, id: string): Promise<QuizToFill> {
+async function requireQuiz(pool: pg.Pool, id: string): Promise<QuizToFill> {
   const { rows } = await pool.query<QuizToFill>(
     `select id, title, description, service_type as "serviceType", topic, questions from quizzes where id = $1 and deleted_at is null`,
     [id],

@@ -5,8 +5,8 @@ import type { Estimate } from "#app/features/ai/job-schema.ts";
 import type { Generator, JobState } from "#app/features/ai/jobs.server.ts";
 import { EXACT_LIMIT } from "../constants.ts";
 import type { Question } from "../schema.ts";
-import { combinationsOf } from "./build-quiz.ts";
-import { ROWS_A_CALL } from "./model-generator.server.ts";
+import { countCombinations } from "./build-quiz.ts";
+import { ROWS_PER_CALL } from "./model-generator.server.ts";
 
 /** A job of a quiz as its page shows it. */
 export type GenerationJob = {
@@ -28,12 +28,12 @@ const VIEW_SQL = `
     case when q.id is null then null else jsonb_build_object('id', q.id, 'slug', q.slug) end as quiz
   from generation_jobs j left join quizzes q on q.id = j.content_id and q.deleted_at is null where j.kind in ('quiz', 'diagnoses')`;
 
-type Wanted = { id: string } | { ofPerson: string } | { ofQuiz: string };
+type JobFilter = { id: string } | { ofPerson: string } | { ofQuiz: string };
 
 /** One job, or the newest one of a person or of a quiz. */
 export async function getGenerationJob(
   pool: pg.Pool,
-  wanted: Wanted,
+  wanted: JobFilter,
 ): Promise<GenerationJob | null> {
   const [condition, value] =
     "id" in wanted
@@ -50,9 +50,12 @@ export async function getGenerationJob(
 }
 
 /** Tokens that questions and answers usually have. */
-const USUAL = { draft: { input: 3_000, output: 7_000 }, rows: { input: 1_200, output: 2_600 } };
+const TYPICAL_TOKENS = {
+  draft: { input: 3_000, output: 7_000 },
+  rows: { input: 1_200, output: 2_600 },
+};
 /** Options that the questions of a generated quiz have, most of them. */
-const USUAL_OPTIONS = [4, 3];
+const TYPICAL_OPTIONS = [4, 3];
 
 /**
  * Who would generate a quiz of this many questions, or diagnoses for a quiz that is there, and
@@ -64,12 +67,12 @@ export async function estimateGeneration(
 ): Promise<Estimate> {
   const combinations =
     "quizId" in of
-      ? await countCombinations(services.db.$client, of.quizId)
-      : mostCombinations(of.questions);
-  const calls = combinations <= EXACT_LIMIT ? Math.ceil(combinations / ROWS_A_CALL) : 0;
+      ? await countStoredCombinations(services.db.$client, of.quizId)
+      : estimateCombinations(of.questions);
+  const calls = combinations <= EXACT_LIMIT ? Math.ceil(combinations / ROWS_PER_CALL) : 0;
   return estimateCost(services, {
-    input: USUAL.draft.input + calls * USUAL.rows.input,
-    output: USUAL.draft.output + calls * USUAL.rows.output,
+    input: TYPICAL_TOKENS.draft.input + calls * TYPICAL_TOKENS.rows.input,
+    output: TYPICAL_TOKENS.draft.output + calls * TYPICAL_TOKENS.rows.output,
   });
 }
 
@@ -77,17 +80,17 @@ export async function estimateGeneration(
  * The most combinations that still get a diagnosis each, which is what costs; a larger quiz is
  * cheaper.
  */
-function mostCombinations(questions: number): number {
-  const counts = USUAL_OPTIONS.map((options) => options ** questions);
+function estimateCombinations(questions: number): number {
+  const counts = TYPICAL_OPTIONS.map((options) => options ** questions);
   return counts.find((count) => count <= EXACT_LIMIT) ?? Math.min(...counts);
 }
 
 /** 0 where there is no such quiz. */
-async function countCombinations(pool: pg.Pool, quizId: string): Promise<number> {
+async function countStoredCombinations(pool: pg.Pool, quizId: string): Promise<number> {
   if (!z.uuid().safeParse(quizId).success) return 0;
   const { rows } = await pool.query<{ questions: Question[] }>(
     "select questions from quizzes where id = $1 and deleted_at is null",
     [quizId],
   );
-  return combinationsOf(rows[0]?.questions ?? []);
+  return countCombinations(rows[0]?.questions ?? []);
 }

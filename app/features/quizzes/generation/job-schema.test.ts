@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { readDiagnosesStarted, readGenerationResult, readJob } from "./job-schema.ts";
+import { parseDiagnosesStarted, parseGenerationResult, parseJob } from "./job-schema.ts";
 
 describe("what the generator answers", () => {
   test("a started run, its own error, and an answer that nobody can read", () => {
     const quiz = { id: "q", title: "A leak", slug: "leak", description: "", questions: [] };
     const made = { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 2 };
-    expect(readGenerationResult(made, "failed")).toEqual({
+    expect(parseGenerationResult(made, "failed")).toEqual({
       ok: true,
       quiz,
-      begun: { jobId: null, done: 2, total: 8 },
+      startedWork: { jobId: null, done: 2, total: 8 },
     });
-    expect(readGenerationResult({ ...made, job_id: "j" }, "failed")).toMatchObject({
+    expect(parseGenerationResult({ ...made, job_id: "j" }, "failed")).toMatchObject({
       ok: true,
-      begun: { jobId: "j" },
+      startedWork: { jobId: "j" },
     });
-    expect(readDiagnosesStarted({ success: true, generatedDiagnoses: 3 }, "failed")).toEqual({
+    expect(parseDiagnosesStarted({ success: true, generatedDiagnoses: 3 }, "failed")).toEqual({
       ok: true,
       jobId: null,
       done: 3,
@@ -22,13 +22,15 @@ describe("what the generator answers", () => {
     });
     const invalid = { ok: false, error: "Invalid response from server" };
     for (const part of Object.keys(made))
-      expect(readGenerationResult({ ...made, [part]: undefined }, "failed"), part).toEqual(invalid);
+      expect(parseGenerationResult({ ...made, [part]: undefined }, "failed"), part).toEqual(
+        invalid,
+      );
     for (const part of Object.keys(quiz))
       expect(
-        readGenerationResult({ ...made, quiz: { ...quiz, [part]: undefined } }, "failed"),
+        parseGenerationResult({ ...made, quiz: { ...quiz, [part]: undefined } }, "failed"),
         part,
       ).toEqual(invalid);
-    for (const read of [readGenerationResult, readDiagnosesStarted]) {
+    for (const read of [parseGenerationResult, parseDiagnosesStarted]) {
       expect(read({ success: false, error: "No budget" }, "failed")).toEqual({
         ok: false,
         error: "No budget",
@@ -51,8 +53,8 @@ describe("what the generator answers", () => {
       error: null,
       quiz: null,
     } as const;
-    expect(readJob({ job })).toEqual(job);
-    expect([readJob({ job: null }), readJob(null), readJob({ job: { id: 1 } })]).toEqual([
+    expect(parseJob({ job })).toEqual(job);
+    expect([parseJob({ job: null }), parseJob(null), parseJob({ job: { id: 1 } })]).toEqual([
       null,
       null,
       null,

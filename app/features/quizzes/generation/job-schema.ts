@@ -2,8 +2,8 @@ import { z } from "zod";
 import {
   INVALID_RESPONSE,
   jobStateSchema,
-  type Refused,
-  readRefused,
+  parseRefusal,
+  type Refusal,
 } from "#app/features/ai/job-schema.ts";
 
 /** What the calls of the quiz generator answer, as the editor reads it. */
@@ -19,7 +19,7 @@ export type Job = z.infer<typeof jobSchema>;
 const jobReplySchema = z.object({ job: jobSchema.nullable() });
 
 /** A job, or null where there is none or nobody can say. */
-export const readJob = (body: unknown): Job | null =>
+export const parseJob = (body: unknown): Job | null =>
   jobReplySchema.safeParse(body).data?.job ?? null;
 
 const count = z.number().int().min(0);
@@ -47,34 +47,36 @@ const diagnosesStartedSchema = z.object({
  * Work that a call has begun or done: its job where the answer names it, and how many scenarios are
  * there, of how many if known.
  */
-export type BegunWork = { jobId: string | null; done: number; total: number };
-type QuizOfReply = z.infer<typeof generatedQuizSchema>["quiz"];
-export type GenerationResult = { ok: true; quiz: QuizOfReply; begun: BegunWork } | Refused;
-export type DiagnosesStarted = ({ ok: true } & BegunWork) | Refused;
+export type StartedWork = { jobId: string | null; done: number; total: number };
+type GeneratedQuizReply = z.infer<typeof generatedQuizSchema>["quiz"];
+export type GenerationResult =
+  | { ok: true; quiz: GeneratedQuizReply; startedWork: StartedWork }
+  | Refusal;
+export type DiagnosesStarted = ({ ok: true } & StartedWork) | Refusal;
 
 /**
  * The answer of orchestrate-quiz-generation: its own error before `refused`, and neither where
  * something that has to be there is missing.
  */
-export function readGenerationResult(body: unknown, refused: string): GenerationResult {
+export function parseGenerationResult(body: unknown, refused: string): GenerationResult {
   const { data } = generatedQuizSchema.safeParse(body);
   if (data)
     return {
       ok: true,
       quiz: data.quiz,
-      begun: {
+      startedWork: {
         jobId: data.job_id ?? null,
         done: data.generatedDiagnoses,
         total: data.totalCombinations,
       },
     };
-  return readRefused(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
+  return parseRefusal(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
 }
 
 /** The same of generate-quiz-diagnoses. */
-export function readDiagnosesStarted(body: unknown, refused: string): DiagnosesStarted {
+export function parseDiagnosesStarted(body: unknown, refused: string): DiagnosesStarted {
   const { data } = diagnosesStartedSchema.safeParse(body);
   if (data)
     return { ok: true, jobId: data.job_id ?? null, done: data.generatedDiagnoses, total: 0 };
-  return readRefused(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
+  return parseRefusal(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
 }

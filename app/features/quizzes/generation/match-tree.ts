@@ -1,34 +1,34 @@
-import { pairOf } from "../engine/hash-answers.ts";
+import { formatAnswerPair } from "../engine/hash-answers.ts";
 import type { Question } from "../schema.ts";
 import {
+  type AnswerPairFinder,
+  type DiagnosisModelDraft,
   type DraftOutcome,
   draftModel,
-  type PairFinder,
-  type QuizKnowledge,
 } from "./build-quiz.ts";
 import type { FaultTree } from "./fault-tree-schema.ts";
 import { splitTopic } from "./split-topic.ts";
 
-type Asked = Pick<Question, "id" | "questionText" | "options">;
+type QuizQuestion = Pick<Question, "id" | "questionText" | "options">;
 
 /**
  * A quiz of which this share of the questions stands in the tree, with this share of their options,
  * was made from it.
  */
-const OWN_SHARE = 0.5;
-const OWN_OPTIONS = 0.5;
+const MIN_QUESTION_SHARE = 0.5;
+const MIN_OPTION_SHARE = 0.5;
 /** Two answers with this share of their telling words in common mean the same... */
-const ALIKE = 0.5;
+const SIMILAR_SHARE = 0.5;
 /** ...but count for less than one that was written for the cause. */
-const ALIKE_FACTOR = 0.6;
+const SIMILAR_FACTOR = 0.6;
 /**
  * Log-odds for each word that an answer has in common with the words of a cause, and the most of
  * it.
  */
 const WORD_WEIGHT = 0.7;
-const MOST_BY_WORDS = 1.6;
+const MAX_WORD_WEIGHT = 1.6;
 
-const plain = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
@@ -37,28 +37,30 @@ const plain = (text: string) =>
 /** Where a quiz has the questions and options of a tree, word by word. */
 export function matchTree(
   tree: FaultTree,
-  questions: readonly Asked[],
-): { isOwn: boolean; share: number; findPair: PairFinder } {
-  const byText = new Map(questions.map((question) => [plain(question.questionText), question]));
+  questions: readonly QuizQuestion[],
+): { isOwn: boolean; share: number; findPair: AnswerPairFinder } {
+  const byText = new Map(
+    questions.map((question) => [normalizeText(question.questionText), question]),
+  );
   const pairs = new Map<string, string>();
   let known = 0;
   for (const { key, text, options } of tree.questions) {
-    const asked = byText.get(plain(text));
+    const asked = byText.get(normalizeText(text));
     if (!asked) continue;
-    const places = new Map(asked.options.map((option, at) => [plain(option), at]));
+    const places = new Map(asked.options.map((option, at) => [normalizeText(option), at]));
     for (const option of options) {
-      const place = places.get(plain(option.text));
-      if (place !== undefined) pairs.set(`${key}/${option.key}`, pairOf(asked.id, place));
+      const place = places.get(normalizeText(option.text));
+      if (place !== undefined) pairs.set(`${key}/${option.key}`, formatAnswerPair(asked.id, place));
     }
     if (
       options.filter((option) => pairs.has(`${key}/${option.key}`)).length >=
-      asked.options.length * OWN_OPTIONS
+      asked.options.length * MIN_OPTION_SHARE
     )
       known += 1;
   }
   const share = questions.length === 0 ? 0 : known / questions.length;
   return {
-    isOwn: share >= OWN_SHARE,
+    isOwn: share >= MIN_QUESTION_SHARE,
     share,
     findPair: (question, option) => pairs.get(`${question}/${option}`) ?? null,
   };
@@ -71,10 +73,10 @@ export function matchTree(
  * are one), so that rows which rest on it are worded with caution, and reviewed.
  * @returns also the share of the options that say anything at all
  */
-export function weighByWords(
+export function draftModelFromWords(
   tree: FaultTree,
-  questions: readonly Asked[],
-): QuizKnowledge & { share: number } {
+  questions: readonly QuizQuestion[],
+): DiagnosisModelDraft & { share: number } {
   const { findPair } = matchTree(tree, questions);
   const { outcomes, rules } = draftModel(tree, findPair);
   const known = new Set(
@@ -93,7 +95,7 @@ export function weighByWords(
   for (const question of questions) {
     for (const [place, text] of question.options.entries()) {
       options += 1;
-      const pair = pairOf(question.id, place);
+      const pair = formatAnswerPair(question.id, place);
       if (!known.has(pair) && addGuess(pair, splitTopic(text))) telling += 1;
     }
   }
@@ -102,16 +104,16 @@ export function weighByWords(
   function addGuess(pair: string, words: readonly string[]): boolean {
     if (words.length === 0) return false;
     const near = written
-      .map((option) => ({ ...option, likeness: shareInCommon(words, option.words) }))
+      .map((option) => ({ ...option, likeness: calculateOverlap(words, option.words) }))
       .reduce((best, option) => (option.likeness > best.likeness ? option : best), {
         points: {} as Record<string, number>,
         words: [] as string[],
         likeness: 0,
       });
     const weights = tree.causes.map(({ key }, at) => {
-      if (near.likeness >= ALIKE) return (near.points[key] ?? 0) * ALIKE_FACTOR;
+      if (near.likeness >= SIMILAR_SHARE) return (near.points[key] ?? 0) * SIMILAR_FACTOR;
       return Math.min(
-        MOST_BY_WORDS,
+        MAX_WORD_WEIGHT,
         words.filter((word) => vocabulary[at]?.has(word)).length * WORD_WEIGHT,
       );
     });
@@ -123,7 +125,7 @@ export function weighByWords(
   }
 }
 
-function shareInCommon(a: readonly string[], b: readonly string[]): number {
+function calculateOverlap(a: readonly string[], b: readonly string[]): number {
   const common = a.filter((word) => b.includes(word)).length;
   return a.length + b.length === 0 ? 0 : (2 * common) / (a.length + b.length);
 }

@@ -1,12 +1,21 @@
-import { type Ask, type AskOptions, createAsk } from "#app/features/ai/call-llm.server.ts";
+import {
+  type AnswerRequesterOptions,
+  createAnswerRequester,
+  type RequestAnswer,
+} from "#app/features/ai/call-llm.server.ts";
 import { STAGES } from "#app/features/ai/constants.ts";
 import { JobError, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import { EXACT_LIMIT } from "../constants.ts";
-import { hashAnswers, pairOf, readHash } from "../engine/hash-answers.ts";
-import { isNone, putDangerFirst } from "../engine/put-danger-first.ts";
-import { combinationsOf, type DraftOutcome, type DraftRule, fieldName } from "./build-quiz.ts";
+import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers.ts";
+import { isNoneOption, sortDangerQuestionFirst } from "../engine/put-danger-first.ts";
+import {
+  countCombinations,
+  type DraftOutcome,
+  type DraftRule,
+  formatFieldName,
+} from "./build-quiz.ts";
 import { draftDangerRules } from "./draft-danger-rules.ts";
-import type { Model } from "./draft-exact-rows.ts";
+import type { GeneratedModel } from "./draft-exact-rows.ts";
 import {
   type CausesAnswer,
   causesAnswer,
@@ -16,19 +25,19 @@ import {
   weightsAnswer,
 } from "./model-answers.ts";
 import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
-import { shapeOf } from "./store-drafts.server.ts";
+import { serializeShape } from "./store-drafts.server.ts";
 import {
-  askForCauses,
-  askForQuestions,
-  askForRows,
-  askForWeights,
+  buildCausesPrompt,
+  buildQuestionsPrompt,
+  buildRowsPrompt,
+  buildWeightsPrompt,
   SYSTEM,
 } from "./write-prompts.ts";
 
 /** Log-odds of one point, as in fault trees. */
-const POINT = 1.2;
+const LOG_ODDS_PER_POINT = 1.2;
 /** Diagnoses that are asked for at once. */
-export const ROWS_A_CALL = 8;
+export const ROWS_PER_CALL = 8;
 /** Tokens that an answer may have. */
 export const TOKENS = { causes: 5_000, questions: 3_000, weights: 5_000, rows: 5_000 } as const;
 const NO_QUIZ =
@@ -41,11 +50,11 @@ const NO_DIAGNOSES =
  * The generator that asks a model. Everything it says is checked, and pending until somebody
  * approves it.
  */
-export function createModelGenerator(options: AskOptions): QuizGenerator {
-  const asks = new WeakMap<JobRun, Ask>();
-  const askOf = (run: JobRun): Ask => {
-    const ask = asks.get(run) ?? createAsk(options, run);
-    asks.set(run, ask);
+export function createModelGenerator(options: AnswerRequesterOptions): QuizGenerator {
+  const requesters = new WeakMap<JobRun, RequestAnswer>();
+  const getAnswerRequester = (run: JobRun): RequestAnswer => {
+    const ask = requesters.get(run) ?? createAnswerRequester(options, run);
+    requesters.set(run, ask);
     return ask;
   };
   const researchCauses = (
@@ -53,37 +62,39 @@ export function createModelGenerator(options: AskOptions): QuizGenerator {
     item: string,
     about: { topic: string; serviceType: string },
   ) =>
-    askOf(run)({
+    getAnswerRequester(run)({
       item,
       system: SYSTEM,
-      prompt: askForCauses(about),
+      prompt: buildCausesPrompt(about),
       maxTokens: TOKENS.causes,
       schema: causesAnswer,
     });
 
   return {
-    batch: ROWS_A_CALL,
+    batch: ROWS_PER_CALL,
 
     async draft(run, order) {
       await run.report({ stage: STAGES.researching });
       const causes = await researchCauses(run, "causes", order);
       if (!causes) throw new JobError(NO_QUIZ);
       await run.report({ stage: STAGES.processing });
-      const answer = await askOf(run)({
+      const answer = await getAnswerRequester(run)({
         item: "questions",
         system: SYSTEM,
-        prompt: askForQuestions(order, causes),
+        prompt: buildQuestionsPrompt(order, causes),
         maxTokens: TOKENS.questions,
         schema: questionsAnswer(order.numQuestions),
       });
       if (!answer) throw new JobError(NO_QUIZ);
-      const questions = putDangerFirst(answer.questions).map(({ mostLikely, ...question }, at) => ({
-        ...question,
-        id: String(at + 1),
-        optionIds: question.options.map((_, option) => `o${option}`),
-        correctAnswerIndex: Math.min(mostLikely, question.options.length - 1),
-        ghlField: fieldName(at + 1),
-      }));
+      const questions = sortDangerQuestionFirst(answer.questions).map(
+        ({ mostLikely, ...question }, at) => ({
+          ...question,
+          id: String(at + 1),
+          optionIds: question.options.map((_, option) => `o${option}`),
+          correctAnswerIndex: Math.min(mostLikely, question.options.length - 1),
+          ghlField: formatFieldName(at + 1),
+        }),
+      );
       return {
         title: answer.title,
         description: answer.description,
@@ -94,20 +105,20 @@ export function createModelGenerator(options: AskOptions): QuizGenerator {
 
     async plan(run, quiz) {
       const isOwn = run.job.kind === "quiz";
-      const causes = await researchCauses(run, isOwn ? "causes" : `causes ${keyOf(quiz)}`, {
+      const causes = await researchCauses(run, isOwn ? "causes" : `causes ${hashQuestions(quiz)}`, {
         topic: isOwn ? String(run.job.input.topic) : `${quiz.title}. ${quiz.description}`,
         serviceType: isOwn ? String(run.job.input.serviceType) : quiz.serviceType,
       });
       if (!causes) throw new JobError(NO_DIAGNOSES);
-      const weights = await askOf(run)({
-        item: `weights ${keyOf(quiz)}`,
+      const weights = await getAnswerRequester(run)({
+        item: `weights ${hashQuestions(quiz)}`,
         system: SYSTEM,
-        prompt: askForWeights(quiz, causes),
+        prompt: buildWeightsPrompt(quiz, causes),
         maxTokens: TOKENS.weights,
         schema: weightsAnswer,
       });
       // Small quizzes get a diagnosis for all answers and can do without.
-      if (!weights && combinationsOf(quiz.questions) > EXACT_LIMIT)
+      if (!weights && countCombinations(quiz.questions) > EXACT_LIMIT)
         throw new JobError(NO_DIAGNOSES);
       const rules = toRules(quiz, weights);
       return {
@@ -119,9 +130,9 @@ export function createModelGenerator(options: AskOptions): QuizGenerator {
 
     async write(run, { quiz, model, hashes }) {
       const causes = model.outcomes.map(({ data }) => data);
-      const prompt = askForRows(quiz, hashes, causes);
-      const answer = await askOf(run)({
-        item: `rows ${keyOf(quiz)} ${hashes[0]}`,
+      const prompt = buildRowsPrompt(quiz, hashes, causes);
+      const answer = await getAnswerRequester(run)({
+        item: `rows ${hashQuestions(quiz)} ${hashes[0]}`,
         system: SYSTEM,
         prompt,
         maxTokens: TOKENS.rows,
@@ -140,26 +151,28 @@ export function createModelGenerator(options: AskOptions): QuizGenerator {
  * Short name of the questions as they are: what was paid for another form of the quiz is not used
  * for this one.
  */
-function keyOf(quiz: QuizToFill): string {
+function hashQuestions(quiz: QuizToFill): string {
   let hash = 0;
-  for (const letter of shapeOf(quiz.questions))
+  for (const letter of serializeShape(quiz.questions))
     hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
   return (hash >>> 0).toString(36);
 }
 
-const pairsOfQuiz = (quiz: QuizToFill) =>
-  new Set(quiz.questions.flatMap(({ id, options }) => options.map((_, at) => pairOf(id, at))));
+const listAnswerPairs = (quiz: QuizToFill) =>
+  new Set(
+    quiz.questions.flatMap(({ id, options }) => options.map((_, at) => formatAnswerPair(id, at))),
+  );
 
 function toOutcomes(
   quiz: QuizToFill,
   { causes }: CausesAnswer,
   weights: WeightsAnswer | null,
 ): DraftOutcome[] {
-  const known = pairsOfQuiz(quiz);
+  const known = listAnswerPairs(quiz);
   const total = causes.reduce((sum, { likelihood }) => sum + likelihood, 0);
   return causes.map(({ likelihood, ...data }, number) => {
     const points = Object.entries(weights?.points ?? {}).flatMap(([pair, by]) =>
-      known.has(pair) && by[number] ? [[pair, by[number] * POINT] as const] : [],
+      known.has(pair) && by[number] ? [[pair, by[number] * LOG_ODDS_PER_POINT] as const] : [],
     );
     return {
       key: String(number),
@@ -170,15 +183,15 @@ function toOutcomes(
   });
 }
 
-function toRules(quiz: QuizToFill, weights: WeightsAnswer | null): Model["rules"] {
+function toRules(quiz: QuizToFill, weights: WeightsAnswer | null): GeneratedModel["rules"] {
   // Whoever chooses "None of these" is in no danger, whatever a model says.
   const known = new Set(
     quiz.questions.flatMap(({ id, options }) =>
-      options.flatMap((option, at) => (isNone(option) ? [] : [pairOf(id, at)])),
+      options.flatMap((option, at) => (isNoneOption(option) ? [] : [formatAnswerPair(id, at)])),
     ),
   );
   return (weights?.dangers ?? []).flatMap(({ answers, steps, ...danger }): DraftRule[] => {
-    const pattern = readHash(answers.join(","));
+    const pattern = parseHash(answers.join(","));
     return pattern && answers.every((pair) => known.has(pair))
       ? [
           {

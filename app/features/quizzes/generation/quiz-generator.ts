@@ -1,7 +1,7 @@
 import type { JobRun } from "#app/features/ai/run-jobs.server.ts";
 import type { Question } from "../schema.ts";
 import type { DraftRow, QuizDraft } from "./build-quiz.ts";
-import type { Model } from "./draft-exact-rows.ts";
+import type { GeneratedModel } from "./draft-exact-rows.ts";
 
 export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
 /** A stored quiz that wants diagnoses. */
@@ -20,14 +20,14 @@ export type QuizToFill = {
  */
 export type QuizGenerator = {
   draft: (run: JobRun, order: QuizOrder) => Promise<QuizDraft>;
-  plan: (run: JobRun, quiz: QuizToFill) => Promise<Model>;
+  plan: (run: JobRun, quiz: QuizToFill) => Promise<GeneratedModel>;
   /**
    * Diagnoses for these answers, as many as could be made. Combinations always come in the same
    * batches.
    */
   write: (
     run: JobRun,
-    options: { quiz: QuizToFill; model: Model; hashes: readonly string[] },
+    options: { quiz: QuizToFill; model: GeneratedModel; hashes: readonly string[] },
   ) => Promise<DraftRow[]>;
   batch: number;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readGeneratedQuiz } from "./read-generated-quiz.ts";
+import { parseGeneratedQuiz } from "./read-generated-quiz.ts";
 
 const question = {
   id: "1",
@@ -13,25 +13,25 @@ const quiz = { title: "A leak", slug: "a-leak", description: "Drips", questions:
 
 describe("a quiz that a generator answered", () => {
   test("is what the editor holds, of the type that was ordered", () => {
-    expect(readGeneratedQuiz(quiz, "Plumbing")).toMatchObject({
+    expect(parseGeneratedQuiz(quiz, "Plumbing")).toMatchObject({
       ...quiz,
       serviceType: "Plumbing",
       isActive: false,
     });
-    expect(readGeneratedQuiz(quiz, "Auto-detect")).toMatchObject({
+    expect(parseGeneratedQuiz(quiz, "Auto-detect")).toMatchObject({
       serviceType: "General Home Services",
     });
   });
 
   test("keeps the ids of its options, and gives each option one where there are none", () => {
-    const own = readGeneratedQuiz(
+    const own = parseGeneratedQuiz(
       { ...quiz, questions: [{ ...question, optionIds: ["a", "b"] }] },
       "HVAC",
     );
     expect(own.questions[0]?.optionIds).toEqual(["a", "b"]);
-    expect(readGeneratedQuiz(quiz, "HVAC").questions[0]?.optionIds).toHaveLength(2);
+    expect(parseGeneratedQuiz(quiz, "HVAC").questions[0]?.optionIds).toHaveLength(2);
     expect(
-      readGeneratedQuiz({ ...quiz, questions: [{ ...question, optionIds: ["a"] }] }, "HVAC")
+      parseGeneratedQuiz({ ...quiz, questions: [{ ...question, optionIds: ["a"] }] }, "HVAC")
         .questions[0]?.optionIds,
     ).toHaveLength(2);
   });
@@ -44,7 +44,7 @@ describe("a quiz that a generator answered", () => {
       "none",
       null,
     ];
-    const made = readGeneratedQuiz({ ...quiz, title: "x".repeat(300), questions }, "HVAC");
+    const made = parseGeneratedQuiz({ ...quiz, title: "x".repeat(300), questions }, "HVAC");
     expect(made.title).toHaveLength(200);
     expect(
       made.questions.map(({ id, correctAnswerIndex, ghlField }) => ({

@@ -48,7 +48,7 @@ export type GeneratedQuiz = {
  * A quiz as the specification says that a generator answers it, made into what the editor holds.
  * What a question lacks is made.
  */
-export function readGeneratedQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValues {
+export function parseGeneratedQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValues {
   const questions: QuizValues["questions"] = [];
   for (const answered of quiz.questions.slice(0, MAX_QUESTIONS)) {
     const { data } = generatedQuestionSchema.safeParse(answered);

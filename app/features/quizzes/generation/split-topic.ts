@@ -2,7 +2,7 @@
  * Words that say nothing about what is wrong. "Not" stays out too: "not cooling" and "cooling" are
  * the same trouble here.
  */
-const EMPTY_WORDS = new Set(
+const STOP_WORDS = new Set(
   `a about after again all always am an and any are aint as at be because been before but by can cant could couldnt did didnt do does doesnt doing dont down every for from get gets getting
    goes going got had has have havent having help how i if im in into is isnt it its just keep keeps kept know like make makes making me my need new no not now of off old on one only or our out over
    please possible problem problems issue issues question quiz some something sometimes so still stop stopped than that the their them then there they this thing to too trouble troubleshoot troubleshooting
@@ -12,7 +12,7 @@ const EMPTY_WORDS = new Set(
 );
 
 /** Words for one thing. */
-const SAME: Record<string, string> = {
+const SYNONYMS: Record<string, string> = {
   hvac: "ac",
   aircon: "ac",
   conditioner: "ac",
@@ -53,7 +53,7 @@ const SAME: Record<string, string> = {
 
 /** A word without its endings, so that "leaks", "leaked" and "leaking" are one. */
 export function stemWord(word: string): string {
-  const same = SAME[word];
+  const same = SYNONYMS[word];
   if (same) return same;
   if (word.length <= 3) return word;
   let stem = word;
@@ -64,7 +64,7 @@ export function stemWord(word: string): string {
   else if (/ed$/.test(stem) && stem.length > 4) stem = stem.slice(0, -2);
   // "dripping" and "drip", "overflowing" and "overflow".
   if (stem !== word && /([bdgmnprt])\1$/.test(stem)) stem = stem.slice(0, -1);
-  return SAME[stem] ?? stem.replace(/e$/, "");
+  return SYNONYMS[stem] ?? stem.replace(/e$/, "");
 }
 
 /** The telling words of a text, each once and without endings. */
@@ -75,7 +75,7 @@ export function splitTopic(text: string): string[] {
     .replace(/['’`]/g, "")
     .split(/[^a-z0-9]+/);
   return [
-    ...new Set(words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word)).map(stemWord)),
+    ...new Set(words.filter((word) => word.length > 1 && !STOP_WORDS.has(word)).map(stemWord)),
   ];
 }
 

@@ -4,14 +4,14 @@ import type { AppContext } from "#app/app-context.ts";
 import type { Job } from "#app/features/ai/jobs.server.ts";
 import {
   type Caller,
-  type Starter,
+  type GenerationContext,
   startGeneration,
-  TOO_MANY,
+  TOO_MANY_RUNS,
   waitForJob,
 } from "#app/features/ai/start-generation.server.ts";
 import { DIAGNOSES_FAILED, GENERATE_FAILED } from "../constants.ts";
 import type { Question } from "../schema.ts";
-import { combinationsOf } from "./build-quiz.ts";
+import { countCombinations } from "./build-quiz.ts";
 import type { diagnosesBodySchema, orchestrateBodySchema } from "./schema.ts";
 
 export type GenerationAnswer = {
@@ -26,12 +26,12 @@ export type GenerationAnswer = {
   };
 };
 
-const refuse = (status: number, error: string, jobId?: string): GenerationAnswer => ({
+const buildRefusal = (status: number, error: string, jobId?: string): GenerationAnswer => ({
   status,
   body: { success: false, error, ...(jobId ? { job_id: jobId } : {}) },
 });
 
-type Orchestrate = Caller & {
+type OrchestrateOptions = Caller & {
   body: z.infer<typeof orchestrateBodySchema>;
   signal: AbortSignal;
   deadlineMs?: number;
@@ -40,21 +40,21 @@ type Orchestrate = Caller & {
 /** Makes a quiz for a topic and answers when it is there; its diagnoses follow in the job. */
 export async function orchestrateQuiz(
   services: AppContext,
-  { body, signal, deadlineMs, ...caller }: Orchestrate,
+  { body, signal, deadlineMs, ...caller }: OrchestrateOptions,
 ): Promise<GenerationAnswer> {
   const job = await startGeneration(services, caller, { kind: "quiz", input: body });
-  if (!job) return refuse(429, TOO_MANY);
+  if (!job) return buildRefusal(429, TOO_MANY_RUNS);
   const find = async ({ contentId }: Job) =>
-    contentId ? readMade(services.db.$client, contentId) : null;
+    contentId ? getGeneratedQuiz(services.db.$client, contentId) : null;
   const waited = await waitForJob(services, { jobId: job.id, find, signal, deadlineMs });
   if (waited.ok) return { status: 200, body: { success: true, ...waited.value, job_id: job.id } };
   if (waited.isLate)
-    return refuse(
+    return buildRefusal(
       504,
       "The quiz is not ready yet. The work goes on: it will be in the list of quizzes when it is done.",
       job.id,
     );
-  return refuse(502, waited.error ?? GENERATE_FAILED, job.id);
+  return buildRefusal(502, waited.error ?? GENERATE_FAILED, job.id);
 }
 
 /**
@@ -62,30 +62,33 @@ export async function orchestrateQuiz(
  * is answered.
  */
 export async function generateDiagnoses(
-  services: Starter,
+  services: GenerationContext,
   { body, ...caller }: Caller & { body: z.infer<typeof diagnosesBodySchema> },
 ): Promise<GenerationAnswer> {
   const pool = services.db.$client;
-  const made = await readMade(pool, body.quiz_id);
-  if (!made) return refuse(404, "The quiz is not there any more.");
+  const quiz = await getGeneratedQuiz(pool, body.quiz_id);
+  if (!quiz) return buildRefusal(404, "The quiz is not there any more.");
   const job = await startGeneration(services, caller, {
     kind: "diagnoses",
     contentId: body.quiz_id,
     input: {},
   });
-  if (!job) return refuse(429, TOO_MANY);
-  if (job.state === "failed") return refuse(502, job.error ?? DIAGNOSES_FAILED, job.id);
+  if (!job) return buildRefusal(429, TOO_MANY_RUNS);
+  if (job.state === "failed") return buildRefusal(502, job.error ?? DIAGNOSES_FAILED, job.id);
   return {
     status: 200,
-    body: { success: true, generatedDiagnoses: made.generatedDiagnoses, job_id: job.id },
+    body: { success: true, generatedDiagnoses: quiz.generatedDiagnoses, job_id: job.id },
   };
 }
 
-type Made = Required<
+type GeneratedQuizAnswer = Required<
   Pick<GenerationAnswer["body"], "quiz" | "totalCombinations" | "generatedDiagnoses">
 >;
 
-async function readMade(pool: pg.Pool, quizId: string): Promise<Made | null> {
+async function getGeneratedQuiz(
+  pool: pg.Pool,
+  quizId: string,
+): Promise<GeneratedQuizAnswer | null> {
   const { rows } = await pool.query<
     NonNullable<GenerationAnswer["body"]["quiz"]> & { made: number }
   >(
@@ -96,5 +99,9 @@ async function readMade(pool: pg.Pool, quizId: string): Promise<Made | null> {
   );
   if (!rows[0]) return null;
   const { made, ...quiz } = rows[0];
-  return { quiz, totalCombinations: combinationsOf(quiz.questions), generatedDiagnoses: made };
+  return {
+    quiz,
+    totalCombinations: countCombinations(quiz.questions),
+    generatedDiagnoses: made,
+  };
 }

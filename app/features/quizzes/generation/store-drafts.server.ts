@@ -4,7 +4,7 @@ import type { Generator } from "#app/features/ai/jobs.server.ts";
 import { JobError } from "#app/features/ai/run-jobs.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { MAX_OUTCOMES } from "../constants.ts";
-import { hasRuleFor, insertRule } from "../safety-rules.server.ts";
+import { hasSafetyRule, insertSafetyRule } from "../safety-rules.server.ts";
 import type { Question } from "../schema.ts";
 import type { DraftOutcome, DraftRow, DraftRule } from "./build-quiz.ts";
 
@@ -12,7 +12,7 @@ import type { DraftOutcome, DraftRow, DraftRule } from "./build-quiz.ts";
 export class QuizChangedError extends Error {}
 
 /** Questions and options without their words: rewording keeps what a generator makes. */
-export const shapeOf = (questions: readonly Question[]): string =>
+export const serializeShape = (questions: readonly Question[]): string =>
   JSON.stringify(questions.map(({ id, options, optionIds }) => [id, optionIds ?? options.length]));
 
 export type Target = {
@@ -48,7 +48,7 @@ export function storeDrafts(
       [target.quizId],
     );
     if (!found[0]) throw new JobError("The quiz was deleted meanwhile.");
-    if (shapeOf(found[0].questions) !== target.shape)
+    if (serializeShape(found[0].questions) !== target.shape)
       throw new QuizChangedError("the quiz was changed meanwhile");
     if (rows.length > 0) await storeRows(tx, target, rows);
     for (const outcome of outcomes) await storeOutcome(tx, target, outcome);
@@ -120,32 +120,32 @@ async function storeRule(
     since,
     rule.pattern,
   ]);
-  if (await hasRuleFor(tx, { quizId, pattern: rule.pattern })) return;
-  await insertRule(tx, rule, { quizId, status: "pending_review", generator, now });
+  if (await hasSafetyRule(tx, { quizId, pattern: rule.pattern })) return;
+  await insertSafetyRule(tx, rule, { quizId, status: "pending_review", generator, now });
 }
 
-type Failed = {
+type FailedParts = {
   /**
    * Combinations that the job could not make a row for. */ missing: readonly string[] /** All
    * outcomes and rules could be made. */;
-  isModelWhole: boolean;
+  isModelComplete: boolean;
 };
 
 /**
  * Removes what generators made before this job, nobody has reviewed, and this job did not make
  * again. Where the job failed to, the older one is better than none.
  */
-export function dropOutdated(
+export function deleteOutdatedDrafts(
   pool: pg.Pool,
   { quizId, since }: Pick<Target, "quizId" | "since">,
-  { missing, isModelWhole }: Failed,
+  { missing, isModelComplete }: FailedParts,
 ): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await tx.query(
       `delete from quiz_diagnoses where ${OUTDATED} and not answer_combination_hash = any($3)`,
       [quizId, since, missing],
     );
-    if (isModelWhole)
+    if (isModelComplete)
       for (const table of ["quiz_outcomes", "quiz_safety_rules"])
         await tx.query(`delete from ${table} where ${OUTDATED}`, [quizId, since]);
   });

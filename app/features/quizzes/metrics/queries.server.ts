@@ -3,8 +3,8 @@ import type { Period } from "#app/features/content-editor/metrics-period.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { lastDays } from "#app/lib/business-days.ts";
 import type { Layer } from "../engine/diagnose.ts";
-import { countSteps, type Step } from "../player/count-steps.ts";
-import { findQuiz } from "../player/find-quiz.server.ts";
+import { countStepMetrics, type StepMetrics } from "../player/count-steps.ts";
+import { findQuizBySlug } from "../player/find-quiz.server.ts";
 import { LAYERS } from "../validation/explain-check.ts";
 
 const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
@@ -23,7 +23,7 @@ export type QuizMetrics = {
   starts: number;
   /** Results, and danger screens that ended the questions. */
   finishes: number;
-  steps: Step[];
+  steps: StepMetrics[];
   layers: Record<Layer, number>;
   requests: { status: (typeof REQUEST_STATUSES)[number]; count: number }[];
   /**
@@ -43,7 +43,7 @@ export async function getQuizMetrics(
   pool: pg.Pool,
   { slug, days, now, timeZone }: Options,
 ): Promise<QuizMetrics | null> {
-  const quiz = await findQuiz(pool, slug);
+  const quiz = await findQuizBySlug(pool, slug);
   if (!quiz) return null;
   const { names, starts } = lastDays(now, { count: days, timeZone });
   const [{ rows: counted }, { rows: requests }] = await Promise.all([
@@ -60,29 +60,28 @@ export async function getQuizMetrics(
   const stops = counted
     .filter(({ name }) => name.startsWith("danger:"))
     .reduce((sum, { count }) => sum + count, 0);
-  const countOf = (name: string) => counts.get(name) ?? 0;
+  const getCount = (name: string) => counts.get(name) ?? 0;
   return {
     slug: quiz.slug,
     title: quiz.title,
     isActive: quiz.isActive,
     days,
-    views: countOf("view"),
-    starts: countOf("start"),
-    finishes: countOf("finish") + stops,
-    steps: countSteps(quiz.questions, counts),
-    layers: Object.fromEntries(LAYERS.map((layer) => [layer, countOf(`layer:${layer}`)])) as Record<
-      Layer,
-      number
-    >,
+    views: getCount("view"),
+    starts: getCount("start"),
+    finishes: getCount("finish") + stops,
+    steps: countStepMetrics(quiz.questions, counts),
+    layers: Object.fromEntries(
+      LAYERS.map((layer) => [layer, getCount(`layer:${layer}`)]),
+    ) as Record<Layer, number>,
     requests: REQUEST_STATUSES.map((status) => ({
       status,
       count: requests.find((row) => row.status === status)?.count ?? 0,
     })),
-    estimate: estimateFor(quiz.serviceType),
+    estimate: getEstimate(quiz.serviceType),
   };
 }
 
-function estimateFor(serviceType: string): QuizMetrics["estimate"] {
+function getEstimate(serviceType: string): QuizMetrics["estimate"] {
   const project = getCostEstimator().projects.find(
     ({ name }) => name === ESTIMATED_PROJECTS[serviceType],
   );

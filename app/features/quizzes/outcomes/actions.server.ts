@@ -7,7 +7,7 @@ import { parseJson } from "#app/lib/parse-json.ts";
 import { countReview, type ModelValues, modelValuesSchema } from "../editor/schema.ts";
 import { listReview } from "../review/mutations.server.ts";
 import { readCheckInput, runCheck } from "../validation/check-quiz.server.ts";
-import { refusalOf } from "../validation/check-report.ts";
+import { getPublishBlocker } from "../validation/check-report.ts";
 import type { CheckedQuiz } from "../validation/explain-check.ts";
 import { getDiagnosisModel, saveDiagnosisModel } from "./diagnosis-model.server.ts";
 
@@ -34,8 +34,8 @@ export async function runModelForm(
   const pool = services.db.$client;
   const quiz = await getDiagnosisModel(pool, slug);
   if (!quiz) return { ok: false, intent, reason: "not-found" };
-  if (intent === "check") return check(services, quiz.quizId);
-  const values = readValues(String(form.get("values")));
+  if (intent === "check") return runModelCheck(services, quiz.quizId);
+  const values = parseModelValues(String(form.get("values")));
   const baseVersion = Number(form.get("baseVersion"));
   if (intent !== "save" || !values || !Number.isSafeInteger(baseVersion))
     return {
@@ -57,18 +57,18 @@ export async function runModelForm(
   if (result.ok) return { ...result, intent };
   if (result.reason === "invalid") return { ...result, intent };
   if (result.reason === "not-found") return { ok: false, intent, reason: result.reason };
-  return { ok: false, intent, reason: "conflict", ...(await readLatest(pool, quiz.quizId)) };
+  return { ok: false, intent, reason: "conflict", ...(await getLatestVersion(pool, quiz.quizId)) };
 }
 
-const readValues = (text: string): ModelValues | null =>
+const parseModelValues = (text: string): ModelValues | null =>
   modelValuesSchema.safeParse(parseJson(text)).data ?? null;
 
-async function readLatest(pool: pg.Pool, quizId: string) {
+async function getLatestVersion(pool: pg.Pool, quizId: string) {
   const [latest] = await listVersions(pool, { contentId: quizId, limit: 1 });
   return { version: latest?.version ?? 0, savedBy: latest?.savedBy ?? "Somebody" };
 }
 
-async function check({ db, log }: FormServices, quizId: string): Promise<ModelFormResult> {
+async function runModelCheck({ db, log }: FormServices, quizId: string): Promise<ModelFormResult> {
   const input = await readCheckInput(db.$client, quizId);
   if (!input) return { ok: false, intent: "check", reason: "not-found" };
   try {
@@ -83,7 +83,7 @@ async function check({ db, log }: FormServices, quizId: string): Promise<ModelFo
     return {
       ok: true,
       intent: "check",
-      checked: { report, refusal: refusalOf(report), questions, outcomes, pending },
+      checked: { report, publishBlocker: getPublishBlocker(report), questions, outcomes, pending },
     };
   } catch (error) {
     log.error({ err: reportError(error), quizId }, "a quiz could not be checked");

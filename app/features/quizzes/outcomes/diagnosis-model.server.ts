@@ -5,8 +5,8 @@ import type { By } from "#app/features/content-editor/content-states.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "../constants.ts";
 import type { ModelValues } from "../editor/schema.ts";
-import { readHash } from "../engine/hash-answers.ts";
-import { insertRule, RULE_COLUMNS, updateRule } from "../safety-rules.server.ts";
+import { parseHash } from "../engine/hash-answers.ts";
+import { insertSafetyRule, RULE_COLUMNS, updateSafetyRule } from "../safety-rules.server.ts";
 import { type Question, RULE_LIMITS } from "../schema.ts";
 
 export type EditedModel = {
@@ -36,17 +36,17 @@ export async function getDiagnosisModel(pool: pg.Pool, slug: string): Promise<Ed
   const [quiz] = rows;
   if (!quiz) return null;
   const { minPosterior, minMargin, ...rest } = quiz;
-  const entries = await readEntries(pool, quiz.quizId);
+  const entries = await listModelEntries(pool, quiz.quizId);
   return {
     ...rest,
     values: { ...entries, minPosterior, minMargin },
-    fingerprint: fingerprintOf(entries),
+    fingerprint: hashModelEntries(entries),
   };
 }
 
 type Entries = Pick<ModelValues, "outcomes" | "rules">;
 
-async function readEntries(db: pg.Pool | pg.PoolClient, quizId: string): Promise<Entries> {
+async function listModelEntries(db: pg.Pool | pg.PoolClient, quizId: string): Promise<Entries> {
   const { rows: outcomes } = await db.query<Entries["outcomes"][number]>(
     "select id, status, bias, weights, diagnosis_data as data from quiz_outcomes where quiz_id = $1 and status <> 'rejected' order by position, id",
     [quizId],
@@ -62,7 +62,7 @@ async function readEntries(db: pg.Pool | pg.PoolClient, quizId: string): Promise
  * Generators and the review change entries without a new version of the quiz. An approval alone
  * changes nothing that a save writes, and so not the fingerprint.
  */
-function fingerprintOf({ outcomes, rules }: Entries): string {
+function hashModelEntries({ outcomes, rules }: Entries): string {
   const withoutStatus = (entry: Entries["outcomes"][number] | Entries["rules"][number]) => ({
     ...entry,
     status: undefined,
@@ -102,10 +102,10 @@ export function saveDiagnosisModel(
     if (!quiz) return { ok: false, reason: "not-found" };
     if (
       quiz.version !== baseVersion ||
-      fingerprintOf(await readEntries(tx, quizId)) !== fingerprint
+      hashModelEntries(await listModelEntries(tx, quizId)) !== fingerprint
     )
       return { ok: false, reason: "conflict" };
-    const message = findWrongNumber(values) ?? findWrongPattern(values, quiz.questions);
+    const message = findOutcomeCountError(values) ?? findUnknownAnswerError(values, quiz.questions);
     if (message) return { ok: false, reason: "invalid", message };
     await saveOutcomes(tx, options);
     await saveRules(tx, options);
@@ -138,17 +138,17 @@ export function saveDiagnosisModel(
   });
 }
 
-function findWrongNumber({ outcomes }: ModelValues): string | null {
+function findOutcomeCountError({ outcomes }: ModelValues): string | null {
   if (outcomes.length === 0 || outcomes.length >= MIN_OUTCOMES) return null;
   return `A quiz has ${MIN_OUTCOMES} to ${MAX_OUTCOMES} outcomes, or none. Add some, or remove the rest.`;
 }
 
-function findWrongPattern(
+function findUnknownAnswerError(
   { rules, outcomes }: ModelValues,
   questions: readonly Question[],
 ): string | null {
   const exists = (pattern: string) => {
-    const answers = readHash(pattern);
+    const answers = parseHash(pattern);
     return (
       answers !== null &&
       answers.length > 0 &&
@@ -168,11 +168,11 @@ function findWrongPattern(
     : null;
 }
 
-type Save = By & { quizId: string; values: ModelValues };
+type SaveModelInput = By & { quizId: string; values: ModelValues };
 
 async function saveOutcomes(
   tx: pg.PoolClient,
-  { quizId, values, actorId, now }: Save,
+  { quizId, values, actorId, now }: SaveModelInput,
 ): Promise<void> {
   const kept = values.outcomes.flatMap(({ id }) => id ?? []);
   await tx.query(
@@ -195,7 +195,10 @@ async function saveOutcomes(
   }
 }
 
-async function saveRules(tx: pg.PoolClient, { quizId, values, actorId, now }: Save): Promise<void> {
+async function saveRules(
+  tx: pg.PoolClient,
+  { quizId, values, actorId, now }: SaveModelInput,
+): Promise<void> {
   const kept = values.rules.flatMap(({ id }) => id ?? []);
   await tx.query(
     "delete from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' and not id = any($2)",
@@ -206,9 +209,9 @@ async function saveRules(tx: pg.PoolClient, { quizId, values, actorId, now }: Sa
       ...content,
       headline: content.headline || content.name.slice(0, RULE_LIMITS.headline),
     };
-    if (id) await updateRule(tx, { ...rule, id }, { quizId, position });
+    if (id) await updateSafetyRule(tx, { ...rule, id }, { quizId, position });
     else
-      await insertRule(tx, rule, {
+      await insertSafetyRule(tx, rule, {
         quizId,
         position,
         status: "approved",

@@ -1,5 +1,5 @@
-import { pairOf, readHash } from "../engine/hash-answers.ts";
-import { mapPairs, type PairMap } from "../engine/rewrite-hashes.ts";
+import { formatAnswerPair, parseHash } from "../engine/hash-answers.ts";
+import { type AnswerPairMap, mapAnswerPairs } from "../engine/rewrite-hashes.ts";
 import type { Question } from "../schema.ts";
 import type { ModelForm, OutcomeForm, RuleForm } from "./model-form.ts";
 
@@ -13,23 +13,23 @@ type Merge = {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 /** What one person changed stays; of the rest, the newer version. */
-const pick = <T>(base: T, mine: T, theirs: T): T => (isSame(base, mine) ? theirs : mine);
+const mergeValue = <T>(base: T, mine: T, theirs: T): T => (isSame(base, mine) ? theirs : mine);
 
 /**
  * Brings what somebody typed on top of a version that another person has saved meanwhile: nothing
  * typed is lost.
  */
 export function mergeModels({ base, mine, theirs, before, after }: Merge): ModelForm {
-  const map = mapPairs(before, after);
-  const [old, typed] = [movePairs(base, map), movePairs(mine, map)];
+  const map = mapAnswerPairs(before, after);
+  const [old, typed] = [mapModelAnswers(base, map), mapModelAnswers(mine, map)];
   return {
     outcomes: mergeEntries(
       { base: old.outcomes, mine: typed.outcomes, theirs: theirs.outcomes },
       mergeOutcome,
     ),
     rules: mergeEntries({ base: old.rules, mine: typed.rules, theirs: theirs.rules }, mergeRule),
-    posterior: pick(old.posterior, typed.posterior, theirs.posterior),
-    margin: pick(old.margin, typed.margin, theirs.margin),
+    posterior: mergeValue(old.posterior, typed.posterior, theirs.posterior),
+    margin: mergeValue(old.margin, typed.margin, theirs.margin),
   };
 }
 
@@ -40,7 +40,7 @@ function mergeEntries<T extends OutcomeForm | RuleForm>(
   mergeOne: (base: T, mine: T, theirs: T) => T,
 ): T[] {
   const find = (list: readonly T[], key: string) => list.find((entry) => entry.key === key);
-  const kept = mine.flatMap((entry): T[] => {
+  const merged = mine.flatMap((entry): T[] => {
     const old = find(base, entry.key);
     const now = find(theirs, entry.key);
     if (!old) return [entry];
@@ -48,13 +48,13 @@ function mergeEntries<T extends OutcomeForm | RuleForm>(
     // They removed it. Where it was changed here, it is kept as a new one.
     return isSame(old, entry) ? [] : [{ ...entry, id: null, status: undefined }];
   });
-  return [...kept, ...theirs.filter(({ key }) => !find(base, key))];
+  return [...merged, ...theirs.filter(({ key }) => !find(base, key))];
 }
 
 function mergeOutcome(base: OutcomeForm, mine: OutcomeForm, theirs: OutcomeForm): OutcomeForm {
   return {
     ...theirs,
-    bias: pick(base.bias, mine.bias, theirs.bias),
+    bias: mergeValue(base.bias, mine.bias, theirs.bias),
     weights: mergeFields(base.weights, mine.weights, theirs.weights),
     text: mergeFields(base.text, mine.text, theirs.text),
   };
@@ -74,7 +74,7 @@ function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {
   return Object.fromEntries(
     [...fields].map((field) => [
       field,
-      pick(base[field] ?? "", mine[field] ?? "", theirs[field] ?? ""),
+      mergeValue(base[field] ?? "", mine[field] ?? "", theirs[field] ?? ""),
     ]),
   ) as T;
 }
@@ -83,7 +83,7 @@ function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {
  * The same answers in the newer questions; weights of answers that are gone go, and a rule asks for
  * another answer there.
  */
-function movePairs(form: ModelForm, map: PairMap): ModelForm {
+function mapModelAnswers(form: ModelForm, map: AnswerPairMap): ModelForm {
   const toNew = (pair: string) => map.get(pair) ?? null;
   return {
     ...form,
@@ -97,9 +97,10 @@ function movePairs(form: ModelForm, map: PairMap): ModelForm {
     })),
     rules: form.rules.map((rule) => ({
       ...rule,
-      pairs: rule.pairs.map((pair) => {
+      answers: rule.answers.map((pair) => {
         if (!pair.questionId || pair.option === null) return pair;
-        const [answer] = readHash(toNew(pairOf(pair.questionId, pair.option)) ?? "") ?? [];
+        const [answer] =
+          parseHash(toNew(formatAnswerPair(pair.questionId, pair.option)) ?? "") ?? [];
         return answer
           ? { questionId: answer.questionId, option: answer.selectedOptionIndex }
           : { questionId: "", option: null };

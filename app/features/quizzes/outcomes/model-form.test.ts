@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { type ModelValues, modelValuesSchema } from "../editor/schema.ts";
 import { diagnosisDataSchema, type Question } from "../schema.ts";
 import { mergeModels } from "./merge-models.ts";
-import { newOutcome, newRule, readModelForm, readWeight, toModelForm } from "./model-form.ts";
+import {
+  createOutcomeForm,
+  createRuleForm,
+  parseModelForm,
+  parseWeight,
+  toModelForm,
+} from "./model-form.ts";
 
 const question = (id: string, options: string[]): Question => ({
   ...{
@@ -43,14 +49,14 @@ const values: ModelValues = {
 
 describe("the form of outcomes and rules", () => {
   test("gives back what it was filled with, in a shape that can be saved", () => {
-    const read = readModelForm(toModelForm(values));
+    const read = parseModelForm(toModelForm(values));
     expect(read).toMatchObject({ ok: true, values });
     expect(read.ok && modelValuesSchema.safeParse(read.values).success).toBe(true);
   });
 
   test("reads numbers as people type them; an empty cell is 0", () => {
-    expect(["", " 1,5 ", "−2", "-0.25", "+3"].map(readWeight)).toEqual([0, 1.5, -2, -0.25, 3]);
-    expect(["x", "1e9", "21", "--1", "1 2"].map(readWeight)).toEqual([
+    expect(["", " 1,5 ", "−2", "-0.25", "+3"].map(parseWeight)).toEqual([0, 1.5, -2, -0.25, 3]);
+    expect(["x", "1e9", "21", "--1", "1 2"].map(parseWeight)).toEqual([
       null,
       null,
       null,
@@ -65,11 +71,11 @@ describe("the form of outcomes and rules", () => {
     if (!first) throw new Error("no outcome");
     const wrong = {
       ...form,
-      outcomes: [{ ...first, weights: { "1:0": "many" } }, newOutcome("Plumbing", "new")],
-      rules: [newRule("rule")],
+      outcomes: [{ ...first, weights: { "1:0": "many" } }, createOutcomeForm("Plumbing", "new")],
+      rules: [createRuleForm("rule")],
       posterior: "120",
     };
-    const read = readModelForm(wrong);
+    const read = parseModelForm(wrong);
     expect(read.ok ? [] : read.errors.map(({ place }) => place)).toEqual([
       "outcomes",
       first.key,
@@ -79,7 +85,7 @@ describe("the form of outcomes and rules", () => {
       "rule",
       "thresholds",
     ]);
-    expect(readModelForm({ ...form, outcomes: [] }).ok).toBe(true);
+    expect(parseModelForm({ ...form, outcomes: [] }).ok).toBe(true);
   });
 });
 
@@ -115,12 +121,12 @@ describe("typed on top of somebody else's save", () => {
   test("what they added is there, what they removed goes unless it was changed here", () => {
     const theirs = {
       ...base,
-      outcomes: [...base.outcomes.slice(0, 1), newOutcome("Plumbing", "theirs")],
+      outcomes: [...base.outcomes.slice(0, 1), createOutcomeForm("Plumbing", "theirs")],
       rules: [],
     };
     const mine = {
       ...edit(base, 1, { bias: "9" }),
-      outcomes: [...edit(base, 1, { bias: "9" }).outcomes, newOutcome("Plumbing", "mine")],
+      outcomes: [...edit(base, 1, { bias: "9" }).outcomes, createOutcomeForm("Plumbing", "mine")],
     };
     const merged = merge(mine, theirs);
     expect(merged.outcomes.map(({ key, id }) => [key, id === null])).toEqual([
@@ -137,15 +143,18 @@ describe("typed on top of somebody else's save", () => {
     const theirs = {
       ...base,
       outcomes: edit(base, 0, { weights: { "1:1": "2", "2:1": "-0.7" } }).outcomes,
-      rules: base.rules.map((rule) => ({ ...rule, pairs: [{ questionId: "1", option: 1 }] })),
+      rules: base.rules.map((rule) => ({ ...rule, answers: [{ questionId: "1", option: 1 }] })),
     };
     const mine = {
       ...edit(base, 0, { weights: { "1:0": "5", "1:1": "1", "2:1": "-0.7" } }),
-      rules: [...base.rules, { ...newRule("mine"), pairs: [{ questionId: "1", option: 1 }] }],
+      rules: [
+        ...base.rules,
+        { ...createRuleForm("mine"), answers: [{ questionId: "1", option: 1 }] },
+      ],
     };
     const merged = merge(mine, theirs, after);
     expect(merged.outcomes[0]?.weights).toEqual({ "1:1": "5", "2:1": "-0.7" });
-    expect(merged.rules.map(({ pairs }) => pairs)).toEqual([
+    expect(merged.rules.map(({ answers }) => answers)).toEqual([
       [{ questionId: "1", option: 1 }],
       [{ questionId: "", option: null }],
     ]);

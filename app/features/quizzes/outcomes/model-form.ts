@@ -2,10 +2,10 @@ import { MAX_OUTCOMES, MIN_OUTCOMES, type Urgency } from "../constants.ts";
 import type { ModelValues } from "../editor/schema.ts";
 import {
   type DiagnosisText,
-  fromDiagnosisText,
+  parseDiagnosisText,
   toDiagnosisText,
 } from "../engine/diagnosis-text.ts";
-import { hashAnswers, readHash } from "../engine/hash-answers.ts";
+import { hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import { RULE_LIMITS, toLines } from "../schema.ts";
 
 /**
@@ -22,7 +22,7 @@ export type OutcomeForm = {
   weights: Record<string, string>;
   text: DiagnosisText;
 };
-export type RulePair = { questionId: string; option: number | null };
+export type RuleAnswer = { questionId: string; option: number | null };
 /** `causes`: one per line. */
 export type RuleForm = {
   key: string;
@@ -35,7 +35,7 @@ export type RuleForm = {
   call911: boolean;
   alsoCall: string;
   causes: string;
-  pairs: RulePair[];
+  answers: RuleAnswer[];
 };
 /** Thresholds in percent. */
 export type ModelForm = {
@@ -48,7 +48,7 @@ export type ModelForm = {
 /** Weights beyond this decide everything alone. */
 export const MAX_WEIGHT = 20;
 const PERCENT = 100;
-const toPercent = (share: number) => String(Math.round(share * PERCENT * 10) / 10);
+const formatPercent = (share: number) => String(Math.round(share * PERCENT * 10) / 10);
 
 export function toModelForm({ outcomes, rules, minPosterior, minMargin }: ModelValues): ModelForm {
   return {
@@ -56,28 +56,28 @@ export function toModelForm({ outcomes, rules, minPosterior, minMargin }: ModelV
       key: id ?? "",
       id,
       status,
-      bias: shortNumber(bias),
+      bias: formatNumber(bias),
       weights: Object.fromEntries(
-        Object.entries(weights).map(([pair, weight]) => [pair, shortNumber(weight)]),
+        Object.entries(weights).map(([pair, weight]) => [pair, formatNumber(weight)]),
       ),
       text: toDiagnosisText(data),
     })),
     rules: rules.map(({ pattern, causes, ...rule }) => ({
       ...{ ...rule, key: rule.id ?? "", causes: causes.join("\n") },
-      pairs: (readHash(pattern) ?? []).map(({ questionId, selectedOptionIndex }) => ({
+      answers: (parseHash(pattern) ?? []).map(({ questionId, selectedOptionIndex }) => ({
         questionId,
         option: selectedOptionIndex,
       })),
     })),
-    posterior: toPercent(minPosterior),
-    margin: toPercent(minMargin),
+    posterior: formatPercent(minPosterior),
+    margin: formatPercent(minMargin),
   };
 }
 
 /** What a generator reckoned has more digits than anybody reads; two say the same. */
-const shortNumber = (value: number) => String(Math.round(value * 100) / 100);
+const formatNumber = (value: number) => String(Math.round(value * 100) / 100);
 
-export const newOutcome = (serviceType: string, key: string): OutcomeForm => ({
+export const createOutcomeForm = (serviceType: string, key: string): OutcomeForm => ({
   ...{ key, id: null, bias: "0", weights: {} },
   text: {
     serviceType,
@@ -91,7 +91,7 @@ export const newOutcome = (serviceType: string, key: string): OutcomeForm => ({
     customMessage: "",
   },
 });
-export const newRule = (key: string): RuleForm => ({
+export const createRuleForm = (key: string): RuleForm => ({
   ...{
     key,
     id: null,
@@ -103,17 +103,17 @@ export const newRule = (key: string): RuleForm => ({
     alsoCall: "",
     causes: "",
   },
-  pairs: [{ questionId: "", option: null }],
+  answers: [{ questionId: "", option: null }],
 });
 
 /** A number as it is typed; nothing is 0. Null where it is none, or too large. */
-export function readWeight(text: string): number | null {
+export function parseWeight(text: string): number | null {
   const typed = text.trim().replace(",", ".").replace("−", "-");
   const value = typed === "" ? 0 : Number(typed);
   return Number.isFinite(value) && Math.abs(value) <= MAX_WEIGHT ? value : null;
 }
 
-function readPercent(text: string): number | null {
+function parsePercent(text: string): number | null {
   const value =
     text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".").replace("%", ""));
   return Number.isFinite(value) && value >= 0 && value <= PERCENT ? value / PERCENT : null;
@@ -126,10 +126,12 @@ export type ModelFormError = {
   field: string;
   message: string;
 };
-export type ReadModel = { ok: true; values: ModelValues } | { ok: false; errors: ModelFormError[] };
+export type ParsedModelForm =
+  | { ok: true; values: ModelValues }
+  | { ok: false; errors: ModelFormError[] };
 
 /** What was typed, as it is saved; or everything that keeps it from being saved. */
-export function readModelForm(form: ModelForm): ReadModel {
+export function parseModelForm(form: ModelForm): ParsedModelForm {
   const errors: ModelFormError[] = [];
   const { length } = form.outcomes;
   if (length > MAX_OUTCOMES || (length > 0 && length < MIN_OUTCOMES))
@@ -138,9 +140,9 @@ export function readModelForm(form: ModelForm): ReadModel {
       field: "count",
       message: `A quiz has ${MIN_OUTCOMES} to ${MAX_OUTCOMES} outcomes, or none; this one has ${length}.`,
     });
-  const outcomes = form.outcomes.map((outcome) => readOutcome(outcome, errors));
-  const rules = form.rules.map((rule) => readRule(rule, errors));
-  const [minPosterior, minMargin] = [readPercent(form.posterior), readPercent(form.margin)];
+  const outcomes = form.outcomes.map((outcome) => parseOutcome(outcome, errors));
+  const rules = form.rules.map((rule) => parseRule(rule, errors));
+  const [minPosterior, minMargin] = [parsePercent(form.posterior), parsePercent(form.margin)];
   if (minPosterior === null || minMargin === null)
     errors.push({
       place: "thresholds",
@@ -155,7 +157,7 @@ export function readModelForm(form: ModelForm): ReadModel {
       };
 }
 
-function readOutcome(
+function parseOutcome(
   { key, id, bias, weights, text }: OutcomeForm,
   errors: ModelFormError[],
 ): ModelValues["outcomes"][number] {
@@ -167,7 +169,7 @@ function readOutcome(
       message: "An outcome has no diagnosis. Write its title.",
     });
   const read = Object.entries({ bias, ...weights }).map(
-    ([pair, typed]) => [pair, readWeight(typed)] as const,
+    ([pair, typed]) => [pair, parseWeight(typed)] as const,
   );
   if (read.some(([, value]) => value === null))
     errors.push({
@@ -177,11 +179,11 @@ function readOutcome(
     });
   const numbers = Object.fromEntries(read.filter(([pair, value]) => pair === "bias" || value));
   const { bias: start, ...rest } = numbers as Record<string, number>;
-  return { id, bias: start ?? 0, weights: rest, data: fromDiagnosisText(text) };
+  return { id, bias: start ?? 0, weights: rest, data: parseDiagnosisText(text) };
 }
 
-function readRule(
-  { key, id, name, urgency, call911, pairs, ...texts }: RuleForm,
+function parseRule(
+  { key, id, name, urgency, call911, answers: chosen, ...texts }: RuleForm,
   errors: ModelFormError[],
 ): ModelValues["rules"][number] {
   const title = name.trim();
@@ -206,10 +208,10 @@ function readRule(
       field: "causes",
       message: `Write up to ${RULE_LIMITS.causes} causes for "${title}", one per line, each of at most ${RULE_LIMITS.cause} characters.`,
     });
-  const answers = pairs.flatMap(({ questionId, option }) =>
+  const answers = chosen.flatMap(({ questionId, option }) =>
     questionId && option !== null ? [{ questionId, selectedOptionIndex: option }] : [],
   );
-  if (answers.length === 0 || answers.length < pairs.length)
+  if (answers.length === 0 || answers.length < chosen.length)
     errors.push({
       place: key,
       field: "answers",

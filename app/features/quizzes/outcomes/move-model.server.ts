@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { pairsOf } from "../engine/hash-answers.ts";
+import { splitAnswerPairs } from "../engine/hash-answers.ts";
 import {
+  type AnswerPairMap,
   isUnchanged,
-  mapPairs,
-  type PairMap,
+  mapAnswerPairs,
   rewriteHash,
   rewriteWeights,
 } from "../engine/rewrite-hashes.ts";
@@ -24,7 +24,7 @@ export type Affected = {
   /** Safety rules that go, because an answer they are for is gone. */
   rules: number;
 };
-export const countAll = ({ moved, removed, review, rules }: Affected) =>
+export const countAffectedTotal = ({ moved, removed, review, rules }: Affected) =>
   moved + removed + review + rules;
 type Change = { quizId: string; before: Question[]; after: Question[] };
 type Row = {
@@ -42,7 +42,7 @@ type Plan = {
 };
 type Rule = SafetyRule & { status: string };
 /** What went with its answers. The version keeps it, for whoever brings an answer back. */
-export type Removed = {
+export type RemovedEntries = {
   /** As they were before: what the pairs below mean. */
   questions: Pick<Question, "id" | "options" | "optionIds">[];
   rows: Pick<Row, "hash" | "status" | "priority" | "data">[];
@@ -51,22 +51,22 @@ export type Removed = {
   weights: { id: string; weights: Weights }[];
 };
 
-const LOCK_STATUSES = ["pending_review", "approved", "rejected"];
+const MOVED_STATUSES = ["pending_review", "approved", "rejected"];
 
-async function plan(
+async function planModelMove(
   tx: pg.PoolClient,
   { quizId, before, after }: Change,
-): Promise<{ map: PairMap; removed: Set<string>; plan: Plan }> {
-  const map = mapPairs(before, after);
+): Promise<{ map: AnswerPairMap; removed: Set<string>; plan: Plan }> {
+  const map = mapAnswerPairs(before, after);
   const ids = new Set(after.map(({ id }) => id));
   const removed = new Set(before.map(({ id }) => id).filter((id) => !ids.has(id)));
   if (isUnchanged(map)) return { map, removed, plan: { moves: [], removals: [], reviews: 0 } };
   const { rows } = await tx.query<Row>(
     `select id, status, answer_combination_hash as hash, priority, diagnosis_data as data, approved_at as "approvedAt" from quiz_diagnoses
      where quiz_id = $1 and status = any($2) order by approved_at desc nulls last, id`,
-    [quizId, LOCK_STATUSES],
+    [quizId, MOVED_STATUSES],
   );
-  return { map, removed, plan: planRows(rows, map, { removed, questions: before.length }) };
+  return { map, removed, plan: planRowMoves(rows, map, { removed, questions: before.length }) };
 }
 
 type Removal = { removed: ReadonlySet<string> /** That there were before. */; questions: number };
@@ -76,38 +76,42 @@ type Removal = { removed: ReadonlySet<string> /** That there were before. */; qu
  * goes back to review. So does an approved row for some answers that lost one of them: nobody has
  * approved it for everybody who gives the rest.
  */
-function planRows(rows: Row[], map: PairMap, { removed, questions }: Removal): Plan {
+function planRowMoves(rows: Row[], map: AnswerPairMap, { removed, questions }: Removal): Plan {
   const result: Plan = { moves: [], removals: [], reviews: 0 };
   const approved = new Map<string, Row[]>();
   const targets = rows.map((row) => {
     const hash = rewriteHash(row.hash, map, removed);
-    const { length } = pairsOf(row.hash);
+    const { length } = splitAnswerPairs(row.hash);
     return {
       row,
       hash,
-      isWidened:
+      isForMoreVisitors:
         hash !== null &&
         row.status === "approved" &&
         length < questions &&
-        pairsOf(hash).length < length,
+        splitAnswerPairs(hash).length < length,
     };
   });
-  for (const { row, hash, isWidened } of targets)
-    if (hash && row.status === "approved" && !isWidened)
+  for (const { row, hash, isForMoreVisitors } of targets)
+    if (hash && row.status === "approved" && !isForMoreVisitors)
       approved.set(hash, [...(approved.get(hash) ?? []), row]);
-  for (const { row, hash, isWidened } of targets) {
+  for (const { row, hash, isForMoreVisitors } of targets) {
     if (!hash) {
       result.removals.push(row);
       continue;
     }
-    const rivals = row.status === "approved" ? (approved.get(hash) ?? []) : [];
-    if (isWidened) {
+    const duplicates = row.status === "approved" ? (approved.get(hash) ?? []) : [];
+    if (isForMoreVisitors) {
       result.moves.push({ id: row.id, hash, status: "pending_review" });
       result.reviews += 1;
-    } else if (rivals.length <= 1) {
+    } else if (duplicates.length <= 1) {
       if (hash !== row.hash) result.moves.push({ id: row.id, hash, status: row.status });
-    } else if (rivals.every(({ data }) => data.diagnosis === row.data.diagnosis)) {
-      result.moves.push({ id: row.id, hash, status: rivals[0] === row ? "approved" : "rejected" });
+    } else if (duplicates.every(({ data }) => data.diagnosis === row.data.diagnosis)) {
+      result.moves.push({
+        id: row.id,
+        hash,
+        status: duplicates[0] === row ? "approved" : "rejected",
+      });
     } else {
       result.moves.push({ id: row.id, hash, status: "pending_review" });
       result.reviews += 1;
@@ -118,7 +122,7 @@ function planRows(rows: Row[], map: PairMap, { removed, questions }: Removal): P
 
 /** Counts, before anything is changed. */
 export async function countAffected(tx: pg.PoolClient, change: Change): Promise<Affected> {
-  const { map, plan: rows } = await plan(tx, change);
+  const { map, plan: rows } = await planModelMove(tx, change);
   const { rows: rules } = isUnchanged(map)
     ? { rows: [] }
     : await tx.query<{ pattern: string }>(
@@ -137,8 +141,11 @@ export async function countAffected(tx: pg.PoolClient, change: Change): Promise<
  * Brings diagnoses, weights and safety rules to the changed questions, each to the same answers as
  * before. Returns what went, or null.
  */
-export async function moveModel(tx: pg.PoolClient, change: Change): Promise<Removed | null> {
-  const { map, plan: rows } = await plan(tx, change);
+export async function moveModelToQuestions(
+  tx: pg.PoolClient,
+  change: Change,
+): Promise<RemovedEntries | null> {
+  const { map, plan: rows } = await planModelMove(tx, change);
   if (isUnchanged(map)) return null;
   await tx.query("delete from quiz_diagnoses where id = any($1)", [
     rows.removals.map(({ id }) => id),
@@ -172,8 +179,8 @@ export async function moveModel(tx: pg.PoolClient, change: Change): Promise<Remo
 async function moveOutcomes(
   tx: pg.PoolClient,
   quizId: string,
-  map: PairMap,
-): Promise<Removed["weights"]> {
+  map: AnswerPairMap,
+): Promise<RemovedEntries["weights"]> {
   const { rows } = await tx.query<{ id: string; weights: Weights }>(
     "select id, weights from quiz_outcomes where quiz_id = $1 for update",
     [quizId],
@@ -184,8 +191,8 @@ async function moveOutcomes(
       JSON.stringify(rewriteWeights(weights, map)),
     ]);
   return rows.flatMap(({ id, weights }) => {
-    const lost = Object.entries(weights).filter(([pair]) => !map.get(pair));
-    return lost.length > 0 ? [{ id, weights: Object.fromEntries(lost) }] : [];
+    const removedWeights = Object.entries(weights).filter(([pair]) => !map.get(pair));
+    return removedWeights.length > 0 ? [{ id, weights: Object.fromEntries(removedWeights) }] : [];
   });
 }
 
@@ -193,18 +200,18 @@ async function moveOutcomes(
  * A rule whose answer is gone protects nobody; one that lost a whole question would warn people it
  * was not made for. Both go, and are returned.
  */
-async function moveRules(tx: pg.PoolClient, quizId: string, map: PairMap): Promise<Rule[]> {
+async function moveRules(tx: pg.PoolClient, quizId: string, map: AnswerPairMap): Promise<Rule[]> {
   const { rows } = await tx.query<Rule>(
     `select status, ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 for update`,
     [quizId],
   );
-  const gone: Rule[] = [];
+  const removed: Rule[] = [];
   for (const rule of rows) {
     const moved = rewriteHash(rule.pattern, map, new Set());
     if (moved)
       await tx.query("update quiz_safety_rules set pattern = $2 where id = $1", [rule.id, moved]);
-    else gone.push(rule);
+    else removed.push(rule);
   }
-  await tx.query("delete from quiz_safety_rules where id = any($1)", [gone.map(({ id }) => id)]);
-  return gone;
+  await tx.query("delete from quiz_safety_rules where id = any($1)", [removed.map(({ id }) => id)]);
+  return removed;
 }

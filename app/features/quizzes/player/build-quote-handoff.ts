@@ -1,14 +1,14 @@
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import type { Answer, Question } from "../schema.ts";
 
-type HandedQuiz = {
+type QuizForHandoff = {
   slug: string;
   questions: readonly Pick<Question, "id" | "questionText" | "options" | "ghlField">[];
 };
 
 /** The answers in words, as a quote request holds them. */
 export const buildQuoteHandoff = (
-  { slug, questions }: HandedQuiz,
+  { slug, questions }: QuizForHandoff,
   answers: readonly Answer[],
 ): QuizHandoff => ({
   slug,

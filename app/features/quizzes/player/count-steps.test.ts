@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readPeriod } from "#app/features/content-editor/metrics-period.ts";
-import { countSteps } from "./count-steps.ts";
+import { parsePeriod } from "#app/features/content-editor/metrics-period.ts";
+import { countStepMetrics } from "./count-steps.ts";
 
 const questions = ["1", "7", "3"].map((id) => ({ id, questionText: `Question ${id}?` }));
 
@@ -14,7 +14,9 @@ test("who left a question is counted against its own views, the last one against
       "question:gone": 5,
     }),
   );
-  expect(countSteps(questions, counts).map(({ left, dropOff }) => [left, dropOff])).toEqual([
+  expect(
+    countStepMetrics(questions, counts).map(({ leftCount, dropOff }) => [leftCount, dropOff]),
+  ).toEqual([
     [20, 0.2],
     [40, 0.5],
     [10, 0.25],
@@ -32,12 +34,14 @@ test("whom an answer stopped for a danger has not left", () => {
       finish: 65,
     }),
   );
-  expect(countSteps(questions, counts).map(({ left }) => left)).toEqual([5, 0, 5]);
+  expect(countStepMetrics(questions, counts).map(({ leftCount }) => leftCount)).toEqual([5, 0, 5]);
 });
 
 test("nobody comes out of nowhere, and a question that nobody saw has no share", () => {
   const counts = new Map(Object.entries({ "question:1": 5, "question:7": 9 }));
-  expect(countSteps(questions, counts).map(({ left, dropOff }) => [left, dropOff])).toEqual([
+  expect(
+    countStepMetrics(questions, counts).map(({ leftCount, dropOff }) => [leftCount, dropOff]),
+  ).toEqual([
     [0, 0],
     [9, 1],
     [0, null],
@@ -46,6 +50,6 @@ test("nobody comes out of nowhere, and a question that nobody saw has no share",
 
 test("a period that is not offered is the shorter one", () => {
   expect(
-    ["days=90", "days=30", "days=5", ""].map((query) => readPeriod(new URLSearchParams(query))),
+    ["days=90", "days=30", "days=5", ""].map((query) => parsePeriod(new URLSearchParams(query))),
   ).toEqual([90, 30, 30, 30]);
 });

@@ -1,12 +1,15 @@
-import { pairOf, pairsOf, readHash } from "../engine/hash-answers.ts";
+import { formatAnswerPair, parseHash, splitAnswerPairs } from "../engine/hash-answers.ts";
 import type { Question } from "../schema.ts";
 
-type Asked = Pick<Question, "id" | "questionText" | "options">;
-export type AnswerWords = { pair: string; question: string; answer: string };
+type DescribableQuestion = Pick<Question, "id" | "questionText" | "options">;
+export type DescribedAnswer = { pair: string; question: string; answer: string };
 
 /** One answer in words; what the quiz no longer has is named as such. */
-export function describePair(pair: string, questions: readonly Asked[]): AnswerWords {
-  const [answer] = readHash(pair) ?? [];
+export function describeAnswerPair(
+  pair: string,
+  questions: readonly DescribableQuestion[],
+): DescribedAnswer {
+  const [answer] = parseHash(pair) ?? [];
   const question = questions.find(({ id }) => id === answer?.questionId);
   return {
     pair,
@@ -16,20 +19,23 @@ export function describePair(pair: string, questions: readonly Asked[]): AnswerW
 }
 
 /** A combination of answers in words, in the order of the quiz. */
-export function describeAnswers(hash: string, questions: readonly Asked[]): AnswerWords[] {
+export function describeAnswers(
+  hash: string,
+  questions: readonly DescribableQuestion[],
+): DescribedAnswer[] {
   const place = new Map(
     questions.flatMap(({ id, options }, at) =>
-      options.map((_, option) => [pairOf(id, option), at] as const),
+      options.map((_, option) => [formatAnswerPair(id, option), at] as const),
     ),
   );
-  const placeOf = (pair: string) => place.get(pair) ?? questions.length;
-  return pairsOf(hash)
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map((pair) => describePair(pair, questions));
+  const getPosition = (pair: string) => place.get(pair) ?? questions.length;
+  return splitAnswerPairs(hash)
+    .toSorted((a, b) => getPosition(a) - getPosition(b))
+    .map((pair) => describeAnswerPair(pair, questions));
 }
 
 /** The same in one line: "Is there water? Yes; Since when? Today". */
-export const writeAnswerWords = (words: readonly AnswerWords[]) =>
+export const formatDescribedAnswers = (words: readonly DescribedAnswer[]) =>
   words
     .map(({ question, answer }) => `${question}${/[?:.!]$/.test(question) ? "" : ":"} ${answer}`)
     .join("; ");

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import type { DiagnosisModel } from "../engine/diagnose.ts";
-import { hashAnswers, pairsOf } from "../engine/hash-answers.ts";
+import { hashAnswers, splitAnswerPairs } from "../engine/hash-answers.ts";
 import type { PublicQuiz } from "../published.server.ts";
 import { RULE_COLUMNS } from "../safety-rules.server.ts";
 import { type Answer, diagnosisDataSchema, ruleContentSchema } from "../schema.ts";
@@ -10,7 +10,7 @@ import { type Answer, diagnosisDataSchema, ruleContentSchema } from "../schema.t
  * One statement: the exact row by the unique index, the best partial row by the index on rows that
  * are shorter than the quiz, and the approved outcomes and rules. $3 is the number of questions.
  */
-const LOOK_UP_SQL = `
+const FIND_DIAGNOSIS_SQL = `
   select
     coalesce(
       (select to_jsonb(e) from (
@@ -26,7 +26,7 @@ const LOOK_UP_SQL = `
     (select coalesce(jsonb_agg(to_jsonb(r)), '[]')
       from (select ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 and status = 'approved' order by position, id) r) as rules`;
 
-const storedSchema = z.object({
+const storedModelSchema = z.object({
   row: z
     .object({
       id: z.string(),
@@ -47,7 +47,7 @@ const storedSchema = z.object({
   rules: z.array(ruleContentSchema.extend({ id: z.string() })),
 });
 
-export type FindDiagnosis = { ok: true; knowledge: DiagnosisModel } | { ok: false };
+export type FindDiagnosisResult = { ok: true; model: DiagnosisModel } | { ok: false };
 
 /**
  * What is known about these answers. Not `ok` where what is stored cannot be read; rejects where
@@ -59,30 +59,30 @@ export async function findDiagnosis(
     quiz: Pick<PublicQuiz, "id" | "questions" | "thresholds" | "serviceType">;
     answers: readonly Answer[];
   },
-): Promise<FindDiagnosis> {
+): Promise<FindDiagnosisResult> {
   const { quiz, answers } = options;
   const hash = hashAnswers(answers);
   const { rows } = await pool.query({
     name: "quiz-look-up",
-    text: LOOK_UP_SQL,
-    values: [quiz.id, hash, quiz.questions.length, pairsOf(hash)],
+    text: FIND_DIAGNOSIS_SQL,
+    values: [quiz.id, hash, quiz.questions.length, splitAnswerPairs(hash)],
   });
-  const stored = storedSchema.safeParse(rows[0]);
+  const stored = storedModelSchema.safeParse(rows[0]);
   if (!stored.success) return { ok: false };
   return {
     ok: true,
-    knowledge: { ...stored.data, thresholds: quiz.thresholds, serviceType: quiz.serviceType },
+    model: { ...stored.data, thresholds: quiz.thresholds, serviceType: quiz.serviceType },
   };
 }
 
-const MISS_SQL = `
+const RECORD_UNMATCHED_SQL = `
   insert into quiz_unmatched_answers as m (quiz_id, hash, hits, last_at) values ($1, $2, 1, $3)
   on conflict (quiz_id, hash) do update set hits = m.hits + 1, last_at = excluded.last_at`;
 
 /** Counts answers that no row of their own fitted: staff see which combinations deserve one. */
-export async function countMiss(
+export async function recordUnmatchedAnswers(
   pool: pg.Pool,
   { quizId, answers, now }: { quizId: string; answers: readonly Answer[]; now: Date },
 ): Promise<void> {
-  await pool.query(MISS_SQL, [quizId, hashAnswers(answers), now]);
+  await pool.query(RECORD_UNMATCHED_SQL, [quizId, hashAnswers(answers), now]);
 }

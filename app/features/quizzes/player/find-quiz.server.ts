@@ -12,7 +12,7 @@ export type FoundQuiz = {
 };
 
 /** A quiz by its address, or by one that it has had. Null where there is none. */
-export async function findQuiz(pool: pg.Pool, slug: string): Promise<FoundQuiz | null> {
+export async function findQuizBySlug(pool: pg.Pool, slug: string): Promise<FoundQuiz | null> {
   const { rows } = await pool.query<FoundQuiz>(
     `select id, slug, previous_slugs as "previousSlugs", title, service_type as "serviceType", is_active as "isActive", questions
      from quizzes where deleted_at is null and (slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1`,

@@ -9,11 +9,11 @@ import { quizPath } from "../constants.ts";
 import { findDanger } from "../engine/danger-stop.ts";
 import { findQuizForPreview, type PublicQuiz } from "../published.server.ts";
 import type { Answer, SafetyRule } from "../schema.ts";
-import { ANSWERS_PARAM, readAnswers } from "./read-answers.ts";
-import { failedResult, getResult, type ShownResult } from "./show-result.server.ts";
+import { ANSWERS_PARAM, parseAnswers } from "./read-answers.ts";
+import { buildFailedResult, getResult, type ShownResult } from "./show-result.server.ts";
 
 /** A quiz with the answers so far. */
-type Opened = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
+type OpenedQuiz = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
 
 /** A danger as its screen shows it. */
 export type ShownDanger = { rule: SafetyRule; price: PriceRange | null };
@@ -23,11 +23,11 @@ export type QuizPage =
   | { view: "unnamed" | "missing" | "unavailable" | "busy" }
   | { view: "moved"; to: string; permanent: boolean }
   /** `fallback`: shown where the script cannot fetch a result. */
-  | ({ view: "questions"; fallback: ShownResult } & Opened)
+  | ({ view: "questions"; fallback: ShownResult } & OpenedQuiz)
   /** The answers, up to the one that decided, mean a danger. */
-  | ({ view: "danger"; danger: ShownDanger } & Opened)
+  | ({ view: "danger"; danger: ShownDanger } & OpenedQuiz)
   /** `result` null: what is stored cannot be read. */
-  | ({ view: "result"; result: ShownResult | null } & Opened);
+  | ({ view: "result"; result: ShownResult | null } & OpenedQuiz);
 
 type OpenOptions = {
   slug: string | undefined;
@@ -36,9 +36,9 @@ type OpenOptions = {
    * Who of the staff looks: inactive quizzes and their own drafts too, and nothing is counted. Null
    * for visitors.
    */
-  previewer: string | null;
+  previewUserId: string | null;
   /** Asked before a result is looked up. */
-  mayLookUp: () => boolean;
+  isLookUpAllowed: () => boolean;
 };
 
 /** What the address of a quiz shows: questions, or with all answers (`?a=1:0,2:3`) the result. */
@@ -46,12 +46,12 @@ export async function openQuiz(
   services: Pick<AppContext, "db" | "quizzes" | "contentCounter" | "log" | "now">,
   options: OpenOptions,
 ): Promise<QuizPage> {
-  const { slug, query, previewer } = options;
-  const preview = previewer !== null;
+  const { slug, query, previewUserId } = options;
+  const preview = previewUserId !== null;
   if (slug === undefined) return { view: "unnamed" };
-  let found: Awaited<ReturnType<typeof findQuiz>>;
+  let found: Awaited<ReturnType<typeof findShownQuiz>>;
   try {
-    found = await findQuiz(services, slug, previewer);
+    found = await findShownQuiz(services, slug, previewUserId);
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
     services.log.warn({ err: error }, "a quiz could not be read");
@@ -65,38 +65,40 @@ export async function openQuiz(
       permanent: true,
     };
   const quiz = found.found;
-  const answers = readAnswers(query.get(ANSWERS_PARAM), quiz.questions);
+  const answers = parseAnswers(query.get(ANSWERS_PARAM), quiz.questions);
   if (!answers)
     return {
       view: "moved",
       to: quizPath(quiz.slug) + (preview ? "?preview" : ""),
       permanent: false,
     };
-  const opened: Opened = { quiz, answers, preview };
+  const opened: OpenedQuiz = { quiz, answers, preview };
   // Nothing is looked up: this works while the database is down.
-  const stop = findDanger(quiz.dangers, answers);
-  if (stop) {
+  const danger = findDanger(quiz.dangers, answers);
+  if (danger) {
     if (!preview) services.contentCounter.count(quiz.id, "layer:danger");
     return {
       view: "danger",
       ...opened,
-      answers: answers.slice(0, stop.answered),
-      danger: { rule: stop.rule, price: findPriceRange(quiz.serviceType) },
+      answers: answers.slice(0, danger.answered),
+      danger: { rule: danger.rule, price: findPriceRange(quiz.serviceType) },
     };
   }
   if (answers.length < quiz.questions.length)
-    return { view: "questions", ...opened, fallback: failedResult(quiz) };
-  if (!options.mayLookUp()) return { view: "busy" };
+    return { view: "questions", ...opened, fallback: buildFailedResult(quiz) };
+  if (!options.isLookUpAllowed()) return { view: "busy" };
   return { view: "result", ...opened, result: await getResult(services, opened) };
 }
 
 /** A quiz without a question has nothing to show. */
-async function findQuiz(
+async function findShownQuiz(
   { db, quizzes }: Pick<AppContext, "db" | "quizzes">,
   slug: string,
-  previewer: string | null,
+  previewUserId: string | null,
 ) {
-  const draft = previewer ? await findQuizForPreview(db, { slug, userId: previewer }) : null;
+  const draft = previewUserId
+    ? await findQuizForPreview(db, { slug, userId: previewUserId })
+    : null;
   const found = draft ? { found: draft } : findPublished(await quizzes.list(), slug);
   return found && "found" in found && found.found.questions.length === 0 ? null : found;
 }

@@ -4,7 +4,7 @@ import type { Answer, Question } from "../schema.ts";
 export const ANSWERS_PARAM = "a";
 
 /** Answers as they stand in an address. */
-export const writeAnswers = (answers: readonly Answer[]) =>
+export const formatAnswers = (answers: readonly Answer[]) =>
   answers
     .map(({ questionId, selectedOptionIndex }) => `${questionId}:${selectedOptionIndex}`)
     .join(",");
@@ -13,7 +13,7 @@ export const writeAnswers = (answers: readonly Answer[]) =>
  * Reads the answers of an address: those of the first questions, in their order. Null where they
  * are not answers of this quiz, as when it was changed since, or somebody wrote them by hand.
  */
-export function readAnswers(
+export function parseAnswers(
   text: string | null,
   questions: readonly Pick<Question, "id" | "options">[],
 ): Answer[] | null {

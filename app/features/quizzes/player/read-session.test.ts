@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { newSession, readSession } from "./read-session.ts";
+import { createSession, parseSession } from "./read-session.ts";
 
 const QUESTIONS = [
   { id: "1", options: 2 },
@@ -11,10 +11,10 @@ const answer = (questionId: string, selectedOptionIndex: number) => ({
   selectedOptionIndex,
   isCorrect: false as const,
 });
-const read = (state: unknown) => readSession(JSON.stringify(state), QUESTIONS);
+const read = (state: unknown) => parseSession(JSON.stringify(state), QUESTIONS);
 
 test.each([
-  newSession(),
+  createSession(),
   { currentQuestionIndex: 1, userAnswers: [answer("1", 1)], quizCompleted: false },
   { currentQuestionIndex: 1, userAnswers: [answer("1", 0), answer("7", 2)], quizCompleted: true },
 ])("a state of this quiz is read back: %j", (state) => expect(read(state)).toEqual(state));
@@ -26,7 +26,7 @@ test.each([
   ["no answers", { currentQuestionIndex: 0, quizCompleted: false }],
   [
     "a question that is not the first without an answer",
-    { ...newSession(), currentQuestionIndex: 1 },
+    { ...createSession(), currentQuestionIndex: 1 },
   ],
   [
     "an option that is gone",
@@ -67,11 +67,11 @@ test.each([
 ])("%s is no state", (_what, state) => expect(read(state)).toBeNull());
 
 test("no text breaks it, and what it reads is playable", () => {
-  expect(readSession(null, QUESTIONS)).toBeNull();
-  expect(readSession("{", QUESTIONS)).toBeNull();
+  expect(parseSession(null, QUESTIONS)).toBeNull();
+  expect(parseSession("{", QUESTIONS)).toBeNull();
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      const state = readSession(text, QUESTIONS);
+      const state = parseSession(text, QUESTIONS);
       expect(state === null || state.currentQuestionIndex < QUESTIONS.length).toBe(true);
     }),
   );

@@ -7,22 +7,25 @@ export type QuizSession = {
 /** There is no right and wrong in a diagnosis: `isCorrect` is always false. */
 export type SessionAnswer = { questionId: string; selectedOptionIndex: number; isCorrect: false };
 
-export const newSession = (): QuizSession => ({
+export const createSession = (): QuizSession => ({
   currentQuestionIndex: 0,
   userAnswers: [],
   quizCompleted: false,
 });
 
 /** The key in session storage. */
-export const sessionKey = (slug: string) => `quiz-${slug}`;
+export const getSessionKey = (slug: string) => `quiz-${slug}`;
 
-type Asked = { id: string; options: number };
+type QuestionShape = { id: string; options: number };
 
 /**
  * Reads a stored state; null where it is none, or not one of these questions, as after the quiz was
  * changed.
  */
-export function readSession(text: string | null, questions: readonly Asked[]): QuizSession | null {
+export function parseSession(
+  text: string | null,
+  questions: readonly QuestionShape[],
+): QuizSession | null {
   let stored: Partial<QuizSession> | null;
   try {
     stored = JSON.parse(text ?? "null");
@@ -31,7 +34,7 @@ export function readSession(text: string | null, questions: readonly Asked[]): Q
   }
   const given = stored?.userAnswers;
   if (!stored || !Array.isArray(given) || typeof stored.quizCompleted !== "boolean") return null;
-  const userAnswers = readGiven(given, questions);
+  const userAnswers = parseSessionAnswers(given, questions);
   const { currentQuestionIndex: current, quizCompleted } = stored;
   // The question that is shown is the first without an answer; after the last answer it stays the
   // last.
@@ -46,7 +49,10 @@ export function readSession(text: string | null, questions: readonly Asked[]): Q
   return { currentQuestionIndex: current, userAnswers, quizCompleted };
 }
 
-function readGiven(given: readonly unknown[], questions: readonly Asked[]): SessionAnswer[] | null {
+function parseSessionAnswers(
+  given: readonly unknown[],
+  questions: readonly QuestionShape[],
+): SessionAnswer[] | null {
   const answers: SessionAnswer[] = [];
   for (const [at, entry] of given.entries()) {
     const { questionId, selectedOptionIndex: option } = (entry ?? {}) as Partial<SessionAnswer>;

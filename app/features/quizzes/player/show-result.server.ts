@@ -4,11 +4,15 @@ import {
   type PriceRange,
 } from "#app/features/resources/find-price-range.server.ts";
 import { CAUSE_LOOKUP_FAILED } from "../constants.ts";
-import { type Diagnosis, diagnose, genericDiagnosis } from "../engine/diagnose.ts";
-import { pairOf, readHash } from "../engine/hash-answers.ts";
+import { buildGenericDiagnosis, type Diagnosis, diagnose } from "../engine/diagnose.ts";
+import { formatAnswerPair, parseHash } from "../engine/hash-answers.ts";
 import type { PublicQuiz } from "../published.server.ts";
 import type { Answer, DiagnosisData } from "../schema.ts";
-import { countMiss, type FindDiagnosis, findDiagnosis } from "./find-diagnosis.server.ts";
+import {
+  type FindDiagnosisResult,
+  findDiagnosis,
+  recordUnmatchedAnswers,
+} from "./find-diagnosis.server.ts";
 
 /** A diagnosis as the result page shows it. */
 export type ShownResult = {
@@ -26,9 +30,9 @@ const FAILED_MESSAGE =
   "We could not look up your answers at this moment. A professional can find the cause in person.";
 
 /** The generic result of a look-up that failed. */
-export function failedResult({ serviceType }: Pick<PublicQuiz, "serviceType">): ShownResult {
+export function buildFailedResult({ serviceType }: Pick<PublicQuiz, "serviceType">): ShownResult {
   const data = {
-    ...genericDiagnosis(serviceType, CAUSE_LOOKUP_FAILED),
+    ...buildGenericDiagnosis(serviceType, CAUSE_LOOKUP_FAILED),
     customMessage: FAILED_MESSAGE,
   };
   return {
@@ -40,36 +44,36 @@ export function failedResult({ serviceType }: Pick<PublicQuiz, "serviceType">): 
   };
 }
 
-type ResultServices = Pick<AppContext, "db" | "contentCounter" | "log" | "now">;
-type Asked = { quiz: PublicQuiz; answers: readonly Answer[]; preview: boolean };
+type ResultContext = Pick<AppContext, "db" | "contentCounter" | "log" | "now">;
+type AnsweredQuiz = { quiz: PublicQuiz; answers: readonly Answer[]; preview: boolean };
 
 /**
  * The result of all answers, counted unless staff only look at it; null where what is stored cannot
  * be read.
  */
 export async function getResult(
-  services: ResultServices,
-  { quiz, answers, preview }: Asked,
+  services: ResultContext,
+  { quiz, answers, preview }: AnsweredQuiz,
 ): Promise<ShownResult | null> {
   const { db, log } = services;
-  const stored = toSaved(quiz, answers);
-  let found: FindDiagnosis;
+  const stored = mapAnswersToSavedQuiz(quiz, answers);
+  let found: FindDiagnosisResult;
   try {
     found = await findDiagnosis(db.$client, { quiz, answers: stored });
   } catch (error) {
     log.warn({ err: error, quizId: quiz.id }, "answers to a quiz could not be looked up");
-    return failedResult(quiz);
+    return buildFailedResult(quiz);
   }
   if (!found.ok) {
     log.error({ quizId: quiz.id }, "a stored diagnosis of a quiz cannot be read");
     return null;
   }
-  const diagnosis = diagnose(stored, found.knowledge);
-  if (!preview) countResult(services, { quiz, answers, layer: diagnosis.layer });
+  const diagnosis = diagnose(stored, found.model);
+  if (!preview) recordResult(services, { quiz, answers, layer: diagnosis.layer });
   const { data, runnerUp, decidedBy } = diagnosis;
   return {
     data,
-    reasons: inWords(quiz, decidedBy),
+    reasons: describeReasons(quiz, decidedBy),
     runnerUp,
     price: findPriceRange(data.serviceType),
     failed: false,
@@ -77,14 +81,14 @@ export async function getResult(
 }
 
 /** Nobody waits for it, and nothing fails by it. */
-function countResult(
-  { db, contentCounter, log, now }: ResultServices,
-  { quiz, answers, layer }: Omit<Asked, "preview"> & Pick<Diagnosis, "layer">,
+function recordResult(
+  { db, contentCounter, log, now }: ResultContext,
+  { quiz, answers, layer }: Omit<AnsweredQuiz, "preview"> & Pick<Diagnosis, "layer">,
 ): void {
   contentCounter.count(quiz.id, `layer:${layer}`);
   if (layer === "exact" || layer === "partial") return;
-  countMiss(db.$client, { quizId: quiz.id, answers, now: now() }).catch((error: unknown) =>
-    log.warn({ err: error }, "a quiz miss could not be counted"),
+  recordUnmatchedAnswers(db.$client, { quizId: quiz.id, answers, now: now() }).catch(
+    (error: unknown) => log.warn({ err: error }, "a quiz miss could not be counted"),
   );
 }
 
@@ -92,21 +96,25 @@ function countResult(
  * The same answers in the quiz that diagnoses are stored for. One that only a draft has is in none
  * of them.
  */
-function toSaved({ savedPairs }: PublicQuiz, answers: readonly Answer[]): readonly Answer[] {
-  if (!savedPairs) return answers;
+function mapAnswersToSavedQuiz(
+  { savedAnswerPairs }: PublicQuiz,
+  answers: readonly Answer[],
+): readonly Answer[] {
+  if (!savedAnswerPairs) return answers;
   return answers.flatMap(
     ({ questionId, selectedOptionIndex }) =>
-      readHash(savedPairs.get(pairOf(questionId, selectedOptionIndex)) ?? "") ?? [],
+      parseHash(savedAnswerPairs.get(formatAnswerPair(questionId, selectedOptionIndex)) ?? "") ??
+      [],
   );
 }
 
-function inWords(
-  { questions, savedPairs }: PublicQuiz,
+function describeReasons(
+  { questions, savedAnswerPairs }: PublicQuiz,
   pairs: readonly string[],
 ): ShownResult["reasons"] {
-  const shown = new Map([...(savedPairs ?? [])].map(([own, saved]) => [saved, own]));
+  const shown = new Map([...(savedAnswerPairs ?? [])].map(([own, saved]) => [saved, own]));
   return pairs.flatMap((pair) => {
-    const [given] = readHash(shown.get(pair) ?? pair) ?? [];
+    const [given] = parseHash(shown.get(pair) ?? pair) ?? [];
     const question = questions.find(({ id }) => id === given?.questionId);
     const answer = question?.options[given?.selectedOptionIndex ?? -1];
     return question && answer !== undefined ? [{ question: question.questionText, answer }] : [];

@@ -1,8 +1,13 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
-import { findQuiz } from "../player/find-quiz.server.ts";
-import { addFromMiss, approveItems, editItems, rejectItems } from "./mutations.server.ts";
-import { type ReviewFormResult, readItemEdit, reviewFormSchema } from "./schema.ts";
+import { findQuizBySlug } from "../player/find-quiz.server.ts";
+import {
+  addDiagnosisForAnswers,
+  approveItems,
+  editItems,
+  rejectItems,
+} from "./mutations.server.ts";
+import { parseItemEdit, type ReviewFormResult, reviewFormSchema } from "./schema.ts";
 
 /** What a form of the review panel asks for: checked and done. */
 export async function runReviewForm(
@@ -15,16 +20,16 @@ export async function runReviewForm(
   const parsed = reviewFormSchema.safeParse(fields);
   if (!parsed.success) return { ok: false, intent, reason: "fields" };
   const pool = services.db.$client;
-  const quiz = await findQuiz(pool, slug);
+  const quiz = await findQuizBySlug(pool, slug);
   if (!quiz) return { ok: false, intent, reason: "not-found" };
   const call = { ...who, now: services.now(), quizId: quiz.id };
   const { data } = parsed;
   if (data.intent === "add") {
-    const added = await addFromMiss(pool, { ...call, hash: data.hash });
+    const added = await addDiagnosisForAnswers(pool, { ...call, hash: data.hash });
     return added.ok ? { ok: true, intent, changed: 1 } : { ...added, intent };
   }
   if (data.intent === "edit") {
-    const edit = readItemEdit(fields, new Set(data.items.map(({ kind }) => kind)));
+    const edit = parseItemEdit(fields, new Set(data.items.map(({ kind }) => kind)));
     if (!edit.ok) return { ok: false, intent, reason: "fields", errors: edit.errors };
     return {
       ...(await editItems(pool, {

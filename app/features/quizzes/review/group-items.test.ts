@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReviewItem } from "../editor/schema.ts";
 import { diagnosisDataSchema } from "../schema.ts";
-import { decide, groupItems } from "./group-items.ts";
+import { applyDecision, groupItems } from "./group-items.ts";
 
 const item = (id: string, changes: Partial<ReviewItem> & { words?: string } = {}): ReviewItem => {
   const { words = "Leak", ...rest } = changes;
@@ -57,13 +57,16 @@ test("an approval rejects the approved diagnosis for the same answers, and of tw
     item("4", { hash: "1:1" }),
     item("5", { kind: "rule", hash: "1:0" }),
   ];
-  expect(decide(items, new Set(["2"]), "approved")).toEqual({ 1: "rejected", 2: "approved" });
-  expect(decide(items, new Set(["2", "3", "4", "5"]), "approved")).toEqual({
+  expect(applyDecision(items, new Set(["2"]), "approved")).toEqual({
+    1: "rejected",
+    2: "approved",
+  });
+  expect(applyDecision(items, new Set(["2", "3", "4", "5"]), "approved")).toEqual({
     1: "rejected",
     2: "rejected",
     3: "approved",
     4: "approved",
     5: "approved",
   });
-  expect(decide(items, new Set(["1", "2"]), "rejected")).toEqual({ 2: "rejected" });
+  expect(applyDecision(items, new Set(["1", "2"]), "rejected")).toEqual({ 2: "rejected" });
 });

@@ -40,7 +40,7 @@ export function groupItems(items: readonly ReviewItem[]): ReviewEntry[] {
   );
 }
 
-const newerFirst = (a: ReviewItem, b: ReviewItem) =>
+const compareNewestFirst = (a: ReviewItem, b: ReviewItem) =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 
 /**
@@ -48,28 +48,28 @@ const newerFirst = (a: ReviewItem, b: ReviewItem) =>
  * is approved, the newest of those that were chosen; the others are rejected.
  * @returns statuses by id, of the items that change
  */
-export function decide(
+export function applyDecision(
   items: readonly ReviewItem[],
   chosen: ReadonlySet<string>,
   status: "approved" | "rejected",
 ): Record<string, ReviewStatus> {
   const pending = items
     .filter((item) => chosen.has(item.id) && item.status === "pending_review")
-    .toSorted(newerFirst);
+    .toSorted(compareNewestFirst);
   if (status === "rejected") return Object.fromEntries(pending.map(({ id }) => [id, status]));
-  const taken = new Set<string>();
+  const decidedHashes = new Set<string>();
   const changes: Record<string, ReviewStatus> = {};
   for (const { kind, id, hash } of pending) {
-    const isSecond = kind === "diagnosis" && hash !== null && taken.has(hash);
-    changes[id] = isSecond ? "rejected" : "approved";
-    if (kind === "diagnosis" && hash !== null) taken.add(hash);
+    const isDuplicate = kind === "diagnosis" && hash !== null && decidedHashes.has(hash);
+    changes[id] = isDuplicate ? "rejected" : "approved";
+    if (kind === "diagnosis" && hash !== null) decidedHashes.add(hash);
   }
   for (const item of items)
     if (
       item.kind === "diagnosis" &&
       item.status === "approved" &&
       item.hash !== null &&
-      taken.has(item.hash)
+      decidedHashes.has(item.hash)
     )
       changes[item.id] = "rejected";
   return changes;

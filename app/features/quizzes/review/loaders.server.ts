@@ -1,16 +1,16 @@
 import type pg from "pg";
-import { findQuiz } from "../player/find-quiz.server.ts";
+import { findQuizBySlug } from "../player/find-quiz.server.ts";
 import { listReview, listUnmatchedAnswers } from "./mutations.server.ts";
 
 /** Everything the review panel of a quiz shows, or null. */
 export async function loadReview(pool: pg.Pool, slug: string) {
-  const quiz = await findQuiz(pool, slug);
+  const quiz = await findQuizBySlug(pool, slug);
   if (!quiz) return null;
-  const [items, misses] = await Promise.all([
+  const [items, unmatchedAnswers] = await Promise.all([
     listReview(pool, quiz.id),
     listUnmatchedAnswers(pool, { quizId: quiz.id }),
   ]);
   const { id, title, questions } = quiz;
-  return { quiz: { id, slug: quiz.slug, title, questions }, items, misses };
+  return { quiz: { id, slug: quiz.slug, title, questions }, items, unmatchedAnswers };
 }
 export type ReviewData = NonNullable<Awaited<ReturnType<typeof loadReview>>>;

@@ -3,9 +3,15 @@ import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import type { By } from "#app/features/content-editor/content-states.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import type { DangerWords, Miss, ReviewItem, ReviewKind, ReviewRef } from "../editor/schema.ts";
-import { genericDiagnosis, rankOutcomes } from "../engine/diagnose.ts";
-import { pairsOf } from "../engine/hash-answers.ts";
+import type {
+  DangerTexts,
+  ReviewItem,
+  ReviewKind,
+  ReviewRef,
+  UnmatchedAnswers,
+} from "../editor/schema.ts";
+import { buildGenericDiagnosis, rankOutcomes } from "../engine/diagnose.ts";
+import { splitAnswerPairs } from "../engine/hash-answers.ts";
 import type { DiagnosisData, Outcome } from "../schema.ts";
 
 const TABLES: Record<ReviewKind, string> = {
@@ -33,13 +39,13 @@ export async function listReview(pool: pg.Pool, quizId: string): Promise<ReviewI
 }
 
 export type ReviewResult = { ok: true; changed: number } | { ok: false; reason: "not-pending" };
-type Call = By & { quizId: string };
+type ReviewInput = By & { quizId: string };
 
 /** One review of a quiz at a time: two people who decide on the same answers must not both win. */
 const lockQuiz = (tx: pg.PoolClient, quizId: string) =>
   tx.query("select 1 from quizzes where id = $1 for update", [quizId]);
 
-const idsOf = (items: readonly ReviewRef[], kind: ReviewKind) =>
+const listIds = (items: readonly ReviewRef[], kind: ReviewKind) =>
   items.filter((item) => item.kind === kind).map(({ id }) => id);
 
 /**
@@ -48,12 +54,12 @@ const idsOf = (items: readonly ReviewRef[], kind: ReviewKind) =>
  */
 export function approveItems(
   pool: pg.Pool,
-  options: Call & { items: readonly ReviewRef[] },
+  options: ReviewInput & { items: readonly ReviewRef[] },
 ): Promise<ReviewResult> {
   const { quizId, items, actorId, now } = options;
   return inTransaction(pool, async (tx): Promise<ReviewResult> => {
     await lockQuiz(tx, quizId);
-    const diagnoses = idsOf(items, "diagnosis");
+    const diagnoses = listIds(items, "diagnosis");
     await tx.query(
       `with chosen as (
          select id, answer_combination_hash as hash, row_number() over (partition by answer_combination_hash order by created_at desc, id desc) as place
@@ -67,19 +73,19 @@ export function approveItems(
     for (const [kind, table] of Object.entries(TABLES)) {
       const { rowCount } = await tx.query(
         `update ${table} set status = 'approved', approved_at = $4, reviewed_by = $3 where quiz_id = $1 and id = any($2) and status = 'pending_review'`,
-        [quizId, idsOf(items, kind as ReviewKind), actorId, now],
+        [quizId, listIds(items, kind as ReviewKind), actorId, now],
       );
       changed += rowCount ?? 0;
     }
     if (changed === 0) return { ok: false, reason: "not-pending" };
-    await note(tx, options, "approve", { items: changed });
+    await writeReviewAudit(tx, options, "approve", { items: changed });
     return { ok: true, changed };
   });
 }
 
 export function rejectItems(
   pool: pg.Pool,
-  options: Call & { items: readonly ReviewRef[] },
+  options: ReviewInput & { items: readonly ReviewRef[] },
 ): Promise<ReviewResult> {
   const { quizId, items, actorId } = options;
   return inTransaction(pool, async (tx): Promise<ReviewResult> => {
@@ -88,12 +94,12 @@ export function rejectItems(
     for (const [kind, table] of Object.entries(TABLES)) {
       const { rowCount } = await tx.query(
         `update ${table} set status = 'rejected', reviewed_by = $3 where quiz_id = $1 and id = any($2) and status = 'pending_review'`,
-        [quizId, idsOf(items, kind as ReviewKind), actorId],
+        [quizId, listIds(items, kind as ReviewKind), actorId],
       );
       changed += rowCount ?? 0;
     }
     if (changed === 0) return { ok: false, reason: "not-pending" };
-    await note(tx, options, "reject", { items: changed });
+    await writeReviewAudit(tx, options, "reject", { items: changed });
     return { ok: true, changed };
   });
 }
@@ -101,7 +107,7 @@ export function rejectItems(
 /** Changes the words of pending items; they stay pending. */
 export function editItems(
   pool: pg.Pool,
-  options: Call & { items: readonly ReviewRef[]; data: DiagnosisData; danger?: DangerWords },
+  options: ReviewInput & { items: readonly ReviewRef[]; data: DiagnosisData; danger?: DangerTexts },
 ): Promise<ReviewResult> {
   const { quizId, items, data, danger } = options;
   return inTransaction(pool, async (tx): Promise<ReviewResult> => {
@@ -110,7 +116,7 @@ export function editItems(
     for (const kind of ["diagnosis", "outcome"] as const) {
       const { rowCount } = await tx.query(
         `update ${TABLES[kind]} set diagnosis_data = $3, generator = 'staff' where quiz_id = $1 and id = any($2) and status = 'pending_review'`,
-        [quizId, idsOf(items, kind), JSON.stringify(data)],
+        [quizId, listIds(items, kind), JSON.stringify(data)],
       );
       changed += rowCount ?? 0;
     }
@@ -119,7 +125,7 @@ export function editItems(
          also_call = coalesce($8, also_call), causes = $9, generator = 'staff' where quiz_id = $1 and id = any($2) and status = 'pending_review'`,
       [
         quizId,
-        idsOf(items, "rule"),
+        listIds(items, "rule"),
         data.diagnosis,
         data.nextSteps.join("\n"),
         data.urgency,
@@ -131,7 +137,7 @@ export function editItems(
     );
     changed += rowCount ?? 0;
     if (changed === 0) return { ok: false, reason: "not-pending" };
-    await note(tx, options, "edit", { items: changed });
+    await writeReviewAudit(tx, options, "edit", { items: changed });
     return { ok: true, changed };
   });
 }
@@ -140,8 +146,8 @@ export function editItems(
 export async function listUnmatchedAnswers(
   pool: pg.Pool,
   { quizId, limit = 20 }: { quizId: string; limit?: number },
-): Promise<Miss[]> {
-  const { rows } = await pool.query<Miss>(
+): Promise<UnmatchedAnswers[]> {
+  const { rows } = await pool.query<UnmatchedAnswers>(
     `select m.hash, m.hits, m.last_at as "lastAt" from quiz_unmatched_answers m
      where m.quiz_id = $1 and not exists (select from quiz_diagnoses d where d.quiz_id = m.quiz_id and d.answer_combination_hash = m.hash and d.status <> 'rejected')
      order by m.hits desc, m.last_at desc limit $2`,
@@ -154,9 +160,9 @@ export async function listUnmatchedAnswers(
  * A pending diagnosis for answers that visitors give, with the words of the likeliest outcome to
  * begin with.
  */
-export async function addFromMiss(
+export async function addDiagnosisForAnswers(
   pool: pg.Pool,
-  options: Call & { hash: string },
+  options: ReviewInput & { hash: string },
 ): Promise<{ ok: true; id: string } | { ok: false; reason: "not-found" }> {
   const { quizId, hash, now } = options;
   return inTransaction(
@@ -168,30 +174,35 @@ export async function addFromMiss(
       );
       if (!rows[0]) return { ok: false, reason: "not-found" };
       await lockQuiz(tx, quizId);
-      const { rows: there } = await tx.query<{ id: string }>(
+      const { rows: existing } = await tx.query<{ id: string }>(
         "select id from quiz_diagnoses where quiz_id = $1 and answer_combination_hash = $2 and status <> 'rejected' limit 1",
         [quizId, hash],
       );
-      if (there[0]) return { ok: true, id: there[0].id };
+      if (existing[0]) return { ok: true, id: existing[0].id };
       const { rows: outcomes } = await tx.query<Outcome>(
         "select id, bias, weights, diagnosis_data as data from quiz_outcomes where quiz_id = $1 and status = 'approved'",
         [quizId],
       );
       const data =
-        rankOutcomes(outcomes, pairsOf(hash))[0]?.outcome.data ??
-        genericDiagnosis(rows[0].serviceType);
+        rankOutcomes(outcomes, splitAnswerPairs(hash))[0]?.outcome.data ??
+        buildGenericDiagnosis(rows[0].serviceType);
       const id = randomUUIDv7();
       await tx.query(
         "insert into quiz_diagnoses (id, quiz_id, status, answer_combination_hash, diagnosis_data, generator, created_at) values ($1, $2, 'pending_review', $3, $4, 'staff', $5)",
         [id, quizId, hash, JSON.stringify(data), now],
       );
-      await note(tx, options, "add-diagnosis", { hash });
+      await writeReviewAudit(tx, options, "add-diagnosis", { hash });
       return { ok: true, id };
     },
   );
 }
 
-function note(tx: pg.PoolClient, by: Call, action: string, changes: Record<string, unknown>) {
+function writeReviewAudit(
+  tx: pg.PoolClient,
+  by: ReviewInput,
+  action: string,
+  changes: Record<string, unknown>,
+) {
   return writeAudit(tx, {
     actor: by.actorId,
     action: `review-${action}`,

@@ -1,17 +1,22 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import { pairsOf } from "../engine/hash-answers.ts";
-import { mapPairs, type PairMap, rewriteHash, rewriteWeights } from "../engine/rewrite-hashes.ts";
-import type { Removed } from "../outcomes/move-model.server.ts";
-import { hasRuleFor, insertRule } from "../safety-rules.server.ts";
+import { splitAnswerPairs } from "../engine/hash-answers.ts";
+import {
+  type AnswerPairMap,
+  mapAnswerPairs,
+  rewriteHash,
+  rewriteWeights,
+} from "../engine/rewrite-hashes.ts";
+import type { RemovedEntries } from "../outcomes/move-model.server.ts";
+import { hasSafetyRule, insertSafetyRule } from "../safety-rules.server.ts";
 import { type Question, RULE_LIMITS, ruleContentSchema } from "../schema.ts";
 
 type Change = { quizId: string; before: Question[]; after: Question[]; now: Date };
-type Back = {
+type RestoreContext = {
   quizId: string;
   now: Date;
-  map: PairMap /** Pairs that this save brings back. */;
-  back: ReadonlySet<string>;
+  map: AnswerPairMap /** Pairs that this save brings back. */;
+  restoredPairs: ReadonlySet<string>;
 };
 
 /**
@@ -19,42 +24,46 @@ type Back = {
  * and safety rules wait for review, and outcomes that are still there have its weights again, which
  * are no words that anybody would have to read.
  */
-export async function restoreRemoved(
+export async function restoreRemovedEntries(
   tx: pg.PoolClient,
   { quizId, before, after, now }: Change,
 ): Promise<void> {
-  const open = new Set(
-    [...mapPairs(after, before)].flatMap(([pair, old]) => (old === null ? [pair] : [])),
+  const missingPairs = new Set(
+    [...mapAnswerPairs(after, before)].flatMap(([pair, old]) => (old === null ? [pair] : [])),
   );
-  if (open.size === 0) return;
-  const { rows: versions } = await tx.query<{ removed: Removed }>(
+  if (missingPairs.size === 0) return;
+  const { rows: versions } = await tx.query<{ removed: RemovedEntries }>(
     "select snapshot->'removed' as removed from content_versions where content_id = $1 and snapshot->'removed' ? 'questions' order by version desc",
     [quizId],
   );
   for (const { removed } of versions) {
-    const map = mapPairs(removed.questions, after);
-    const back = new Set(
-      [...map.values()].filter((pair) => pair !== null && open.has(pair)) as string[],
+    const map = mapAnswerPairs(removed.questions, after);
+    const restoredPairs = new Set(
+      [...map.values()].filter((pair) => pair !== null && missingPairs.has(pair)) as string[],
     );
-    if (back.size === 0) continue;
-    await restoreRows(tx, removed.rows, { quizId, now, map, back });
-    await restoreRules(tx, removed.rules, { quizId, now, map, back });
-    await restoreWeights(tx, removed.weights, { quizId, now, map, back });
+    if (restoredPairs.size === 0) continue;
+    await restoreRows(tx, removed.rows, { quizId, now, map, restoredPairs });
+    await restoreRules(tx, removed.rules, { quizId, now, map, restoredPairs });
+    await restoreWeights(tx, removed.weights, { quizId, now, map, restoredPairs });
     // What went with the same answer at an earlier time is older than what was known when it went
     // last.
-    for (const pair of back) open.delete(pair);
+    for (const pair of restoredPairs) missingPairs.delete(pair);
   }
 }
 
 /** The same answers today, or null where they are not among those that come back. */
-function findPlace(hash: string, { map, back }: Back): string | null {
+function mapRestoredHash(hash: string, { map, restoredPairs }: RestoreContext): string | null {
   const place = rewriteHash(hash, map, new Set());
-  return place && pairsOf(place).some((pair) => back.has(pair)) ? place : null;
+  return place && splitAnswerPairs(place).some((pair) => restoredPairs.has(pair)) ? place : null;
 }
 
-async function restoreRows(tx: pg.PoolClient, rows: Removed["rows"], back: Back): Promise<void> {
+async function restoreRows(
+  tx: pg.PoolClient,
+  rows: RemovedEntries["rows"],
+  back: RestoreContext,
+): Promise<void> {
   for (const { hash, status, priority, data } of rows) {
-    const place = findPlace(hash, back);
+    const place = mapRestoredHash(hash, back);
     if (!place || status === "rejected") continue;
     await tx.query(
       `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, priority, diagnosis_data, created_at)
@@ -65,29 +74,34 @@ async function restoreRows(tx: pg.PoolClient, rows: Removed["rows"], back: Back)
   }
 }
 
-async function restoreRules(tx: pg.PoolClient, rules: Removed["rules"], back: Back): Promise<void> {
+async function restoreRules(
+  tx: pg.PoolClient,
+  rules: RemovedEntries["rules"],
+  back: RestoreContext,
+): Promise<void> {
   const { quizId, now } = back;
   for (const { status, ...removed } of rules) {
-    const pattern = findPlace(removed.pattern, back);
-    if (!pattern || status === "rejected" || (await hasRuleFor(tx, { quizId, pattern }))) continue;
+    const pattern = mapRestoredHash(removed.pattern, back);
+    if (!pattern || status === "rejected" || (await hasSafetyRule(tx, { quizId, pattern })))
+      continue;
     // A version that was saved before rules had a headline knows less.
     const rule = ruleContentSchema.parse({
       ...removed,
       pattern,
       headline: removed.headline ?? removed.name.slice(0, RULE_LIMITS.headline),
     });
-    await insertRule(tx, rule, { quizId, status: "pending_review", generator: "staff", now });
+    await insertSafetyRule(tx, rule, { quizId, status: "pending_review", generator: "staff", now });
   }
 }
 
 async function restoreWeights(
   tx: pg.PoolClient,
-  weights: Removed["weights"],
-  { quizId, map, back }: Back,
+  weights: RemovedEntries["weights"],
+  { quizId, map, restoredPairs }: RestoreContext,
 ): Promise<void> {
   for (const outcome of weights) {
     const returned = Object.entries(rewriteWeights(outcome.weights, map)).filter(([pair]) =>
-      back.has(pair),
+      restoredPairs.has(pair),
     );
     // What is known of the answer by now wins.
     await tx.query(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readItemEdit } from "./schema.ts";
+import { parseItemEdit } from "./schema.ts";
 
 const form = {
   diagnosis: " Leak ",
@@ -14,7 +14,7 @@ const form = {
 };
 
 test("lists are one entry a line", () => {
-  expect(readItemEdit(form, new Set(["diagnosis"]))).toMatchObject({
+  expect(parseItemEdit(form, new Set(["diagnosis"]))).toMatchObject({
     ok: true,
     data: { diagnosis: "Leak", causes: ["One", "Two"], nextSteps: ["Call"], preventionTips: [] },
   });
@@ -22,7 +22,7 @@ test("lists are one entry a line", () => {
 
 test("what cannot be saved is said at its field", () => {
   expect(
-    readItemEdit(
+    parseItemEdit(
       { ...form, diagnosis: "  ", customMessage: "x".repeat(601) },
       new Set(["diagnosis"]),
     ),
@@ -37,7 +37,7 @@ test("what cannot be saved is said at its field", () => {
 
 test("a safety rule has one to five steps, and a short name", () => {
   expect(
-    readItemEdit(
+    parseItemEdit(
       {
         diagnosis: "Gas",
         urgency: "high",
@@ -54,7 +54,7 @@ test("a safety rule has one to five steps, and a short name", () => {
     danger: { headline: "Gas leak", call911: true, alsoCall: "" },
   });
   expect(
-    readItemEdit(
+    parseItemEdit(
       { ...form, headline: "x".repeat(61), nextSteps: "1\n2\n3\n4\n5\n6", causes: "y".repeat(141) },
       new Set(["rule"]),
     ),
@@ -67,7 +67,7 @@ test("a safety rule has one to five steps, and a short name", () => {
     },
   });
   expect(
-    readItemEdit({ ...form, diagnosis: "x".repeat(81), nextSteps: "" }, new Set(["rule"])),
+    parseItemEdit({ ...form, diagnosis: "x".repeat(81), nextSteps: "" }, new Set(["rule"])),
   ).toMatchObject({
     ok: false,
     errors: { diagnosis: expect.any(String), nextSteps: expect.any(String) },

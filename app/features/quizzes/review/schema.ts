@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "#app/lib/parse-json.ts";
 import {
-  type DangerWords,
+  type DangerTexts,
   itemEditSchema,
   type ReviewRef,
   reviewRefsSchema,
@@ -35,7 +35,7 @@ const dangerFormSchema = z
     call911: z.string().optional(),
   })
   .transform(
-    ({ call911, ...texts }): DangerWords => ({ ...texts, call911: call911 !== undefined }),
+    ({ call911, ...texts }): DangerTexts => ({ ...texts, call911: call911 !== undefined }),
   );
 
 export type FieldErrors = Partial<Record<keyof DiagnosisData | "headline" | "alsoCall", string>>;
@@ -57,14 +57,14 @@ const MESSAGES: FieldErrors = {
 };
 
 export type ItemEdit =
-  | { ok: true; data: DiagnosisData; danger?: DangerWords }
+  | { ok: true; data: DiagnosisData; danger?: DangerTexts }
   | { ok: false; errors: FieldErrors };
 
 /**
  * Reads the form of an item. A safety rule has a name and the steps of its instruction, and neither
  * may be empty.
  */
-export function readItemEdit(
+export function parseItemEdit(
   form: Record<string, unknown>,
   kinds: ReadonlySet<ReviewRef["kind"]>,
 ): ItemEdit {

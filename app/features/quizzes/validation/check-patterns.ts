@@ -1,4 +1,4 @@
-import { readHash } from "../engine/hash-answers.ts";
+import { parseHash } from "../engine/hash-answers.ts";
 
 /** Answers as positions: the option of each question in order, or -1 where any will do. */
 export type Pattern = Int16Array;
@@ -11,8 +11,8 @@ export type Shape = {
 };
 
 /** Reads a hash; null where it is empty or names what the quiz does not have. */
-export function readPattern(hash: string, { ids, sizes }: Shape): Pattern | null {
-  const answers = readHash(hash);
+export function parsePattern(hash: string, { ids, sizes }: Shape): Pattern | null {
+  const answers = parseHash(hash);
   if (!answers || answers.length === 0) return null;
   const pattern = new Int16Array(sizes.length).fill(-1);
   for (const { questionId, selectedOptionIndex } of answers) {
@@ -23,21 +23,21 @@ export function readPattern(hash: string, { ids, sizes }: Shape): Pattern | null
   return pattern;
 }
 
-export function fits(pattern: Pattern, answers: Int16Array): boolean {
+export function matchesPattern(pattern: Pattern, answers: Int16Array): boolean {
   for (let at = 0; at < pattern.length; at++)
     if ((pattern[at] ?? -1) >= 0 && pattern[at] !== answers[at]) return false;
   return true;
 }
 
 /** Whether one visitor can give both. */
-export const canMeet = (a: Pattern, b: Pattern) =>
+export const canBothMatch = (a: Pattern, b: Pattern) =>
   a.every((option, place) => option < 0 || (b[place] ?? -1) < 0 || option === b[place]);
 
 /**
  * Patterns by the question at which the last of their pairs is known, so that a walk down the
  * questions asks each one once.
  */
-export function byLastPair<T extends { pattern: Pattern }>(
+export function groupByLastAnswer<T extends { pattern: Pattern }>(
   entries: readonly T[],
   sizes: readonly number[],
 ): T[][][] {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { makeRandom } from "#app/lib/seeded-random.ts";
 import { chooseRow, diagnose } from "../engine/diagnose.ts";
-import { hashAnswers, pairOf } from "../engine/hash-answers.ts";
+import { formatAnswerPair, hashAnswers } from "../engine/hash-answers.ts";
 import { type Answer, diagnosisDataSchema } from "../schema.ts";
-import { CHECK_EVERY, checkQuiz } from "./check-quiz.ts";
-import { type CheckInput, refusalOf } from "./check-report.ts";
+import { checkQuiz, MAX_EXHAUSTIVE_COMBINATIONS } from "./check-quiz.ts";
+import { type CheckInput, getPublishBlocker } from "./check-report.ts";
 
 const words = (diagnosis: string, urgency: "high" | "medium" | "low" = "medium") =>
   diagnosisDataSchema.parse({ diagnosis, urgency });
@@ -79,7 +79,10 @@ function randomQuiz(seed: number): CheckInput {
     bias: random() * 2 - 1,
     weights: Object.fromEntries(
       questions.flatMap(({ id, options }) =>
-        options.map((_, option) => [pairOf(id, option), random() < 0.3 ? 0 : random() * 6 - 3]),
+        options.map((_, option) => [
+          formatAnswerPair(id, option),
+          random() < 0.3 ? 0 : random() * 6 - 3,
+        ]),
       ),
     ),
     data: words(`outcome ${at}`, random() < 0.3 ? "high" : "low"),
@@ -151,7 +154,7 @@ test("the report agrees with what visitors get, for every combination of 200 ran
     });
     for (const [id, count] of Object.entries(served))
       expect(report.outcomes[id], `seed ${seed} ${id}`).toBeCloseTo(count / combinations.length, 9);
-    for (const { questionId, options } of report.picture)
+    for (const { questionId, options } of report.coverage)
       for (const [at, layers] of options.entries())
         for (const [layer, count] of Object.entries(layers))
           expect(count, `seed ${seed} ${questionId} ${at} ${layer}`).toBe(
@@ -186,10 +189,10 @@ describe("the report names", () => {
       count: 1,
       examples: [{ rule: "Rule 1:0,2:2", hash: "1:0,2:2" }],
     });
-    expect(refusalOf(open)).toContain("Rule 1:0,2:2");
+    expect(getPublishBlocker(open)).toContain("Rule 1:0,2:2");
     const approved = checkQuiz({ ...small, rules: [rule("1:0,2:2", true), rule("1:1", true)] });
     expect(approved.violations.count).toBe(0);
-    expect(refusalOf(approved)).toBeNull();
+    expect(getPublishBlocker(approved)).toBeNull();
   });
 
   test("rules that nobody can meet, which refuse the quiz too", () => {
@@ -198,7 +201,7 @@ describe("the report names", () => {
       rules: [rule("9:0", true), rule("1:5", true), rule("1:0", true)],
     });
     expect(report.deadRules).toEqual(["Rule 9:0", "Rule 1:5"]);
-    expect(refusalOf(report)).toContain("Rule 9:0");
+    expect(getPublishBlocker(report)).toContain("Rule 9:0");
   });
 
   test("answers that sound dangerous and are in no rule, but not those that deny it", () => {
@@ -259,14 +262,14 @@ test("a quiz too large to walk through is sampled, and every rule is met all the
   const questions = Array.from({ length: 12 }, (_, at) =>
     question(String(at + 1), ["a", "b", "c", "d"]),
   );
-  const pattern = questions.map(({ id }) => pairOf(id, 3)).join(",");
+  const pattern = questions.map(({ id }) => formatAnswerPair(id, 3)).join(",");
   const report = checkQuiz({
     ...small,
     questions,
     rules: [rule(pattern.replace("1:3", "1:2"), false)],
   });
-  expect(report.combinations).toBeGreaterThan(CHECK_EVERY);
-  expect(report.checked).toBeLessThan(CHECK_EVERY);
+  expect(report.combinations).toBeGreaterThan(MAX_EXHAUSTIVE_COMBINATIONS);
+  expect(report.checked).toBeLessThan(MAX_EXHAUSTIVE_COMBINATIONS);
   expect(report.violations.count).toBeGreaterThan(0);
   expect(report).toEqual(
     checkQuiz({ ...small, questions, rules: [rule(pattern.replace("1:3", "1:2"), false)] }),

@@ -1,27 +1,43 @@
 import { makeRandom } from "#app/lib/seeded-random.ts";
 import { URGENCY_RANK } from "../constants.ts";
-import { pairOf, sortQuestionIds } from "../engine/hash-answers.ts";
+import { formatAnswerPair, sortQuestionIds } from "../engine/hash-answers.ts";
 import type { DiagnosisRow } from "../schema.ts";
-import { byLastPair, fits, type Pattern, readPattern, type Shape } from "./check-patterns.ts";
+import {
+  groupByLastAnswer,
+  matchesPattern,
+  type Pattern,
+  parsePattern,
+  type Shape,
+} from "./check-patterns.ts";
 import type { CheckInput, CheckReport, LayerCounts } from "./check-report.ts";
-import { findContradictions, findIdle, findUncoveredDangers } from "./find-weak-spots.ts";
+import {
+  findContradictions,
+  findUncoveredDangers,
+  findWithoutInfluence,
+} from "./find-weak-spots.ts";
 
 /** Up to this many combinations each one is looked at; above, this many chosen ones. */
-export const CHECK_EVERY = 2_000_000;
-const SAMPLES = 300_000;
+export const MAX_EXHAUSTIVE_COMBINATIONS = 2_000_000;
+const SAMPLE_SIZE = 300_000;
 const MAX_EXAMPLES = 5;
 /** Posteriors nearer than this are a tie. */
 const TIE = 1e-9;
 
-const noCounts = (): LayerCounts => ({ danger: 0, exact: 0, partial: 0, model: 0, generic: 0 });
+const createLayerCounts = (): LayerCounts => ({
+  danger: 0,
+  exact: 0,
+  partial: 0,
+  model: 0,
+  generic: 0,
+});
 
 type Rule = CheckInput["rules"][number];
 /**
  * What is known on the way down: whether a danger has ended the quiz, whether a partial row fits,
  * and the first rule that would protect nobody.
  */
-type Trail = { isStopped: boolean; hasPartial: boolean; unprotected: Rule | null };
-const START: Trail = { isStopped: false, hasPartial: false, unprotected: null };
+type PathState = { isStopped: boolean; hasPartial: boolean; unprotected: Rule | null };
+const INITIAL_STATE: PathState = { isStopped: false, hasPartial: false, unprotected: null };
 
 /**
  * Walks through the combinations of answers and reports who answers them and what is wrong. About a
@@ -29,12 +45,12 @@ const START: Trail = { isStopped: false, hasPartial: false, unprotected: null };
  * so that the last one costs additions only.
  */
 export function checkQuiz(input: CheckInput): CheckReport {
-  const walk = new Walk(input);
-  walk.run();
-  return walk.finish();
+  const checker = new QuizChecker(input);
+  checker.run();
+  return checker.finish();
 }
 
-class Walk {
+class QuizChecker {
   readonly #input: CheckInput;
   readonly #shape: Shape;
   readonly #rows: { row: DiagnosisRow; pattern: Pattern }[];
@@ -74,18 +90,20 @@ class Walk {
         .filter(({ pattern }) => !pattern.includes(-1))
         .map(({ pattern }) => this.#indexOf(pattern)),
     );
-    this.#partialAt = byLastPair(
+    this.#partialAt = groupByLastAnswer(
       this.#rows.filter(({ pattern }) => pattern.includes(-1)),
       sizes,
     );
-    this.#rulesAt = byLastPair(
+    this.#rulesAt = groupByLastAnswer(
       this.#rules.filter(({ rule }) => !rule.isApproved || rule.urgency === "high"),
       sizes,
     );
     const { outcomes } = input;
     this.#factors = questions.map(({ id, options }) =>
       options.map((_, option) =>
-        Float64Array.from(outcomes, ({ weights }) => Math.exp(weights[pairOf(id, option)] ?? 0)),
+        Float64Array.from(outcomes, ({ weights }) =>
+          Math.exp(weights[formatAnswerPair(id, option)] ?? 0),
+        ),
       ),
     );
     this.#odds = [
@@ -99,19 +117,19 @@ class Walk {
     this.#report = {
       combinations: sizes.length === 0 ? 0 : sizes.reduce((product, size) => product * size, 1),
       checked: 0,
-      layers: noCounts(),
-      picture: questions.map(({ id, options }) => ({
+      layers: createLayerCounts(),
+      coverage: questions.map(({ id, options }) => ({
         questionId: id,
-        options: options.map(noCounts),
+        options: options.map(createLayerCounts),
       })),
       outcomes: {},
       neverReached: [],
-      ...findIdle(input),
+      ...findWithoutInfluence(input),
       ties: 0,
       thinMargins: 0,
       violations: { count: 0, examples: [] },
       deadRules: input.rules
-        .filter(({ pattern }) => !readPattern(pattern, this.#shape))
+        .filter(({ pattern }) => !parsePattern(pattern, this.#shape))
         .map(({ name }) => name),
       dangersWithoutRule: findUncoveredDangers(input),
       dangersWithoutWords: input.rules
@@ -128,8 +146,8 @@ class Walk {
     const { sizes } = this.#shape;
     const { combinations } = this.#report;
     if (combinations === 0) return;
-    if (combinations <= CHECK_EVERY) {
-      this.#descend(0, START);
+    if (combinations <= MAX_EXHAUSTIVE_COMBINATIONS) {
+      this.#descend(0, INITIAL_STATE);
       return;
     }
     const random = makeRandom(sizes.length);
@@ -139,7 +157,7 @@ class Walk {
     // Every row and rule is met at least once.
     for (const { pattern } of [...this.#rows, ...this.#rules])
       this.#visit((at) => ((pattern[at] ?? -1) >= 0 ? (pattern[at] ?? 0) : any(at)));
-    while (this.#report.checked < SAMPLES) this.#visit(any);
+    while (this.#report.checked < SAMPLE_SIZE) this.#visit(any);
   }
 
   finish(): CheckReport {
@@ -164,7 +182,7 @@ class Walk {
 
   #read<T>(entries: readonly T[], hashOf: (entry: T) => string): { entry: T; pattern: Pattern }[] {
     return entries.flatMap((entry) => {
-      const pattern = readPattern(hashOf(entry), this.#shape);
+      const pattern = parsePattern(hashOf(entry), this.#shape);
       return pattern ? [{ entry, pattern }] : [];
     });
   }
@@ -173,7 +191,7 @@ class Walk {
     return answers.reduce((index, option, at) => index * (this.#shape.sizes[at] ?? 1) + option, 0);
   }
 
-  #descend(at: number, trail: Trail): void {
+  #descend(at: number, trail: PathState): void {
     const size = this.#shape.sizes[at];
     if (size === undefined) {
       this.#arrive(trail);
@@ -185,13 +203,13 @@ class Walk {
 
   /** One combination, answer by answer. */
   #visit(choose: (at: number) => number): void {
-    let trail = START;
+    let trail = INITIAL_STATE;
     for (let at = 0; at < this.#shape.sizes.length; at++) trail = this.#step(at, choose(at), trail);
     this.#arrive(trail);
   }
 
   /** Answers question `at`. */
-  #step(at: number, option: number, trail: Trail): Trail {
+  #step(at: number, option: number, trail: PathState): PathState {
     const [from, to, factor] = [this.#odds[at], this.#odds[at + 1], this.#factors[at]?.[option]];
     if (from && to && factor)
       for (let outcome = 0; outcome < to.length; outcome++)
@@ -201,16 +219,17 @@ class Walk {
     const rules = this.#rulesAt[at]?.[option] ?? [];
     // Most steps complete nothing.
     if (partial.length === 0 && rules.length === 0) return trail;
-    const met = rules.filter(({ pattern }) => fits(pattern, this.#answers));
+    const met = rules.filter(({ pattern }) => matchesPattern(pattern, this.#answers));
     return {
       isStopped: trail.isStopped || met.some(({ rule }) => rule.isApproved),
-      hasPartial: trail.hasPartial || partial.some(({ pattern }) => fits(pattern, this.#answers)),
+      hasPartial:
+        trail.hasPartial || partial.some(({ pattern }) => matchesPattern(pattern, this.#answers)),
       unprotected: trail.unprotected ?? met.find(({ rule }) => !rule.isApproved)?.rule ?? null,
     };
   }
 
   /** All questions are answered. */
-  #arrive({ isStopped, hasPartial, unprotected }: Trail): void {
+  #arrive({ isStopped, hasPartial, unprotected }: PathState): void {
     const report = this.#report;
     report.checked++;
     if (unprotected) {
@@ -223,7 +242,7 @@ class Walk {
     if (isStopped) this.#modelAnswers(true);
     report.layers[layer]++;
     for (let at = 0; at < this.#answers.length; at++) {
-      const cell = report.picture[at]?.options[this.#answers[at] ?? 0];
+      const cell = report.coverage[at]?.options[this.#answers[at] ?? 0];
       if (cell) cell[layer]++;
     }
   }
@@ -235,7 +254,7 @@ class Walk {
   }
 
   #hash(): string {
-    return this.#shape.ids.map((id, at) => pairOf(id, this.#answers[at] ?? 0)).join(",");
+    return this.#shape.ids.map((id, at) => formatAnswerPair(id, this.#answers[at] ?? 0)).join(",");
   }
 
   /** The same as `askModel`, from the odds that the walk has kept. */

@@ -27,7 +27,7 @@ export type CheckReport = {
   checked: number;
   layers: LayerCounts;
   /** For each option of each question: who answered the combinations that hold it. */
-  picture: { questionId: string; options: LayerCounts[] }[];
+  coverage: { questionId: string; options: LayerCounts[] }[];
   /**
    * Share of the combinations for which the model had each outcome first and served it, by outcome
    * id.
@@ -59,12 +59,17 @@ export type CheckReport = {
 };
 
 /** Share of the combinations that a danger, a row or the model answers. */
-export function coverageOf({ layers, checked }: Pick<CheckReport, "layers" | "checked">): number {
+export function calculateCoverage({
+  layers,
+  checked,
+}: Pick<CheckReport, "layers" | "checked">): number {
   return checked === 0 ? 0 : (checked - layers.generic) / checked;
 }
 
 /** Why a quiz must not be made active, or null. */
-export function refusalOf(report: Pick<CheckReport, "violations" | "deadRules">): string | null {
+export function getPublishBlocker(
+  report: Pick<CheckReport, "violations" | "deadRules">,
+): string | null {
   if (report.violations.count > 0)
     return `${report.violations.count.toLocaleString("en-US")} combinations of answers meet a safety rule that is not approved yet (${report.violations.examples[0]?.rule}).`;
   if (report.deadRules.length > 0)

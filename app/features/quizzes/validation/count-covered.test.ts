@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { genericDiagnosis } from "../engine/diagnose.ts";
+import { buildGenericDiagnosis } from "../engine/diagnose.ts";
 import { countCovered } from "./count-covered.ts";
 
-const data = genericDiagnosis("HVAC");
+const data = buildGenericDiagnosis("HVAC");
 const question = (id: string, size: number) => ({
   id,
   options: Array.from({ length: size }, (_, at) => `Option ${at}`),

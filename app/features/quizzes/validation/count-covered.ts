@@ -1,6 +1,6 @@
 import { makeRandom } from "#app/lib/seeded-random.ts";
-import { pairOf } from "../engine/hash-answers.ts";
-import { combinationsOf, type DraftOutcome } from "../generation/build-quiz.ts";
+import { formatAnswerPair } from "../engine/hash-answers.ts";
+import { countCombinations, type DraftOutcome } from "../generation/build-quiz.ts";
 import type { Question } from "../schema.ts";
 
 /** Of more combinations than this, as many are drawn. */
@@ -14,12 +14,14 @@ export function countCovered(
   questions: readonly Pick<Question, "id" | "options">[],
   outcomes: readonly DraftOutcome[],
 ): number[] {
-  const total = combinationsOf(questions);
+  const total = countCombinations(questions);
   const sizes = questions.map(({ options }) => options.length);
   const bases = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0));
   const places = new Map(
     questions.flatMap(({ id, options }, at) =>
-      options.map((_, option) => [pairOf(id, option), (bases[at] ?? 0) + option] as const),
+      options.map(
+        (_, option) => [formatAnswerPair(id, option), (bases[at] ?? 0) + option] as const,
+      ),
     ),
   );
   const weights = outcomes.map((outcome) => {
@@ -32,8 +34,8 @@ export function countCovered(
   const samples = outcomes.length === 0 ? 0 : Math.min(total, SAMPLES);
   const random = makeRandom(questions.length);
   for (let sample = 0; sample < samples; sample++) {
-    const item = likeliest(
-      readCombination(total <= SAMPLES ? sample : Math.floor(random() * total)),
+    const item = findLikeliest(
+      decodeCombination(total <= SAMPLES ? sample : Math.floor(random() * total)),
     );
     answeredBy[item] = (answeredBy[item] ?? 0) + 1;
   }
@@ -45,7 +47,7 @@ export function countCovered(
       : Math.round((covered / Math.max(1, samples)) * total);
   });
 
-  function readCombination(index: number): number[] {
+  function decodeCombination(index: number): number[] {
     let rest = index;
     return sizes.map((size, at) => {
       const option = rest % size;
@@ -53,7 +55,7 @@ export function countCovered(
       return (bases[at] ?? 0) + option;
     });
   }
-  function likeliest(answers: readonly number[]): number {
+  function findLikeliest(answers: readonly number[]): number {
     const scores = outcomes.map(({ bias }, at) =>
       answers.reduce((sum, place) => sum + (weights[at]?.[place] ?? 0), bias),
     );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeAnswers } from "../player/describe-answers.ts";
 import { diagnosisDataSchema } from "../schema.ts";
 import { checkQuiz } from "./check-quiz.ts";
-import { explainCheck, writeShare } from "./explain-check.ts";
+import { explainCheck, formatShare } from "./explain-check.ts";
 
 const questions = [
   { id: "10", questionText: "Do you smell gas?", options: ["Yes, a gas smell", "No"] },
@@ -48,7 +48,7 @@ test("findings are in words, the gravest first", () => {
   });
   const findings = explainCheck({
     report,
-    refusal: null,
+    publishBlocker: null,
     questions,
     outcomes: Object.fromEntries(outcomes.map(({ id, data }) => [id, data.diagnosis])),
     pending: 1,
@@ -75,11 +75,11 @@ test("findings are in words, the gravest first", () => {
 
 test("a small share is never 0 %, an incomplete one never 100 %", () => {
   expect([
-    writeShare(0, 9),
-    writeShare(1, 1_000_000),
-    writeShare(999_999, 1_000_000),
-    writeShare(1, 3),
-    writeShare(9, 9),
-    writeShare(1, 0),
+    formatShare(0, 9),
+    formatShare(1, 1_000_000),
+    formatShare(999_999, 1_000_000),
+    formatShare(1, 3),
+    formatShare(9, 9),
+    formatShare(1, 0),
   ]).toEqual(["0%", "under 0.1%", "over 99.9%", "33%", "100%", "0%"]);
 });

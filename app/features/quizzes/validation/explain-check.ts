@@ -1,11 +1,15 @@
-import { describeAnswers, describePair, writeAnswerWords } from "../player/describe-answers.ts";
+import {
+  describeAnswerPair,
+  describeAnswers,
+  formatDescribedAnswers,
+} from "../player/describe-answers.ts";
 import type { Question } from "../schema.ts";
 import type { CheckReport } from "./check-report.ts";
 
 export type CheckedQuiz = {
   report: CheckReport;
   /** Why the quiz cannot be made active, or null. */
-  refusal: string | null;
+  publishBlocker: string | null;
   questions: Pick<Question, "id" | "questionText" | "options">[];
   /** Titles by id. */
   outcomes: Record<string, string>;
@@ -33,11 +37,11 @@ export const LAYER_NAMES: Record<(typeof LAYERS)[number], string> = {
 /** They are long: each names every answer. */
 const VIOLATION_EXAMPLES = 2;
 
-const many = (count: number, one: string, more: string) =>
+const formatCounted = (count: number, one: string, more: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
 
 /** A share in words: a small one is never 0 %, and an incomplete one never 100 %. */
-export function writeShare(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   if (whole === 0 || part === 0) return "0%";
   const percent = (part / whole) * 100;
   if (percent < 0.1) return "under 0.1%";
@@ -47,24 +51,25 @@ export function writeShare(part: number, whole: number): string {
 
 /** What the check found, each with what to do about it; the gravest first. */
 export function explainCheck({ report, questions, outcomes, pending }: CheckedQuiz): Finding[] {
-  const words = (hash: string) => writeAnswerWords(describeAnswers(hash, questions));
-  const pair = (name: string) => writeAnswerWords([describePair(name, questions)]);
+  const describeHash = (hash: string) => formatDescribedAnswers(describeAnswers(hash, questions));
+  const describePair = (name: string) =>
+    formatDescribedAnswers([describeAnswerPair(name, questions)]);
   const findings: (Finding & { count: number })[] = [
     {
       id: "violations",
       tone: "bad",
       count: report.violations.count,
-      title: `${many(report.violations.count, "combination meets", "combinations meet")} a safety rule that is not approved`,
+      title: `${formatCounted(report.violations.count, "combination meets", "combinations meet")} a safety rule that is not approved`,
       examples: report.violations.examples
         .slice(0, VIOLATION_EXAMPLES)
-        .map(({ rule, hash }) => `${rule}: ${words(hash)}`),
+        .map(({ rule, hash }) => `${rule}: ${describeHash(hash)}`),
       hint: "Approve the rule in the review, or remove it. The quiz cannot be made active before.",
     },
     {
       id: "dead-rules",
       tone: "bad",
       count: report.deadRules.length,
-      title: `${many(report.deadRules.length, "safety rule", "safety rules")} that nobody can meet`,
+      title: `${formatCounted(report.deadRules.length, "safety rule", "safety rules")} that nobody can meet`,
       examples: report.deadRules,
       hint: "Its question or answer is no longer in the quiz. Choose its answers again, or remove it.",
     },
@@ -72,15 +77,15 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       id: "dangers",
       tone: "warn",
       count: report.dangersWithoutRule.length,
-      title: `${many(report.dangersWithoutRule.length, "answer sounds", "answers sound")} dangerous and no safety rule has it`,
-      examples: report.dangersWithoutRule.map(pair),
+      title: `${formatCounted(report.dangersWithoutRule.length, "answer sounds", "answers sound")} dangerous and no safety rule has it`,
+      examples: report.dangersWithoutRule.map(describePair),
       hint: "Add a safety rule that says what to do first, unless it is no danger.",
     },
     {
       id: "danger-words",
       tone: "warn",
       count: report.dangersWithoutWords.length,
-      title: `${many(report.dangersWithoutWords.length, "danger has", "dangers have")} no headline or no causes`,
+      title: `${formatCounted(report.dangersWithoutWords.length, "danger has", "dangers have")} no headline or no causes`,
       examples: report.dangersWithoutWords,
       hint: "A safety rule of high urgency ends the quiz with a screen of its own. Write its headline and its likely causes.",
     },
@@ -88,15 +93,17 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       id: "contradictions",
       tone: "warn",
       count: report.contradictions.length,
-      title: `${many(report.contradictions.length, "pair of diagnoses fits", "pairs of diagnoses fit")} the same visitor and say different things`,
-      examples: report.contradictions.map(({ a, b }) => `${words(a)} — and — ${words(b)}`),
+      title: `${formatCounted(report.contradictions.length, "pair of diagnoses fits", "pairs of diagnoses fit")} the same visitor and say different things`,
+      examples: report.contradictions.map(
+        ({ a, b }) => `${describeHash(a)} — and — ${describeHash(b)}`,
+      ),
       hint: "They are equally long, so the newer one wins by chance. Reject one of them.",
     },
     {
       id: "pending",
       tone: "warn",
       count: pending,
-      title: `${many(pending, "item waits", "items wait")} for approval`,
+      title: `${formatCounted(pending, "item waits", "items wait")} for approval`,
       examples: [],
       hint: "The check looks at what visitors get now. Approve or reject these in the review, and check again.",
     },
@@ -104,7 +111,7 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       id: "never-reached",
       tone: "warn",
       count: report.neverReached.length,
-      title: `${many(report.neverReached.length, "outcome is", "outcomes are")} never reached`,
+      title: `${formatCounted(report.neverReached.length, "outcome is", "outcomes are")} never reached`,
       examples: report.neverReached.map((id) => outcomes[id] ?? id),
       hint: "No combination of answers leads there. Raise the weights of the answers that speak for it, or remove it.",
     },
@@ -112,7 +119,7 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       id: "idle-questions",
       tone: "warn",
       count: report.questionsWithoutInfluence.length,
-      title: `${many(report.questionsWithoutInfluence.length, "question changes", "questions change")} nothing`,
+      title: `${formatCounted(report.questionsWithoutInfluence.length, "question changes", "questions change")} nothing`,
       examples: report.questionsWithoutInfluence.map(
         (id) => questions.find((question) => question.id === id)?.questionText ?? id,
       ),
@@ -122,15 +129,15 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       id: "idle-options",
       tone: "note",
       count: report.optionsWithoutInfluence.length,
-      title: `${many(report.optionsWithoutInfluence.length, "answer speaks", "answers speak")} for no outcome more than for another`,
-      examples: report.optionsWithoutInfluence.map(pair),
+      title: `${formatCounted(report.optionsWithoutInfluence.length, "answer speaks", "answers speak")} for no outcome more than for another`,
+      examples: report.optionsWithoutInfluence.map(describePair),
       hint: "That is right for answers like “I am not sure”; others deserve a weight.",
     },
     {
       id: "ties",
       tone: "note",
       count: report.ties,
-      title: `${many(report.ties, "combination", "combinations")} with two outcomes exactly as likely (${writeShare(report.ties, report.checked)})`,
+      title: `${formatCounted(report.ties, "combination", "combinations")} with two outcomes exactly as likely (${formatShare(report.ties, report.checked)})`,
       examples: [],
       hint: "The more urgent one is shown. Different weights before any answer tell them apart.",
     },
@@ -138,7 +145,7 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       id: "thin-margins",
       tone: "note",
       count: report.thinMargins,
-      title: `${many(report.thinMargins, "combination", "combinations")} where the first two outcomes are close (${writeShare(report.thinMargins, report.checked)})`,
+      title: `${formatCounted(report.thinMargins, "combination", "combinations")} where the first two outcomes are close (${formatShare(report.thinMargins, report.checked)})`,
       examples: [],
       hint: "The more urgent one is shown. Where that is often, a question that tells them apart helps.",
     },
@@ -146,7 +153,7 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       id: "generic",
       tone: "note",
       count: report.layers.generic,
-      title: `${many(report.layers.generic, "combination gets", "combinations get")} the general result (${writeShare(report.layers.generic, report.checked)})`,
+      title: `${formatCounted(report.layers.generic, "combination gets", "combinations get")} the general result (${formatShare(report.layers.generic, report.checked)})`,
       examples: [],
       hint: "Nothing knows these answers well enough. Approve outcomes, raise weights, or lower the least certainty.",
     },

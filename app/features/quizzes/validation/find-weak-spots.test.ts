@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { speaksOfDanger } from "./find-weak-spots.ts";
+import { isDangerous } from "./find-weak-spots.ts";
 
 test.each([
   ...[
@@ -42,7 +42,7 @@ test.each([
     "Raw sewage",
     "A sagging ceiling",
   ],
-])("%s: dangerous", (text) => expect(speaksOfDanger(text)).toBe(true));
+])("%s: dangerous", (text) => expect(isDangerous(text)).toBe(true));
 
 test.each([
   ...[
@@ -66,4 +66,4 @@ test.each([
     "It leaks",
     "An egg",
   ],
-])("%s: not dangerous", (text) => expect(speaksOfDanger(text)).toBe(false));
+])("%s: not dangerous", (text) => expect(isDangerous(text)).toBe(false));

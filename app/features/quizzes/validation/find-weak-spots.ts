@@ -1,6 +1,6 @@
 import { compareRows } from "../engine/diagnose.ts";
-import { pairOf, pairsOf } from "../engine/hash-answers.ts";
-import { canMeet, readPattern, type Shape } from "./check-patterns.ts";
+import { formatAnswerPair, splitAnswerPairs } from "../engine/hash-answers.ts";
+import { canBothMatch, parsePattern, type Shape } from "./check-patterns.ts";
 import type { CheckInput } from "./check-report.ts";
 
 /** Weights nearer than this are the same. */
@@ -10,17 +10,17 @@ const MAX_CONTRADICTIONS = 20;
  * Two words in either order, with up to three others between them: "smells like gas", "gas, a
  * strong smell".
  */
-const near = (a: string, b: string) => {
+const buildProximityPattern = (a: string, b: string) => {
   const inOrder = (first: string, second: string) =>
     `\\b(?:${first})\\b(?:[^\\w']+[\\w']+){0,3}?[^\\w']+(?:${second})\\b`;
   return new RegExp(`${inOrder(a, b)}|${inOrder(b, a)}`, "i");
 };
 const SMELL = "smell(?:s|y|ing)?|odou?rs?|fumes?|stinks?";
 const DANGERS = [
-  near("gas|gasoline|propane|fuel", `${SMELL}|leak(?:s|ing|ed)?`),
-  near("rotten", "eggs?"),
-  near("burn(?:ing|s|t|ed)?", `${SMELL}|plastic|rubber`),
-  near("CO", "alarms?|detectors?|monitors?"),
+  buildProximityPattern("gas|gasoline|propane|fuel", `${SMELL}|leak(?:s|ing|ed)?`),
+  buildProximityPattern("rotten", "eggs?"),
+  buildProximityPattern("burn(?:ing|s|t|ed)?", `${SMELL}|plastic|rubber`),
+  buildProximityPattern("CO", "alarms?|detectors?|monitors?"),
   /\b(carbon monoxide|spark(s|ing|ed)?|smok(e|es|ing|y)|flames|(on|caught|catches|catching) fire|sewage|sagging|buckling|scorch(ed|ing)?|tingl(e|es|ing))\b|^fire\b/i,
   /\b(electric(al)? )?shock(ed)?\b(?! absorber)|\bshocks (me|you|us|someone|somebody|people)\b|\belectrocut/i,
 ];
@@ -28,37 +28,42 @@ const MELTING = /\bmelt(s|ed|ing)?\b/i;
 /** These may melt without danger. */
 const FROZEN_WATER = /\b(snow|ice|frost)\b/i;
 /** "No smell of gas" is no danger. */
-const DENIED = /^(no|none|nothing|never|neither|not|without)\b/i;
+const NEGATED = /^(no|none|nothing|never|neither|not|without)\b/i;
 /** Each of these starts over: "No heat, but I smell gas". */
-const PARTS = /[.;!?]|\b(?:but|however)\b|,\s*(?:and\s+)?(?=(?:I|we|it|there)\b)/i;
+const CLAUSE_BREAK = /[.;!?]|\b(?:but|however)\b|,\s*(?:and\s+)?(?=(?:I|we|it|there)\b)/i;
 
 /** Whether an answer speaks of danger. */
-export const speaksOfDanger = (text: string) =>
+export const isDangerous = (text: string) =>
   text
-    .split(PARTS)
+    .split(CLAUSE_BREAK)
     .some(
       (part) =>
-        !DENIED.test(part.trim()) &&
+        !NEGATED.test(part.trim()) &&
         (DANGERS.some((danger) => danger.test(part.trim())) ||
           (MELTING.test(part) && !FROZEN_WATER.test(part))),
     );
 
-type Idle = { questionsWithoutInfluence: string[]; optionsWithoutInfluence: string[] };
+type WithoutInfluence = { questionsWithoutInfluence: string[]; optionsWithoutInfluence: string[] };
 
 /**
  * Questions and options that change nothing: in no row, with the same weight for every outcome, and
  * no rule asks the question.
  */
-export function findIdle({ questions, rows, rules, outcomes }: CheckInput): Idle {
-  const used = new Set(rows.flatMap(({ hash }) => pairsOf(hash)));
-  const inRules = new Set(rules.flatMap(({ pattern }) => pairsOf(pattern)));
+export function findWithoutInfluence({
+  questions,
+  rows,
+  rules,
+  outcomes,
+}: CheckInput): WithoutInfluence {
+  const used = new Set(rows.flatMap(({ hash }) => splitAnswerPairs(hash)));
+  const inRules = new Set(rules.flatMap(({ pattern }) => splitAnswerPairs(pattern)));
   const differs = (pair: string) => {
     const weights = outcomes.map((outcome) => outcome.weights[pair] ?? 0);
     return weights.some((weight) => Math.abs(weight - (weights[0] ?? 0)) > SAME);
   };
-  const idle: Idle = { questionsWithoutInfluence: [], optionsWithoutInfluence: [] };
+  const idle: WithoutInfluence = { questionsWithoutInfluence: [], optionsWithoutInfluence: [] };
   for (const { id, options } of questions) {
-    const own = options.map((_, option) => pairOf(id, option));
+    const own = options.map((_, option) => formatAnswerPair(id, option));
     // Where one answer meets a rule, each other one says that there is no such danger.
     if (own.some((pair) => inRules.has(pair))) continue;
     const pairs = own.filter((pair) => !used.has(pair) && !differs(pair));
@@ -70,10 +75,12 @@ export function findIdle({ questions, rows, rules, outcomes }: CheckInput): Idle
 
 /** Options that speak of danger and are in no safety rule. */
 export function findUncoveredDangers({ questions, rules }: CheckInput): string[] {
-  const covered = new Set(rules.flatMap(({ pattern }) => pairsOf(pattern)));
+  const covered = new Set(rules.flatMap(({ pattern }) => splitAnswerPairs(pattern)));
   return questions.flatMap(({ id, options }) =>
     options.flatMap((text, option) =>
-      speaksOfDanger(text) && !covered.has(pairOf(id, option)) ? [pairOf(id, option)] : [],
+      isDangerous(text) && !covered.has(formatAnswerPair(id, option))
+        ? [formatAnswerPair(id, option)]
+        : [],
     ),
   );
 }
@@ -85,8 +92,10 @@ export function findUncoveredDangers({ questions, rules }: CheckInput): string[]
 export function findContradictions({ rows }: CheckInput, shape: Shape): { a: string; b: string }[] {
   const partial = rows
     .flatMap((row) => {
-      const pattern = readPattern(row.hash, shape);
-      return pattern?.includes(-1) ? [{ row, pattern, length: pairsOf(row.hash).length }] : [];
+      const pattern = parsePattern(row.hash, shape);
+      return pattern?.includes(-1)
+        ? [{ row, pattern, length: splitAnswerPairs(row.hash).length }]
+        : [];
     })
     .sort((a, b) => compareRows(b.row, a.row));
   const found: { a: string; b: string }[] = [];
@@ -97,7 +106,7 @@ export function findContradictions({ rows }: CheckInput, shape: Shape): { a: str
       if (!other || other.length !== one.length || other.row.priority !== one.row.priority) break;
       if (
         other.row.data.diagnosis !== one.row.data.diagnosis &&
-        canMeet(one.pattern, other.pattern)
+        canBothMatch(one.pattern, other.pattern)
       )
         found.push({ a: one.row.hash, b: other.row.hash });
       if (found.length === MAX_CONTRADICTIONS) return found;

@@ -1,7 +1,7 @@
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { findDanger } from "#app/features/quizzes/engine/danger-stop.ts";
 import { buildQuoteHandoff } from "#app/features/quizzes/player/build-quote-handoff.ts";
-import { ANSWERS_PARAM, readAnswers } from "#app/features/quizzes/player/read-answers.ts";
+import { ANSWERS_PARAM, parseAnswers } from "#app/features/quizzes/player/read-answers.ts";
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { findPlace, isKnownZip } from "#app/lib/zip.server.ts";
@@ -49,7 +49,7 @@ function readQuiz(
     quizzes.find((entry) => entry.slug === slug) ??
     quizzes.find((entry) => entry.previousSlugs.includes(slug));
   if (!quiz) return undefined;
-  const answers = readAnswers(query.get(ANSWERS_PARAM), quiz.questions);
+  const answers = parseAnswers(query.get(ANSWERS_PARAM), quiz.questions);
   if (
     !answers?.length ||
     (answers.length < quiz.questions.length && !findDanger(quiz.dangers, answers))

@@ -3,7 +3,7 @@ import {
   estimateArticle,
   getArticleJob,
   getLatestArticleJob,
-  takeArticle,
+  markArticleUsed,
 } from "#app/features/advertorials/article-jobs.server.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const job = await getArticleJob(pool, params.id);
   if (!job) return Response.json({ job: null }, { status: 404 });
   if (intent === "cancel") await cancelJob(pool, { id: job.id, now: now() });
-  else if (intent === "taken") await takeArticle(pool, { id: job.id, userId, now: now() });
+  else if (intent === "taken") await markArticleUsed(pool, { id: job.id, userId, now: now() });
   else return Response.json({ job }, { status: 400 });
   return Response.json({ job: await getArticleJob(pool, job.id) });
 }

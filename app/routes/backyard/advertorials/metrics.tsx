@@ -4,7 +4,7 @@ import { ArticleMetricsPage } from "#app/features/advertorials/components/admin/
 import { ArticleMissing } from "#app/features/advertorials/components/admin/article-not-found.tsx";
 import { getArticleMetrics } from "#app/features/advertorials/metrics.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { readPeriod } from "#app/features/content-editor/metrics-period.ts";
+import { parsePeriod } from "#app/features/content-editor/metrics-period.ts";
 import type { Route } from "./+types/metrics";
 
 export const handle = { section: "Advertorials" };
@@ -19,7 +19,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { timeZone } = await settings.get();
   const figures = await getArticleMetrics(db.$client, {
     slug: params.slug,
-    days: readPeriod(new URL(request.url).searchParams),
+    days: parsePeriod(new URL(request.url).searchParams),
     now: now(),
     timeZone,
   });
@@ -27,5 +27,5 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export default function Figures({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <ArticleMetricsPage figures={loaderData} /> : <ArticleMissing />;
+  return loaderData ? <ArticleMetricsPage metrics={loaderData} /> : <ArticleMissing />;
 }

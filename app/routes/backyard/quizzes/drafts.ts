@@ -17,7 +17,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const reply = await runQuizDraftCall(context.get(appContext), {
     userId,
-    isDropped: request.method === "DELETE",
+    isDiscarded: request.method === "DELETE",
     body: await readJson(request),
   });
   return data(reply, { status: reply.ok ? 200 : 400 });

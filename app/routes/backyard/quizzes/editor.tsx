@@ -9,7 +9,7 @@ import { QuizEditor } from "#app/features/quizzes/editor/components/admin/quiz-e
 import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { loadEditor } from "#app/features/quizzes/editor/loaders.server.ts";
 import type { EditorReply } from "#app/features/quizzes/editor/schema.ts";
-import { readMade } from "#app/features/quizzes/player/opened-with.ts";
+import { parseGeneratedState } from "#app/features/quizzes/player/opened-with.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
 import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/editor";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params, location }) => [
   {
     title: loaderData?.quiz
       ? `Edit: ${loaderData.quiz.values.title}`
-      : "slug" in params && !readMade(location.state)
+      : "slug" in params && !parseGeneratedState(location.state)
         ? "Quiz not found"
         : "Create New Quiz",
   },
@@ -70,7 +70,7 @@ export default function Editor({ loaderData, params }: Route.ComponentProps) {
   // Only the browser knows what a generator answered; the page that comes from the server is
   // without it.
   const isAlive = useHydrated();
-  const made = useMemo(() => readMade(state), [state]);
+  const made = useMemo(() => parseGeneratedState(state), [state]);
   const answered = loaderData.quiz || !isAlive ? null : made;
   if ("slug" in params && !loaderData.quiz && !answered) return <QuizMissing />;
   return (
@@ -78,7 +78,7 @@ export default function Editor({ loaderData, params }: Route.ComponentProps) {
       <QuizEditor
         key={loaderData.quiz?.id ?? (answered ? "answered" : "new")}
         data={loaderData}
-        made={answered}
+        generated={answered}
       />
       <Outlet />
     </>

@@ -3,7 +3,7 @@ import { RANK } from "#app/features/auth/constants.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import {
   type ListFormResult,
-  readContentFilters,
+  parseContentFilters,
 } from "#app/features/content-editor/editor-schema.ts";
 import { runQuizListForm } from "#app/features/quizzes/editor/actions.server.ts";
 import { QuizList } from "#app/features/quizzes/editor/components/admin/quiz-list.tsx";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
 export function loader({ context, request }: Route.LoaderArgs) {
   const { role } = requireStaff(context, "staff");
   return loadQuizList(context.get(appContext), {
-    filters: readContentFilters(new URL(request.url).searchParams),
+    filters: parseContentFilters(new URL(request.url).searchParams),
     isSuperadmin: RANK[role] >= RANK.superadmin,
   });
 }

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { readPeriod } from "#app/features/content-editor/metrics-period.ts";
+import { parsePeriod } from "#app/features/content-editor/metrics-period.ts";
 import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { MetricsPage } from "#app/features/quizzes/metrics/components/admin/metrics-page.tsx";
 import { getQuizMetrics } from "#app/features/quizzes/metrics/queries.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { timeZone } = await settings.get();
   const figures = await getQuizMetrics(db.$client, {
     slug: params.slug,
-    days: readPeriod(new URL(request.url).searchParams),
+    days: parsePeriod(new URL(request.url).searchParams),
     now: now(),
     timeZone,
   });
@@ -27,5 +27,5 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export default function Figures({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <MetricsPage figures={loaderData} /> : <QuizMissing />;
+  return loaderData ? <MetricsPage metrics={loaderData} /> : <QuizMissing />;
 }

@@ -21,7 +21,7 @@ export function ArticleDetails({ values, savedSlug, onChange }: ArticleDetailsPr
           title={values.title}
           slug={values.slug}
           savedSlug={savedSlug}
-          pathOf={articlePath}
+          getPath={articlePath}
           onChange={set}
         />
       </div>

@@ -46,17 +46,17 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
     empty: emptyArticle,
     drafts,
   });
-  const [isByHand, setByHand] = useState(false);
+  const [isManual, setManual] = useState(false);
   /** Beside each other where there is room for both. */
   const views = useViews();
   const [place, setPlace] = useState<string>();
-  const { values, isWaiting } = editor;
+  const { values, isLocked } = editor;
   const offerUndo = useUndoToast();
-  const isAlive = useHydrated();
-  const isShown = article !== null || isByHand;
-  const takeContent = (content: ArticleContent) => {
+  const isHydrated = useHydrated();
+  const isShown = article !== null || isManual;
+  const insertGenerated = (content: ArticleContent) => {
     const [before, after] = [values, withContent(values, content)];
-    setByHand(true);
+    setManual(true);
     editor.change(() => after);
     toast.success(GENERATED, { duration: SUCCESS_MS });
     // What was typed since the replacement stays when it is taken back.
@@ -65,8 +65,12 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
     if (hasContent(before.content))
       offerUndo("What was in the editor was replaced.", { duration: UNDO_MS, undo });
   };
-  const generation = useArticleGeneration({ held: values, isWaiting, onContent: takeContent });
-  const hasNews =
+  const generation = useArticleGeneration({
+    editorValues: values,
+    isLocked,
+    onContent: insertGenerated,
+  });
+  const hasGenerationStatus =
     generation.isBusy || Boolean(generation.offered ?? generation.error ?? generation.message);
   const setContent = (change: (content: ArticleContent) => ArticleContent) =>
     editor.change((now) => ({ ...now, content: change(now.content) }));
@@ -82,13 +86,16 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
         }))}
         clock={clock}
         onRestore={(key) => {
-          setByHand(true);
+          setManual(true);
           editor.restoreDraft(key);
         }}
         onDiscard={editor.discardDraft}
       />
       {isShown && hasContent(values.content) ? (
-        <details open={hasNews || undefined} className="panel-card [&>section]:border-0">
+        <details
+          open={hasGenerationStatus || undefined}
+          className="panel-card [&>section]:border-0"
+        >
           <summary className="px-5 py-4 font-display text-lg font-extrabold">
             Generate again
           </summary>
@@ -97,13 +104,13 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
       ) : (
         <GeneratePanel
           generation={generation}
-          onSkip={isShown ? undefined : () => setByHand(true)}
+          onSkip={isShown ? undefined : () => setManual(true)}
         />
       )}
       {isShown ? (
         <div
-          inert={isWaiting || !isAlive}
-          className={`grid scroll-mt-14 gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}
+          inert={isLocked || !isHydrated}
+          className={`grid scroll-mt-14 gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isLocked ? "opacity-60" : ""}`}
         >
           <ViewSwitch {...views} />
           <div className="grid items-start gap-5 room-xl:grid-cols-[minmax(0,1fr)_26rem] room-2xl:grid-cols-[minmax(0,1fr)_34rem]">
@@ -114,7 +121,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
               className={`grid gap-5 ${views.view === "write" ? "" : "room-max-xl:hidden"}`}
             >
               <ArticleDetails
-                key={editor.restored}
+                key={editor.restoreCount}
                 values={values}
                 savedSlug={article ? editor.saved.slug : null}
                 onChange={editor.change}

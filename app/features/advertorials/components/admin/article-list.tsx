@@ -27,7 +27,7 @@ export function ArticleList({
   data: ArticleListData;
 }) {
   const [failure, setFailure] = useState<Failure>();
-  const [doomed, setDoomed] = useState<ArticleListData["articles"][number]>();
+  const [articleToDelete, setArticleToDelete] = useState<ArticleListData["articles"][number]>();
   const navigation = useNavigation();
   const isLoading =
     navigation.state === "loading" && navigation.location.pathname === ADVERTORIALS_PATH;
@@ -57,7 +57,7 @@ export function ArticleList({
             fixed={fixed}
             clock={clock}
             onFail={failStatus}
-            onDelete={setDoomed}
+            onDelete={setArticleToDelete}
           />
         ) : (
           <NoArticles />
@@ -79,17 +79,17 @@ export function ArticleList({
           kind={DELETED}
         />
       ) : null}
-      {doomed ? (
+      {articleToDelete ? (
         <DeleteDialog
-          key={doomed.id}
-          item={doomed}
+          key={articleToDelete.id}
+          item={articleToDelete}
           question={DELETE_QUESTION}
           label="Delete advertorial"
           word={DELETE_WORD}
           action={ADVERTORIALS_PATH}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setArticleToDelete(undefined)}
           onFail={(detail) => {
-            setDoomed(undefined);
+            setArticleToDelete(undefined);
             setFailure({ message: DELETE_FAILED, detail });
           }}
         />
@@ -100,14 +100,14 @@ export function ArticleList({
 }
 
 function Totals({ totals: { total, active, dynamic } }: Pick<ArticleListData, "totals">) {
-  const figures = [
+  const counts = [
     { name: "Total", value: total },
     { name: "Active", value: active },
     { name: "Dynamic", value: dynamic },
   ];
   return (
     <dl className="grid grid-cols-3 gap-3 room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]">
-      {figures.map(({ name, value }) => (
+      {counts.map(({ name, value }) => (
         <div key={name} className="panel-card flex flex-col-reverse px-4 py-3">
           <dt className="text-[0.9375rem] text-muted">{name}</dt>
           <dd className="font-display text-2xl font-extrabold">{value.toLocaleString("en-US")}</dd>

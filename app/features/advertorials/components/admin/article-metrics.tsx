@@ -6,7 +6,7 @@ import {
 } from "#app/features/content-editor/components/admin/metrics/metric-cards.tsx";
 import { formatCount, formatDay } from "#app/lib/format-metrics.ts";
 import { groupWeeks } from "../../group-weeks.ts";
-import type { ArticleMetrics as Figures } from "../../metrics.server.ts";
+import type { ArticleMetrics as Metrics } from "../../metrics.server.ts";
 import { ArticleLinks } from "./article-links.tsx";
 
 const KINDS = [
@@ -24,11 +24,11 @@ const KINDS = [
 ] as const;
 
 /** What visitors did with an article, and what came of it. */
-export function ArticleMetricsPage({ figures }: { figures: Figures }) {
-  const { slug, title, days, views, isActive } = figures;
-  const ofViews = (count: number) =>
+export function ArticleMetricsPage({ metrics }: { metrics: Metrics }) {
+  const { slug, title, days, views, isActive } = metrics;
+  const formatPer100Views = (count: number) =>
     views > 0 ? `${((count / views) * 100).toFixed(1)} per 100 views` : undefined;
-  const isEmpty = KINDS.every(({ name }) => figures[name] === 0);
+  const isEmpty = KINDS.every(({ name }) => metrics[name] === 0);
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <ArticleLinks slug={slug} title={title} />
@@ -38,8 +38,8 @@ export function ArticleMetricsPage({ figures }: { figures: Figures }) {
           <Stat
             key={name}
             name={words}
-            value={formatCount(figures[name])}
-            note={name === "views" ? undefined : ofViews(figures[name])}
+            value={formatCount(metrics[name])}
+            note={name === "views" ? undefined : formatPer100Views(metrics[name])}
           />
         ))}
       </dl>
@@ -50,7 +50,7 @@ export function ArticleMetricsPage({ figures }: { figures: Figures }) {
             : "This advertorial is not active: visitors cannot open it. Make it active in the list of advertorials, and its figures will show here."}
         </NoMetrics>
       ) : (
-        <ByWeek figures={figures} />
+        <ByWeek metrics={metrics} />
       )}
       <p className="max-w-prose text-sm text-muted">
         A view is a page that somebody came to see; a call is a tap on a phone number of the page,
@@ -61,8 +61,8 @@ export function ArticleMetricsPage({ figures }: { figures: Figures }) {
   );
 }
 
-function ByWeek({ figures }: { figures: Figures }) {
-  const weeks = groupWeeks(figures.byDay);
+function ByWeek({ metrics }: { metrics: Metrics }) {
+  const weeks = groupWeeks(metrics.byDay);
   return (
     <div className="grid items-start gap-4 room-lg:grid-cols-3">
       {KINDS.map(({ name, title, none }) => (
@@ -71,9 +71,9 @@ function ByWeek({ figures }: { figures: Figures }) {
           id={name}
           title={`${title} by week`}
           summary={
-            figures[name] === 0
+            metrics[name] === 0
               ? none
-              : `${formatCount(figures[name])} in the last ${figures.days} days.`
+              : `${formatCount(metrics[name])} in the last ${metrics.days} days.`
           }
           bars={weeks.map((week) => ({
             name:
@@ -84,7 +84,7 @@ function ByWeek({ figures }: { figures: Figures }) {
             text: formatCount(week[name]),
           }))}
           columns={["Day", title]}
-          rows={figures.byDay
+          rows={metrics.byDay
             .toReversed()
             .map((day) => [formatDay(day.day), formatCount(day[name])])}
         />

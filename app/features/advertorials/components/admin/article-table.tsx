@@ -19,7 +19,7 @@ type ArticleTableProps = Pick<ArticleListData, "articles" | "fixed"> & {
 };
 
 const COPIED_MS = 3_000;
-const counted = (count: number, word: string) =>
+const formatCounted = (count: number, word: string) =>
   `${count.toLocaleString("en-US")} ${word}${count === 1 ? "" : "s"}`;
 const editorPath = ({ slug }: Article) => `${ADVERTORIAL_EDITOR_PATH}/${slug}`;
 
@@ -67,8 +67,9 @@ export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: Artic
                 {articlePath(article.slug)}
               </span>
               <span className="block text-sm text-muted room-lg:hidden">
-                {counted(article.figures.views, "view")}, {counted(article.figures.calls, "call")},{" "}
-                {counted(article.figures.requests, "request")} in 30 days, created{" "}
+                {formatCounted(article.metrics.views, "view")},{" "}
+                {formatCounted(article.metrics.calls, "call")},{" "}
+                {formatCounted(article.metrics.requests, "request")} in 30 days, created{" "}
                 <When at={article.createdAt} clock={clock} />
               </span>
               <div className="mt-2 flex flex-wrap items-center gap-1 room-md:hidden">
@@ -79,7 +80,7 @@ export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: Artic
             <td className="room-max-md:hidden">
               <ActiveSwitch item={article} action={ADVERTORIALS_PATH} onFail={onFail} />
             </td>
-            {[article.figures.views, article.figures.calls, article.figures.requests].map(
+            {[article.metrics.views, article.metrics.calls, article.metrics.requests].map(
               (figure, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: three columns, always the same
                 <td key={at} className="room-max-lg:hidden">

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { TextField } from "#app/components/form/field.tsx";
 import { isSame } from "#app/features/content-editor/merge-changes.ts";
 import type { ArticleContent } from "../../article-schema.ts";
-import { isCallable } from "../../check-article.ts";
+import { isValidPhone } from "../../check-article.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "../../constants.ts";
-import { readKeywords } from "../../read-keywords.ts";
+import { parseKeywords } from "../../read-keywords.ts";
 import { ImageUrlField } from "./image-url-field.tsx";
 
 type FieldsProps = {
@@ -78,12 +78,12 @@ function KeywordsField({
     <TextField
       name="content/meta/keywords"
       label="Keywords"
-      value={isSame(readKeywords(typed), keywords) ? typed : keywords.join(", ")}
+      value={isSame(parseKeywords(typed), keywords) ? typed : keywords.join(", ")}
       hint="Separated by commas"
       autoComplete="off"
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(readKeywords(target.value));
+        onChange(parseKeywords(target.value));
       }}
     />
   );
@@ -154,7 +154,7 @@ export function CtaFields({
         value={cta.phone}
         maxLength={40}
         error={
-          isCallable(cta.phone)
+          isValidPhone(cta.phone)
             ? undefined
             : `Not a phone number with ten digits: visitors see ${sitePhone}, the number of the site.`
         }

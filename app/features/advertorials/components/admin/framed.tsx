@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 const EMPTY_DOCUMENT =
   '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1"></head><body></body></html>';
 
-type FramedProps = {
+type PreviewFrameProps = {
   title: string;
   className?: string;
   style?: React.CSSProperties;
@@ -15,7 +15,7 @@ type FramedProps = {
  * Shows its children in a window of their own with the page's style sheets, so that they are laid
  * out for its width. Links do nothing.
  */
-export function Framed({ title, className, style, children }: FramedProps) {
+export function PreviewFrame({ title, className, style, children }: PreviewFrameProps) {
   const ref = useRef<HTMLIFrameElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const open = useCallback(() => {

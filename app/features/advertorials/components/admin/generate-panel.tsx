@@ -16,7 +16,7 @@ type GeneratePanelProps = {
 export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
   const { isBusy, offered, error, message } = generation;
   const [topic, setTopic] = useState("");
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <section aria-labelledby="generate-article" className="panel-card grid gap-4 p-5">
       <div>
@@ -27,10 +27,12 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
           Writes the whole article into this editor. Nothing is public before you save it as active.
         </p>
       </div>
-      {offered && !isBusy ? <Offer generation={generation} title={offered.title} /> : null}
+      {offered && !isBusy ? (
+        <FinishedArticle generation={generation} title={offered.title} />
+      ) : null}
       <form
         noValidate
-        inert={!isAlive}
+        inert={!isHydrated}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBusy) void generation.generate(topic);
@@ -123,8 +125,8 @@ function Progress({
 }
 
 /** An article that was finished while this page was not open. */
-function Offer({
-  generation: { offered, take, dismiss },
+function FinishedArticle({
+  generation: { offered, insertArticle, dismiss },
   title,
 }: {
   generation: ArticleGeneration;
@@ -139,7 +141,7 @@ function Offer({
       <span className="flex gap-2">
         <button
           type="button"
-          onClick={() => take(offered, offered.content)}
+          onClick={() => insertArticle(offered, offered.content)}
           className="btn-small btn-main"
         >
           Use it

@@ -5,7 +5,7 @@ import {
   type ChosenImage,
   ImagePicker,
 } from "#app/features/media/components/admin/image-picker.tsx";
-import { safeImageUrl } from "../../article-schema.ts";
+import { parseImageUrl } from "../../article-schema.ts";
 
 type ImageUrlFieldProps = {
   name: string;
@@ -19,7 +19,7 @@ type ImageUrlFieldProps = {
 /** The address of a picture: typed, or chosen from the media library. */
 export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrlFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
-  const isRefused = url.trim() !== "" && !safeImageUrl(url);
+  const isRefused = url.trim() !== "" && !parseImageUrl(url);
   return (
     <div className="flex items-start gap-2 room-max-xs:flex-wrap">
       <TextField

@@ -22,7 +22,7 @@ export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
     focusLater(fieldId(Math.max(0, at - 1)));
   };
   /** Pasted lines are items of their own. */
-  const spreadPaste = (at: number, event: React.ClipboardEvent<HTMLInputElement>) => {
+  const handlePaste = (at: number, event: React.ClipboardEvent<HTMLInputElement>) => {
     const lines = splitItems(event.clipboardData.getData("text/plain"));
     if (lines.length < 2) return;
     event.preventDefault();
@@ -56,7 +56,7 @@ export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
             data-field={at === 0 ? `content/sections/${id}/content` : undefined}
             value={item}
             maxLength={MAX_LIST_ITEM}
-            onPaste={(event) => spreadPaste(at, event)}
+            onPaste={(event) => handlePaste(at, event)}
             onChange={({ target }) => onChange(items.with(at, target.value))}
             onKeyDown={(event) => {
               if (event.key !== "Enter" || items.length >= MAX_LIST_ITEMS) return;

@@ -4,7 +4,7 @@ import type { ArticleEditorData } from "../../loaders.server.ts";
 import { countShown, type ShownArticle, type ShownImage, showArticle } from "../../show-article.ts";
 import { AdvertorialPage } from "../advertorial-page.tsx";
 import { CTA_PLACE } from "./content-fields.tsx";
-import { Framed } from "./framed.tsx";
+import { PreviewFrame } from "./framed.tsx";
 
 const DEVICES = [
   { name: "Phone", width: 390 },
@@ -22,24 +22,24 @@ type LivePreviewProps = {
 export function LivePreview({ values, place, data: { brand, phone, tokens } }: LivePreviewProps) {
   const [device, setDevice] = useState<Device>(DEVICES[0]);
   const { ref, width } = useWidth();
-  useFollow(ref, { sections: values.content.sections, place });
+  useScrollToPlace(ref, { sections: values.content.sections, place });
   // Typing comes first: the page is drawn when there is time for it, and not twice for a letter.
-  const drawn = useDeferredValue(values);
+  const deferredValues = useDeferredValue(values);
   const page = useMemo(() => {
-    const article = boxForeignImages(showArticle(drawn, { tokens, phone }));
+    const article = replaceForeignImages(showArticle(deferredValues, { tokens, phone }));
     return (
       <AdvertorialPage
         brand={brand}
         article={article}
         view="article"
-        slug={drawn.slug}
+        slug={deferredValues.slug}
         published={null}
         updated=""
         isCounted={false}
         preview={null}
       />
     );
-  }, [drawn, brand, tokens, phone]);
+  }, [deferredValues, brand, tokens, phone]);
   const scale = width > 0 ? Math.min(1, width / device.width) : 1;
   return (
     <section aria-labelledby="live-preview" className="panel-card grid gap-3 p-3">
@@ -65,7 +65,7 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
         ref={ref}
         className="h-[max(24rem,calc(100dvh-18.5rem))] overflow-hidden rounded-lg border border-line bg-paper"
       >
-        <Framed
+        <PreviewFrame
           title="Preview of the page"
           className="mx-auto block border-0"
           style={{
@@ -76,7 +76,7 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
           }}
         >
           {page}
-        </Framed>
+        </PreviewFrame>
       </div>
       <p className="text-sm text-muted">
         Pictures of other sites are drawn as a box here. Links do nothing.
@@ -88,29 +88,31 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
 /**
  * The portal loads nothing from other sites: their pictures are boxes with the name of the site.
  */
-function boxForeignImages({ hero, sections, ...article }: ShownArticle): ShownArticle {
-  const box = (image: ShownImage): ShownImage =>
-    image.url.startsWith("/") ? image : { url: drawBox(new URL(image.url).host), stored: null };
+function replaceForeignImages({ hero, sections, ...article }: ShownArticle): ShownArticle {
+  const replaceForeign = (image: ShownImage): ShownImage =>
+    image.url.startsWith("/")
+      ? image
+      : { url: buildPlaceholderImage(new URL(image.url).host), stored: null };
   return {
     ...article,
-    hero: { ...hero, image: hero.image && box(hero.image) },
+    hero: { ...hero, image: hero.image && replaceForeign(hero.image) },
     sections: sections.map((section) =>
-      section.type === "image" ? { ...section, image: box(section.image) } : section,
+      section.type === "image" ? { ...section, image: replaceForeign(section.image) } : section,
     ),
   };
 }
 
-function drawBox(host: string): string {
+function buildPlaceholderImage(host: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 360"><rect width="480" height="360" fill="#e9e1d0"/><text x="240" y="185" font-family="sans-serif" font-size="20" text-anchor="middle" fill="#14424b">Picture of ${host}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-type FollowOptions = { sections: readonly ArticleSection[]; place: string | undefined };
+type ScrollOptions = { sections: readonly ArticleSection[]; place: string | undefined };
 
 /** Brings what is being written into view in the preview, where it is beside the fields. */
-function useFollow(
+function useScrollToPlace(
   ref: React.RefObject<HTMLDivElement | null>,
-  { sections, place }: FollowOptions,
+  { sections, place }: ScrollOptions,
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody goes to another place, and not at every letter
   useEffect(() => {

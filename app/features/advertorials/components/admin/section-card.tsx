@@ -8,7 +8,7 @@ import {
   SECTION_NAMES,
   type SectionType,
 } from "../../article-schema.ts";
-import { withPicture } from "../../edit-article.ts";
+import { withImage } from "../../edit-article.ts";
 import { splitParagraphs } from "../../split-text.ts";
 import { AddSection } from "./add-section.tsx";
 import { ImageUrlField } from "./image-url-field.tsx";
@@ -21,7 +21,7 @@ export type SectionActions = {
   move: (section: ArticleSection, at: number, by: -1 | 1) => void;
   remove: (section: ArticleSection, at: number) => void;
   /** A text was pasted that is several paragraphs. */
-  spread: (at: number, paragraphs: string[]) => void;
+  splitPasted: (at: number, paragraphs: string[]) => void;
   /** Another section behind this one. */
   add: (type: SectionType, behind: number) => void;
   toggle: (id: string) => void;
@@ -89,7 +89,7 @@ export const SectionCard = memo(function SectionCard({
         section={section}
         name={SECTION_NAMES[type]}
         onChange={(change) => actions.edit(id, change)}
-        onSpread={(paragraphs) => actions.spread(at, paragraphs)}
+        onSplitPasted={(paragraphs) => actions.splitPasted(at, paragraphs)}
         focusLater={actions.focusLater}
       />
       {isOpen ? (
@@ -111,11 +111,11 @@ type SectionFieldsProps = {
   section: ArticleSection;
   name: string;
   onChange: (change: Change) => void;
-  onSpread: (paragraphs: string[]) => void;
+  onSplitPasted: (paragraphs: string[]) => void;
   focusLater: SectionActions["focusLater"];
 };
 
-function SectionFields({ section, name, onChange, onSpread, focusLater }: SectionFieldsProps) {
+function SectionFields({ section, name, onChange, onSplitPasted, focusLater }: SectionFieldsProps) {
   const { id, type, content, imageUrl = "", imageAlt = "", imageCaption = "" } = section;
   const set = (changes: Partial<ArticleSection>) => onChange((now) => ({ ...now, ...changes }));
   const field = (part: string) => `content/sections/${id}/${part}`;
@@ -136,7 +136,7 @@ function SectionFields({ section, name, onChange, onSpread, focusLater }: Sectio
           label="Image URL"
           url={imageUrl}
           onChange={(url) => set({ imageUrl: url })}
-          onChoose={(image) => onChange((now) => withPicture(now, image))}
+          onChoose={(image) => onChange((now) => withImage(now, image))}
         />
         <TextField
           name={field("imageAlt")}
@@ -156,7 +156,7 @@ function SectionFields({ section, name, onChange, onSpread, focusLater }: Sectio
         />
       </>
     );
-  const spreadPaste = (event: React.ClipboardEvent<HTMLInputElement>) => {
+  const handlePaste = (event: React.ClipboardEvent<HTMLInputElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const whole =
       value.slice(0, selectionStart ?? 0) +
@@ -165,7 +165,7 @@ function SectionFields({ section, name, onChange, onSpread, focusLater }: Sectio
     const paragraphs = splitParagraphs(whole, MAX_SECTION_TEXT);
     if (paragraphs.length < 2) return;
     event.preventDefault();
-    onSpread(paragraphs);
+    onSplitPasted(paragraphs);
   };
   return (
     <TextField
@@ -174,7 +174,7 @@ function SectionFields({ section, name, onChange, onSpread, focusLater }: Sectio
       rows={ROWS[type]}
       value={Array.isArray(content) ? content.join("\n") : content}
       maxLength={MAX_SECTION_TEXT}
-      onPaste={type === "paragraph" ? spreadPaste : undefined}
+      onPaste={type === "paragraph" ? handlePaste : undefined}
       onChange={({ target }) => set({ content: target.value })}
     />
   );

@@ -5,8 +5,8 @@ import { useUndoToast } from "#app/features/content-editor/components/admin/use-
 import {
   type ArticleContent,
   type ArticleSection,
+  createSection,
   MAX_SECTIONS,
-  newSection,
   type SectionType,
 } from "../../article-schema.ts";
 import { AddSection } from "./add-section.tsx";
@@ -26,7 +26,7 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
   const list = useEntries({
     noun: "section",
     entries: sections,
-    most: MAX_SECTIONS,
+    max: MAX_SECTIONS,
     onChange: setSections,
   });
   const offerUndo = useUndoToast();
@@ -35,13 +35,13 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
   const isFull = sections.length >= MAX_SECTIONS;
 
   const add = (type: SectionType, behind?: number) => {
-    const section = newSection(type);
+    const section = createSection(type);
     list.add(section, behind);
     list.focusLater(`content/sections/${section.id}/${type === "image" ? "imageUrl" : "content"}`);
     setOpenId(undefined);
   };
   /** A text of several paragraphs becomes as many sections. */
-  const spread = (at: number, paragraphs: string[]) => {
+  const splitPasted = (at: number, paragraphs: string[]) => {
     const [first = "", ...rest] = paragraphs;
     const before = sections[at];
     if (!before) return;
@@ -51,7 +51,7 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
       );
       return;
     }
-    const added = rest.map((content) => ({ ...newSection("paragraph"), content }));
+    const added = rest.map((content) => ({ ...createSection("paragraph"), content }));
     const isAdded = ({ id }: ArticleSection) => added.some((section) => section.id === id);
     const withText = (now: ArticleSection[], content: ArticleSection["content"]) =>
       now.map((section) => (section.id === before.id ? { ...section, content } : section));
@@ -63,11 +63,11 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
         setSections((now) => withText(now, before.content).filter((section) => !isAdded(section))),
     });
   };
-  const actions = useSame<SectionActions>({
+  const actions = useStableActions<SectionActions>({
     edit: list.edit,
     move: list.move,
     remove: list.remove,
-    spread,
+    splitPasted,
     add,
     toggle: (id) => setOpenId(openId === id ? undefined : id),
     focusLater: list.focusLater,
@@ -106,7 +106,7 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {list.said}
+        {list.announcement}
       </p>
     </section>
   );
@@ -116,7 +116,9 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
  * The same object at every render, whose functions are those of the latest one: cards that nothing
  * happened to are not drawn again.
  */
-function useSame<A extends { [name in keyof A]: (...args: never[]) => void }>(actions: A): A {
+function useStableActions<A extends { [name in keyof A]: (...args: never[]) => void }>(
+  actions: A,
+): A {
   const latest = useRef(actions);
   latest.current = actions;
   return useMemo(() => {

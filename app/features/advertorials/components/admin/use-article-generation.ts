@@ -6,15 +6,15 @@ import { GENERATE_FAILED, JOBS_PATH, TOPIC_MISSING } from "../../constants.ts";
 import {
   type ArticleJob,
   type Generated,
-  readArticleJob,
-  readGenerated,
+  parseArticleJob,
+  parseGenerated,
 } from "../../job-schema.ts";
 
 /** How long it stands that a run was stopped. */
 const MESSAGE_MS = 2_000;
 const CANCELLED = "Cancelled.";
 
-const post = async ({ id }: { id: string | null }, intent: "cancel" | "taken") => {
+const postJobIntent = async ({ id }: { id: string | null }, intent: "cancel" | "taken") => {
   if (id)
     await fetch(`${JOBS_PATH}/${id}`, {
       method: "POST",
@@ -22,46 +22,46 @@ const post = async ({ id }: { id: string | null }, intent: "cancel" | "taken") =
     }).catch(() => null);
 };
 
-const order = (topic: string): Promise<Generated> =>
+const requestArticle = (topic: string): Promise<Generated> =>
   fetch("/functions/v1/generate-advertorial-content", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ topic }),
   })
     .then((response) => response.json().catch(() => null))
-    .then(readGenerated)
+    .then(parseGenerated)
     .catch(() => ({ ok: false, error: GENERATE_FAILED, isLost: true }));
 
 /**
  * The job of an order that was not answered with its article: the one it names, or the newest where
  * a proxy or the line swallowed the answer.
  */
-const findBegun = async ({
+const findStartedJob = async ({
   jobId,
   isLost,
 }: Exclude<Generated, { ok: true }>): Promise<ArticleJob | null> =>
-  jobId || isLost ? fetchJob(`${JOBS_PATH}/${jobId ?? "latest"}`, readArticleJob) : null;
+  jobId || isLost ? fetchJob(`${JOBS_PATH}/${jobId ?? "latest"}`, parseArticleJob) : null;
 
 /**
  * Whose progress is looked at: one job to its end, or whichever the answer that is waited for has
- * begun; `isOwn` where this editor ordered it.
+ * begun; `isStartedHere` where this editor ordered it.
  */
-type Watch = { path: string; untilEnd: boolean; isOwn: boolean };
+type Watch = { path: string; untilEnd: boolean; isStartedHere: boolean };
 
 /** `id` of its job, where that is known. */
 type Offered = { id: string | null; title: string | null; content: ArticleContent };
 
-const untilEnd = ({ id }: Pick<ArticleJob, "id">, isOwn: boolean): Watch => ({
+const buildJobWatch = ({ id }: Pick<ArticleJob, "id">, isStartedHere: boolean): Watch => ({
   path: `${JOBS_PATH}/${id}`,
   untilEnd: true,
-  isOwn,
+  isStartedHere,
 });
 
 type GenerationOptions = {
   /** What is in the editor now. */
-  held: unknown;
+  editorValues: unknown;
   /** Nothing may come into the editor now. */
-  isWaiting: boolean;
+  isLocked: boolean;
   onContent: (content: ArticleContent) => void;
 };
 
@@ -72,7 +72,7 @@ type GenerationOptions = {
  * somebody typed.
  */
 export function useArticleGeneration(options: GenerationOptions) {
-  const [isAsking, setAsking] = useState(false);
+  const [isStarting, setStarting] = useState(false);
   const [watch, setWatch] = useState<Watch | null>(null);
   const [job, setJob] = useState<ArticleJob | null>(null);
   const [message, setMessage] = useState<string>();
@@ -82,33 +82,34 @@ export function useArticleGeneration(options: GenerationOptions) {
   const latest = useRef(options);
   latest.current = options;
   /** What was in the editor when the work was ordered. */
-  const heldBefore = useRef(options.held);
-  const hasOrdered = useRef(false);
-  const isGone = useRef(false);
+  const valuesAtStart = useRef(options.editorValues);
+  const hasStarted = useRef(false);
+  const isUnmounted = useRef(false);
 
-  const take = (of: { id: string | null }, content: ArticleContent) => {
+  const insertArticle = (of: { id: string | null }, content: ArticleContent) => {
     latest.current.onContent(content);
     setOffered(undefined);
-    void post(of, "taken");
+    void postJobIntent(of, "taken");
   };
-  const finish = (id: string | null, content: ArticleContent, isOwn: boolean) => {
+  const finish = (id: string | null, content: ArticleContent, isStartedHere: boolean) => {
     // An editor that was left takes nothing: the next one offers it.
-    if (isGone.current) return;
-    const isUntouched = latest.current.held === heldBefore.current && !latest.current.isWaiting;
-    if (isOwn && isUntouched) take({ id }, content);
+    if (isUnmounted.current) return;
+    const isUntouched =
+      latest.current.editorValues === valuesAtStart.current && !latest.current.isLocked;
+    if (isStartedHere && isUntouched) insertArticle({ id }, content);
     else setOffered({ id, content, title: content.hero.title });
   };
 
   useEffect(() => {
-    isGone.current = false;
-    void fetchJob(`${JOBS_PATH}/latest`, readArticleJob).then((found) => {
-      if (isGone.current || hasOrdered.current || !found) return;
-      if (isOpen(found)) setWatch(untilEnd(found, false));
+    isUnmounted.current = false;
+    void fetchJob(`${JOBS_PATH}/latest`, parseArticleJob).then((found) => {
+      if (isUnmounted.current || hasStarted.current || !found) return;
+      if (isOpen(found)) setWatch(buildJobWatch(found, false));
       else if (found.content)
         setOffered({ id: found.id, title: found.title, content: found.content });
     });
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
@@ -118,22 +119,22 @@ export function useArticleGeneration(options: GenerationOptions) {
     return () => clearTimeout(timer);
   }, [message]);
 
-  const end = (over: ArticleJob, isOwn: boolean) => {
+  const end = (over: ArticleJob, isStartedHere: boolean) => {
     setWatch(null);
     setJob(null);
-    if (over.state === "done" && over.content) finish(over.id, over.content, isOwn);
+    if (over.state === "done" && over.content) finish(over.id, over.content, isStartedHere);
     else if (over.state === "cancelled") setMessage(CANCELLED);
     else setError(over.error || GENERATE_FAILED);
   };
   usePolledJob({
     path: watch?.path ?? null,
-    read: readArticleJob,
+    read: parseArticleJob,
     onJob: (now) => {
       if (!now || !watch || !(watch.untilEnd || isOpen(now))) return;
       setJob(now);
-      if (watch.untilEnd && !isOpen(now)) end(now, watch.isOwn);
+      if (watch.untilEnd && !isOpen(now)) end(now, watch.isStartedHere);
     },
-    onLate: () => {
+    onTimeout: () => {
       setLate(true);
       setWatch(null);
     },
@@ -143,31 +144,31 @@ export function useArticleGeneration(options: GenerationOptions) {
     setError(undefined);
     setLate(false);
     if (!topic.trim()) return setError(TOPIC_MISSING);
-    setAsking(true);
-    hasOrdered.current = true;
-    heldBefore.current = latest.current.held;
-    setWatch({ path: `${JOBS_PATH}/latest`, untilEnd: false, isOwn: true });
-    const answer = await order(topic);
-    const begun = answer.ok ? null : await findBegun(answer);
-    setAsking(false);
+    setStarting(true);
+    hasStarted.current = true;
+    valuesAtStart.current = latest.current.editorValues;
+    setWatch({ path: `${JOBS_PATH}/latest`, untilEnd: false, isStartedHere: true });
+    const answer = await requestArticle(topic);
+    const startedJob = answer.ok ? null : await findStartedJob(answer);
+    setStarting(false);
     setWatch(null);
     setJob(null);
     if (answer.ok) return finish(answer.jobId, answer.content, true);
-    if (begun && isOpen(begun)) setWatch(untilEnd(begun, true));
-    else if (begun?.state === "cancelled") setMessage(CANCELLED);
+    if (startedJob && isOpen(startedJob)) setWatch(buildJobWatch(startedJob, true));
+    else if (startedJob?.state === "cancelled") setMessage(CANCELLED);
     // What was offered before is no answer to this order.
-    else if (begun?.content && begun.id !== offered?.id)
-      setOffered({ id: begun.id, title: begun.title, content: begun.content });
+    else if (startedJob?.content && startedJob.id !== offered?.id)
+      setOffered({ id: startedJob.id, title: startedJob.title, content: startedJob.content });
     else setError(answer.error);
   };
   return {
     clearError: () => setError(undefined),
-    ...{ job, message, error, isLate, offered, generate, take },
-    isBusy: isAsking || watch !== null,
-    cancel: () => (job ? post(job, "cancel") : null),
+    ...{ job, message, error, isLate, offered, generate, insertArticle },
+    isBusy: isStarting || watch !== null,
+    cancel: () => (job ? postJobIntent(job, "cancel") : null),
     /** What is offered is not wanted. */
     dismiss: () => {
-      if (offered) void post(offered, "taken");
+      if (offered) void postJobIntent(offered, "taken");
       setOffered(undefined);
     },
   };

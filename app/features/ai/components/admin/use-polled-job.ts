@@ -6,10 +6,10 @@ const POLL_MS = 3_000;
 const POLL_LIMIT_MS = 600_000;
 
 /** Reads what the address of a job answers. */
-type ReadJob<J> = (body: unknown) => J | null;
+type ParseJob<J> = (body: unknown) => J | null;
 
 /** A job by its address, or null where there is none or nobody answers. */
-export const fetchJob = <J>(path: string, read: ReadJob<J>): Promise<J | null> =>
+export const fetchJob = <J>(path: string, read: ParseJob<J>): Promise<J | null> =>
   fetchInBackground(path)
     .then((response) => response.json())
     .then(read)
@@ -17,9 +17,9 @@ export const fetchJob = <J>(path: string, read: ReadJob<J>): Promise<J | null> =
 
 type PollOptions<J> = {
   path: string | null;
-  read: ReadJob<J>;
+  read: ParseJob<J>;
   onJob: (job: J | null) => void;
-  onLate: () => void;
+  onTimeout: () => void;
 };
 
 /** Asks for a job again and again while there is a `path`, for ten minutes at most. */
@@ -28,19 +28,19 @@ export function usePolledJob<J>({ path, ...options }: PollOptions<J>): void {
   latest.current = options;
   useEffect(() => {
     if (!path) return;
-    const began = Date.now();
+    const startedAt = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const poll = async () => {
       const job = await fetchJob(path, latest.current.read);
-      if (isGone) return;
+      if (isUnmounted) return;
       latest.current.onJob(job);
-      if (Date.now() - began >= POLL_LIMIT_MS) latest.current.onLate();
+      if (Date.now() - startedAt >= POLL_LIMIT_MS) latest.current.onTimeout();
       else timer = setTimeout(poll, POLL_MS);
     };
     void poll();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [path]);

@@ -10,14 +10,14 @@ type CopyUrlProps = {
 
 /** Copies the public address of a quiz or an article, and says so for a moment. */
 export function CopyUrl({ path, title, shownMs }: CopyUrlProps) {
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(""), shownMs);
+    if (!status) return;
+    const timer = setTimeout(() => setStatus(""), shownMs);
     return () => clearTimeout(timer);
-  }, [said, shownMs]);
+  }, [status, shownMs]);
   const copy = async () =>
-    setSaid((await copyText(`${window.location.origin}${path}`)) ? "Copied!" : "Failed to copy");
+    setStatus((await copyText(`${window.location.origin}${path}`)) ? "Copied!" : "Failed to copy");
   return (
     <>
       <button
@@ -27,17 +27,17 @@ export function CopyUrl({ path, title, shownMs }: CopyUrlProps) {
         title="Copy URL"
         className="btn-small px-2.5!"
       >
-        {said ? (
+        {status ? (
           <>
             <Check className="size-4" aria-hidden="true" />
-            {said}
+            {status}
           </>
         ) : (
           <Copy className="size-4" aria-hidden="true" />
         )}
       </button>
       <span role="status" className="sr-only">
-        {said}
+        {status}
       </span>
     </>
   );

@@ -36,9 +36,10 @@ export function DeleteDialog({
     if (data?.ok) onClose();
     else if (data) onFail(data.message);
   }, [data]);
-  const isMeant = (word === undefined || typed === word) && fetcher.state === "idle";
+  const isConfirmed = (word === undefined || typed === word) && fetcher.state === "idle";
   const remove = () => {
-    if (isMeant) void fetcher.submit({ intent: "delete", id: item.id }, { method: "post", action });
+    if (isConfirmed)
+      void fetcher.submit({ intent: "delete", id: item.id }, { method: "post", action });
   };
   return (
     <DialogFrame title={`Delete “${item.title}”`} isAlert onClose={onClose}>
@@ -58,7 +59,13 @@ export function DeleteDialog({
           className="mt-4"
         />
       ) : null}
-      <DialogButtons label={label} risk disabled={!isMeant} onCancel={onClose} onConfirm={remove} />
+      <DialogButtons
+        label={label}
+        risk
+        disabled={!isConfirmed}
+        onCancel={onClose}
+        onConfirm={remove}
+      />
     </DialogFrame>
   );
 }

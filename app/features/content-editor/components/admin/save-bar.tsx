@@ -3,7 +3,7 @@ import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import type { DraftState } from "./use-draft.ts";
 
 type SaveBarProps = {
-  editor: { isChanged: boolean; isSaving: boolean; kept: DraftState; trySave: () => void };
+  editor: { isChanged: boolean; isSaving: boolean; draftState: DraftState; trySave: () => void };
   label: string;
   error: string | undefined;
   timeZone: string;
@@ -14,13 +14,13 @@ type SaveBarProps = {
  * view.
  */
 export function SaveBar({
-  editor: { isChanged, isSaving, kept, trySave },
+  editor: { isChanged, isSaving, draftState, trySave },
   label,
   error,
   timeZone,
 }: SaveBarProps) {
   const bar = useSaveKey(trySave);
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <div
       ref={bar}
@@ -31,7 +31,7 @@ export function SaveBar({
       </div>
       <button
         type="button"
-        disabled={isSaving || !isAlive}
+        disabled={isSaving || !isHydrated}
         onClick={trySave}
         title="Ctrl+S"
         className="btn-small btn-main"
@@ -39,21 +39,21 @@ export function SaveBar({
         {isSaving ? "Saving" : label}
       </button>
       <p role="status" className="min-w-0 flex-1 text-[0.9375rem] text-muted">
-        {isChanged ? <Kept kept={kept} timeZone={timeZone} /> : null}
+        {isChanged ? <DraftStatus draftState={draftState} timeZone={timeZone} /> : null}
       </p>
     </div>
   );
 }
 
-const timeOf = (at: number, timeZone: string) =>
+const formatTime = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(at);
 
-function Kept({ kept, timeZone }: { kept: DraftState; timeZone: string }) {
-  switch (kept.state) {
+function DraftStatus({ draftState, timeZone }: { draftState: DraftState; timeZone: string }) {
+  switch (draftState.state) {
     case "none":
       return "Unsaved changes";
-    case "kept":
-      return `Draft saved ${timeOf(kept.at, timeZone)}`;
+    case "saved":
+      return `Draft saved ${formatTime(draftState.at, timeZone)}`;
     case "failed":
       return "Draft not saved: no connection";
     case "signed-out":

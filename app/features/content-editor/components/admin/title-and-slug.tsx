@@ -8,17 +8,17 @@ type SlugFieldProps = {
   slug: string;
   /** The address that visitors know; null for what is not saved. */
   savedSlug: string | null;
-  pathOf: (slug: string) => string;
+  getPath: (slug: string) => string;
   onChange: (slug: string) => void;
 };
 
 /** A known address is locked: changing it is a decision of its own. */
-function SlugField({ slug, savedSlug, pathOf, onChange }: SlugFieldProps) {
+function SlugField({ slug, savedSlug, getPath, onChange }: SlugFieldProps) {
   const [isLocked, setLocked] = useState(savedSlug !== null);
-  const isMoved = savedSlug !== null && slug !== savedSlug;
-  const hint = isMoved
+  const isSlugChanged = savedSlug !== null && slug !== savedSlug;
+  const hint = isSlugChanged
     ? "Visitors of the old address are led to the new one."
-    : `Visitors reach it at ${pathOf(slug || "…")}`;
+    : `Visitors reach it at ${getPath(slug || "…")}`;
   return (
     <div className="flex items-start gap-2 room-max-xs:flex-wrap">
       <TextField
@@ -57,7 +57,7 @@ type TitleAndSlugProps = Omit<SlugFieldProps, "onChange"> & {
 /** Until somebody types an address, the address of something new follows its title. */
 export function TitleAndSlug({ title, onChange, ...slugField }: TitleAndSlugProps) {
   const { slug, savedSlug } = slugField;
-  const [isOwnSlug, setOwnSlug] = useState(() => slug !== typeSlug(title));
+  const [hasCustomSlug, setCustomSlug] = useState(() => slug !== typeSlug(title));
   return (
     <>
       <TextField
@@ -70,7 +70,7 @@ export function TitleAndSlug({ title, onChange, ...slugField }: TitleAndSlugProp
         onChange={({ target }) =>
           onChange({
             title: target.value,
-            ...(savedSlug === null && !isOwnSlug
+            ...(savedSlug === null && !hasCustomSlug
               ? { slug: typeSlug(target.value).slice(0, MAX_SLUG) }
               : {}),
           })
@@ -79,7 +79,7 @@ export function TitleAndSlug({ title, onChange, ...slugField }: TitleAndSlugProp
       <SlugField
         {...slugField}
         onChange={(typed) => {
-          setOwnSlug(true);
+          setCustomSlug(true);
           onChange({ slug: typed });
         }}
       />

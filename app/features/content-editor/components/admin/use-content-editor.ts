@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
-import { earlierKey } from "../../draft-key.ts";
+import { buildEarlierDraftKey } from "../../draft-key.ts";
 import type { ContentKind, SaveReply, StoredDraft } from "../../editor-schema.ts";
 import { isSame, type Json } from "../../merge-changes.ts";
 import { useDraft } from "./use-draft.ts";
 import { useEarlierDrafts } from "./use-earlier-drafts.ts";
-import { type Sent, useSave } from "./use-save.ts";
+import { type SaveRequest, useSave } from "./use-save.ts";
 
 const SUCCESS_MS = 3_000;
 
@@ -20,13 +20,13 @@ type EditorOptions<V, O extends OtherReply> = {
   content: { id: string; version: number; values: V } | null;
   empty: () => V;
   /** What something new begins with, unsaved. */
-  begin?: V | null;
+  initialValues?: V | null;
   /** What this person typed earlier and did not save, the newest first. */
   drafts: readonly StoredDraft<V>[];
-  onOther?: (reply: O, sent: Sent<V>) => void;
+  onOther?: (reply: O, sent: SaveRequest<V>) => void;
 };
 
-const same = <V>(a: V, b: V) => isSame(a as Json, b as Json);
+const isEqual = <V>(a: V, b: V) => isSame(a as Json, b as Json);
 
 /** Puts the cursor where something is missing. */
 function focusField(path: readonly string[]): void {
@@ -47,46 +47,46 @@ export function useContentEditor<V, O extends OtherReply = never>({
   kind,
   content,
   empty,
-  begin,
+  initialValues,
   drafts: stored,
   onOther,
 }: EditorOptions<V, O>) {
   const { messages } = kind;
   const navigate = useNavigate();
   const [saved, setSaved] = useState(() => content?.values ?? empty());
-  const [values, setValues] = useState(begin ?? saved);
+  const [values, setValues] = useState(initialValues ?? saved);
   const [baseVersion, setBaseVersion] = useState(content?.version ?? 0);
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflicted<V>>();
   const [isCreated, setCreated] = useState(false);
-  const isChanged = !same(values, saved);
-  const key = content?.id ?? kind.newKey;
+  const isChanged = !isEqual(values, saved);
+  const key = content?.id ?? kind.newDraftKey;
   const { draftsPath: path, parse } = kind;
   const earlier = useEarlierDrafts({
     key,
     path,
     stored,
     parse,
-    isSaved: (held) => same(held, saved),
+    isSaved: (values) => isEqual(values, saved),
   });
-  const [restored, setRestored] = useState(0);
+  const [restoreCount, setRestoreCount] = useState(0);
   const draft = useDraft({
     ...{ path, key, baseVersion, values, isChanged },
-    keptAt: earlier.keptAt,
-    keepEarlier: earlier.own?.savedAt.getTime(),
-    onSetAside: earlier.setAside,
-    isPaused: earlier.own?.isUnsent ?? false,
+    serverSavedAt: earlier.serverSavedAt,
+    earlierSavedAt: earlier.current?.savedAt.getTime(),
+    onEarlierKept: earlier.markKeptAsEarlier,
+    isPaused: earlier.current?.isUnsent ?? false,
   });
 
   const { save, isSaving } = useSave<V, SaveReply<V> | O>(content?.id ?? null, (reply, sent) => {
     if (reply.ok) {
       toast.success(reply.created ? messages.created : messages.updated, { duration: SUCCESS_MS });
-      draft.forget();
+      draft.markSaved();
       setSaved(reply.values);
       setBaseVersion(reply.saved.version);
       // What was typed while it was being saved stays.
       setValues((now) =>
-        same(now, sent.values)
+        isEqual(now, sent.values)
           ? reply.values
           : kind.merge({ base: sent.values, theirs: reply.values, mine: now }).merged,
       );
@@ -103,12 +103,12 @@ export function useContentEditor<V, O extends OtherReply = never>({
 
   const trySave = async () => {
     if (isSaving) return;
-    const gap = kind.findGap(values);
+    const gap = kind.findMissingField(values);
     setError(gap?.message);
     if (gap) return focusField(gap.path);
     // What is saved ends the draft under the thing's own key; one that is still offered gets
     // another key before.
-    if (earlier.own) await draft.flush();
+    if (earlier.current) await draft.flush();
     save({ values, baseVersion });
   };
   /**
@@ -117,29 +117,29 @@ export function useContentEditor<V, O extends OtherReply = never>({
    */
   const restoreDraft = async (chosen: StoredDraft<V>) => {
     const replaced: StoredDraft<V>[] = [];
-    if (chosen !== earlier.own || isChanged) {
+    if (chosen !== earlier.current || isChanged) {
       const typed = isChanged ? await draft.flush() : null;
-      if (typed?.state === "kept")
+      if (typed?.state === "saved")
         replaced.push({
-          key: earlierKey(key, typed.at),
+          key: buildEarlierDraftKey(key, typed.at),
           values,
           baseVersion,
           savedAt: new Date(typed.at),
         });
-      const isSafe = typed === null || typed.state === "kept";
+      const isSafe = typed === null || typed.state === "saved";
       const written = isSafe
         ? await draft.write({
             key,
             baseVersion: chosen.baseVersion,
             values: chosen.values,
-            keepEarlier: replaced[0]?.savedAt.getTime(),
+            earlierSavedAt: replaced[0]?.savedAt.getTime(),
           })
         : typed;
-      if (written.state !== "kept")
+      if (written.state !== "saved")
         return void toast.error(
           "Could not restore: there is no connection. Both versions are kept.",
         );
-      earlier.drop(chosen);
+      earlier.deleteDraft(chosen);
     }
     earlier.setDrafts((now) => [
       ...replaced,
@@ -147,10 +147,20 @@ export function useContentEditor<V, O extends OtherReply = never>({
     ]);
     setValues(chosen.values);
     setBaseVersion(chosen.baseVersion);
-    setRestored((times) => times + 1);
+    setRestoreCount((times) => times + 1);
   };
   return {
-    ...{ saved, values, baseVersion, isChanged, isSaving, error, setError, save, kept: draft.kept },
+    ...{
+      saved,
+      values,
+      baseVersion,
+      isChanged,
+      isSaving,
+      error,
+      setError,
+      save,
+      draftState: draft.draftState,
+    },
     change: (change: (values: V) => V) => {
       setError(undefined);
       setValues(change);
@@ -161,11 +171,11 @@ export function useContentEditor<V, O extends OtherReply = never>({
      * again with each.
      */
     earlier: earlier.drafts,
-    restored,
+    restoreCount,
     restoreDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, restoreDraft),
     discardDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, earlier.discard),
     /** Nothing may be typed now: something new is becoming something saved. */
-    isWaiting: !content && (isSaving || isCreated),
+    isLocked: !content && (isSaving || isCreated),
     /** Fields that both changed, to be decided on; null without a conflict. */
     conflict: conflict && {
       fields: kind.describeConflicts(conflict.conflicts, {
@@ -178,13 +188,15 @@ export function useContentEditor<V, O extends OtherReply = never>({
        * keys.
        */
       resolve: (theirs: readonly string[]) => {
-        const taken = conflict.conflicts.filter(({ path }) => theirs.includes(path.join("/")));
-        const decided = kind.put(
+        const chosenConflicts = conflict.conflicts.filter(({ path }) =>
+          theirs.includes(path.join("/")),
+        );
+        const decided = kind.applyChanges(
           conflict.merged,
-          taken.map(({ path, theirs: value }) => ({ path, value })),
+          chosenConflicts.map(({ path, theirs: value }) => ({ path, value })),
         );
         // What was typed while the answer was on its way stays.
-        const chosen = same(values, conflict.sent)
+        const chosen = isEqual(values, conflict.sent)
           ? decided
           : kind.merge({ base: conflict.sent, theirs: decided, mine: values }).merged;
         setValues(chosen);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { earlierKey } from "../../draft-key.ts";
+import { buildEarlierDraftKey } from "../../draft-key.ts";
 import type { StoredDraft } from "../../editor-schema.ts";
-import { dropCopy, takeCopy } from "./draft-copy.ts";
-import { type DraftState, keepDraft, sendToDrafts } from "./use-draft.ts";
+import { deleteDraftCopy, loadDraftCopy } from "./draft-copy.ts";
+import { type DraftState, postDraft, saveDraft } from "./use-draft.ts";
 
 /** What this tab could not send is tried again. */
 const RETRY_MS = 10_000;
@@ -27,47 +27,49 @@ export type EarlierDraft<V> = StoredDraft<V> & { isUnsent?: boolean };
 export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: EarlierOptions<V>) {
   const [drafts, setDrafts] = useState<EarlierDraft<V>[]>(() => [...stored]);
   /** When the server kept the latest draft that this page knows of, in milliseconds; 0 for none. */
-  const [keptAt, setKeptAt] = useState(
+  const [serverSavedAt, setServerSavedAt] = useState(
     () => stored.find((draft) => draft.key === key)?.savedAt.getTime() ?? 0,
   );
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef<Promise<DraftState>>(undefined);
-  const own = drafts.find((draft) => draft.key === key);
-  const setAside = (savedAt: number) =>
+  const pendingSave = useRef<Promise<DraftState>>(undefined);
+  const current = drafts.find((draft) => draft.key === key);
+  const markKeptAsEarlier = (savedAt: number) =>
     setDrafts((now) =>
-      now.map((draft) => (draft.key === key ? { ...draft, key: earlierKey(key, savedAt) } : draft)),
+      now.map((draft) =>
+        draft.key === key ? { ...draft, key: buildEarlierDraftKey(key, savedAt) } : draft,
+      ),
     );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
   useEffect(() => {
     const before = stored.find((draft) => draft.key === key);
-    const copy = takeCopy({ key, stored: before ?? null, parse });
+    const copy = loadDraftCopy({ key, stored: before ?? null, parse });
     if (!copy) return;
-    if (isSaved(copy.values)) return void dropCopy(key);
-    const { keepEarlier, ...draft } = copy;
+    if (isSaved(copy.values)) return void deleteDraftCopy(key);
+    const { earlierSavedAt, ...draft } = copy;
     // The tab wrote it over the server's draft, or beside it where that was offered then.
     const others = stored.flatMap((other) =>
       other.key !== key
         ? [other]
-        : keepEarlier === other.savedAt.getTime()
-          ? [{ ...other, key: earlierKey(key, keepEarlier) }]
+        : earlierSavedAt === other.savedAt.getTime()
+          ? [{ ...other, key: buildEarlierDraftKey(key, earlierSavedAt) }]
           : [],
     );
     setDrafts([{ ...draft, isUnsent: true }, ...others]);
     const send = async () => {
-      sent.current = keepDraft(path, {
+      pendingSave.current = saveDraft(path, {
         key,
         baseVersion: draft.baseVersion,
         values: draft.values,
-        keepEarlier,
+        earlierSavedAt,
       });
-      const state = await sent.current;
-      if (state.state !== "kept") {
+      const state = await pendingSave.current;
+      if (state.state !== "saved") {
         retry.current = setTimeout(send, RETRY_MS);
         return;
       }
-      dropCopy(key);
-      setKeptAt(state.at);
+      deleteDraftCopy(key);
+      setServerSavedAt(state.at);
       setDrafts((now) =>
         now.map((one) => (one.isUnsent ? { ...draft, savedAt: new Date(state.at) } : one)),
       );
@@ -76,20 +78,20 @@ export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: Earli
     return () => clearTimeout(retry.current);
   }, []);
 
-  const drop = ({ savedAt }: Pick<StoredDraft<V>, "savedAt">) =>
-    void sendToDrafts(path, { intent: "drop", key, savedAt: savedAt.getTime() }).catch(() => {});
+  const deleteDraft = ({ savedAt }: Pick<StoredDraft<V>, "savedAt">) =>
+    void postDraft(path, { intent: "drop", key, savedAt: savedAt.getTime() }).catch(() => {});
   const discard = async (chosen: EarlierDraft<V>) => {
     setDrafts((now) => now.filter((one) => one !== chosen));
-    if (!chosen.isUnsent) return drop(chosen);
-    const state = await sent.current;
+    if (!chosen.isUnsent) return deleteDraft(chosen);
+    const state = await pendingSave.current;
     clearTimeout(retry.current);
-    dropCopy(key);
+    deleteDraftCopy(key);
     // What is on its way, or else what it was to replace.
-    drop(
-      state?.state === "kept"
+    deleteDraft(
+      state?.state === "saved"
         ? { savedAt: new Date(state.at) }
         : (stored.find((one) => one.key === key) ?? chosen),
     );
   };
-  return { drafts, own, keptAt, setDrafts, setAside, drop, discard };
+  return { drafts, current, serverSavedAt, setDrafts, markKeptAsEarlier, deleteDraft, discard };
 }

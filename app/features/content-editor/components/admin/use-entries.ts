@@ -10,11 +10,11 @@ type EntriesOptions<E> = {
   noun: string;
   entries: readonly E[];
   /** How many there may be. */
-  most: number;
+  max: number;
   onChange: (change: (entries: E[]) => E[]) => void;
 };
 
-const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+const capitalize = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 /**
  * Moving, removing and adding the entries of a list by keyboard as by hand: the focus stays, and
@@ -23,37 +23,37 @@ const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 export function useEntries<E extends { id: string }>({
   noun,
   entries,
-  most,
+  max,
   onChange,
 }: EntriesOptions<E>) {
-  const [said, announce] = useState("");
+  const [announcement, announce] = useState("");
   const focusLater = useFocusLater();
   const offerUndo = useUndoToast();
   return {
-    ...{ said, announce, focusLater },
+    ...{ announcement, announce, focusLater },
     /** Behind an entry, or at the end. */
-    add: (entry: E, behind = entries.length - 1) => {
-      onChange((now) => now.toSpliced(behind + 1, 0, entry));
-      announce(`${capital(noun)} ${behind + 2} added`);
+    add: (entry: E, after = entries.length - 1) => {
+      onChange((now) => now.toSpliced(after + 1, 0, entry));
+      announce(`${capitalize(noun)} ${after + 2} added`);
     },
     edit: (id: string, change: (entry: E) => E) =>
       onChange((now) => now.map((entry) => (entry.id === id ? change(entry) : entry))),
     move: (entry: E, at: number, by: -1 | 1) => {
       onChange((now) => moveEntry(now, at, by));
-      announce(`${capital(noun)} ${at + 1} is now ${noun} ${at + by + 1}`);
+      announce(`${capitalize(noun)} ${at + 1} is now ${noun} ${at + by + 1}`);
       focusLater(`${noun}-${entry.id}-${by === -1 ? "up" : "down"}`);
     },
     remove: (entry: E, at: number) => {
       onChange((now) => now.filter(({ id }) => id !== entry.id));
       const next = entries[at + 1] ?? entries[at - 1];
       focusLater(next ? `${noun}-${next.id}-up` : `add-${noun}`);
-      const putBack = () =>
+      const undoRemove = () =>
         onChange((now) =>
-          now.some(({ id }) => id === entry.id) || now.length >= most
+          now.some(({ id }) => id === entry.id) || now.length >= max
             ? now
             : now.toSpliced(at, 0, entry),
         );
-      offerUndo(`${capital(noun)} ${at + 1} removed`, { duration: UNDO_MS, undo: putBack });
+      offerUndo(`${capitalize(noun)} ${at + 1} removed`, { duration: UNDO_MS, undo: undoRemove });
     },
   };
 }

@@ -20,15 +20,15 @@ type VersionHistoryProps<V> = {
 /** Who saved what, and the way back to it. */
 export function VersionHistory<V>({ content, compare, clock, onRestore }: VersionHistoryProps<V>) {
   const fetcher = useFetcher<{ intent: string } & VersionReply<V>>();
-  const asked = useRef<number>(undefined);
+  const requestedVersion = useRef<number>(undefined);
   const [shown, setShown] = useState<{ version: number; values: V }>();
   const reply = fetcher.data;
   useEffect(() => {
-    if (reply?.intent === "version" && reply.ok && asked.current !== undefined)
-      setShown({ version: asked.current, values: reply.values });
+    if (reply?.intent === "version" && reply.ok && requestedVersion.current !== undefined)
+      setShown({ version: requestedVersion.current, values: reply.values });
   }, [reply]);
   const show = (version: number) => {
-    asked.current = version;
+    requestedVersion.current = version;
     const call: VersionCall = { intent: "version", id: content.id, version };
     void fetcher.submit(call, { method: "post", encType: "application/json" });
   };

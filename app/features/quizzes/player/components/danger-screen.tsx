@@ -1,12 +1,12 @@
 import { ChevronDown, Phone } from "lucide-react";
 import { quizPath } from "../../constants.ts";
-import { dangerDiagnosis } from "../../engine/danger-stop.ts";
-import { pairsOf } from "../../engine/hash-answers.ts";
+import { buildDangerDiagnosis } from "../../engine/danger-stop.ts";
+import { splitAnswerPairs } from "../../engine/hash-answers.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
 import { buildQuoteHandoff } from "../build-quote-handoff.ts";
 import type { ShownDanger } from "../open-quiz.server.ts";
-import { ANSWERS_PARAM, writeAnswers } from "../read-answers.ts";
+import { ANSWERS_PARAM, formatAnswers } from "../read-answers.ts";
 import { HelpBox } from "./help-box.tsx";
 import { Facts, List, RetakeLink } from "./result-parts.tsx";
 
@@ -25,7 +25,7 @@ export function DangerScreen({
   danger: { rule, price },
   preview,
 }: DangerScreenProps) {
-  const { diagnosis, causes, nextSteps, serviceType, timeframe } = dangerDiagnosis(
+  const { diagnosis, causes, nextSteps, serviceType, timeframe } = buildDangerDiagnosis(
     rule,
     quiz.serviceType,
   );
@@ -98,7 +98,7 @@ export function DangerScreen({
           <HelpBox
             serviceType={serviceType}
             price={price}
-            quiz={{ answers: writeAnswers(answers), handOver: buildQuoteHandoff(quiz, answers) }}
+            quiz={{ answers: formatAnswers(answers), handOver: buildQuoteHandoff(quiz, answers) }}
           />
           <p>
             <RetakeLink slug={quiz.slug} preview={preview} />
@@ -118,18 +118,18 @@ function ChangeLink({
   answers,
   preview,
 }: Pick<DangerScreenProps, "quiz" | "answers" | "preview"> & Pick<ShownDanger, "rule">) {
-  const pairs = pairsOf(rule.pattern);
-  const kept = quiz.questions.findLastIndex(({ id }) =>
+  const pairs = splitAnswerPairs(rule.pattern);
+  const keptAnswers = quiz.questions.findLastIndex(({ id }) =>
     pairs.some((pair) => pair.startsWith(`${id}:`)),
   );
   const query = new URLSearchParams(preview ? { preview: "" } : {});
-  const before = writeAnswers(answers.slice(0, kept));
+  const before = formatAnswers(answers.slice(0, keptAnswers));
   if (before) query.set(ANSWERS_PARAM, before);
   return (
     <a
       href={quizPath(quiz.slug) + (query.size > 0 ? `?${query}` : "")}
       rel="nofollow"
-      data-quiz-change={kept}
+      data-quiz-change={keptAnswers}
       className="mt-3 inline-block py-2.5 underline underline-offset-3"
     >
       Not this? Change my answer

@@ -4,8 +4,8 @@ import { pageMeta } from "#app/lib/seo.ts";
 import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 
-const LONGEST_TITLE = 60;
-const LONGEST_DESCRIPTION = 155;
+const MAX_TITLE = 60;
+const MAX_DESCRIPTION = 155;
 
 export const quizCrumbs = ({ slug, title }: Pick<PublicQuiz, "slug" | "title">) => [
   { name: "Home", path: "/" },
@@ -29,10 +29,10 @@ type QuizMetaOptions = {
 export function quizMeta({ quiz, origin, brand, noindex, isResult, headline }: QuizMetaOptions) {
   const path = quizPath(quiz.slug);
   const title =
-    headline ?? cutAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, LONGEST_TITLE);
+    headline ?? cutAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, MAX_TITLE);
   const meta = pageMeta({
     title,
-    description: cutAtWord(quiz.description, LONGEST_DESCRIPTION),
+    description: cutAtWord(quiz.description, MAX_DESCRIPTION),
     path,
     origin,
     noindex,

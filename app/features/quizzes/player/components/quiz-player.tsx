@@ -3,7 +3,7 @@ import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
 import type { ShownDanger } from "../open-quiz.server.ts";
-import { writeAnswers } from "../read-answers.ts";
+import { formatAnswers } from "../read-answers.ts";
 import type { ShownResult } from "../show-result.server.ts";
 import { DangerScreen } from "./danger-screen.tsx";
 import { quizCrumbs } from "./quiz-meta.ts";
@@ -29,7 +29,7 @@ export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps
       <div
         data-quiz={quiz.slug}
         data-path={quizPath(quiz.slug)}
-        data-answers={writeAnswers(answers)}
+        data-answers={formatAnswers(answers)}
         data-preview={preview ? "" : undefined}
         className="group/quiz mt-4 scroll-mt-24"
       >

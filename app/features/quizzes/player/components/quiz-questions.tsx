@@ -1,7 +1,7 @@
 import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
-import { ANSWERS_PARAM, writeAnswers } from "../read-answers.ts";
+import { ANSWERS_PARAM, formatAnswers } from "../read-answers.ts";
 
 type QuizQuestionsProps = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
 
@@ -15,7 +15,7 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
   const number = current + 1;
   const percent = Math.round((number / questions.length) * 100);
   const back = new URLSearchParams(preview ? { preview: "" } : {});
-  if (current > 1) back.set(ANSWERS_PARAM, writeAnswers(answers.slice(0, -1)));
+  if (current > 1) back.set(ANSWERS_PARAM, formatAnswers(answers.slice(0, -1)));
   return (
     <form
       action={quizPath(slug)}
@@ -55,7 +55,7 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
                 key={index}
                 type="submit"
                 name={ANSWERS_PARAM}
-                value={writeAnswers([
+                value={formatAnswers([
                   ...(at === current ? answers : []),
                   { questionId: id, selectedOptionIndex: index },
                 ])}

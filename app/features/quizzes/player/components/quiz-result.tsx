@@ -5,7 +5,7 @@ import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
 import { buildQuoteHandoff } from "../build-quote-handoff.ts";
-import { ANSWERS_PARAM, writeAnswers } from "../read-answers.ts";
+import { ANSWERS_PARAM, formatAnswers } from "../read-answers.ts";
 import type { ShownResult } from "../show-result.server.ts";
 import { HelpBox } from "./help-box.tsx";
 import { Facts, List, RetakeLink } from "./result-parts.tsx";
@@ -21,7 +21,7 @@ type QuizResultProps = {
 /** What the answers point to, and what to do now. */
 export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) {
   const { data } = result;
-  const query = writeAnswers(answers);
+  const query = formatAnswers(answers);
   return (
     <section data-quiz-result aria-labelledby="result-title" className="mt-5 grid gap-6">
       <div className="rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">

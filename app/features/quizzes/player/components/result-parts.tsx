@@ -14,7 +14,7 @@ export function RetakeLink({ slug, preview }: { slug: string; preview: boolean }
   );
 }
 
-const URGENCY_LOOK: Record<Urgency, { words: string; look: string }> = {
+const URGENCY_STYLES: Record<Urgency, { words: string; look: string }> = {
   high: { words: "High urgency", look: "bg-danger text-paper" },
   medium: { words: "Medium urgency", look: "bg-sun text-ink" },
   low: { words: "Low urgency", look: "bg-ok text-paper" },
@@ -29,7 +29,7 @@ export function Facts({
   timeframe: string;
   urgency: Urgency;
 }) {
-  const { words, look } = URGENCY_LOOK[urgency];
+  const { words, look } = URGENCY_STYLES[urgency];
   return (
     <dl className="mt-6 grid gap-3 sm:grid-cols-2">
       <div className="rounded-xl border border-line px-4 py-3">

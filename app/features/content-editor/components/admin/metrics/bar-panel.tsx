@@ -8,7 +8,7 @@ export type Bar = {
 
 /** Bars, each with its name and value. */
 export function BarPanel({ bars, ...panel }: ChartPanelProps & { bars: readonly Bar[] }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const maxValue = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <ChartPanel {...panel} level="h3">
       <div className="mt-3 grid gap-2">
@@ -22,7 +22,7 @@ export function BarPanel({ bars, ...panel }: ChartPanelProps & { bars: readonly 
             <div className="mt-0.5 h-3 rounded bg-sand">
               <div
                 className="h-3 rounded bg-petrol"
-                style={{ width: `${(value / most) * 100}%` }}
+                style={{ width: `${(value / maxValue) * 100}%` }}
               />
             </div>
           </div>

@@ -1,28 +1,29 @@
 import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
 import type { AffectedCounts } from "../../schema.ts";
 
-const counted = (count: number, word: string, many: string) =>
+const formatCounted = (count: number, word: string, many: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? word : many}`;
 
 /** Says before saving what becomes of the diagnoses that belong to changed answers. */
 export function AffectedDialog({
-  touched,
+  affected,
   onAgree,
   onCancel,
 }: {
-  touched: AffectedCounts;
+  affected: AffectedCounts;
   onAgree: () => void;
   onCancel: () => void;
 }) {
-  const { moved, removed, review, rules } = touched;
+  const { moved, removed, review, rules } = affected;
   const lines = [
-    moved > 0 && `${counted(moved, "diagnosis moves", "diagnoses move")} along with the answers.`,
+    moved > 0 &&
+      `${formatCounted(moved, "diagnosis moves", "diagnoses move")} along with the answers.`,
     removed > 0 &&
-      `${counted(removed, "diagnosis is", "diagnoses are")} removed, because an answer is gone.`,
+      `${formatCounted(removed, "diagnosis is", "diagnoses are")} removed, because an answer is gone.`,
     review > 0 &&
-      `${counted(review, "diagnosis goes", "diagnoses go")} back to review: for more visitors than before, or several for the same answers.`,
+      `${formatCounted(review, "diagnosis goes", "diagnoses go")} back to review: for more visitors than before, or several for the same answers.`,
     rules > 0 &&
-      `${counted(rules, "safety rule is", "safety rules are")} removed, because an answer is gone. Check Outcomes and safety afterwards.`,
+      `${formatCounted(rules, "safety rule is", "safety rules are")} removed, because an answer is gone. Check Outcomes and safety afterwards.`,
   ].filter((line) => line !== false);
   return (
     <DialogFrame title="This changes stored results" isAlert onClose={onCancel}>

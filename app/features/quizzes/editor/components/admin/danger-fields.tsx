@@ -1,11 +1,11 @@
 import { useId } from "react";
-import { WordField } from "../../../outcomes/components/admin/word-field.tsx";
+import { CompactTextField } from "../../../outcomes/components/admin/word-field.tsx";
 import { RULE_LIMITS } from "../../../schema.ts";
-import type { DangerWords } from "../../schema.ts";
+import type { DangerTexts } from "../../schema.ts";
 
 type DangerFieldsProps = {
-  values: DangerWords;
-  onChange: (changes: Partial<DangerWords>) => void;
+  values: DangerTexts;
+  onChange: (changes: Partial<DangerTexts>) => void;
   errors?: Partial<Record<"headline" | "alsoCall", string>>;
   /** What is used where no headline is written. */
   name: string;
@@ -31,7 +31,7 @@ export function DangerFields({
       <p className="text-sm text-muted">
         These answers end the quiz at once, and visitors see this screen, from top to bottom:
       </p>
-      <WordField
+      <CompactTextField
         label="Headline"
         hint="name the danger, not the repair"
         note={
@@ -63,7 +63,7 @@ export function DangerFields({
         </p>
       </div>
       {steps}
-      <WordField
+      <CompactTextField
         label="Also call"
         hint="optional"
         note={

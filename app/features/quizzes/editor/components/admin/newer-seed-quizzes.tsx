@@ -2,16 +2,16 @@ import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
-import { ADD_STARTER, LIST_PATH, quizPath, SAVE_FAILED } from "../../../constants.ts";
+import { ADD_SEED_QUIZ, LIST_PATH, quizPath, SAVE_FAILED } from "../../../constants.ts";
 import type { NewerSeedQuiz } from "../../seed-quizzes.server.ts";
 
 type NewerSeedQuizzesProps = {
-  starters: readonly NewerSeedQuiz[];
+  seedQuizzes: readonly NewerSeedQuiz[];
   onFail: (failure: { message: string; detail: string | undefined }) => void;
 };
 
 /** Offers the newer versions of starters that were edited, beside them. */
-export function NewerSeedQuizzes({ starters, onFail }: NewerSeedQuizzesProps) {
+export function NewerSeedQuizzes({ seedQuizzes, onFail }: NewerSeedQuizzesProps) {
   const fetcher = useFetcher<ListFormResult>();
   const fail = useRef(onFail);
   fail.current = onFail;
@@ -20,11 +20,11 @@ export function NewerSeedQuizzes({ starters, onFail }: NewerSeedQuizzesProps) {
     if (result?.ok) toast.success("New version added. It is inactive.");
     else if (result) fail.current({ message: SAVE_FAILED, detail: result.message });
   }, [result]);
-  if (starters.length === 0) return null;
+  if (seedQuizzes.length === 0) return null;
   const adding = fetcher.state === "idle" ? null : fetcher.formData?.get("slug");
   return (
-    <section aria-labelledby="newer-starters" className="panel-card border-petrol! p-4">
-      <h2 id="newer-starters" className="font-display text-lg font-extrabold">
+    <section aria-labelledby="newer-seed-quizzes" className="panel-card border-petrol! p-4">
+      <h2 id="newer-seed-quizzes" className="font-display text-lg font-extrabold">
         Starter quizzes with a newer version
       </h2>
       <p className="mt-1 max-w-3xl text-[0.9375rem] text-muted">
@@ -32,7 +32,7 @@ export function NewerSeedQuizzes({ starters, onFail }: NewerSeedQuizzesProps) {
         inactive, and its address contains “-new”. Compare the two, then activate the one you want.
       </p>
       <ul className="mt-2 divide-y divide-line">
-        {starters.map(({ slug, title }) => (
+        {seedQuizzes.map(({ slug, title }) => (
           <li
             key={slug}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
@@ -42,7 +42,7 @@ export function NewerSeedQuizzes({ starters, onFail }: NewerSeedQuizzesProps) {
               <span className="inline-block text-[0.9375rem] text-muted">{quizPath(slug)}</span>
             </span>
             <fetcher.Form method="post" action={LIST_PATH}>
-              <input type="hidden" name="intent" value={ADD_STARTER} />
+              <input type="hidden" name="intent" value={ADD_SEED_QUIZ} />
               <input type="hidden" name="slug" value={slug} />
               <button
                 type="submit"

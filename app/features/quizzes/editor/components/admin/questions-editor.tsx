@@ -16,7 +16,7 @@ export function QuestionsEditor({ questions, saved, onChange }: QuestionsEditorP
   const list = useEntries({
     noun: "question",
     entries: questions,
-    most: MAX_QUESTIONS,
+    max: MAX_QUESTIONS,
     onChange: (change) =>
       onChange((values) => ({ ...values, questions: change(values.questions) })),
   });
@@ -57,7 +57,7 @@ export function QuestionsEditor({ questions, saved, onChange }: QuestionsEditorP
         </button>
       </p>
       <p role="status" className="sr-only">
-        {list.said}
+        {list.announcement}
       </p>
     </section>
   );

@@ -25,7 +25,7 @@ export function QuizDetails({ values, savedSlug, onChange }: QuizDetailsProps) {
           title={values.title}
           slug={values.slug}
           savedSlug={savedSlug}
-          pathOf={quizPath}
+          getPath={quizPath}
           onChange={set}
         />
         <div>

@@ -13,7 +13,7 @@ import { EDITOR_PATH, estimatePath, SAVE_FIRST } from "../../../constants.ts";
 import { GeneratePanel } from "../../../generation/components/admin/generate-panel.tsx";
 import { JobProgress } from "../../../generation/components/admin/job-progress.tsx";
 import { useGeneration } from "../../../generation/components/admin/use-generation.ts";
-import type { OpenedWith } from "../../../player/opened-with.ts";
+import type { EditorLocationState } from "../../../player/opened-with.ts";
 import { listDifferences } from "../../describe-changes.ts";
 import type { QuizValues } from "../../editor-schema.ts";
 import type { EditorData } from "../../loaders.server.ts";
@@ -28,41 +28,41 @@ type QuizEditorProps = {
   /**
    * What a generator answered, where no quiz of it is stored (yet): it is edited as something new.
    */
-  made?: QuizValues | null;
+  generated?: QuizValues | null;
 };
 
 /** A quiz being written: by the generator, by hand, or both. */
-export function QuizEditor({ data, made }: QuizEditorProps) {
+export function QuizEditor({ data, generated }: QuizEditorProps) {
   const { quiz, clock } = data;
-  const editor = useQuizEditor(data, made);
-  const { isWaiting } = editor;
-  const isAlive = useHydrated();
+  const editor = useQuizEditor(data, generated);
+  const { isLocked } = editor;
+  const isHydrated = useHydrated();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const openedWith = useLocation().state as OpenedWith | null;
-  const [isByHand, setByHand] = useState(false);
+  const openedWith = useLocation().state as EditorLocationState | null;
+  const [isManual, setManual] = useState(false);
   const [estimate, setEstimate] = useState<Estimate>();
   const generation = useGeneration({
     quizId: quiz?.id ?? null,
-    begun: openedWith?.begun,
-    onQuiz: (slug, begun, answered) =>
+    startedWork: openedWith?.startedWork,
+    onQuiz: (slug, startedWork, answered) =>
       navigate(`${EDITOR_PATH}/${encodeURIComponent(slug)}`, {
         replace: true,
-        state: { begun, made: answered } satisfies OpenedWith,
+        state: { startedWork, generated: answered } satisfies EditorLocationState,
       }),
     onDone: () => {
       // Looking again for the quiz that was made would take away what has been typed into it since.
-      if (!(made && editor.values !== made)) void revalidate();
+      if (!(generated && editor.values !== generated)) void revalidate();
       if (quiz)
         navigate(`${EDITOR_PATH}/${quiz.values.slug}/review`, {
-          replace: openedWith?.begun !== undefined,
+          replace: openedWith?.startedWork !== undefined,
           preventScrollReset: true,
         });
     },
   });
-  const isShown = quiz !== null || isByHand || Boolean(made);
+  const isShown = quiz !== null || isManual || Boolean(generated);
 
-  const askForDiagnoses = async () => {
+  const confirmCostAndGenerate = async () => {
     editor.setError(undefined);
     if (!quiz || editor.isChanged) return editor.setError(SAVE_FIRST);
     const found = await fetchEstimate(estimatePath({ quiz: quiz.id }));
@@ -75,7 +75,7 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
       <EditorHeader
         quiz={quiz}
         isBusy={generation.isBusy}
-        onGenerate={() => void askForDiagnoses()}
+        onGenerate={() => void confirmCostAndGenerate()}
       />
       <DraftBanner
         drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({
@@ -85,7 +85,7 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
         }))}
         clock={clock}
         onRestore={(key) => {
-          setByHand(true);
+          setManual(true);
           editor.restoreDraft(key);
         }}
         onDiscard={editor.discardDraft}
@@ -95,17 +95,17 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
           isBusy={generation.isBusy}
           onChange={generation.clearError}
           onGenerate={(order) => void generation.generateQuiz(order)}
-          onSkip={() => setByHand(true)}
+          onSkip={() => setManual(true)}
         />
       )}
       <JobProgress generation={generation} />
       {isShown ? (
         <div
-          inert={isWaiting || !isAlive}
-          className={`grid gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isWaiting ? "opacity-60" : ""}`}
+          inert={isLocked || !isHydrated}
+          className={`grid gap-5 [&_:is(input,textarea,select,button)]:scroll-mb-28 ${isLocked ? "opacity-60" : ""}`}
         >
           <QuizDetails
-            key={editor.restored}
+            key={editor.restoreCount}
             values={editor.values}
             savedSlug={quiz ? editor.saved.slug : null}
             onChange={editor.change}
@@ -157,11 +157,11 @@ export function QuizEditor({ data, made }: QuizEditorProps) {
           />
         </DialogFrame>
       ) : null}
-      {editor.touches ? (
+      {editor.affectedConfirmation ? (
         <AffectedDialog
-          touched={editor.touches.touched}
-          onAgree={editor.touches.agree}
-          onCancel={editor.touches.cancel}
+          affected={editor.affectedConfirmation.affected}
+          onAgree={editor.affectedConfirmation.agree}
+          onCancel={editor.affectedConfirmation.cancel}
         />
       ) : null}
       {editor.conflict ? (

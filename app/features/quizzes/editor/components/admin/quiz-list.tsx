@@ -13,7 +13,7 @@ import {
   STATUS_FAILED,
 } from "../../../constants.ts";
 import type { QuizListData } from "../../loaders.server.ts";
-import type { QuizLine } from "../../queries.server.ts";
+import type { QuizListItem } from "../../queries.server.ts";
 import { NewerSeedQuizzes } from "./newer-seed-quizzes.tsx";
 import { QuizTable } from "./quiz-table.tsx";
 
@@ -23,12 +23,12 @@ type Failure = { message: string; detail: string | undefined };
 
 /** All quizzes: found, switched, edited and deleted. */
 export function QuizList({
-  data: { quizzes, deleted, newerStarters, filters, clock },
+  data: { quizzes, deleted, newerSeedQuizzes, filters, clock },
 }: {
   data: QuizListData;
 }) {
   const [failure, setFailure] = useState<Failure>();
-  const [doomed, setDoomed] = useState<QuizLine>();
+  const [quizToDelete, setQuizToDelete] = useState<QuizListItem>();
   const navigation = useNavigation();
   const isLoading = navigation.state === "loading" && navigation.location.pathname === LIST_PATH;
   const failStatus = useCallback(
@@ -43,10 +43,15 @@ export function QuizList({
         label="Search by title, URL or service"
         create={{ path: EDITOR_PATH, label: "Create Quiz" }}
       />
-      <NewerSeedQuizzes starters={newerStarters} onFail={setFailure} />
+      <NewerSeedQuizzes seedQuizzes={newerSeedQuizzes} onFail={setFailure} />
       <div className={`panel-card ${isLoading ? "opacity-60" : ""}`} aria-busy={isLoading}>
         {quizzes.length > 0 ? (
-          <QuizTable quizzes={quizzes} clock={clock} onFail={failStatus} onDelete={setDoomed} />
+          <QuizTable
+            quizzes={quizzes}
+            clock={clock}
+            onFail={failStatus}
+            onDelete={setQuizToDelete}
+          />
         ) : (
           <NoQuizzes isFiltered={filters.q !== "" || filters.status !== "all"} />
         )}
@@ -58,16 +63,16 @@ export function QuizList({
           kind={DELETED}
         />
       ) : null}
-      {doomed ? (
+      {quizToDelete ? (
         <DeleteDialog
-          key={doomed.id}
-          item={doomed}
+          key={quizToDelete.id}
+          item={quizToDelete}
           question={DELETE_QUESTION}
           label="Delete quiz"
           action={LIST_PATH}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setQuizToDelete(undefined)}
           onFail={(detail) => {
-            setDoomed(undefined);
+            setQuizToDelete(undefined);
             setFailure({ message: DELETE_FAILED, detail });
           }}
         />

@@ -3,19 +3,19 @@ import { type Clock, When } from "#app/components/admin/when.tsx";
 import { ActiveSwitch } from "#app/features/content-editor/components/admin/active-switch.tsx";
 import { RowActions } from "#app/features/content-editor/components/admin/row-actions.tsx";
 import { EDITOR_PATH, LIST_PATH, quizPath } from "../../../constants.ts";
-import type { QuizLine } from "../../queries.server.ts";
+import type { QuizListItem } from "../../queries.server.ts";
 
 type QuizTableProps = {
-  quizzes: QuizLine[];
+  quizzes: QuizListItem[];
   clock: Clock;
   onFail: (reason: string | undefined) => void;
-  onDelete: (quiz: QuizLine) => void;
+  onDelete: (quiz: QuizListItem) => void;
 };
 
 const COPIED_MS = 2_000;
 
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
-const editorPath = ({ slug }: QuizLine) => `${EDITOR_PATH}/${slug}`;
+const formatCounted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const editorPath = ({ slug }: QuizListItem) => `${EDITOR_PATH}/${slug}`;
 
 /** All quizzes of the filter, the newest first. On a phone the figures stand under the title. */
 export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) {
@@ -60,8 +60,8 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
                 Created <When at={quiz.createdAt} clock={clock} />
               </span>
               <span className="block text-sm text-muted room-lg:hidden">
-                {quiz.serviceType}, {counted(quiz.questions, "question")},{" "}
-                {counted(quiz.requests, "request")}, created{" "}
+                {quiz.serviceType}, {formatCounted(quiz.questions, "question")},{" "}
+                {formatCounted(quiz.requests, "request")}, created{" "}
                 <When at={quiz.createdAt} clock={clock} />
               </span>
               <span className="room-lg:hidden">
@@ -96,7 +96,7 @@ export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) 
   );
 }
 
-function ReviewLink({ quiz }: { quiz: QuizLine }) {
+function ReviewLink({ quiz }: { quiz: QuizListItem }) {
   return (
     <Link
       to={`${editorPath(quiz)}/review`}
@@ -108,7 +108,13 @@ function ReviewLink({ quiz }: { quiz: QuizLine }) {
   );
 }
 
-function Actions({ quiz, onDelete }: { quiz: QuizLine; onDelete: (quiz: QuizLine) => void }) {
+function Actions({
+  quiz,
+  onDelete,
+}: {
+  quiz: QuizListItem;
+  onDelete: (quiz: QuizListItem) => void;
+}) {
   return (
     <RowActions
       title={quiz.title}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useContentEditor } from "#app/features/content-editor/components/admin/use-content-editor.ts";
-import type { Sent } from "#app/features/content-editor/components/admin/use-save.ts";
+import type { SaveRequest } from "#app/features/content-editor/components/admin/use-save.ts";
 import { quizKind } from "../../edit-quiz.ts";
 import { emptyQuiz, type QuizValues } from "../../editor-schema.ts";
 import type { EditorData } from "../../loaders.server.ts";
@@ -10,27 +10,27 @@ export type Question = QuizValues["questions"][number];
 
 /** The state of the editor; saving may move or remove diagnoses, and asks before it does. */
 export function useQuizEditor({ quiz, drafts }: EditorData, made?: QuizValues | null) {
-  const [asked, setAsked] = useState<{
-    touched: AffectedReply["touched"];
-    sent: Sent<QuizValues>;
+  const [confirmation, setConfirmation] = useState<{
+    affected: AffectedReply["affected"];
+    sent: SaveRequest<QuizValues>;
   }>();
   const editor = useContentEditor<QuizValues, AffectedReply>({
     kind: quizKind,
     content: quiz,
     empty: emptyQuiz,
-    begin: made,
+    initialValues: made,
     drafts,
-    onOther: ({ touched }, sent) => setAsked({ touched, sent }),
+    onOther: ({ affected }, sent) => setConfirmation({ affected, sent }),
   });
   return {
     ...editor,
-    touches: asked && {
-      touched: asked.touched,
+    affectedConfirmation: confirmation && {
+      affected: confirmation.affected,
       agree: () => {
-        editor.save(asked.sent, { agreed: true });
-        setAsked(undefined);
+        editor.save(confirmation.sent, { agreed: true });
+        setConfirmation(undefined);
       },
-      cancel: () => setAsked(undefined),
+      cancel: () => setConfirmation(undefined),
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   JOBS_PATH,
 } from "../../../constants.ts";
 import type { QuizValues } from "../../../editor/editor-schema.ts";
-import { type BegunWork, type Job, readJob } from "../../job-schema.ts";
+import { type Job, parseJob, type StartedWork } from "../../job-schema.ts";
 
 /** What is said of a run that is over, so long. */
 const MESSAGE_MS = 2_000;
@@ -26,22 +26,22 @@ const CANCELLED = "Cancelled. What was finished before is kept.";
 export type FollowOptions = {
   quizId: string | null;
   /** The run that made the quiz, where the page was opened with it. */
-  begun: BegunWork | undefined;
+  startedWork: StartedWork | undefined;
   /** Opens the quiz that was made; `made` is what the answer itself says of it. */
-  onQuiz: (slug: string, begun: BegunWork, made?: QuizValues) => void;
+  onQuiz: (slug: string, startedWork: StartedWork, generated?: QuizValues) => void;
   onDone: () => void;
   onFail: (message: string) => void;
 };
 /** Whose progress is looked at: one job to its end, or whichever of a kind is open. */
 type Watch = { path: string; kind?: string; untilEnd: boolean };
 
-/** The progress of a run, also of one that was begun before the page was opened. */
-export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: FollowOptions) {
+/** The progress of a run, also of one that was started before the page was opened. */
+export function useFollowedJob({ quizId, startedWork, onQuiz, onDone, onFail }: FollowOptions) {
   const [watch, setWatch] = useState<Watch | null>(
-    begun?.jobId ? { path: `${JOBS_PATH}/${begun.jobId}`, untilEnd: true } : null,
+    startedWork?.jobId ? { path: `${JOBS_PATH}/${startedWork.jobId}`, untilEnd: true } : null,
   );
   const [job, setJob] = useState<Job | null>(null);
-  const [message, setMessage] = useState<string | null>(begun ? STAGES.scenarios : null);
+  const [message, setMessage] = useState<string | null>(startedWork ? STAGES.scenarios : null);
   const pace = useRef<ReturnType<typeof paceStages>>(undefined);
   useEffect(() => () => pace.current?.stop(), []);
   /**
@@ -51,8 +51,8 @@ export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: Follow
   const [isLate, setLate] = useState(false);
   const done = useRef(onDone);
   done.current = onDone;
-  const goOn = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(goOn.current), []);
+  const endTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(endTimer.current), []);
 
   const show = (now: Job | null, text: string | null) => {
     setJob(now);
@@ -75,14 +75,14 @@ export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: Follow
     );
     if (over.state === "failed")
       onFail(over.error || (over.kind === "quiz" ? GENERATE_FAILED : DIAGNOSES_FAILED));
-    goOn.current = setTimeout(() => {
+    endTimer.current = setTimeout(() => {
       show(null, null);
       if (isDone) done.current();
     }, MESSAGE_MS);
   };
 
   const findOpen = useCallback(async () => {
-    const open = await fetchJob(`${JOBS_PATH}/latest${quizId ? `?quiz=${quizId}` : ""}`, readJob);
+    const open = await fetchJob(`${JOBS_PATH}/latest${quizId ? `?quiz=${quizId}` : ""}`, parseJob);
     if (
       !open ||
       !isOpen(open) ||
@@ -97,7 +97,7 @@ export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: Follow
    * Follows work to its end. An answer that names no job is about the one that is open, or about
    * work that is done.
    */
-  const follow = async ({ jobId, done: made, total }: BegunWork) => {
+  const follow = async ({ jobId, done: made, total }: StartedWork) => {
     if (jobId) return followJob(jobId);
     if (await findOpen()) return;
     end({
@@ -114,14 +114,16 @@ export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: Follow
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (!begun) void findOpen();
-    else if (!begun.jobId) void follow(begun);
+    if (!startedWork) void findOpen();
+    else if (!startedWork.jobId) void follow(startedWork);
   }, []);
 
-  const see = (now: Job | null) => {
+  const handleJob = (now: Job | null) => {
     if (!now || !watch || !(watch.untilEnd || (isOpen(now) && now.kind === watch.kind))) return;
     // The way to the quiz has been shown before its page was opened.
-    setJob(begun && QUIZ_STAGES.includes(now.stage) ? { ...now, stage: STAGES.scenarios } : now);
+    setJob(
+      startedWork && QUIZ_STAGES.includes(now.stage) ? { ...now, stage: STAGES.scenarios } : now,
+    );
     if (!watch.untilEnd) return pace.current?.reach(now.stage);
     // The quiz of a run that this page only looked in on is there: its editor goes on with the
     // rest.
@@ -131,9 +133,9 @@ export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: Follow
   };
   usePolledJob({
     path: watch?.path ?? null,
-    read: readJob,
-    onJob: see,
-    onLate: () => {
+    read: parseJob,
+    onJob: handleJob,
+    onTimeout: () => {
       setLate(true);
       setWatch(null);
     },
@@ -144,7 +146,7 @@ export function useFollowedJob({ quizId, begun, onQuiz, onDone, onFail }: Follow
     isFollowing: watch !== null,
     /** A run is being asked for; until it has a name, the newest open one of its kind is shown. */
     expect: (kind: "quiz" | "diagnoses") => {
-      clearTimeout(goOn.current);
+      clearTimeout(endTimer.current);
       setLate(false);
       show(null, STAGES.preparing);
       if (kind !== "quiz") return;

@@ -10,26 +10,30 @@ import {
 import {
   type DiagnosesStarted,
   type GenerationResult,
-  readDiagnosesStarted,
-  readGenerationResult,
+  parseDiagnosesStarted,
+  parseGenerationResult,
 } from "../../job-schema.ts";
-import { readGeneratedQuiz } from "../../read-generated-quiz.ts";
+import { parseGeneratedQuiz } from "../../read-generated-quiz.ts";
 import { type FollowOptions, useFollowedJob } from "./use-followed-job.ts";
 
 export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
 
 /** What to say without a word of the function: where it refuses, and where nothing comes back. */
-type Words = { refused: string; failed: string };
+type CallMessages = { refused: string; failed: string };
 
-type Call<A> = Words & { name: string; body: object; read: (body: unknown, refused: string) => A };
+type GeneratorCall<A> = CallMessages & {
+  name: string;
+  body: object;
+  read: (body: unknown, refused: string) => A;
+};
 
-function call<A>({
+function callGenerator<A>({
   name,
   body,
   read,
   refused,
   failed,
-}: Call<A>): Promise<A | { ok: false; error: string }> {
+}: GeneratorCall<A>): Promise<A | { ok: false; error: string }> {
   return fetch(`/functions/v1/${name}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -40,19 +44,19 @@ function call<A>({
     .catch(() => ({ ok: false as const, error: failed }));
 }
 
-const makeQuiz = (body: QuizOrder) =>
-  call<GenerationResult>({
+const requestQuiz = (body: QuizOrder) =>
+  callGenerator<GenerationResult>({
     name: "orchestrate-quiz-generation",
     body,
-    read: readGenerationResult,
+    read: parseGenerationResult,
     refused: GENERATE_REFUSED,
     failed: GENERATE_FAILED,
   });
-const startDiagnoses = (quizId: string | null) =>
-  call<DiagnosesStarted>({
+const requestDiagnoses = (quizId: string | null) =>
+  callGenerator<DiagnosesStarted>({
     name: "generate-quiz-diagnoses",
     body: { quiz_id: quizId },
-    read: readDiagnosesStarted,
+    read: parseDiagnosesStarted,
     refused: DIAGNOSES_REFUSED,
     failed: DIAGNOSES_FAILED,
   });
@@ -60,31 +64,31 @@ const startDiagnoses = (quizId: string | null) =>
 /** Starts the generator, and follows its work. */
 export function useGeneration(options: Omit<FollowOptions, "onFail">) {
   const { quizId, onQuiz } = options;
-  const [isAsking, setAsking] = useState(false);
+  const [isStarting, setStarting] = useState(false);
   const [error, setError] = useState<string>();
   const { expect, forget, follow, showAll, isFollowing, ...progress } = useFollowedJob({
     ...options,
     onFail: setError,
   });
   // Whoever has left the page is not called back to it.
-  const isOpened = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isOpened.current = true;
+    isMounted.current = true;
     return () => {
-      isOpened.current = false;
+      isMounted.current = false;
     };
   }, []);
 
-  const begin = async <A extends { ok: true } | { ok: false; error: string }>(
+  const start = async <A extends { ok: true } | { ok: false; error: string }>(
     kind: "quiz" | "diagnoses",
     ask: () => Promise<A>,
   ): Promise<A> => {
     setError(undefined);
-    setAsking(true);
+    setStarting(true);
     expect(kind);
     const started = await ask();
     if (started.ok) await showAll();
-    setAsking(false);
+    setStarting(false);
     if (!started.ok) {
       forget();
       setError(started.error);
@@ -96,15 +100,19 @@ export function useGeneration(options: Omit<FollowOptions, "onFail">) {
     error,
     /** What was wrong is being changed. */
     clearError: () => setError(undefined),
-    isBusy: isAsking || isFollowing,
+    isBusy: isStarting || isFollowing,
     generateQuiz: async (order: QuizOrder) => {
       if (!order.topic.trim()) return setError(TOPIC_MISSING);
-      const made = await begin("quiz", () => makeQuiz(order));
-      if (made.ok && isOpened.current)
-        onQuiz(made.quiz.slug, made.begun, readGeneratedQuiz(made.quiz, order.serviceType));
+      const started = await start("quiz", () => requestQuiz(order));
+      if (started.ok && isMounted.current)
+        onQuiz(
+          started.quiz.slug,
+          started.startedWork,
+          parseGeneratedQuiz(started.quiz, order.serviceType),
+        );
     },
     generateDiagnoses: async () => {
-      const started = await begin("diagnoses", () => startDiagnoses(quizId));
+      const started = await start("diagnoses", () => requestDiagnoses(quizId));
       if (started.ok) await follow(started);
     },
     cancel: async () => {

@@ -6,16 +6,16 @@ import {
 } from "#app/features/content-editor/components/admin/metrics/metric-cards.tsx";
 import { formatCount } from "#app/lib/format-metrics.ts";
 import { QuizLinks } from "../../../editor/components/admin/quiz-links.tsx";
-import { LAYER_NAMES, LAYERS, writeShare } from "../../../validation/explain-check.ts";
+import { formatShare, LAYER_NAMES, LAYERS } from "../../../validation/explain-check.ts";
 import type { QuizMetrics } from "../../queries.server.ts";
 
 const STATUS_NAMES = { new: "New", contacted: "Contacted", closed: "Closed" } as const;
 const dollars = (amount: number) => `$${formatCount(Math.round(amount))}`;
 
 /** What visitors did with a quiz, and what came of it. */
-export function MetricsPage({ figures }: { figures: QuizMetrics }) {
-  const { slug, title, days, views, starts, finishes, requests } = figures;
-  const asked = requests.reduce((sum, { count }) => sum + count, 0);
+export function MetricsPage({ metrics }: { metrics: QuizMetrics }) {
+  const { slug, title, days, views, starts, finishes, requests } = metrics;
+  const requestCount = requests.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <QuizLinks slug={slug} title={title} />
@@ -26,7 +26,7 @@ export function MetricsPage({ figures }: { figures: QuizMetrics }) {
           name="Starts"
           value={formatCount(starts)}
           note={
-            views > 0 ? `${writeShare(Math.min(starts, views), views)} of the views` : undefined
+            views > 0 ? `${formatShare(Math.min(starts, views), views)} of the views` : undefined
           }
         />
         <Stat
@@ -34,31 +34,31 @@ export function MetricsPage({ figures }: { figures: QuizMetrics }) {
           value={formatCount(finishes)}
           note={
             starts > 0
-              ? `${writeShare(Math.min(finishes, starts), starts)} of the starts`
+              ? `${formatShare(Math.min(finishes, starts), starts)} of the starts`
               : undefined
           }
         />
         <Stat
           name="Service requests"
-          value={formatCount(asked)}
+          value={formatCount(requestCount)}
           note={
             finishes > 0
-              ? `${writeShare(Math.min(asked, finishes), finishes)} of the finishes`
+              ? `${formatShare(Math.min(requestCount, finishes), finishes)} of the finishes`
               : undefined
           }
         />
       </dl>
       {views + starts + finishes === 0 ? (
-        <NoVisits figures={figures} />
+        <NoVisits metrics={metrics} />
       ) : (
-        <Visits figures={figures} />
+        <Visits figures={metrics} />
       )}
-      <Requests figures={figures} asked={asked} />
+      <Requests metrics={metrics} asked={requestCount} />
     </div>
   );
 }
 
-function NoVisits({ figures: { days, isActive } }: { figures: QuizMetrics }) {
+function NoVisits({ metrics: { days, isActive } }: { metrics: QuizMetrics }) {
   return (
     <NoMetrics>
       {isActive
@@ -74,7 +74,7 @@ function Visits({ figures: { steps, layers } }: { figures: QuizMetrics }) {
     .filter(({ dropOff }) => dropOff)
     .toSorted((a, b) => (b.dropOff ?? 0) - (a.dropOff ?? 0))[0];
   const share = (part: number, whole: number | null) =>
-    whole ? writeShare(part, whole) : "No views";
+    whole ? formatShare(part, whole) : "No views";
   return (
     <div className="grid gap-4 room-lg:grid-cols-2">
       <BarPanel
@@ -82,20 +82,20 @@ function Visits({ figures: { steps, layers } }: { figures: QuizMetrics }) {
         title="Where visitors leave"
         summary={
           worst
-            ? `Most leave at “${worst.question}”: ${writeShare(worst.left, worst.views)} of those who saw it.`
+            ? `Most leave at “${worst.question}”: ${formatShare(worst.leftCount, worst.views)} of those who saw it.`
             : "Of those who saw a question, who did not go on."
         }
-        bars={steps.map(({ question, left, views, dropOff }) => ({
+        bars={steps.map(({ question, leftCount, views, dropOff }) => ({
           name: question,
           value: dropOff ?? 0,
-          text: share(left, views),
+          text: share(leftCount, views),
         }))}
         columns={["Question", "Views", "Left", "Drop-off"]}
-        rows={steps.map(({ question, views, left }) => [
+        rows={steps.map(({ question, views, leftCount }) => [
           question,
           formatCount(views),
-          formatCount(left),
-          share(left, views),
+          formatCount(leftCount),
+          share(leftCount, views),
         ])}
       />
       <BarPanel
@@ -104,18 +104,18 @@ function Visits({ figures: { steps, layers } }: { figures: QuizMetrics }) {
         summary={
           answered === 0
             ? "No result has been shown yet."
-            : `${writeShare(answered - layers.generic, answered)} of ${formatCount(answered)} results came from a diagnosis or the model.`
+            : `${formatShare(answered - layers.generic, answered)} of ${formatCount(answered)} results came from a diagnosis or the model.`
         }
         bars={LAYERS.map((layer) => ({
           name: LAYER_NAMES[layer],
           value: layers[layer],
-          text: `${formatCount(layers[layer])} (${writeShare(layers[layer], answered)})`,
+          text: `${formatCount(layers[layer])} (${formatShare(layers[layer], answered)})`,
         }))}
         columns={["Answered by", "Results", "Share"]}
         rows={LAYERS.map((layer) => [
           LAYER_NAMES[layer],
           formatCount(layers[layer]),
-          writeShare(layers[layer], answered),
+          formatShare(layers[layer], answered),
         ])}
       />
     </div>
@@ -123,10 +123,10 @@ function Visits({ figures: { steps, layers } }: { figures: QuizMetrics }) {
 }
 
 function Requests({
-  figures: { requests, estimate },
+  metrics: { requests, estimate },
   asked,
 }: {
-  figures: QuizMetrics;
+  metrics: QuizMetrics;
   asked: number;
 }) {
   return (

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { newUuid } from "#app/lib/new-uuid.ts";
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "../../../constants.ts";
 import { UrgencyBadge } from "../../../editor/components/admin/quiz-badges.tsx";
-import { type ModelFormError, newOutcome, type OutcomeForm } from "../../model-form.ts";
+import { createOutcomeForm, type ModelFormError, type OutcomeForm } from "../../model-form.ts";
 import { DiagnosisFields } from "./diagnosis-fields.tsx";
 
 type Change = (change: (outcomes: OutcomeForm[]) => OutcomeForm[]) => void;
@@ -26,7 +26,7 @@ export function OutcomeCards({
 }: OutcomeCardsProps) {
   const added = useRef<string | null>(null);
   const add = () => {
-    const outcome = newOutcome(serviceType, newUuid());
+    const outcome = createOutcomeForm(serviceType, newUuid());
     added.current = outcome.key;
     onChange((list) => [...list, outcome]);
   };

@@ -237,7 +237,7 @@ function ConflictNote({ editor, conflict, latest }: ConflictNoteProps) {
         <button type="button" onClick={editor.keepMine} className="btn-small btn-main">
           {isNewer ? `Load version ${latest}` : "Load them"} and keep what I typed
         </button>
-        <button type="button" onClick={editor.takeTheirs} className="btn-small btn-risk">
+        <button type="button" onClick={editor.discardMine} className="btn-small btn-risk">
           {isNewer ? `Drop mine and show version ${latest}` : "Drop mine and show them"}
         </button>
       </p>

@@ -2,7 +2,7 @@ import { Plus, Trash2, X } from "lucide-react";
 import { useRef } from "react";
 import { newUuid } from "#app/lib/new-uuid.ts";
 import type { Question } from "../../../schema.ts";
-import { newRule, type RuleForm, type RulePair } from "../../model-form.ts";
+import { createRuleForm, type RuleAnswer, type RuleForm } from "../../model-form.ts";
 import { PendingBadge, PendingNote } from "./outcome-cards.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 
@@ -22,7 +22,7 @@ type RuleCardsProps = {
 export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsProps) {
   const added = useRef<string | null>(null);
   const add = () => {
-    const rule = newRule(newUuid());
+    const rule = createRuleForm(newUuid());
     added.current = rule.key;
     onChange((list) => [...list, rule]);
   };
@@ -74,8 +74,8 @@ type RuleCardProps = {
 };
 
 function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: RuleCardProps) {
-  const setPair = (at: number, pair: RulePair) =>
-    onChange({ pairs: rule.pairs.map((entry, place) => (place === at ? pair : entry)) });
+  const setPair = (at: number, pair: RuleAnswer) =>
+    onChange({ answers: rule.answers.map((entry, place) => (place === at ? pair : entry)) });
   return (
     <fieldset className="grid gap-3 rounded-lg border border-line p-3">
       <legend className="sr-only">Safety rule {rule.name}</legend>
@@ -96,18 +96,18 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
           <p className="text-sm font-semibold">
             Applies when the visitor gives all of these answers
           </p>
-          {rule.pairs.map((pair, at) => (
-            <PairFields
+          {rule.answers.map((pair, at) => (
+            <AnswerPairFields
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
               key={at}
               number={at + 1}
               pair={pair}
               questions={questions}
-              taken={rule.pairs.map(({ questionId }) => questionId)}
+              usedQuestionIds={rule.answers.map(({ questionId }) => questionId)}
               onChange={(changed) => setPair(at, changed)}
               onRemove={
-                rule.pairs.length > 1
-                  ? () => onChange({ pairs: rule.pairs.filter((_, place) => place !== at) })
+                rule.answers.length > 1
+                  ? () => onChange({ answers: rule.answers.filter((_, place) => place !== at) })
                   : null
               }
             />
@@ -115,8 +115,10 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
           <p>
             <button
               type="button"
-              disabled={rule.pairs.length >= questions.length}
-              onClick={() => onChange({ pairs: [...rule.pairs, { questionId: "", option: null }] })}
+              disabled={rule.answers.length >= questions.length}
+              onClick={() =>
+                onChange({ answers: [...rule.answers, { questionId: "", option: null }] })
+              }
               className="btn-small"
             >
               Add answer
@@ -134,18 +136,25 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
   );
 }
 
-type PairFieldsProps = {
+type AnswerPairFieldsProps = {
   number: number;
-  pair: RulePair;
+  pair: RuleAnswer;
   questions: readonly Question[];
-  taken: readonly string[];
-  onChange: (pair: RulePair) => void;
+  usedQuestionIds: readonly string[];
+  onChange: (pair: RuleAnswer) => void;
   onRemove: (() => void) | null;
 };
 
-function PairFields({ number, pair, questions, taken, onChange, onRemove }: PairFieldsProps) {
+function AnswerPairFields({
+  number,
+  pair,
+  questions,
+  usedQuestionIds,
+  onChange,
+  onRemove,
+}: AnswerPairFieldsProps) {
   const question = questions.find(({ id }) => id === pair.questionId);
-  const isThere = question && pair.option !== null && pair.option < question.options.length;
+  const hasOption = question && pair.option !== null && pair.option < question.options.length;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <select
@@ -156,14 +165,18 @@ function PairFields({ number, pair, questions, taken, onChange, onRemove }: Pair
       >
         <option value="">Choose a question</option>
         {questions.map(({ id, questionText }) => (
-          <option key={id} value={id} disabled={id !== pair.questionId && taken.includes(id)}>
+          <option
+            key={id}
+            value={id}
+            disabled={id !== pair.questionId && usedQuestionIds.includes(id)}
+          >
             {questionText}
           </option>
         ))}
       </select>
       <select
         aria-label={`Answer ${number} of the rule`}
-        value={isThere ? String(pair.option) : ""}
+        value={hasOption ? String(pair.option) : ""}
         disabled={!question}
         onChange={(event) =>
           onChange({

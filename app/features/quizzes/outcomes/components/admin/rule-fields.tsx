@@ -2,12 +2,12 @@ import { useId } from "react";
 import { useFocusWhenAdded } from "#app/features/content-editor/components/admin/use-focus-when-added.ts";
 import { URGENCIES, type Urgency } from "../../../constants.ts";
 import { DangerFields } from "../../../editor/components/admin/danger-fields.tsx";
-import type { DangerWords } from "../../../editor/schema.ts";
+import type { DangerTexts } from "../../../editor/schema.ts";
 import { RULE_LIMITS } from "../../../schema.ts";
-import { WordField } from "./word-field.tsx";
+import { CompactTextField } from "./word-field.tsx";
 
 /** `steps`, `causes`: one per line. */
-export type RuleWords = DangerWords & {
+export type RuleTexts = DangerTexts & {
   name: string;
   urgency: Urgency;
   steps: string;
@@ -15,9 +15,9 @@ export type RuleWords = DangerWords & {
 };
 
 type RuleFieldsProps = {
-  values: RuleWords;
-  onChange: (changes: Partial<RuleWords>) => void;
-  errors?: Partial<Record<keyof RuleWords, string>>;
+  values: RuleTexts;
+  onChange: (changes: Partial<RuleTexts>) => void;
+  errors?: Partial<Record<keyof RuleTexts, string>>;
   isFocused: boolean;
   /** What stands between the rule's name and its words. */
   children?: React.ReactNode;
@@ -34,7 +34,7 @@ export function RuleFields({
   const id = useId();
   const name = useFocusWhenAdded(isFocused);
   const steps = (
-    <WordField
+    <CompactTextField
       label="Steps"
       hint={`one per line, ${RULE_LIMITS.steps} at most`}
       error={errors.steps}
@@ -46,7 +46,7 @@ export function RuleFields({
     />
   );
   const causes = (
-    <WordField
+    <CompactTextField
       label="Likely causes"
       hint={`one per line, ${RULE_LIMITS.causes} at most`}
       error={errors.causes}
@@ -60,7 +60,7 @@ export function RuleFields({
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 room-sm:grid-cols-[minmax(0,1fr)_10rem]">
-        <WordField
+        <CompactTextField
           label="Name of the rule"
           error={errors.name}
           ref={name}

@@ -7,7 +7,7 @@ import { mergeModels } from "../../merge-models.ts";
 import {
   type ModelForm,
   type ModelFormError,
-  readModelForm,
+  parseModelForm,
   toModelForm,
 } from "../../model-form.ts";
 
@@ -18,7 +18,7 @@ const FAILURES: Record<string, string> = {
 };
 
 const BY_SERVER = "server";
-const sayOfServer = (field: string, message: string): ModelFormError[] => [
+const buildServerError = (field: string, message: string): ModelFormError[] => [
   { place: BY_SERVER, field, message },
 ];
 
@@ -43,9 +43,11 @@ export function useModelEditor(loaded: EditedModel) {
   // aloud.
   const errors = useMemo(() => {
     if (refusal.every(({ place }) => place === BY_SERVER)) return refusal;
-    const read = readModelForm(form);
-    const now = new Set(read.ok ? [] : read.errors.map(({ place, field }) => `${place} ${field}`));
-    return refusal.filter(({ place, field }) => now.has(`${place} ${field}`));
+    const read = parseModelForm(form);
+    const currentErrors = new Set(
+      read.ok ? [] : read.errors.map(({ place, field }) => `${place} ${field}`),
+    );
+    return refusal.filter(({ place, field }) => currentErrors.has(`${place} ${field}`));
   }, [refusal, form]);
 
   /**
@@ -59,9 +61,9 @@ export function useModelEditor(loaded: EditedModel) {
     );
   }, []);
 
-  const startFrom = useCallback((knowledge: EditedModel) => {
-    setBase(knowledge);
-    setValues(toModelForm(knowledge.values));
+  const loadModel = useCallback((model: EditedModel) => {
+    setBase(model);
+    setValues(toModelForm(model.values));
     setConflict(null);
     setRefusal([]);
   }, []);
@@ -74,15 +76,15 @@ export function useModelEditor(loaded: EditedModel) {
       setSavedVersion(data.version);
       toast.success("Outcomes and safety rules saved");
       // The page was read anew after the save: entries that are new have their ids now.
-      if (loaded.version >= data.version) startFrom(loaded);
+      if (loaded.version >= data.version) loadModel(loaded);
     } else if (data.reason === "conflict")
       setConflict({ version: data.version, savedBy: data.savedBy });
-    else if (data.reason === "invalid") setRefusal(sayOfServer("values", data.message));
-    else setRefusal(sayOfServer("failure", FAILURES[data.reason] ?? "Not saved. Try again."));
-  }, [state, data, loaded, startFrom]);
+    else if (data.reason === "invalid") setRefusal(buildServerError("values", data.message));
+    else setRefusal(buildServerError("failure", FAILURES[data.reason] ?? "Not saved. Try again."));
+  }, [state, data, loaded, loadModel]);
 
   const save = () => {
-    const read = readModelForm(form);
+    const read = parseModelForm(form);
     setRefusal(read.ok ? [] : read.errors);
     const { version, fingerprint } = base;
     if (read.ok)
@@ -121,7 +123,7 @@ export function useModelEditor(loaded: EditedModel) {
     savedVersion,
     save,
     keepMine,
-    takeTheirs: () => startFrom(loaded),
+    discardMine: () => loadModel(loaded),
   };
 }
 export type ModelEditor = ReturnType<typeof useModelEditor>;

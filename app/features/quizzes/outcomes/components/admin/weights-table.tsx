@@ -1,7 +1,7 @@
 import { memo, useCallback } from "react";
-import { pairOf } from "../../../engine/hash-answers.ts";
+import { formatAnswerPair } from "../../../engine/hash-answers.ts";
 import type { Question } from "../../../schema.ts";
-import { type OutcomeForm, readWeight } from "../../model-form.ts";
+import { type OutcomeForm, parseWeight } from "../../model-form.ts";
 
 const BIAS = "bias";
 const STRONG = 2;
@@ -13,7 +13,7 @@ type WeightsTableProps = {
 };
 
 /** Up, down and Enter go to the same outcome in another row; Tab goes on as everywhere. */
-function moveInColumn(event: React.KeyboardEvent<HTMLTableElement>) {
+function handleColumnKey(event: React.KeyboardEvent<HTMLTableElement>) {
   const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
   if (!step || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
@@ -46,7 +46,7 @@ export function WeightsTable({ questions, outcomes, onChange }: WeightsTableProp
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label="Table of weights" tabIndex={0} className={SCROLLER}>
-      <table onKeyDown={moveInColumn} className="border-separate border-spacing-0 text-sm">
+      <table onKeyDown={handleColumnKey} className="border-separate border-spacing-0 text-sm">
         <caption className="sr-only">
           Weights: how much each answer speaks for (above 0) or against (below 0) each outcome
         </caption>
@@ -94,12 +94,12 @@ export function WeightsTable({ questions, outcomes, onChange }: WeightsTableProp
             </tr>
             {options.map((text, option) => (
               <WeightRow
-                key={pairOf(id, option)}
-                pair={pairOf(id, option)}
+                key={formatAnswerPair(id, option)}
+                pair={formatAnswerPair(id, option)}
                 label={text}
                 names={names}
                 keys={keys}
-                cells={cells(pairOf(id, option))}
+                cells={cells(formatAnswerPair(id, option))}
                 onChange={change}
               />
             ))}
@@ -111,8 +111,8 @@ export function WeightsTable({ questions, outcomes, onChange }: WeightsTableProp
 }
 
 /** Colour by sign, stronger from 2 on; the number says the same. */
-function toneOf(text: string): string {
-  const value = readWeight(text);
+function getWeightTone(text: string): string {
+  const value = parseWeight(text);
   if (value === null) return "bg-paper border-danger border-2";
   if (value === 0) return "bg-paper border-line";
   const isStrong = Math.abs(value) >= STRONG;
@@ -155,11 +155,11 @@ const WeightRow = memo(function WeightRow({
             autoComplete="off"
             data-column={at}
             aria-label={`${titles[at]}: ${label}`}
-            aria-invalid={readWeight(texts[at] ?? "") === null ? true : undefined}
+            aria-invalid={parseWeight(texts[at] ?? "") === null ? true : undefined}
             value={texts[at] ?? ""}
             placeholder="0"
             onChange={(event) => onChange(key, pair, event.target.value.replaceAll("\n", ""))}
-            className={`min-h-10 w-full rounded-md border px-2 text-right tabular-nums placeholder:text-muted ${toneOf(texts[at] ?? "")}`}
+            className={`min-h-10 w-full rounded-md border px-2 text-right tabular-nums placeholder:text-muted ${getWeightTone(texts[at] ?? "")}`}
           />
         </td>
       ))}

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-type WordFieldProps = {
+type CompactTextFieldProps = {
   label: string;
   /** Stands beside the label. */
   hint?: string;
@@ -18,7 +18,7 @@ type WordFieldProps = {
 };
 
 /** A line or some lines of text with what there is to know about them. */
-export function WordField({
+export function CompactTextField({
   label,
   hint,
   note,
@@ -28,7 +28,7 @@ export function WordField({
   ref,
   onChange,
   ...field
-}: WordFieldProps) {
+}: CompactTextFieldProps) {
   const id = useId();
   const shared = {
     ...field,

@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { type AnswerWords, writeAnswerWords } from "../../../player/describe-answers.ts";
+import { type DescribedAnswer, formatDescribedAnswers } from "../../../player/describe-answers.ts";
 import type { ReviewEntry } from "../../group-items.ts";
 import type { EntryActions } from "./review-entry-card.tsx";
 
@@ -7,7 +7,7 @@ const SHOWN = 1;
 
 type CombinationsProps = {
   entry: ReviewEntry;
-  words: readonly (readonly AnswerWords[])[];
+  words: readonly (readonly DescribedAnswer[])[];
   actions: EntryActions;
 };
 
@@ -25,7 +25,7 @@ export function Combinations({ entry, words, actions }: CombinationsProps) {
       </summary>
       <ul className="mt-2 grid gap-3">
         {entry.items.map((item, at) => {
-          const text = writeAnswerWords(words[at] ?? []);
+          const text = formatDescribedAnswers(words[at] ?? []);
           return (
             <li key={item.id} className="border-l-2 border-line pl-3">
               <Answers words={words[at] ?? []} />
@@ -69,7 +69,7 @@ export function Combinations({ entry, words, actions }: CombinationsProps) {
   );
 }
 
-export function Answers({ words }: { words: readonly AnswerWords[] }) {
+export function Answers({ words }: { words: readonly DescribedAnswer[] }) {
   return (
     <ul className="mt-2 grid gap-0.5 text-[0.9375rem]">
       {words.map(({ pair, question, answer }) => (

@@ -21,7 +21,11 @@ const PAGE = 40;
  * Everything that waits for approval, and what was decided, over the editor. Closing leads back to
  * the editor.
  */
-export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: ReviewData }) {
+export function ReviewDialog({
+  data: { quiz, items: loaded, unmatchedAnswers },
+}: {
+  data: ReviewData;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const editor = `${EDITOR_PATH}/${quiz.slug}`;
@@ -117,7 +121,11 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
             hasHelp={hasHelp}
             onHelp={() => setHelp(!hasHelp)}
           />
-          <UnmatchedAnswers misses={misses} questions={quiz.questions} action={action} />
+          <UnmatchedAnswers
+            unmatchedAnswers={unmatchedAnswers}
+            questions={quiz.questions}
+            action={action}
+          />
           {shown.map((entry) => {
             const now = withStatuses(entry);
             return (
@@ -135,7 +143,7 @@ export function ReviewDialog({ data: { quiz, items: loaded, misses } }: { data: 
               />
             );
           })}
-          {listed.length === 0 ? <Nothing hasItems={loaded.length > 0} /> : null}
+          {listed.length === 0 ? <NoReviewEntries hasItems={loaded.length > 0} /> : null}
           {listed.length > limit ? (
             <button
               type="button"
@@ -191,20 +199,20 @@ function useEntries({ loaded, items, filter }: EntriesOptions) {
   );
   const withStatuses = useMemo(() => {
     const byId = new Map(items.map((item) => [item.id, item]));
-    const made = new Map<string, ReviewEntry>();
+    const cache = new Map<string, ReviewEntry>();
     return (entry: ReviewEntry): ReviewEntry => {
-      const known = made.get(entry.key) ?? {
+      const current = cache.get(entry.key) ?? {
         ...entry,
         items: entry.items.map((item) => byId.get(item.id) ?? item),
       };
-      made.set(entry.key, known);
-      return known;
+      cache.set(entry.key, current);
+      return current;
     };
   }, [items]);
   return { listed, withStatuses };
 }
 
-function Nothing({ hasItems }: { hasItems: boolean }) {
+function NoReviewEntries({ hasItems }: { hasItems: boolean }) {
   return (
     <p className="rounded-xl border border-line bg-paper p-6 text-center text-muted">
       {hasItems

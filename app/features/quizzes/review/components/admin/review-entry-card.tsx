@@ -100,7 +100,7 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({
         </div>
       ) : (
         <>
-          <Words item={first} />
+          <ReviewItemTexts item={first} />
           {pending.length > 0 ? (
             <div className="mt-4 flex flex-wrap gap-2">
               <button
@@ -128,37 +128,37 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({
   );
 });
 
-function Words({ item: { kind, data, danger } }: { item: ReviewItem }) {
+function ReviewItemTexts({ item: { kind, data, danger } }: { item: ReviewItem }) {
   if (kind === "rule") {
     return (
       <dl className="mt-3 grid gap-x-6 gap-y-3 room-sm:grid-cols-2">
-        <Fact name="Headline of the danger screen" value={danger?.headline} />
-        <Fact
+        <LabeledValue name="Headline of the danger screen" value={danger?.headline} />
+        <LabeledValue
           name="Calls"
           value={[danger?.call911 ? "911 first" : "", danger?.alsoCall]
             .filter(Boolean)
             .join(", then ")}
         />
-        <Fact name="Steps" lines={data.nextSteps} isOrdered />
-        <Fact name="Likely causes" lines={data.causes} />
+        <LabeledValue name="Steps" lines={data.nextSteps} isOrdered />
+        <LabeledValue name="Likely causes" lines={data.causes} />
       </dl>
     );
   }
   return (
     <dl className="mt-3 grid gap-x-6 gap-y-3 room-sm:grid-cols-2">
-      <Fact name="Custom message" value={data.customMessage} wide />
-      <Fact name="Likely causes" lines={data.causes} />
-      <Fact name="Next steps" lines={data.nextSteps} isOrdered />
-      <Fact name="Timeframe" value={data.timeframe} />
-      <Fact name="Service type" value={data.serviceType} />
+      <LabeledValue name="Custom message" value={data.customMessage} wide />
+      <LabeledValue name="Likely causes" lines={data.causes} />
+      <LabeledValue name="Next steps" lines={data.nextSteps} isOrdered />
+      <LabeledValue name="Timeframe" value={data.timeframe} />
+      <LabeledValue name="Service type" value={data.serviceType} />
       {data.preventionTips.length > 0 ? (
-        <Fact name="Prevention tips" lines={data.preventionTips} wide />
+        <LabeledValue name="Prevention tips" lines={data.preventionTips} wide />
       ) : null}
     </dl>
   );
 }
 
-type FactProps = {
+type LabeledValueProps = {
   name: string;
   value?: string;
   lines?: readonly string[];
@@ -166,7 +166,7 @@ type FactProps = {
   wide?: boolean;
 };
 
-function Fact({ name, value, lines, isOrdered = false, wide = false }: FactProps) {
+function LabeledValue({ name, value, lines, isOrdered = false, wide = false }: LabeledValueProps) {
   const List = isOrdered ? "ol" : "ul";
   return (
     <div className={`min-w-0 ${wide ? "room-sm:col-span-2" : ""}`}>

@@ -4,7 +4,7 @@ import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ReviewItem } from "../../../editor/schema.ts";
 import { type DiagnosisText, toDiagnosisText } from "../../../engine/diagnosis-text.ts";
 import { DiagnosisFields } from "../../../outcomes/components/admin/diagnosis-fields.tsx";
-import { RuleFields, type RuleWords } from "../../../outcomes/components/admin/rule-fields.tsx";
+import { RuleFields, type RuleTexts } from "../../../outcomes/components/admin/rule-fields.tsx";
 import type { ReviewFormResult } from "../../schema.ts";
 
 const FAILURES: Record<string, string> = {
@@ -39,9 +39,9 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
   const errors = useCurrentErrors(form, result && !result.ok ? result.errors : undefined);
   if (!first || !values) return null;
   const isBusy = fetcher.state !== "idle";
-  const isMended =
+  const isCorrected =
     result && !result.ok && result.reason === "fields" && Object.keys(errors).length === 0;
-  const failure = result && !result.ok && !isMended ? FAILURES[result.reason] : null;
+  const failure = result && !result.ok && !isCorrected ? FAILURES[result.reason] : null;
   const change = (field: keyof DiagnosisText, value: string) =>
     setValues((current) => (current ? { ...current, [field]: value } : current));
   const changeRule = ({
@@ -50,7 +50,7 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
     steps = values.nextSteps,
     causes = values.causes,
     ...words
-  }: Partial<RuleWords>) => {
+  }: Partial<RuleTexts>) => {
     setValues({ ...values, diagnosis: name, urgency, nextSteps: steps, causes });
     setDanger((current) => (current ? { ...current, ...words } : current));
   };

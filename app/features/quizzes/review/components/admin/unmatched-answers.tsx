@@ -1,41 +1,41 @@
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import type { Miss } from "../../../editor/schema.ts";
-import { describeAnswers, writeAnswerWords } from "../../../player/describe-answers.ts";
+import type { UnmatchedAnswers } from "../../../editor/schema.ts";
+import { describeAnswers, formatDescribedAnswers } from "../../../player/describe-answers.ts";
 import type { Question } from "../../../schema.ts";
 import type { ReviewFormResult } from "../../schema.ts";
 import { Answers } from "./combinations.tsx";
 
 type UnmatchedAnswersProps = {
-  misses: readonly Miss[];
+  unmatchedAnswers: readonly UnmatchedAnswers[];
   questions: readonly Question[];
   action: string;
 };
 
 /** Answers that many visitors give and that no diagnosis of their own fits. */
-export function UnmatchedAnswers({ misses, questions, action }: UnmatchedAnswersProps) {
+export function UnmatchedAnswers({ unmatchedAnswers, questions, action }: UnmatchedAnswersProps) {
   const fetcher = useFetcher<ReviewFormResult>();
-  const told = useRef<ReviewFormResult | undefined>(undefined);
+  const shownResult = useRef<ReviewFormResult | undefined>(undefined);
   const { data, state } = fetcher;
   useEffect(() => {
-    if (state !== "idle" || !data || told.current === data) return;
-    told.current = data;
+    if (state !== "idle" || !data || shownResult.current === data) return;
+    shownResult.current = data;
     if (data.ok) toast.success("Added as a pending diagnosis");
     else toast.error("The diagnosis could not be added. Try again.");
   }, [state, data]);
-  if (misses.length === 0) return null;
+  if (unmatchedAnswers.length === 0) return null;
   return (
     <details className="rounded-xl border border-line bg-paper p-4">
       <summary className="font-semibold">
-        Most visited combinations without their own diagnosis ({misses.length})
+        Most visited combinations without their own diagnosis ({unmatchedAnswers.length})
       </summary>
       <p className="mt-1 text-sm text-muted">
         Visitors who gave these answers read what the model or the general result says. Add one, and
         it waits here with the words of the likeliest outcome.
       </p>
       <ul className="mt-3 grid gap-3">
-        {misses.map(({ hash, hits }) => {
+        {unmatchedAnswers.map(({ hash, hits }) => {
           const words = describeAnswers(hash, questions);
           return (
             <li key={hash} className="flex flex-wrap items-start gap-3 border-t border-line pt-3">
@@ -52,7 +52,7 @@ export function UnmatchedAnswers({ misses, questions, action }: UnmatchedAnswers
                   name="intent"
                   value="add"
                   disabled={state !== "idle"}
-                  aria-label={`Add diagnosis for: ${writeAnswerWords(words)}`}
+                  aria-label={`Add diagnosis for: ${formatDescribedAnswers(words)}`}
                   className="btn-small"
                 >
                   Add diagnosis

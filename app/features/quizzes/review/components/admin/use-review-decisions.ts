@@ -3,12 +3,12 @@ import { useRevalidator } from "react-router";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { APPROVE_FAILED, REJECT_FAILED } from "../../../constants.ts";
 import type { ReviewItem, ReviewRef } from "../../../editor/schema.ts";
-import { decide, type ReviewStatus } from "../../group-items.ts";
+import { applyDecision, type ReviewStatus } from "../../group-items.ts";
 import type { ReviewFormResult } from "../../schema.ts";
 
 type Decision = "approved" | "rejected";
 type Statuses = Record<string, ReviewStatus>;
-type Job = {
+type DecisionJob = {
   decision: Decision;
   items: ReviewRef[];
   isAll: boolean;
@@ -26,8 +26,8 @@ export function useReviewDecisions(loaded: readonly ReviewItem[], action: string
   const [failure, setFailure] = useState<string | null>(null);
   const { submit, state, data } = useFetcher<ReviewFormResult>();
   const { revalidate } = useRevalidator();
-  const waiting = useRef<Job[]>([]);
-  const running = useRef<Job | null>(null);
+  const waiting = useRef<DecisionJob[]>([]);
+  const running = useRef<DecisionJob | null>(null);
   const settled = useRef<ReviewFormResult | undefined>(undefined);
   const items = useMemo(
     () =>
@@ -72,12 +72,12 @@ export function useReviewDecisions(loaded: readonly ReviewItem[], action: string
   const start = useCallback(
     (chosen: readonly ReviewItem[], decision: Decision, isAll = false) => {
       const current = latest.current;
-      const waits = new Set(
+      const pendingIds = new Set(
         current.filter(({ status }) => status === "pending_review").map(({ id }) => id),
       );
-      const pending = chosen.filter(({ id }) => waits.has(id));
+      const pending = chosen.filter(({ id }) => pendingIds.has(id));
       if (pending.length === 0) return;
-      const changes = decide(current, new Set(pending.map(({ id }) => id)), decision);
+      const changes = applyDecision(current, new Set(pending.map(({ id }) => id)), decision);
       const before: Statuses = Object.fromEntries(
         current.filter(({ id }) => changes[id]).map(({ id, status }) => [id, status]),
       );

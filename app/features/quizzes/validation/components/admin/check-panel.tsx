@@ -64,7 +64,7 @@ export function CheckPanel({ action, savedVersion, isDirty = false }: CheckPanel
 }
 
 function CheckReportView({ checked }: { checked: CheckedQuiz }) {
-  const { report, refusal, questions } = checked;
+  const { report, publishBlocker, questions } = checked;
   const findings = explainCheck(checked);
   const numbers = {
     checked: report.checked.toLocaleString("en-US"),
@@ -73,13 +73,13 @@ function CheckReportView({ checked }: { checked: CheckedQuiz }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
       <p className="flex items-start gap-2 font-semibold">
-        {refusal ? (
+        {publishBlocker ? (
           <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
         ) : (
           <CircleCheck className="mt-0.5 size-5 shrink-0 text-ok" aria-hidden="true" />
         )}
-        {refusal
-          ? `This quiz cannot be made active. ${refusal}`
+        {publishBlocker
+          ? `This quiz cannot be made active. ${publishBlocker}`
           : "Nothing keeps this quiz from being active: safety violations 0."}
       </p>
       <div className="grid gap-2">
@@ -93,7 +93,9 @@ function CheckReportView({ checked }: { checked: CheckedQuiz }) {
         <LayerLegend layers={report.layers} />
       </div>
       <Findings findings={findings} />
-      {report.checked > 0 ? <CoverageChart picture={report.picture} questions={questions} /> : null}
+      {report.checked > 0 ? (
+        <CoverageChart coverage={report.coverage} questions={questions} />
+      ) : null}
       <OutcomeShares checked={checked} />
     </div>
   );

@@ -1,27 +1,27 @@
-import { pairOf } from "../../../engine/hash-answers.ts";
+import { formatAnswerPair } from "../../../engine/hash-answers.ts";
 import type { Question } from "../../../schema.ts";
 import type { CheckReport } from "../../check-report.ts";
-import { LAYER_NAMES, LAYERS, writeShare } from "../../explain-check.ts";
+import { formatShare, LAYER_NAMES, LAYERS } from "../../explain-check.ts";
 
 type Layers = CheckReport["layers"];
-const COLOURS: Record<keyof Layers, string> = {
+const LAYER_COLORS: Record<keyof Layers, string> = {
   danger: "bg-danger",
   exact: "bg-petrol",
   partial: "bg-plum",
   model: "bg-sun",
   generic: "bg-[#8a9aa0]",
 };
-const sumOf = (layers: Layers) => LAYERS.reduce((sum, layer) => sum + layers[layer], 0);
+const sumLayers = (layers: Layers) => LAYERS.reduce((sum, layer) => sum + layers[layer], 0);
 
 export function LayerBar({ layers }: { layers: Layers }) {
-  const total = sumOf(layers);
+  const total = sumLayers(layers);
   return (
     <div aria-hidden="true" className="flex h-4 w-full overflow-hidden rounded bg-sand">
       {LAYERS.map((layer) =>
         layers[layer] > 0 ? (
           <span
             key={layer}
-            className={COLOURS[layer]}
+            className={LAYER_COLORS[layer]}
             style={{ width: `${(layers[layer] / total) * 100}%` }}
           />
         ) : null,
@@ -39,11 +39,13 @@ export function LayerLegend({ layers }: { layers: Layers }) {
           <dt className="flex items-center gap-1.5">
             <span
               aria-hidden="true"
-              className={`inline-block size-3 rounded-sm ${COLOURS[layer]}`}
+              className={`inline-block size-3 rounded-sm ${LAYER_COLORS[layer]}`}
             />
             {LAYER_NAMES[layer]}
           </dt>
-          <dd className="font-semibold tabular-nums">{writeShare(layers[layer], sumOf(layers))}</dd>
+          <dd className="font-semibold tabular-nums">
+            {formatShare(layers[layer], sumLayers(layers))}
+          </dd>
         </div>
       ))}
     </dl>
@@ -51,7 +53,7 @@ export function LayerLegend({ layers }: { layers: Layers }) {
 }
 
 type CoverageChartProps = {
-  picture: CheckReport["picture"];
+  coverage: CheckReport["coverage"];
   questions: readonly Pick<Question, "id" | "questionText" | "options">[];
 };
 
@@ -59,9 +61,9 @@ type CoverageChartProps = {
  * For each answer, who answers the combinations that hold it: bars for the eye, the same as a table
  * behind.
  */
-export function CoverageChart({ picture, questions }: CoverageChartProps) {
+export function CoverageChart({ coverage, questions }: CoverageChartProps) {
   const rows = questions.flatMap(({ id, questionText, options }) => {
-    const found = picture.find(({ questionId }) => questionId === id);
+    const found = coverage.find(({ questionId }) => questionId === id);
     return found
       ? [
           {
@@ -89,7 +91,7 @@ export function CoverageChart({ picture, questions }: CoverageChartProps) {
             <p className="text-sm font-semibold break-words">{questionText}</p>
             {options.map(({ text, layers }, at) => (
               <div
-                key={pairOf(id, at)}
+                key={formatAnswerPair(id, at)}
                 className="mt-1 grid grid-cols-[minmax(0,9rem)_1fr] items-center gap-2 text-sm"
               >
                 <span className="break-words text-muted">{text}</span>
@@ -119,12 +121,12 @@ export function CoverageChart({ picture, questions }: CoverageChartProps) {
             <tbody>
               {rows.flatMap(({ id, questionText, options }) =>
                 options.map(({ text, layers }, at) => (
-                  <tr key={pairOf(id, at)}>
+                  <tr key={formatAnswerPair(id, at)}>
                     <td>{questionText}</td>
                     <td>{text}</td>
                     {LAYERS.map((layer) => (
                       <td key={layer} className="tabular-nums">
-                        {writeShare(layers[layer], sumOf(layers))}
+                        {formatShare(layers[layer], sumLayers(layers))}
                       </td>
                     ))}
                   </tr>
