@@ -71,7 +71,7 @@ function lines() {
   );
 }
 
-export type UnmatchedAnswers = { hash: string; hits: number; lastAt: Date };
+export type UnmatchedAnswerSet = { hash: string; hits: number; lastAt: Date };
 
 /** Outcomes and safety rules as their editor holds and sends them. */
 export const modelValuesSchema = z.object({

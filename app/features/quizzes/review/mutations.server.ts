@@ -8,7 +8,7 @@ import type {
   ReviewItem,
   ReviewKind,
   ReviewRef,
-  UnmatchedAnswers,
+  UnmatchedAnswerSet,
 } from "../editor/schema.ts";
 import { buildGenericDiagnosis, rankOutcomes } from "../engine/diagnose.ts";
 import { splitAnswerPairs } from "../engine/hash-answers.ts";
@@ -146,8 +146,8 @@ export function editItems(
 export async function listUnmatchedAnswers(
   pool: pg.Pool,
   { quizId, limit = 20 }: { quizId: string; limit?: number },
-): Promise<UnmatchedAnswers[]> {
-  const { rows } = await pool.query<UnmatchedAnswers>(
+): Promise<UnmatchedAnswerSet[]> {
+  const { rows } = await pool.query<UnmatchedAnswerSet>(
     `select m.hash, m.hits, m.last_at as "lastAt" from quiz_unmatched_answers m
      where m.quiz_id = $1 and not exists (select from quiz_diagnoses d where d.quiz_id = m.quiz_id and d.answer_combination_hash = m.hash and d.status <> 'rejected')
      order by m.hits desc, m.last_at desc limit $2`,

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import type { UnmatchedAnswers } from "../../../editor/schema.ts";
+import type { UnmatchedAnswerSet } from "../../../editor/schema.ts";
 import { describeAnswers, formatDescribedAnswers } from "../../../player/describe-answers.ts";
 import type { Question } from "../../../schema.ts";
 import type { ReviewFormResult } from "../../schema.ts";
 import { Answers } from "./combinations.tsx";
 
 type UnmatchedAnswersProps = {
-  unmatchedAnswers: readonly UnmatchedAnswers[];
+  unmatchedAnswers: readonly UnmatchedAnswerSet[];
   questions: readonly Question[];
   action: string;
 };
