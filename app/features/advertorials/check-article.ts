@@ -9,7 +9,8 @@ import {
 
 export type Finding = {
   kind: "claim" | "alt" | "reading-level" | "meta" | "image" | "phone";
-  text: string /** Path of the field in the editor's values. */;
+  text: string;
+  /** Path of the field in the editor's values. */
   field?: string;
 };
 

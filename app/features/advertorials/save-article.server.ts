@@ -161,7 +161,8 @@ async function retryCreate(
 type ArticleChange = By & {
   articleId: string;
   baseVersion: number;
-  values: ArticleValues /** The draft that goes, where it is not the article's own. */;
+  values: ArticleValues;
+  /** The draft that goes, where it is not the article's own. */
   draftKey?: string;
 };
 

@@ -4,14 +4,17 @@ import { getSpentToday } from "./budget.server.ts";
 import { callLlm, MODEL_LIMITS } from "./client.server.ts";
 import { calculateCostCents, getModelConfig, type ModelConfig } from "./model-config.server.ts";
 
-/** What generates; `model` null: the built-in generator. Of the key only the end is ever shown. */
+/**
+ * The configured generator. `model` is null when the built-in generator is used. Only the end of
+ * the key is ever shown.
+ */
 export type AiState = {
   model: {
     provider: ModelConfig["provider"];
     name: string;
     host: string;
     keyEnding: string | null;
-    /** Null where prices are unknown. */
+    /** Null when no prices are configured. */
     spentCents: number | null;
     budgetCents: number;
   } | null;
@@ -48,7 +51,7 @@ export async function getAiState({
   };
 }
 
-/** Asks the model for one word. */
+/** Sends a short test prompt to the model. */
 export async function testModelConnection({
   env,
   now,

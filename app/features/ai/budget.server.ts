@@ -10,16 +10,13 @@ const SPENT_SQL =
   "select coalesce(sum(cost_cents), 0)::float8 as cents from ai_calls where called_at >= $1";
 const startOfToday = ({ now, timeZone }: BudgetDay) => startOfDay(dayOf(now, timeZone), timeZone);
 
-/**
- * What answers of a model have cost today, in cents; questions under way count with the most that
- * they can cost.
- */
+/** Cost of today's model calls in cents. Calls in progress count with their maximum cost. */
 export async function getSpentToday(db: pg.Pool | pg.PoolClient, day: BudgetDay): Promise<number> {
   const { rows } = await db.query<{ cents: number }>(SPENT_SQL, [startOfToday(day)]);
   return rows[0]?.cents ?? 0;
 }
 
-/** `cents`: what was put aside. */
+/** `cents`: the reserved amount. */
 export type Reservation = { ok: true; cents: number } | { ok: false; reason: "budget" | "person" };
 type ReserveCallInput = BudgetDay & {
   jobId: string;
@@ -30,8 +27,8 @@ type ReserveCallInput = BudgetDay & {
 };
 
 /**
- * Puts aside what a question can cost at most. One at a time, so that many workers together keep
- * the budget.
+ * Reserves the maximum cost of a call. Reservations are serialized, so that many workers together
+ * stay within the budget.
  */
 export function reserveCall(pool: pg.Pool, options: ReserveCallInput): Promise<Reservation> {
   const { jobId, item, startedBy, config, now } = options;

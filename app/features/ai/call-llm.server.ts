@@ -8,7 +8,10 @@ import { calculateCostCents, getModelConfig, type ModelConfig } from "./model-co
 import { parseJsonAnswer } from "./read-json-answer.ts";
 import { JobError, type JobRun } from "./run-jobs.server.ts";
 
-/** The model that a job was ordered from. @throws JobError where none is set any more */
+/**
+ * The model that a job was started with.
+ * @throws JobError when no model is configured anymore
+ */
 export function requireModelConfig(env: Env): ModelConfig {
   const config = getModelConfig(env);
   if (!config)
@@ -19,24 +22,24 @@ export function requireModelConfig(env: Env): ModelConfig {
 }
 
 type AnswerRequest<T extends z.ZodType> = {
-  /** Name of the question within its job: the same name is paid for once. */
+  /**
+   * Name of the prompt within its job. A second request with the same name reuses the stored answer
+   * instead of paying again.
+   */
   item: string;
   system: string;
   prompt: string;
   maxTokens: number;
   schema: T;
 };
-/**
- * The checked answer, or null where there is none: the failure is written down, and the job goes
- * on.
- */
+/** The validated answer, or null on failure. A failure is recorded, and the job continues. */
 export type RequestAnswer = <T extends z.ZodType>(
   question: AnswerRequest<T>,
 ) => Promise<z.infer<T> | null>;
 
-/** So many failures one after the other mean that the provider is out of order. */
+/** After this many failures in a row the provider is considered unavailable. */
 const MAX_CONSECUTIVE_FAILURES = 5;
-/** A token is seldom shorter. */
+/** A conservative estimate: tokens are rarely shorter. */
 const CHARACTERS_PER_TOKEN = 2.5;
 const MAX_QUOTED_ANSWER = 6_000;
 
@@ -48,17 +51,17 @@ export type AnswerRequesterOptions = {
 };
 type StoredAnswer = { state: "asked" | "answered" | "failed"; answer: string | null };
 /**
- * What came of a question, with what was put aside for it and how many tries before may have been
- * billed too.
+ * The reply to a prompt, with the reserved amount in cents and the number of earlier attempts that
+ * may have been billed too.
  */
 type BilledReply = { reply: ModelReply; possiblyBilledAttempts: number; reserved: number };
 type NamedPrompt = { item: string; system: string; prompt: string; maxTokens: number };
 
 /**
- * Asks a model on behalf of a job. Answers are stored before they are used, so that a job which
- * goes on after a fall does not pay for them again. An answer that cannot be used is sent back once
- * with what is wrong with it.
- * @throws JobError where nothing more may or can be asked
+ * Sends prompts to a model on behalf of a job. Answers are stored before they are used, so that a
+ * job that resumes after a crash does not pay for them again. An invalid answer is sent back once
+ * together with the validation error.
+ * @throws JobError when no more calls are allowed or possible
  */
 export function createAnswerRequester(options: AnswerRequesterOptions, run: JobRun): RequestAnswer {
   let failures = 0;
@@ -95,7 +98,7 @@ export function createAnswerRequester(options: AnswerRequesterOptions, run: JobR
     return null;
   }
 
-  /** The answer that was paid for, or a new one; null where asking failed. */
+  /** The stored answer, or a new one; null when the request failed. */
   async function getOrRequestAnswer(sent: NamedPrompt): Promise<string | null> {
     const { rows } = await options.pool.query<StoredAnswer>(
       "select state, answer from ai_calls where job_id = $1 and item = $2",
@@ -139,8 +142,7 @@ export function createAnswerRequester(options: AnswerRequesterOptions, run: JobR
     { reply, possiblyBilledAttempts, reserved }: BilledReply,
   ): Promise<string | null> {
     const { pool, config } = options;
-    // What may have been billed, and what nobody named the tokens of, stays counted with the most
-    // that it can cost.
+    // A reply that may have been billed, or has no token counts, stays counted at its maximum cost.
     const billed = reply.ok
       ? ((reply.tokens && calculateCostCents(config, reply.tokens)) ?? reserved)
       : reply.mayBeBilled

@@ -1,9 +1,9 @@
-/** Controls, and letters that cannot be seen or turn the order of others. */
+/** Control characters, and characters that are invisible or change the text direction. */
 const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 
-/** The topic as one line of plain words. */
+/** The topic as one line of plain text. */
 export const cleanTopic = (topic: string) =>
   topic
     .toWellFormed()

@@ -8,11 +8,11 @@ import type { ModelConfig } from "./model-config.server.ts";
 export type ModelPrompt = { system: string; prompt: string; maxTokens: number };
 export type Tokens = { input: number; output: number };
 export type ModelReply =
-  /** `tokens`: null where the provider does not say. */
+  /** `tokens` is null when the provider does not report them. */
   | { ok: true; text: string; tokens: Tokens | null }
   /**
-   * Texts name the status, never the question or the answer. `isFatal`: no other question would
-   * fare better. `mayBeBilled`: nobody knows.
+   * Messages contain the status, never the prompt or the answer. `isFatal`: no other prompt would
+   * succeed either. `mayBeBilled`: it is unknown whether the provider charges for the call.
    */
   | { ok: false; error: string; isFatal: boolean; mayBeBilled: boolean };
 
@@ -32,7 +32,7 @@ export const MODEL_LIMITS: ModelLimits = {
 };
 
 const ANTHROPIC_VERSION = "2023-06-01";
-/** Wrong key, no right, no such model or address. */
+/** Invalid key, missing permission, or unknown model or URL. */
 const FATAL_STATUSES = new Set([401, 403, 404]);
 const RETRYABLE_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
@@ -52,9 +52,9 @@ const openAiReply = z.object({
 type CallAttempt = { reply: ModelReply; isRetryable: boolean; retryAfterMs: number | null };
 
 /**
- * Asks the model; an overloaded provider is asked again after the pause that it wishes for. Never
- * throws but where it is aborted.
- * @returns the last reply, and how many before it may have been billed as well (`possiblyBilledAttempts`)
+ * Calls the model; an overloaded provider is retried after the delay that it requests. Throws only
+ * when aborted.
+ * @returns the last reply, and how many earlier attempts may have been billed as well
  */
 export async function callLlm(
   config: ModelConfig,
@@ -159,7 +159,7 @@ function buildHttpRequest(
     { role: "system", content: system },
     { role: "user", content: prompt },
   ];
-  // Newer models of OpenAI refuse max_tokens, other servers know nothing else.
+  // Newer OpenAI models reject max_tokens; other servers support nothing else.
   const limit =
     provider === "openai"
       ? { max_completion_tokens: maxTokens, response_format: { type: "json_object" } }
@@ -197,7 +197,7 @@ function parseReply({ provider }: ModelConfig, text: string): ModelReply | null 
   };
 }
 
-/** Null where there is more than the limit. */
+/** Null when the body exceeds the limit. */
 async function readLimitedBody(response: Response, limit: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -1,7 +1,4 @@
-/**
- * What a job of a generator says about itself while it runs; the words are the specification's, in
- * this order.
- */
+/** Progress messages of a generation job, in this order. The strings are the specification's. */
 export const STAGES = {
   preparing: "Preparing comprehensive AI analysis...",
   researching: "Researching common issues and causes...",
@@ -9,7 +6,7 @@ export const STAGES = {
   formatting: "Formatting questions...",
   scenarios: "Generating diagnostic scenarios...",
 } as const;
-/** The same for articles. */
+/** Progress messages of an article job. */
 export const ARTICLE_STAGES = {
   preparing: STAGES.preparing,
   researching: STAGES.researching,
@@ -20,26 +17,23 @@ export type Stage =
   | (typeof STAGES)[keyof typeof STAGES]
   | (typeof ARTICLE_STAGES)[keyof typeof ARTICLE_STAGES];
 
-/** Tells workers, wherever they run, that a job waits. */
+/** Notifies workers of every process that a job is waiting. */
 export const GENERATION_CHANNEL = "generation_ready";
-/** Workers also look by themselves. */
+/** Workers also poll. */
 export const GENERATION_POLL_MS = 10_000;
-/** Jobs at once in one process: a long one does not keep others waiting. */
+/** Jobs that run in parallel in one process, so that a long one does not block others. */
 export const MAX_PARALLEL_JOBS = 3;
 
-/** A worker that dies is followed by another one after this. */
+/** After this long, another worker takes over the job of a crashed one. */
 export const LEASE_MS = 30_000;
 export const HEARTBEAT_MS = 8_000;
-/** Tries in a row that got nothing further. */
+/** Attempts in a row without progress. */
 export const MAX_ATTEMPTS = 5;
 export const RETRY_PAUSE_MS = 2_000;
 
-/** Generations that one person may start in an hour. */
+/** Generations that a staff member may start per hour. */
 export const MAX_RUNS_PER_HOUR = 20;
-/**
- * Questions to a model that the jobs of one person may ask in a day, also where no prices are
- * known.
- */
+/** Model calls per day that the jobs of one person may make, even when no prices are configured. */
 export const MAX_CALLS_PER_PERSON_PER_DAY = 600;
 
 export const CANCELLED = "Stopped by a person.";

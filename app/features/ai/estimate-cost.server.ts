@@ -3,7 +3,7 @@ import { getSpentToday } from "./budget.server.ts";
 import type { Estimate } from "./job-schema.ts";
 import { calculateCostCents, getModelConfig } from "./model-config.server.ts";
 
-/** Who would generate, and about what so many tokens would cost. */
+/** The generator that would be used, and the approximate cost of this many tokens. */
 export async function estimateCost(
   { db, env, now, settings }: Pick<AppContext, "db" | "env" | "now" | "settings">,
   tokens: { input: number; output: number },

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What the calls of the generators answer, as the editors read it. */
+/** Responses of the generator endpoints, as the editors parse them. */
 
-/** Why a call could not be read. */
+/** Shown when a response is not valid. */
 export const INVALID_RESPONSE = "Invalid response from server";
 
-/** What jobs of all kinds have. */
+/** Fields that all kinds of jobs share. */
 export const jobStateSchema = z.object({
   id: z.string(),
   state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
@@ -32,7 +32,10 @@ const refusalSchema = z.object({
 });
 export type Refusal = { ok: false; error: string; jobId?: string };
 
-/** Why a call refused: its own words before `failed`. Null where it did not refuse. */
+/**
+ * The error of a refused call: the server's own message, or else `failed`. Null when the call was
+ * not refused.
+ */
 export function parseRefusal(body: unknown, failed: string): Refusal | null {
   const refused = refusalSchema.safeParse(body).data;
   return refused
@@ -46,7 +49,7 @@ export function parseRefusal(body: unknown, failed: string): Refusal | null {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** What a run costs, in words; nothing where it costs nothing. */
+/** The cost of a run as text; null when it is free. */
 export function describeCost({ costCents, budgetLeftCents }: Estimate): string | null {
   if (costCents === 0) return null;
   const cost =

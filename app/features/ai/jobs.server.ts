@@ -28,7 +28,7 @@ export type Job = {
 export const JOB_COLUMNS = `id, kind, content_id as "contentId", input, generator, state, stage, total, done, failures, attempts, lease_until as "leaseUntil", error,
   started_by as "startedBy", created_at as "createdAt"`;
 
-/** Work that stopped is taken up again within this time, with everything that was paid for. */
+/** A failed job can be resumed within this time, with every answer that was paid for. */
 const RESUME_DAYS = 7;
 
 type NewJob = {
@@ -41,14 +41,13 @@ type NewJob = {
 };
 
 /**
- * Orders work of a generator. Work on the same thing that is under way is answered instead; work
- * that failed is taken up again where it stopped. The same thing: the same content, or without one
- * the same input of the same person.
+ * Starts a generation job. An unfinished job for the same content is returned instead; a failed one
+ * is resumed where it stopped. Jobs without content are the same when person and input are equal.
  */
 export function startJob(pool: pg.Pool, order: NewJob): Promise<Job> {
   const { kind, contentId = null, input, generator, startedBy, now } = order;
   return inTransaction(pool, async (tx) => {
-    // Two clicks at once must not both find nothing.
+    // Two simultaneous clicks must not both insert a job.
     await tx.query("select pg_advisory_xact_lock(hashtextextended('generation:' || $1, 0))", [
       contentId ?? startedBy,
     ]);
@@ -79,7 +78,7 @@ export function startJob(pool: pg.Pool, order: NewJob): Promise<Job> {
   });
 }
 
-/** Whether no later job worked on the same content. */
+/** Whether this is the latest job for its content. */
 async function isNewest(tx: pg.PoolClient, { id, contentId }: Job): Promise<boolean> {
   if (contentId === null) return true;
   const { rows } = await tx.query<{ id: string }>(
@@ -89,7 +88,7 @@ async function isNewest(tx: pg.PoolClient, { id, contentId }: Job): Promise<bool
   return rows[0]?.id === id;
 }
 
-/** Questions that failed are asked again; answers that were paid for stay. */
+/** Failed prompts are sent again; answers that were paid for stay. */
 async function resumeJob(tx: pg.PoolClient, id: string): Promise<Job> {
   await tx.query("delete from ai_calls where job_id = $1 and state = 'failed'", [id]);
   const { rows } = await tx.query<Job>(
@@ -107,7 +106,10 @@ export async function getJob(pool: pg.Pool, id: string): Promise<Job | null> {
   return rows[0] ?? null;
 }
 
-/** Stops a job before its next item. @returns false where it is over already */
+/**
+ * Cancels a job before its next item.
+ * @returns false when it has already ended
+ */
 export async function cancelJob(
   pool: pg.Pool | pg.PoolClient,
   { id, now }: { id: string; now: Date },

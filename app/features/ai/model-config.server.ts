@@ -8,7 +8,7 @@ export type ModelConfig = {
   /** Origin and path before /v1. */
   baseUrl: string;
   dailyBudgetCents: number;
-  /** Cents for a million tokens; 0 is unknown. */
+  /** Cents per million tokens; 0 means unknown. */
   inputCents: number;
   outputCents: number;
 };
@@ -19,7 +19,7 @@ const BASE_URLS = {
   "openai-compatible": "",
 } as const;
 
-/** The model that generates, or null: then the built-in generator does. */
+/** The configured model, or null when the built-in generator is used. */
 export function getModelConfig(env: Env): ModelConfig | null {
   const { AI_PROVIDER: provider, AI_MODEL: model } = env;
   if (!provider || !model) return null;
@@ -34,7 +34,7 @@ export function getModelConfig(env: Env): ModelConfig | null {
   };
 }
 
-/** Price of tokens in cents, or null where prices are unknown. */
+/** Price of tokens in cents, or null when prices are unknown. */
 export function calculateCostCents(
   config: Pick<ModelConfig, "inputCents" | "outputCents">,
   tokens: { input: number; output: number },

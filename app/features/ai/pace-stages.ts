@@ -1,13 +1,13 @@
 /**
- * Each message stands for this long, a little more than the 700 ms that it has to, also where the
- * generator needs only milliseconds for a stage.
+ * Each message is shown this long, slightly more than the required 700 ms, even when a stage takes
+ * only milliseconds.
  */
 export const STAGE_MS = 750;
 
 /**
- * Shows the messages of a run one after the other: none is left out, and none comes before the run
- * is that far.
- * @param show is given each message in turn, the first one at once
+ * Shows the messages of a run one after another. None is skipped, and none is shown before the run
+ * has reached it.
+ * @param show receives each message in order, the first one immediately
  */
 export function paceStages(stages: readonly string[], show: (stage: string) => void) {
   let at = 0;

@@ -2,15 +2,14 @@ import { z } from "zod";
 import { parseJson } from "#app/lib/parse-json.ts";
 
 const MARKUP = /<\/?[a-z!?]|javascript:|https?:\/\/|www\./i;
-/** Marks of Markdown at the beginning of a line, and pairs of stars or backticks. */
+/** Markdown at the beginning of a line, and pairs of asterisks or backticks. */
 const MARKDOWN = /^[ \t]*(?:#{1,6}|[-*•])\s+|\*\*|__|`+/gm;
 const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 
 /**
- * A text that a model wrote: one line of plain words of at most this length. Markup and addresses
- * are refused.
+ * Text written by a model: one line of plain text up to this length. Markup and URLs are rejected.
  */
 export const plainText = (maxLength: number) =>
   z
@@ -24,8 +23,8 @@ export const plainText = (maxLength: number) =>
 export type ParsedAnswer<T> = { ok: true; value: T } | { ok: false; error: string };
 
 /**
- * The JSON object in an answer of a model, with or without words or a fence around it, checked by a
- * schema.
+ * Extracts the JSON object from a model's answer, with or without surrounding text or a code fence,
+ * and validates it.
  */
 export function parseJsonAnswer<T extends z.ZodType>(
   text: string,

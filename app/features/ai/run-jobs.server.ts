@@ -10,33 +10,34 @@ import {
 } from "./constants.ts";
 import { JOB_COLUMNS, type Job, type JobKind } from "./jobs.server.ts";
 
-/** Ends a job for good, with a sentence for staff. */
+/** Ends a job permanently; the message is shown to staff. */
 export class JobError extends Error {}
-/** The job is cancelled, has another worker, or the process stops. */
+/** The job was cancelled or taken over by another worker, or the process is shutting down. */
 class JobInterrupted extends Error {}
 
 export type Progress = {
   stage?: Stage;
   contentId?: string;
   total?: number;
-  done?: number /** What the job made, where that is kept nowhere else. */;
+  done?: number;
+  /** What the job produced, when it is stored nowhere else. */
   result?: Record<string, unknown>;
 };
 
-/** A job under way, as its handler sees it. */
+/** A running job, as its handler receives it. */
 export type JobRun = {
   job: Job;
   now: () => Date;
-  /** Aborted where the work must stop at once. */
+  /** Aborted when the work must stop immediately. */
   signal: AbortSignal;
   /**
-   * Writes down how far the job is; call it between any two steps. What it throws is left to the
-   * runner. `done` counts from the beginning of the job, also after it was taken up again; it never
-   * goes back while the total stays.
+   * Records the job's progress; call it between any two steps, and do not catch its errors. `done`
+   * counts from the start of the job, also after a resume; it never decreases while the total stays
+   * the same.
    */
   report: (progress?: Progress) => Promise<void>;
 };
-/** Does a job, or what is left of it: it may have stopped anywhere. */
+/** Runs a job, or the rest of one: it may have stopped anywhere. */
 export type JobHandler = (run: JobRun) => Promise<void>;
 
 export type RunnerOptions = {
@@ -46,7 +47,7 @@ export type RunnerOptions = {
   handlers: Partial<Record<JobKind, JobHandler>>;
 };
 
-/** Works until no job waits or the process stops. */
+/** Runs jobs until none is waiting or the process stops. */
 export async function runJobs(options: RunnerOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const job = await claimJob(options);
@@ -55,7 +56,7 @@ export async function runJobs(options: RunnerOptions, signal: AbortSignal): Prom
   }
 }
 
-/** The oldest job that nobody works on, under a lease. */
+/** Claims the oldest job without an active lease. */
 export async function claimJob({ pool, now, handlers }: RunnerOptions): Promise<Job | null> {
   const at = now();
   const { rows } = await pool.query<Job>(
@@ -76,7 +77,7 @@ export async function runJob(
   const { pool, log, now, handlers } = options;
   const lease = createJobLease(options, job, stopping);
   try {
-    // A worker that was killed could not write down that it failed.
+    // A crashed worker could not record its failure.
     if (job.attempts > MAX_ATTEMPTS) throw new JobError(GAVE_UP);
     await handlers[job.kind]?.({ job, now, signal: lease.signal, report: lease.report });
     await lease.end("state = 'done', error = null, finished_at = $3, attempts = 0", now());
@@ -107,10 +108,7 @@ export async function runJob(
   }
 }
 
-/**
- * Keeps the lease of a job for as long as somebody works on it: whoever has it is the only one who
- * writes.
- */
+/** Renews the lease of a job while it runs: only the holder of the lease writes. */
 function createJobLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortSignal) {
   const lost = new AbortController();
   let until = job.leaseUntil;
@@ -142,7 +140,7 @@ function createJobLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortS
       if (rowCount !== 1) return lost.abort();
       until = next;
     });
-  // A database that is away for a moment costs the lease at worst.
+  // A short database outage costs the lease at worst.
   const heartbeat = setInterval(() => void renew({}).catch(() => {}), HEARTBEAT_MS);
   const signal = AbortSignal.any([lost.signal, stopping]);
   return {

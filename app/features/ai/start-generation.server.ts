@@ -6,7 +6,7 @@ import { MAX_RUNS_PER_HOUR } from "./constants.ts";
 import { getJob, type Job, type JobKind, startJob } from "./jobs.server.ts";
 import { getModelConfig } from "./model-config.server.ts";
 
-/** How long an answer is held for what a job makes; the job goes on after it. */
+/** How long a response waits for the result of a job; the job continues after that. */
 export const ANSWER_DEADLINE_MS = 120_000;
 export const TOO_MANY_RUNS = `More than ${MAX_RUNS_PER_HOUR} generations in an hour are not allowed. Please wait a while.`;
 const POLL_INTERVAL_MS = 150;
@@ -21,7 +21,7 @@ export type Caller = { userId: string; requestId: string };
 export type GenerationContext = Pick<AppContext, "db" | "env" | "now" | "notifyGeneration">;
 type JobOrder = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
 
-/** Starts a job, or null where the person has started too many in this hour. */
+/** Starts a job, or returns null when the person has started too many in this hour. */
 export async function startGeneration(
   { db, env, now, notifyGeneration }: GenerationContext,
   { userId, requestId }: Caller,
@@ -55,9 +55,9 @@ export async function startGeneration(
 
 export type WaitForJobOptions<T> = {
   jobId: string;
-  /** What the answer waits for, as soon as it is there. */
+  /** Returns the awaited result as soon as it exists. */
   find: (job: Job) => Promise<T | null>;
-  /** The caller went away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
   deadlineMs?: number;
 };
@@ -65,7 +65,7 @@ type WaitForJobResult<T> =
   | { ok: true; value: T }
   | { ok: false; isLate: boolean; error: string | null };
 
-/** Waits for what a job makes, until the job is over without it or the deadline has passed. */
+/** Waits for a job's result, until the job ends without one or the deadline passes. */
 export async function waitForJob<T>(
   { db, isStopping }: Pick<AppContext, "db" | "isStopping">,
   options: WaitForJobOptions<T>,

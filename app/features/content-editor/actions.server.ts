@@ -26,11 +26,11 @@ type ListOptions = Who & {
   content: ContentTable;
   form: FormData;
   isSuperadmin: boolean;
-  /** Why this must not be shown to visitors, or null. */
+  /** Returns the reason why this must not be published, or null. */
   refuse?: (pool: pg.Pool, id: string) => Promise<string | null>;
 };
 
-/** What a list of content asks for: to show or hide something, to delete it or to bring it back. */
+/** Handles the forms of a content list: show or hide, delete, restore. */
 export async function runContentForm(
   services: FormServices,
   { content, form, isSuperadmin, refuse, ...who }: ListOptions,
@@ -72,7 +72,7 @@ export async function runContentForm(
 export const formatDeletedMessage = ({ entity }: ContentTable) =>
   `This ${entity} is not there any more: somebody has deleted it.`;
 
-/** What an earlier version held, as an editor asks for it. */
+/** Returns an earlier version to its editor. */
 export async function runVersionCall<V>(
   { db }: FormServices,
   { id, version }: VersionCall,
@@ -96,7 +96,7 @@ type DraftOptions = {
   body: unknown;
 };
 
-/** Keeps what somebody typed in an editor, or forgets it. */
+/** Saves an editor's draft, or deletes it. */
 export async function runDraftCall(
   services: FormServices,
   { schema, userId, isDiscarded, body }: DraftOptions,

@@ -3,7 +3,9 @@ import { isSame } from "./merge-changes.ts";
 
 export type NamedEntry = { key: string; label: string; text: string };
 
-/** Entries that only one of two lists has, and whether the others changed places. */
+/**
+ * Lists entries that exist in only one of two lists, and whether the others changed their order.
+ */
 export function compareLists(
   earlier: NamedEntry[],
   now: NamedEntry[],

@@ -4,7 +4,7 @@ import { RESTORE_DAYS } from "#app/features/settings/retention.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 
-/** What staff publish: its table, and its name in the audit log. */
+/** The table of a kind of content, and its entity in the audit log. */
 export type ContentTable = {
   table: "quizzes" | "advertorial_content";
   entity: "quiz" | "advertorial";
@@ -30,7 +30,7 @@ const writeContentAudit = (
     now: by.now,
   });
 
-/** The version that only shows or hides what the one before it says. */
+/** Saves a version that differs from the previous one only in its visibility. */
 const saveStateVersion = (tx: pg.PoolClient, { table, id, actorId, now }: Change) =>
   tx.query(
     `insert into content_versions (content_id, version, snapshot, saved_by, saved_at)
@@ -40,8 +40,8 @@ const saveStateVersion = (tx: pg.PoolClient, { table, id, actorId, now }: Change
   );
 
 /**
- * Shows content to visitors, or takes it off the site; both reach every page within a second. It is
- * a version of its own.
+ * Publishes content or takes it off the site; public pages follow within a second. The change is
+ * saved as a version.
  */
 export function setActive(
   pool: pg.Pool,
@@ -62,7 +62,7 @@ export function setActive(
   });
 }
 
-/** Takes content away; a superadmin can bring it back for thirty days. */
+/** Deletes content; a superadmin can restore it for thirty days. */
 export function deleteContent(pool: pg.Pool, options: Change): Promise<StateResult> {
   const { table, id, now } = options;
   return inTransaction(pool, async (tx): Promise<StateResult> => {
@@ -77,8 +77,8 @@ export function deleteContent(pool: pg.Pool, options: Change): Promise<StateResu
 }
 
 /**
- * Brings deleted content back, inactive, also for whoever has had it open since; its address may
- * have another owner by now.
+ * Restores deleted content, inactive. Editors that are still open must merge. Fails when its slug
+ * is used by other content.
  */
 export function restoreContent(pool: pg.Pool, options: Change): Promise<StateResult> {
   const { table, id, now } = options;
@@ -105,7 +105,7 @@ export function restoreContent(pool: pg.Pool, options: Change): Promise<StateRes
 
 export type DeletedContent = { id: string; title: string; slug: string; deletedAt: Date };
 
-/** Deleted content that can still be brought back. */
+/** Lists deleted content that can still be restored. */
 export async function listDeleted(
   pool: pg.Pool,
   { table }: ContentTable,

@@ -1,5 +1,5 @@
 /**
- * Key of a draft that stays beside a newer one of the same thing, by when it was saved; without a
- * time, how all of them begin.
+ * Key of an earlier draft of the same content, which contains its save time. Without a time, the
+ * prefix of all of them.
  */
 export const buildEarlierDraftKey = (key: string, savedAt?: number) => `${key}~${savedAt ?? ""}`;

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { buildEarlierDraftKey } from "./draft-key.ts";
 
-/** What somebody typed in an editor and has not saved. */
+/** Unsaved values of an editor. */
 export type Draft = {
   key: string;
   data: Record<string, unknown>;
@@ -11,22 +11,24 @@ export type Draft = {
 };
 
 type DraftKey = {
-  userId: string /** The thing's id, or "new-quiz", "new-advertorial". */;
+  userId: string;
+  /** The content's id, or "new-quiz" or "new-advertorial". */
   key: string;
 };
 type NewDraft = DraftKey & {
   data: object;
   baseVersion: number;
-  now: Date /** When the draft was saved that this one must not replace, in ms. */;
+  now: Date;
+  /** When the earlier draft was saved that this one must not replace, in milliseconds. */
   earlierSavedAt?: number;
 };
 
-/** An editor offers this many earlier drafts of a thing; older ones end when more come. */
+/** Maximum number of earlier drafts per content; the oldest are deleted. */
 const MAX_EARLIER = 10;
 
 /**
- * Saves the draft of a thing. The draft that was saved at `earlierSavedAt` stays beside it, until it
- * is discarded.
+ * Saves a draft. The draft that was saved at `earlierSavedAt` is kept as an earlier one until it is
+ * discarded.
  */
 export function saveDraft(
   pool: pg.Pool,
@@ -51,10 +53,7 @@ export function saveDraft(
   });
 }
 
-/**
- * The drafts that a person has of a thing, the newest first: the one being written, and earlier
- * ones nobody has decided on.
- */
+/** Lists a person's drafts of some content, newest first: the current one and earlier ones. */
 export async function listDrafts(pool: pg.Pool, { userId, key }: DraftKey): Promise<Draft[]> {
   const { rows } = await pool.query<Draft>(
     'select key, data, base_version as "baseVersion", saved_at as "savedAt" from content_drafts where user_id = $1 and (key = $2 or starts_with(key, $3)) order by saved_at desc',
@@ -78,7 +77,7 @@ export async function deleteDraft(
   await pool.query("delete from content_drafts where user_id = $1 and key = $2", [userId, key]);
 }
 
-/** Drops the draft of a thing that was saved then, whether a newer one stands beside it or not. */
+/** Deletes the draft that was saved at this time, whether or not there is a newer one. */
 export async function deleteEarlierDraft(
   pool: pg.Pool,
   { userId, key, savedAt }: DraftKey & { savedAt: Date },

@@ -1,33 +1,34 @@
 import { z } from "zod";
 import type { Conflict, Json, Merge } from "./merge-changes.ts";
 
-/** What the editors of quizzes and advertorials have in common. */
+/** Shared by the editors of quizzes and advertorials. */
 
-/** What is missing, and where: the path of the field in the values. */
+/** A missing value and the path of its field. */
 export type MissingField = { message: string; path: string[] };
 
-/** A field with two values, in words. */
+/** A field with its two values as text. */
 export type Difference = {
-  key: string /** The path, joined with slashes. */;
+  key: string;
+  /** The field's path, joined with slashes. */
   label: string;
   theirs: string;
   mine: string;
 };
 
-/** A kind of content that staff write: how its values are read, merged and judged. */
+/** A kind of content: how its values are parsed, merged and validated. */
 export type ContentKind<V> = {
-  /** Keeps drafts of what has no id yet, such as "new-quiz". */
+  /** Key of drafts that have no id yet, such as "new-quiz". */
   newDraftKey: string;
   draftsPath: string;
   editorPath: string;
-  /** Null where what was stored cannot be read any more. */
+  /** Returns null when stored values can no longer be read. */
   parse: (stored: unknown) => V | null;
-  /** `base` null: nobody knows what both began with. */
+  /** `base` is null when the common earlier version is unknown. */
   merge: (versions: { base: V | null; theirs: V; mine: V }) => Merge<V>;
-  /** Puts other values at the paths that a merge names. */
+  /** Sets values at the paths that a merge reports. */
   applyChanges: (values: V, changes: readonly { path: string[]; value: Json }[]) => V;
   findMissingField: (values: V) => MissingField | null;
-  /** Names the fields that two people changed. */
+  /** Describes the fields that two people changed. */
   describeConflicts: (
     conflicts: readonly Conflict[],
     versions: { theirs: V; mine: V },
@@ -35,22 +36,20 @@ export type ContentKind<V> = {
   messages: { created: string; updated: string; slugTaken: string };
 };
 
-/**
- * `key` as drafts are stored: the thing's own, or that of a draft that was set aside for a newer
- * one.
- */
+/** `key`: the content's own key, or the key of an earlier draft. */
 export type StoredDraft<V> = { key: string; values: V; baseVersion: number; savedAt: Date };
 
 export type SavedContent = { id: string; slug: string; version: number };
 export type SaveReply<V> =
   | {
       ok: true;
-      saved: SavedContent /** Also where a person first saves what a generator inserted. */;
+      saved: SavedContent;
+      /** Also true for the first save of content that a generator inserted. */
       created: boolean;
       values: V;
     }
   | { ok: false; reason: "invalid" | "slug" | "unsafe" | "not-found" | "failed"; message: string }
-  /** Somebody saved meanwhile and both changed the same fields: nothing is saved yet. */
+  /** Somebody else saved meanwhile, and both changed the same fields: nothing is saved yet. */
   | {
       ok: false;
       reason: "conflict";
@@ -64,16 +63,16 @@ export type VersionReply<V> =
   | { ok: true; values: V }
   | { ok: false; reason: "not-found" | "failed"; message: string };
 
-/** The last time that a Date can hold. */
+/** The largest time value of a Date. */
 const MAX_TIME = 8.64e15;
 const version = z.number().int().min(0);
-/** An earlier version is asked for. */
+/** Request for an earlier version. */
 export const versionCallSchema = z.object({ intent: z.literal("version"), id: z.uuid(), version });
 export type VersionCall = z.infer<typeof versionCallSchema>;
 
 /**
- * An editor sends what it holds, to be saved; `id` null makes a new thing, which gets `newId` where
- * the editor chose one when it opened.
+ * An editor's save. `id` is null for new content, which gets `newId` if the editor chose one when
+ * it was opened.
  */
 export const saveCallSchema = <S extends z.ZodType>(values: S) =>
   z.object({
@@ -84,11 +83,12 @@ export const saveCallSchema = <S extends z.ZodType>(values: S) =>
     values,
   });
 
-/** What an editor sends to its drafts. */
+/** An editor's request to save or delete a draft. */
 export const draftCallSchema = <S extends z.ZodType>(newKey: string, values: S) => {
   const key = z.union([z.literal(newKey), z.uuid()]);
   /**
-   * When an earlier draft was saved, in ms: the one to drop, or the one that stays beside this one.
+   * When an earlier draft was saved, in milliseconds: the one to delete, or the one to keep next to
+   * this one.
    */
   const savedAt = z.number().int().positive().max(MAX_TIME).optional();
   return z.union([
@@ -97,7 +97,7 @@ export const draftCallSchema = <S extends z.ZodType>(newKey: string, values: S) 
   ]);
 };
 
-/** What the list of a kind of content sends. */
+/** Forms of a content list. */
 export const listFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("set-active"),

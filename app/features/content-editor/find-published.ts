@@ -1,13 +1,13 @@
 /** Published content of one kind. */
 export type Published<T> = {
-  /** Newest first; the same list until something changes. */
+  /** Newest first; the same array until something changes. */
   list: () => Promise<readonly T[]>;
   drop: () => void;
 };
 
 type Addressed = { slug: string; previousSlugs: string[] };
 
-/** Of published content: what is at this address, or where it has moved to. */
+/** Finds published content by its slug, or the new slug of content that has moved. */
 export function findPublished<T extends Addressed>(
   list: readonly T[],
   slug: string,

@@ -3,8 +3,8 @@ import { DRAFT_DAYS, JOB_DAYS, RESTORE_DAYS } from "#app/features/settings/reten
 import type { ContentTable } from "./content-states.server.ts";
 
 /**
- * Takes away deleted quizzes and articles that nobody brought back, with their versions and counts,
- * old drafts, and jobs of generators that are long over.
+ * Permanently deletes quizzes and articles whose restore period has ended, with their versions and
+ * counts, as well as old drafts and generation jobs.
  */
 export async function deleteExpiredContent(
   tx: pg.PoolClient,

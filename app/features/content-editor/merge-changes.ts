@@ -1,11 +1,12 @@
 /**
- * Two people edited the same thing: what each changed is kept, and where both changed one field the
- * editor asks.
+ * Merges the changes of two people: both are kept, and fields that both changed are reported as
+ * conflicts.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
 export type Conflict = {
-  /** Keys and ids from the root, such as ["questions", "3", "questionText"]. */ path: string[];
+  /** Keys and ids from the root, such as ["questions", "3", "questionText"]. */
+  path: string[];
   theirs: Json;
   mine: Json;
 };
@@ -16,10 +17,10 @@ type Plain = { [key: string]: Json | undefined };
 
 const isPlain = (value: Json | undefined): value is Plain =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-/** An empty list may be one of things as well as one of texts. */
+/** An empty list counts as a list of objects with ids, too. */
 const isKeyed = (value: Json | undefined): value is Item[] =>
   Array.isArray(value) && value.every((entry) => isPlain(entry) && typeof entry.id === "string");
-/** Whether two values say the same; a key without a value is like no key. */
+/** Whether two values are equal; an undefined property equals a missing one. */
 export const isSame = (a: Json | undefined, b: Json | undefined): boolean => {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))
@@ -32,9 +33,9 @@ export const isSame = (a: Json | undefined, b: Json | undefined): boolean => {
 };
 
 /**
- * Three-way merge. Lists of things with an `id` are merged thing by thing: in their order where
- * only they moved something, else in mine. Other lists are one value. Where both sides changed one
- * value differently, `merged` holds mine and `conflicts` names it.
+ * Three-way merge. Lists of objects with an `id` are merged object by object: in their order when
+ * only they moved something, otherwise in mine. Other lists are single values. When both sides
+ * changed a value differently, `merged` contains mine and `conflicts` reports it.
  */
 export function mergeChanges<T>(versions: { base: T; theirs: T; mine: T }): Merge<T> {
   const conflicts: Conflict[] = [];
@@ -64,7 +65,7 @@ export function mergeChanges<T>(versions: { base: T; theirs: T; mine: T }): Merg
 
   function mergeLists(base: Item[], theirs: Item[], mine: Item[], path: string[]): Json[] {
     const find = (list: Item[], id: string) => list.find((entry) => entry.id === id);
-    // They took it away and I did not touch it, or the other way round.
+    // One side removed it, and the other side did not change it.
     const isGone = (id: string) => {
       const old = find(base, id);
       return (
@@ -84,8 +85,8 @@ export function mergeChanges<T>(versions: { base: T; theirs: T; mine: T }): Merg
 }
 
 /**
- * Puts a value at a path, in place; ids name the entries of lists. Null is what a conflict calls
- * nothing: what is there goes.
+ * Sets a value at a path, in place; ids select the entries of lists. Null removes the value,
+ * because a conflict reports a missing value as null.
  */
 export function setAtPath(
   target: Json | undefined,
@@ -105,8 +106,8 @@ export function setAtPath(
 const listIds = (list: readonly Item[]) => list.map(({ id }) => id);
 
 /**
- * All ids of both sides: in the order of the side that moved something, each addition of the other
- * behind what it followed there.
+ * All ids of both sides: in the order of the side that moved something, with each addition of the
+ * other side after the entry it followed there.
  */
 function orderIds({
   base,

@@ -7,14 +7,14 @@ import { getVersion } from "./versions.server.ts";
 type MergeOptions<V> = {
   kind: Pick<ContentKind<V>, "parse" | "merge">;
   contentId: string;
-  /** What the person began with, and what they made of it. */
+  /** The version the person started from, and their values. */
   baseVersion: number;
   mine: V;
-  /** What is stored now; its row is locked. */
+  /** The stored version; its row is locked. */
   current: { version: number; values: V };
 };
 
-/** What somebody saves, with what others have saved since they began. */
+/** Merges a save with what others have saved since the person started. */
 export async function mergeSaved<V>(
   tx: pg.PoolClient,
   { kind, contentId, baseVersion, mine, current }: MergeOptions<V>,
@@ -24,7 +24,10 @@ export async function mergeSaved<V>(
   return kind.merge({ base, theirs: current.values, mine });
 }
 
-/** Two things of a kind cannot have one address: then `message` is what becomes of the save. */
+/**
+ * Content of one kind cannot share a slug: a violation of the unique index becomes this result with
+ * `message`.
+ */
 export async function catchSlugConflict<T>(
   save: () => Promise<T>,
   message: string,

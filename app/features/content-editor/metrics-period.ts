@@ -1,4 +1,4 @@
-/** How far back the figures of published content reach, in days. */
+/** Periods of content metrics, in days. */
 export const PERIODS = [30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 

@@ -1,4 +1,4 @@
-/** Moves an entry by one place, up (-1) or down (1). */
+/** Moves an entry by one position, up (-1) or down (1). */
 export function moveEntry<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   const to = from + by;
   const moved = [...list];

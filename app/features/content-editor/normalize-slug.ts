@@ -1,6 +1,6 @@
 /**
- * What is typed, as far as a slug allows: lower case, letters, digits and hyphens. Hyphens at the
- * ends stay while somebody types.
+ * Typed text limited to the characters of a slug: lower case, letters, digits and hyphens. Hyphens
+ * at the ends are kept while typing.
  */
 export const typeSlug = (text: string) =>
   text

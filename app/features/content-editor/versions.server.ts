@@ -2,7 +2,7 @@ import type pg from "pg";
 
 export type ContentVersion = { version: number; savedAt: Date; savedBy: string };
 
-/** Keeps what was saved, as version `version`, in the transaction that saves it. */
+/** Stores a saved version, in the transaction of the save. */
 export async function saveVersion(
   tx: pg.PoolClient,
   {
@@ -19,7 +19,7 @@ export async function saveVersion(
   );
 }
 
-/** Versions, the newest first; `savedBy` is a name. */
+/** Lists versions, newest first; `savedBy` is a name. */
 export async function listVersions(
   pool: pg.Pool,
   { contentId, limit = 50 }: { contentId: string; limit?: number },
@@ -33,7 +33,7 @@ export async function listVersions(
   return rows;
 }
 
-/** What a version held, or null. */
+/** The values of a version, or null. */
 export async function getVersion(
   pool: pg.Pool | pg.PoolClient,
   { contentId, version }: { contentId: string; version: number },

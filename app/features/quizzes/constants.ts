@@ -5,7 +5,8 @@ export type Urgency = (typeof URGENCIES)[number];
 /** Larger is more urgent. */
 export const URGENCY_RANK: Record<Urgency, number> = { high: 3, medium: 2, low: 1 };
 /**
- * What the timeline says where a safety rule has raised the urgency, or a danger ended the quiz.
+ * Timeline of a result whose urgency was raised by a safety rule, or of a danger that ended the
+ * quiz.
  */
 export const RAISED_TIMEFRAMES: Record<Urgency, string> = {
   high: "Right away",
@@ -24,30 +25,31 @@ export const SERVICE_TYPES = [
 ] as const;
 export type QuizServiceType = (typeof SERVICE_TYPES)[number];
 
-/** What a generator may be asked for beside the service types: it finds out by itself. */
+/** Options of the generator besides the service types; with Auto-detect it chooses the type. */
 export const AUTO_DETECT = "Auto-detect";
 export const HOME_REPAIR = "Home Repair";
 
-/** Numbers of questions that a generator makes. */
+/** Numbers of questions that can be generated. */
 export const QUESTION_CHOICES = [3, 4, 5, 6, 7, 8, 10] as const;
 export const DEFAULT_QUESTIONS = 5;
 export const MAX_TOPIC = 200;
 export const TOPIC_MISSING = "Please enter a topic for AI generation";
-/** Where the function refuses without a word; the others, where it or its work fails. */
+/** Messages for a refusal without an error text; the next two are for a failed call or job. */
 export const GENERATE_REFUSED = "Failed to generate quiz";
 export const DIAGNOSES_REFUSED = "Failed to generate diagnoses";
 export const GENERATE_FAILED = "Failed to generate quiz with AI";
 export const DIAGNOSES_FAILED = "Failed to generate diagnoses with AI";
 /**
- * Up to this many combinations of answers each gets a diagnosis of its own; above, outcomes and
+ * Up to this many combinations of answers, each gets its own diagnosis; above that, outcomes and
  * partial rows answer them.
  */
 export const EXACT_LIMIT = 256;
 
-/** The model of a quiz answers at this posterior at least... */
+/** The model answers when the most likely outcome reaches at least this posterior... */
 export const DEFAULT_POSTERIOR = 0.45;
 /**
- * ...and outcomes nearer to each other than this count as equally likely: the more urgent is shown.
+ * ...and outcomes closer to each other than this count as equally likely: the more urgent one is
+ * shown.
  */
 export const DEFAULT_MARGIN = 0.1;
 export const MIN_OUTCOMES = 3;
@@ -64,12 +66,12 @@ export const CAUSE_LOOKUP_FAILED = "Multiple factors could be contributing to th
 /** The public page of a quiz. */
 export const quizPath = (slug: string) => `/quiz/${slug}`;
 
-/** Keeps the draft of a quiz that has no id yet. */
+/** Key of the draft of a quiz that has no id yet. */
 export const NEW_QUIZ_KEY = "new-quiz";
 
 export const LIST_PATH = "/backyard/quizzes";
 export const EDITOR_PATH = "/backyard/quizzes/editor";
-/** What the list of quizzes posts for the newer version of a starter. */
+/** Form intent of the quiz list: add the newer version of a seed quiz. */
 export const ADD_SEED_QUIZ = "add-seed-quiz";
 export const SLUG_TAKEN =
   "A quiz with this URL slug already exists. Please choose a different slug.";
@@ -84,7 +86,7 @@ export const GENERATED_WITH_ERRORS = "Diagnosis generation completed with some e
 export const SAVE_FIRST = "Please save the quiz first before generating diagnoses";
 export const DELETE_QUESTION =
   "Are you sure you want to delete this quiz? This action cannot be undone.";
-/** What a generated quiz can be for; the stored quiz gets one of SERVICE_TYPES. */
+/** Service types to choose from when generating; the stored quiz gets one of SERVICE_TYPES. */
 export const GENERATED_SERVICE_TYPES = [
   AUTO_DETECT,
   "HVAC",
@@ -96,8 +98,8 @@ export const GENERATED_SERVICE_TYPES = [
 ] as const;
 export const JOBS_PATH = "/backyard/quizzes/jobs";
 /**
- * Answers what generating this many questions, or the diagnoses of a quiz that is there, would
- * cost.
+ * Path of the cost estimate for generating this many questions, or the diagnoses of an existing
+ * quiz.
  */
 export const estimatePath = (of: { questions: number } | { quiz: string }) =>
   `${JOBS_PATH}/estimate?${"quiz" in of ? `quiz=${of.quiz}` : `questions=${of.questions}`}`;

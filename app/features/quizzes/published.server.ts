@@ -10,7 +10,7 @@ import { hashAnswers, parseHash, splitAnswerPairs } from "./engine/hash-answers.
 import { type AnswerPairMap, mapAnswerPairs } from "./engine/rewrite-hashes.ts";
 import type { Question, SafetyRule, Thresholds } from "./schema.ts";
 
-/** What visitors may know of a question: not which answer is likely, and not why. */
+/** The public fields of a question: not which answer is likely, and not why. */
 export type PublicQuestion = Pick<Question, "id" | "questionText" | "options" | "ghlField">;
 
 export type PublicQuiz = {
@@ -23,17 +23,17 @@ export type PublicQuiz = {
   questions: PublicQuestion[];
   thresholds: Thresholds;
   /**
-   * Approved safety rules of high urgency, as `listDangers` orders them: each ends the quiz. In
-   * pairs of these questions.
+   * Approved safety rules of high urgency, ordered by `listDangers`: each ends the quiz. Their
+   * patterns are answer pairs of these questions.
    */
   dangers: SafetyRule[];
   isActive: boolean;
   updatedAt: Date;
-  /** In a preview: what somebody typed in the editor and has not saved. */
+  /** In a preview: the values are an unsaved draft. */
   isDraft?: boolean;
   /**
-   * In a preview of a draft: its answers as pairs of the saved quiz, which is what diagnoses are
-   * stored for. What is new has none.
+   * In a preview of a draft: maps its answer pairs to those of the saved quiz, for which the
+   * diagnoses are stored. New answers have none.
    */
   savedAnswerPairs?: AnswerPairMap;
 };
@@ -75,8 +75,8 @@ const toPublicQuiz = ({
 export type PublishedQuizzes = Published<PublicQuiz>;
 
 /**
- * Active quizzes, kept in memory until they are dropped (LISTEN content_changed); while the
- * database is away, the last ones known.
+ * Active quizzes, cached until invalidated (LISTEN content_changed); while the database is down,
+ * the last known ones.
  */
 export function createPublishedQuizzes(db: Database): PublishedQuizzes {
   const { get: list, drop } = staleCache(async () => {
@@ -86,7 +86,7 @@ export function createPublishedQuizzes(db: Database): PublishedQuizzes {
       .where(and(eq(quizzes.isActive, true), isNull(quizzes.deletedAt)))
       .orderBy(desc(quizzes.createdAt), desc(quizzes.id));
     const dangers = await listDangersByQuiz(db, rows);
-    // A quiz without a question has nothing to show, and so no page.
+    // A quiz without questions has no page.
     return rows
       .map((row) => toPublicQuiz({ ...row, dangers: dangers.get(row.id) ?? [] }))
       .filter(({ questions }) => questions.length > 0);
@@ -107,7 +107,7 @@ const RULE_FIELDS = {
   causes: quizSafetyRules.causes,
 };
 
-/** By quiz. */
+/** Dangers by quiz id. */
 async function listDangersByQuiz(
   db: Database,
   of: readonly { id: string }[],
@@ -135,8 +135,7 @@ async function listDangersByQuiz(
 }
 
 /**
- * A quiz for the preview of staff, active or not; with what this person has typed and not saved,
- * where that is complete.
+ * A quiz for a staff preview, active or not, with this person's unsaved draft if it is complete.
  */
 export async function findQuizForPreview(
   db: Database,
@@ -167,8 +166,8 @@ export async function findQuizForPreview(
 }
 
 /**
- * Rules of the saved quiz, in the pairs of a draft; one for an answer that the draft no longer has
- * is left out.
+ * Maps rules of the saved quiz to the answer pairs of a draft; a rule for an answer that the draft
+ * no longer has is omitted.
  */
 function mapDangersToDraft(
   dangers: readonly SafetyRule[],

@@ -3,14 +3,14 @@ import type pg from "pg";
 import type { GENERATORS, ReviewStatus } from "#app/db/tables/quizzes.server.ts";
 import type { SafetyRule } from "./schema.ts";
 
-/** What is read of a rule, as `SafetyRule` names it. */
+/** Columns of a rule, named as in `SafetyRule`. */
 export const RULE_COLUMNS =
   'id, name, headline, pattern, urgency, instruction, call_911 as "call911", also_call as "alsoCall", causes';
 
 type NewRule = Omit<SafetyRule, "id">;
 type InsertRuleOptions = {
   quizId: string;
-  /** After all others by default. */
+  /** Last by default. */
   position?: number;
   status: ReviewStatus;
   generator: (typeof GENERATORS)[number];
@@ -64,7 +64,7 @@ const listRuleValues = ({
   causes,
 }: NewRule) => [name, headline, pattern, urgency, instruction, call911, alsoCall, causes];
 
-/** Whether the quiz has a rule for these answers that nobody has rejected. */
+/** Whether the quiz has a rule for these answers that is not rejected. */
 export async function hasSafetyRule(
   tx: pg.PoolClient,
   { quizId, pattern }: { quizId: string; pattern: string },

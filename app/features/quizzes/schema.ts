@@ -2,12 +2,12 @@ import { z } from "zod";
 import { storableText } from "#app/lib/text.ts";
 import { MAX_OPTIONS, URGENCIES } from "./constants.ts";
 
-/** What an editor holds; what is typed or pasted may be more than can be stored. */
+/** Text of an editor with a maximum length, cleaned of characters that cannot be stored. */
 export const limitedText = (maxLength: number) => z.string().max(maxLength).overwrite(storableText);
 
 /**
- * A question as quizzes.questions holds it. `optionIds` are hidden and stable: they survive
- * rewording and reordering.
+ * A question as stored in quizzes.questions. `optionIds` are internal and stable: they do not
+ * change when options are reworded or reordered.
  */
 export const questionSchema = z.object({
   id: z.string().regex(/^[\w-]{1,40}$/),
@@ -22,7 +22,7 @@ export type Question = z.infer<typeof questionSchema>;
 
 const line = z.string().trim().min(1).max(300);
 
-/** What a visitor reads as the result; quiz_diagnoses.diagnosis_data. */
+/** The result shown to a visitor; stored as quiz_diagnoses.diagnosis_data. */
 export const diagnosisDataSchema = z.object({
   serviceType: z.string().max(80).default(""),
   diagnosis: z.string().trim().min(1).max(160),
@@ -37,11 +37,12 @@ export const diagnosisDataSchema = z.object({
 export type DiagnosisData = z.infer<typeof diagnosisDataSchema>;
 
 /**
- * Log-odds that answers add to an outcome, by pair `questionId:optionIndex`; a missing pair adds 0.
+ * Log-odds that answers add to an outcome, by answer pair `questionId:optionIndex`; a missing pair
+ * adds 0.
  */
 export type Weights = Record<string, number>;
 
-/** A cause that the model of a quiz knows. `bias` is its log-odds before any answer. */
+/** A possible cause in a quiz's diagnosis model. `bias` is its log-odds before any answer. */
 export type Outcome = { id: string; bias: number; weights: Weights; data: DiagnosisData };
 
 /** Limits of a safety rule's texts. */
@@ -55,20 +56,20 @@ export const RULE_LIMITS = {
   cause: 140,
 } as const;
 
-/** The texts and switches of a safety rule, as they are stored, edited and read. */
+/** The editable content of a safety rule. */
 export const ruleContentSchema = z.object({
   name: z.string().trim().min(1).max(RULE_LIMITS.name),
-  /** The title of the danger screen: names the danger, such as "Possible gas leak". */
+  /** Title of the danger screen; names the danger, such as "Possible gas leak". */
   headline: z.string().trim().max(RULE_LIMITS.headline).default(""),
   pattern: z.string().min(1).max(500),
   urgency: z.enum(URGENCIES),
   /** One step per line. */
   instruction: z.string().trim().min(1).max(RULE_LIMITS.instruction),
-  /** The danger screen begins with a call to 911. */
+  /** Whether the danger screen starts with a call to 911. */
   call911: z.boolean().default(false),
-  /** Whom to call besides, such as "your gas utility's emergency line"; "" for nobody. */
+  /** Who else to call, such as "your gas utility's emergency line"; "" for nobody. */
   alsoCall: z.string().trim().max(RULE_LIMITS.alsoCall).default(""),
-  /** What the danger may be. */
+  /** Possible causes of the danger. */
   causes: z
     .array(z.string().trim().min(1).max(RULE_LIMITS.cause))
     .max(RULE_LIMITS.causes)
@@ -76,13 +77,13 @@ export const ruleContentSchema = z.object({
 });
 
 /**
- * Where all pairs of `pattern` are answered: at least this urgency, and the steps of the
- * instruction before all others. One of high urgency is a danger: it ends the quiz, and its own
- * screen is the result.
+ * Applies when all answer pairs of `pattern` are given: sets a minimum urgency, and puts its steps
+ * before all others. A rule of high urgency is a danger: it ends the quiz, and its own screen is
+ * the result.
  */
 export type SafetyRule = z.infer<typeof ruleContentSchema> & { id: string };
 
-/** What people typed one per line. */
+/** Splits text that contains one entry per line. */
 export const toLines = (text: string): string[] =>
   text
     .split("\n")

@@ -4,7 +4,7 @@ import { useSite } from "#app/features/settings/use-site.ts";
 
 export type Notice = { title: string; text: string; status: number };
 
-/** A page in place of a quiz or an article: what is the matter, and the way on. */
+/** A page shown instead of a quiz or an article, with the reason and links. */
 export function ContentNotice({ title, text, status }: Notice) {
   const { phone } = useSite();
   return (

@@ -23,7 +23,7 @@ import { addNewerSeedQuiz } from "./seed-quizzes.server.ts";
 type FormServices = Pick<AppContext, "db" | "now">;
 type Who = { actorId: string; requestId: string };
 
-/** What the list of quizzes asks for. */
+/** Handles the forms of the quiz list. */
 export function runQuizListForm(
   services: FormServices,
   options: Who & { form: FormData; isSuperadmin: boolean },
@@ -43,7 +43,7 @@ export function runQuizListForm(
   });
 }
 
-/** What the editor asks for: a save, or what an earlier version held. */
+/** Handles the editor's requests: a save, or an earlier version. */
 export async function runEditorCall(
   services: FormServices,
   options: Who & { body: unknown },
@@ -75,7 +75,7 @@ const addDeletedMessage = (result: SaveResult) =>
     ? { ...result, message: formatDeletedMessage(QUIZ_CONTENT) }
     : result;
 
-/** Keeps what somebody typed, or forgets it. */
+/** Saves an editor's draft, or deletes it. */
 export const runQuizDraftCall = (
   services: FormServices,
   options: { userId: string; isDiscarded: boolean; body: unknown },

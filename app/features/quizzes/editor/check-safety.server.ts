@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { CheckInput } from "../validation/check-report.ts";
 import { findPublishBlockerIn } from "./quiz-states.server.ts";
 
-/** Why a quiz like this must not be public, or null. */
+/** The reason why a quiz like this must not be public, or null. */
 export type GetPublishBlocker = (input: CheckInput | null) => string | null;
 
 const MAX_ATTEMPTS = 10;

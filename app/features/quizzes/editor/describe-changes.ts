@@ -34,8 +34,8 @@ function formatFieldValue(value: Json | undefined): string {
 type Versions = { theirs: QuizValues; mine: QuizValues };
 
 /**
- * Names the fields of a merge's conflicts. Questions and answers have the numbers that they have in
- * mine, or else in theirs.
+ * Describes the fields of a merge's conflicts. Questions and answers are numbered as in mine, or
+ * else as in theirs.
  */
 export function describeConflicts(
   conflicts: readonly Conflict[],
@@ -68,7 +68,7 @@ export function describeConflicts(
   });
 }
 
-/** What is not the same in an earlier state of a quiz (`theirs`) and now (`mine`). */
+/** Lists the differences between an earlier version (`theirs`) and the current values (`mine`). */
 export function listDifferences(earlier: QuizValues, now: QuizValues): Difference[] {
   const [theirs, mine] = [flattenQuiz(earlier), flattenQuiz(now)];
   const { conflicts } = mergeChanges({ base: {} as typeof theirs, theirs, mine });

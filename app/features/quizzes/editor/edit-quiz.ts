@@ -11,7 +11,7 @@ import { describeConflicts } from "./describe-changes.ts";
 import { findMissingField, parseQuizValues, type QuizValues } from "./editor-schema.ts";
 import { applyChanges, mergeQuizzes } from "./merge-quizzes.ts";
 
-/** Quizzes, for the editor of content. */
+/** Quizzes as a kind of content for the shared editor. */
 export const quizKind: ContentKind<QuizValues> = {
   newDraftKey: NEW_QUIZ_KEY,
   draftsPath: DRAFTS_PATH,

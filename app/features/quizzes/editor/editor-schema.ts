@@ -13,7 +13,7 @@ import {
 } from "../constants.ts";
 import { limitedText, questionSchema } from "../schema.ts";
 
-/** What the editor holds and sends; drafts are of this shape too, complete or not. */
+/** Values of the quiz editor; drafts have the same shape, complete or not. */
 export const quizValuesSchema = z.object({
   title: limitedText(200),
   slug: limitedText(120),
@@ -26,7 +26,7 @@ export const quizValuesSchema = z.object({
 });
 export type QuizValues = z.infer<typeof quizValuesSchema>;
 
-/** A quiz that nobody has written yet. */
+/** An empty quiz. */
 export const emptyQuiz = (): QuizValues =>
   quizValuesSchema.parse({
     title: "",
@@ -38,7 +38,7 @@ export const emptyQuiz = (): QuizValues =>
   });
 
 type CheckedValues = Pick<QuizValues, "title" | "slug" | "description" | "questions">;
-/** The first thing that keeps a quiz from being saved, or null. */
+/** The first missing value that prevents saving, or null. */
 export function findMissingField(values: CheckedValues): MissingField | null {
   const empty = (["title", "slug", "description"] as const).find(
     (name) => !(name === "slug" ? normalizeSlug(values.slug) : values[name].trim()),
@@ -68,19 +68,19 @@ export function findMissingField(values: CheckedValues): MissingField | null {
   return null;
 }
 
-/** The first thing that keeps a quiz from being saved, in the words of the editor, or null. */
+/** The same as a message for the editor, or null. */
 export const getMissingFieldMessage = (values: CheckedValues): string | null =>
   findMissingField(values)?.message ?? null;
 
 const createOptionId = () => newUuid().slice(0, 8);
 
-/** The next free number for a question's id. */
+/** The next free number for a question id. */
 export const nextQuestionId = (questions: readonly { id: string }[]) =>
   String(Math.max(0, ...questions.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : 0))) + 1);
 
 /**
- * The next field name of the CRM that no question has: two with one name would overwrite each
- * other's answers there.
+ * The next unused CRM field name: two questions with the same name would overwrite each other's
+ * answers in the CRM.
  */
 export function nextFieldName(
   questions: readonly { ghlField: string }[],
@@ -93,8 +93,8 @@ export function nextFieldName(
 }
 
 /**
- * A question with two empty options, as Add Question appends it.
- * @param previousQuestions questions that were there before: what is known of a removed one must not pass to the new one
+ * Creates a question with two empty options, as Add Question appends it.
+ * @param previousQuestions questions that existed before: a new question must not inherit the diagnoses of a removed one
  */
 export function newQuestion(
   questions: readonly { id: string; ghlField: string }[],
@@ -112,7 +112,10 @@ export function newQuestion(
 }
 
 type Options = { options: string[]; optionIds?: string[]; correctAnswerIndex: number };
-/** Every option has a hidden id, so that it is known after it was reworded or moved. */
+/**
+ * Ensures that every option has an internal id, so that it can be matched after it was reworded or
+ * moved.
+ */
 export const withOptionIds = <T extends Options>(question: T): T & { optionIds: string[] } => ({
   ...question,
   optionIds: question.options.map(
@@ -124,10 +127,10 @@ const withAllOptionIds = (values: QuizValues): QuizValues => ({
   ...values,
   questions: values.questions.map((question) => withOptionIds(question)),
 });
-/** Values of a quiz as they are stored, each option with its id. */
+/** Parses the stored values of a quiz, with an id for each option; throws when they are invalid. */
 export const requireQuizValues = (stored: unknown): QuizValues =>
   withAllOptionIds(quizValuesSchema.parse(stored));
-/** The same, or null where they cannot be read. */
+/** The same; null when they are invalid. */
 export function parseQuizValues(stored: unknown): QuizValues | null {
   const { success, data } = quizValuesSchema.safeParse(stored);
   return success ? withAllOptionIds(data) : null;
@@ -144,8 +147,8 @@ export function addOption<T extends Options>(question: T): T {
 }
 
 /**
- * Takes an option away while more than two remain; the likeliest answer stays the same one, or
- * becomes the first.
+ * Removes an option while more than two remain. The most likely answer stays the same, or becomes
+ * the first one.
  */
 export function removeOption<T extends Options>(question: T, index: number): T {
   if (question.options.length <= MIN_OPTIONS) return question;
@@ -165,7 +168,7 @@ export function removeOption<T extends Options>(question: T, index: number): T {
   };
 }
 
-/** Moves an option; the likeliest answer moves with it. */
+/** Moves an option; the most likely answer stays the same. */
 export function moveOption<T extends Options>(question: T, from: number, by: -1 | 1): T {
   const to = from + by;
   if (to < 0 || to >= question.options.length) return question;

@@ -14,7 +14,7 @@ const getClock = async ({ now, settings }: LoadContext) => ({
   timeZone: (await settings.get()).timeZone,
 });
 
-/** The list of quizzes as its page shows it; those that were deleted only for a superadmin. */
+/** Data of the quiz list; deleted quizzes are included only for a superadmin. */
 export async function loadQuizList(
   services: LoadContext,
   { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean },
@@ -30,7 +30,7 @@ export async function loadQuizList(
 }
 export type QuizListData = Awaited<ReturnType<typeof loadQuizList>>;
 
-/** A quiz for the editor, or none: for a new one, and where no quiz has the slug. */
+/** Data of the quiz editor; `quiz` is null for a new quiz, or when no quiz has the slug. */
 export async function loadEditor(
   services: LoadContext,
   { slug, userId }: { slug: string | undefined; userId: string },
@@ -41,7 +41,7 @@ export async function loadEditor(
   if (!found)
     return { quiz: null, drafts: await listQuizDrafts(pool, { userId, key: NEW_QUIZ_KEY }), clock };
   const { drafts, ...quiz } = found;
-  // A draft that says what is saved is nothing to ask about.
+  // A draft that equals the saved quiz is not offered.
   return { quiz, drafts: drafts.filter(({ values }) => !isSame(values, quiz.values)), clock };
 }
 export type EditorData = Awaited<ReturnType<typeof loadEditor>>;

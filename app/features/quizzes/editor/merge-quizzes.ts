@@ -8,8 +8,8 @@ import type { Question } from "../schema.ts";
 import { nextFieldName, nextQuestionId, type QuizValues, withOptionIds } from "./editor-schema.ts";
 
 /**
- * A quiz as it is merged: options are things with an id of their own, and the likeliest answer is
- * known by it.
+ * A quiz in the form in which it is merged: options are objects with an id, and the most likely
+ * answer is referenced by it.
  */
 type FlatQuiz = Omit<QuizValues, "questions"> & { questions: FlatQuestion[] };
 type FlatQuestion = Omit<Question, "options" | "optionIds" | "correctAnswerIndex"> & {
@@ -49,8 +49,8 @@ function unflattenQuiz(flat: FlatQuiz): QuizValues {
 const GENERATED_FIELD_NAME = /^question_\d+$/;
 
 /**
- * Two people each added a question, and both got the next number and field name of the CRM: mine
- * takes others.
+ * When two people each added a question, both got the next id and CRM field name: mine get new
+ * ones.
  */
 function renumberAddedQuestions(
   base: QuizValues,
@@ -67,7 +67,7 @@ function renumberAddedQuestions(
     }
     const all = [...theirs.questions, ...mine.questions, ...questions];
     const id = has(theirs, question.id) ? nextQuestionId(all) : question.id;
-    // A name that somebody has typed is meant.
+    // A typed name is intentional.
     const isDuplicate =
       GENERATED_FIELD_NAME.test(question.ghlField) &&
       theirs.questions.some(({ ghlField }) => ghlField === question.ghlField);
@@ -81,8 +81,8 @@ function renumberAddedQuestions(
 }
 
 /**
- * What two people made of a quiz. `base` is null where nobody knows any more what they began with:
- * then every difference is one to ask about.
+ * Merges two people's changes of a quiz. `base` is null when their common version is unknown: then
+ * every difference is a conflict.
  */
 export function mergeQuizzes({
   base,
@@ -102,7 +102,7 @@ export function mergeQuizzes({
   return { merged: unflattenQuiz(merged), conflicts };
 }
 
-/** Puts other values into a quiz, at the paths that a merge names. */
+/** Sets values of a quiz at the paths that a merge reports. */
 export function applyChanges(
   values: QuizValues,
   changes: readonly { path: string[]; value: Json }[],

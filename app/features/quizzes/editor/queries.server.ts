@@ -12,13 +12,13 @@ export type QuizListItem = {
   serviceType: string;
   isActive: boolean;
   questions: number;
-  /** Service requests that name the quiz, by any address it has had. */
+  /** Number of service requests that came from the quiz, under any of its slugs. */
   requests: number;
   pending: number;
   createdAt: Date;
 };
 
-/** Quizzes, the newest first. */
+/** Lists quizzes, newest first. */
 export async function listQuizzes(
   pool: pg.Pool,
   { q, status }: ContentFilters,
@@ -48,8 +48,8 @@ export type EditedQuiz = {
 };
 
 /**
- * A quiz for the editor, with the draft of the person who edits. An old address finds it too. Null
- * where there is none.
+ * A quiz for the editor, with this person's drafts. A previous slug works too. Null when there is
+ * none.
  */
 export async function getQuizForEditor(
   pool: pg.Pool,
@@ -82,10 +82,7 @@ export async function getQuizForEditor(
   };
 }
 
-/**
- * What a person typed in the editor and did not save; null where there is nothing, or it cannot be
- * read any more.
- */
+/** A person's unsaved draft; null when there is none or it can no longer be read. */
 export async function getQuizDraft(
   pool: pg.Pool,
   key: { userId: string; key: string },
@@ -94,7 +91,7 @@ export async function getQuizDraft(
   return draft && parseDraft(draft);
 }
 
-/** The same with earlier drafts that nobody has decided on, the newest first. */
+/** The same with earlier drafts, newest first. */
 export async function listQuizDrafts(
   pool: pg.Pool,
   key: { userId: string; key: string },

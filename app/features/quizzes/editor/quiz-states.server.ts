@@ -6,14 +6,14 @@ import { type CheckInput, getPublishBlocker } from "../validation/check-report.t
 export const QUIZ_CONTENT: ContentTable = { table: "quizzes", entity: "quiz" };
 
 /**
- * Why a quiz must not go public, or null: its safety rules would not protect everybody they are
- * for.
+ * The reason why a quiz must not be published, or null: its safety rules would not protect everyone
+ * they apply to.
  */
 export async function findPublishBlocker(pool: pg.Pool, quizId: string): Promise<string | null> {
   const input = await readCheckInput(pool, quizId);
   return input && findPublishBlockerIn(input);
 }
 
-/** The same for what was read before. */
+/** The same for data that was already loaded. */
 export const findPublishBlockerIn = async (input: CheckInput): Promise<string | null> =>
   input.rules.length > 0 ? getPublishBlocker(await runCheck(input)) : null;

@@ -34,15 +34,15 @@ export type SaveResult =
   | {
       ok: true;
       saved: SavedContent;
-      /** Also where a person first saves what a generator inserted. */
+      /** Also true for the first save of a generated quiz. */
       created: boolean;
       affected: Affected;
-      /** As they were saved: with what others changed. */
+      /** The saved values, merged with other people's changes. */
       values: QuizValues;
     }
   /**
-   * `unsafe`: it was to become public, and its safety rules would not protect everybody they are
-   * for; or only this save makes it so.
+   * `unsafe`: the quiz would be public although its safety rules do not protect everyone they apply
+   * to, because of this save.
    */
   | { ok: false; reason: "invalid" | "slug" | "unsafe"; message: string }
   | { ok: false; reason: "not-found"; message?: undefined }
@@ -70,7 +70,7 @@ const normalizeValues = (values: QuizValues): QuizValues => ({
   })),
 });
 
-/** An emptied field name of the CRM becomes one of its own. */
+/** Gives questions without a CRM field name a generated one. */
 function fillFieldNames(questions: readonly Question[]): Question[] {
   const named = [...questions];
   for (const [at, question] of named.entries())
@@ -91,8 +91,8 @@ function findInvalid(values: QuizValues): { ok: false; reason: "invalid"; messag
 type NewQuiz = By & { values: QuizValues; topic?: string; id?: string };
 
 /**
- * Makes a quiz; it starts as version 1.
- * @param options.draftKey the person's draft that it was written in, which goes
+ * Creates a quiz as version 1.
+ * @param options.draftKey the person's draft that it was written in, which is deleted
  */
 export async function createQuiz(
   pool: pg.Pool,
@@ -110,7 +110,7 @@ export async function createQuiz(
   );
 }
 
-/** The same within a transaction, which a slug that is taken ends. */
+/** The same within a transaction, which a duplicate slug aborts. */
 export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<SaveResult> {
   const values = normalizeValues(options.values);
   const invalid = findInvalid(values);
@@ -151,10 +151,10 @@ export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<S
 type Update = By & { quizId: string; baseVersion: number; values: QuizValues; agreed: boolean };
 
 /**
- * Saves a quiz that somebody edited from version `baseVersion` on. Fields that only others changed
- * since are kept; where both changed one field, the answer says so. Stored diagnoses keep to their
- * answers: their hashes are rewritten with the quiz.
- * @param options.agreed the person has seen how many diagnoses this moves or removes
+ * Saves a quiz that was edited from version `baseVersion` on. Fields that only others changed since
+ * are kept; when both changed a field, the result reports a conflict. The hashes of stored
+ * diagnoses are rewritten, so that they keep their answers.
+ * @param options.agreed the person has confirmed how many diagnoses this moves or removes
  */
 export async function updateQuiz(pool: pg.Pool, options: Update): Promise<SaveResult> {
   const mine = normalizeValues(options.values);
@@ -194,8 +194,8 @@ function updateOnce(
     const affected = await countAffected(tx, change);
     if (!agreed && countAffectedTotal(affected) > 0)
       return { ok: false, reason: "affected", affected };
-    // Rules that a generator made for a quiz that is public wait for approval; saving other
-    // things makes nobody less safe.
+    // Generated rules of a public quiz may still wait for approval; saving other changes does not
+    // make the quiz less safe.
     const publicInput = row.isActive && values.isActive ? await readCheckInput(tx, quizId) : null;
     const removed = await moveModelToQuestions(tx, change);
     await restoreRemovedEntries(tx, { ...change, now });
@@ -251,13 +251,13 @@ function updateOnce(
 }
 
 /**
- * A rule came back with its answer, and the quiz is public: nothing is stored that could be
- * approved.
+ * A rule was restored together with its answer, and the quiz is public: nothing has been stored
+ * that could be approved.
  */
 const REPUBLISH_HINT =
   "It comes back with its answer: save the quiz without publishing it, approve the rule, then publish the quiz again.";
 
-/** Takes back what the transaction has written: the check needs the quiz as it would be. */
+/** Rolls the transaction back: the check needs the quiz as it would be after the save. */
 class PublishBlockedError extends Error {}
 
 async function catchPublishBlocked(save: () => Promise<SaveResult>): Promise<SaveResult> {

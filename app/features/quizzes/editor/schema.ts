@@ -15,9 +15,12 @@ import {
 } from "../schema.ts";
 import { type QuizValues, quizValuesSchema } from "./editor-schema.ts";
 
-/** What the staff's screens of quizzes send and hold. */
+/** Types and schemas of the staff screens of quizzes. */
 
-/** What is reviewed: a diagnosis for some answers, an outcome of the model, or a safety rule. */
+/**
+ * Kinds of items in the review: a diagnosis for some answers, an outcome of the model, or a safety
+ * rule.
+ */
 export const REVIEW_KINDS = ["diagnosis", "outcome", "rule"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 export type ReviewRef = { kind: ReviewKind; id: string };
@@ -33,17 +36,14 @@ export type ReviewItem = {
   id: string;
   status: "pending_review" | "approved" | "rejected";
   generator: "built-in" | "model" | "staff";
-  /** Pairs; null for an outcome, which answers many combinations. */
+  /** Hash of the answers; null for an outcome, which answers many combinations. */
   hash: string | null;
   priority: number;
-  /**
-   * Of a rule: its name as `diagnosis`, the lines of its instruction as next steps, its causes and
-   * its urgency.
-   */
+  /** For a rule: its name as `diagnosis`, its steps as `nextSteps`, and its causes and urgency. */
   data: DiagnosisData;
-  /** What only a rule has. */
+  /** Fields that only a rule has. */
   danger: DangerTexts | null;
-  /** How often visitors gave exactly these answers without a row of their own. */
+  /** How often visitors gave exactly these answers without a matching row. */
   visits: number;
   createdAt: Date;
 };
@@ -55,7 +55,7 @@ export const countReview = (items: readonly Pick<ReviewItem, "status">[]): Revie
   rejected: items.filter(({ status }) => status === "rejected").length,
 });
 
-/** What an item's form sends: lists one entry a line. */
+/** Form of a review item: lists have one entry per line. */
 export const itemEditSchema = diagnosisDataSchema.extend({
   causes: lines(),
   nextSteps: lines(),
@@ -73,7 +73,7 @@ function lines() {
 
 export type UnmatchedAnswerSet = { hash: string; hits: number; lastAt: Date };
 
-/** Outcomes and safety rules as their editor holds and sends them. */
+/** Values of the editor of outcomes and safety rules. */
 export const modelValuesSchema = z.object({
   outcomes: z
     .array(
@@ -99,17 +99,17 @@ export const modelValuesSchema = z.object({
 });
 export type ModelValues = z.infer<typeof modelValuesSchema>;
 
-/** What the editor sends, as JSON. */
+/** JSON requests of the quiz editor. */
 export const editorCallSchema = z.discriminatedUnion("intent", [
-  /** `agreed`: the person has seen how many diagnoses this moves or removes. */
+  /** `agreed`: the person has confirmed how many diagnoses this moves or removes. */
   saveCallSchema(quizValuesSchema).extend({ agreed: z.boolean().default(false) }),
   versionCallSchema,
 ]);
 export type EditorCall = z.infer<typeof editorCallSchema>;
 
-/** How many diagnoses and rules a save would touch. */
+/** Number of diagnoses and rules that a save would affect. */
 export type AffectedCounts = { moved: number; removed: number; review: number; rules: number };
-/** Saving would move or remove diagnoses: nothing is saved until this is agreed to. */
+/** Saving would move or remove diagnoses: nothing is saved until this is confirmed. */
 export type AffectedReply = {
   ok: false;
   reason: "affected";

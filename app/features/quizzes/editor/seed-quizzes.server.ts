@@ -16,7 +16,7 @@ import { readTree } from "../generation/fault-trees.server.ts";
 import { insertSafetyRule } from "../safety-rules.server.ts";
 import { insertQuiz } from "./save-quiz.server.ts";
 
-/** Quizzes that a new site begins with: names of fault trees, and addresses. */
+/** Slugs of the quizzes that a new site starts with; also names of their fault trees. */
 export const SEED_QUIZ_SLUGS = [
   "ac-not-cooling",
   "furnace-not-heating",
@@ -27,7 +27,7 @@ export const SEED_QUIZ_SLUGS = [
   "car-wont-start",
   "brake-noise",
 ] as const;
-/** Who made them, in the audit log. */
+/** Their author in the audit log. */
 const BUILT_IN_ACTOR = "built-in";
 
 const STARTUP_REQUEST_ID = "start";
@@ -40,10 +40,10 @@ type SeedQuizRecord = {
   since: Date;
 };
 
-/** The starters as this version of the program has them. */
+/** The seed quizzes of this version of the program. */
 export async function prepareSeedQuizzes(): Promise<SeedQuiz[]> {
   const seedQuizzes: SeedQuiz[] = [];
-  // One after another: parsed together, they would hold up the first visitors after a start.
+  // One after another: parsing all of them at once would block the first visitors after a start.
   for (const slug of SEED_QUIZ_SLUGS) seedQuizzes.push(await prepareSeedQuiz(slug));
   return seedQuizzes;
 }
@@ -60,11 +60,11 @@ async function prepareSeedQuiz(slug: string): Promise<SeedQuiz> {
 }
 
 /**
- * Puts the starter quizzes in, active and approved, each once in the life of a database, and brings
- * those that nobody has edited to the version of this program; what staff changed or deleted stays
- * so. All in one transaction, so that pages are dropped once, and a second instance waits and then
- * finds it done.
- * @returns how many were put in or replaced
+ * Inserts the seed quizzes, active and approved, each once per database, and updates unedited ones
+ * to this version of the program; quizzes that staff changed or deleted are left alone. One
+ * transaction, so that caches are invalidated once, and a second instance waits and then finds
+ * nothing to do.
+ * @returns how many were inserted or replaced
  */
 export async function insertSeedQuizzes(
   pool: pg.Pool,
@@ -102,7 +102,7 @@ async function insertSeedQuizOnce(
     [slug, now, hash],
   );
   if (rowCount !== 1) return false;
-  // An address that staff gave to a quiz of their own is theirs.
+  // A slug that staff use for another quiz is left to them.
   const { rowCount: taken } = await tx.query(
     "select 1 from quizzes where slug = $1 or $1 = any(previous_slugs)",
     [slug],
@@ -166,7 +166,7 @@ async function insertModel(
 
 type StoredQuiz = { id: string; slug: string; version: number; isActive: boolean };
 
-/** Replaces a starter that stands there in an older version, or notes that staff have to decide. */
+/** Replaces an outdated seed quiz, or records that staff have to decide. */
 async function updateSeedQuiz(tx: pg.PoolClient, seedQuiz: SeedQuiz, now: Date): Promise<boolean> {
   const { rows } = await tx.query<SeedQuizRecord>(
     `select quiz_id as "quizId", content_hash as hash, base_version as "baseVersion", coalesce(replaced_at, inserted_at) as since
@@ -189,8 +189,8 @@ async function updateSeedQuiz(tx: pg.PoolClient, seedQuiz: SeedQuiz, now: Date):
 }
 
 /**
- * The quiz that was put in as this starter, wherever its address is now; null where it was deleted
- * or is the staff's own.
+ * The quiz inserted from this seed, whatever its slug is now; null when it was deleted or was
+ * created by staff.
  */
 async function findStoredSeedQuiz(
   tx: pg.PoolClient,
@@ -208,9 +208,9 @@ async function findStoredSeedQuiz(
 }
 
 /**
- * Whether anybody has saved it, or reviewed, written or generated anything for it. Showing and
- * hiding are versions of their own and no edits; where the audit log no longer has them, the quiz
- * counts as edited.
+ * Whether anybody has saved it, or reviewed, written or generated anything for it. Publishing and
+ * hiding also create versions but are no edits; when the audit log no longer contains them, the
+ * quiz counts as edited.
  */
 async function isEdited(
   tx: pg.PoolClient,
@@ -229,8 +229,8 @@ async function isEdited(
 }
 
 /**
- * The same quiz and address, with the questions, outcomes and rules of the newer version. Its older
- * version stays in the list of versions.
+ * Replaces the questions, outcomes and rules of a quiz in place. The previous version stays in its
+ * history.
  */
 async function replaceSeedQuiz(
   tx: pg.PoolClient,
@@ -286,7 +286,7 @@ async function replaceSeedQuiz(
 
 export type NewerSeedQuiz = { slug: string; title: string };
 
-/** Starters that staff have edited and that this program has a newer version of. */
+/** Lists edited seed quizzes for which this program has a newer version. */
 export async function listNewerSeedQuizzes(pool: pg.Pool): Promise<NewerSeedQuiz[]> {
   const { rows } = await pool.query<NewerSeedQuiz>(
     "select s.slug, q.title from seed_quizzes s join quizzes q on q.id = s.quiz_id where s.is_newer_available and q.deleted_at is null order by q.title",
@@ -298,7 +298,7 @@ type AddSeedQuizResult = { ok: true } | { ok: false; message: string };
 const MAX_SLUGS = 50;
 
 /**
- * Puts the newer version of an edited starter beside it, not active, under the first free address.
+ * Adds the newer version of an edited seed quiz next to it, inactive, under the first free slug.
  */
 export async function addNewerSeedQuiz(
   pool: pg.Pool,

@@ -3,13 +3,13 @@ import { type Answer, type DiagnosisData, type SafetyRule, toLines } from "../sc
 import { formatAnswerPair, splitAnswerPairs } from "./hash-answers.ts";
 
 /**
- * A danger stop: a safety rule of high urgency ends the quiz at the answer that satisfies it, and
- * its screen is the result.
+ * A safety rule of high urgency ends the quiz as soon as its answers are given, and its screen is
+ * the result.
  */
 
 /**
- * The rules of high urgency, in the order in which they take precedence: those that call 911, then
- * those for more answers.
+ * The rules of high urgency in order of precedence: rules that call 911, then rules for more
+ * answers.
  */
 export function listDangers<R extends Omit<SafetyRule, "id">>(rules: readonly R[]): R[] {
   return rules
@@ -22,9 +22,9 @@ export function listDangers<R extends Omit<SafetyRule, "id">>(rules: readonly R[
 }
 
 /**
- * The danger that the first answers, in the order of the questions, already mean.
- * @param dangers as `listDangers` gives them
- * @returns with the number of answers after which the quiz ends, or null
+ * Finds the danger that the answers, in the order of the questions, meet first.
+ * @param dangers in the order of `listDangers`
+ * @returns the rule and the number of answers after which the quiz ends, or null
  */
 export function findDanger<R extends Pick<SafetyRule, "pattern">>(
   dangers: readonly R[],
@@ -41,7 +41,7 @@ export function findDanger<R extends Pick<SafetyRule, "pattern">>(
   return null;
 }
 
-/** The result that a danger is: only the rule speaks. */
+/** Builds the result of a danger; it contains only the texts of the rule. */
 export const buildDangerDiagnosis = (
   { headline, name, causes, instruction }: Omit<SafetyRule, "id">,
   serviceType: string,

@@ -18,13 +18,16 @@ import {
 import { buildDangerDiagnosis, findDanger, listDangers } from "./danger-stop.ts";
 import { hashAnswers, splitAnswerPairs } from "./hash-answers.ts";
 
-/** Who answered; `danger`: a safety rule of high urgency, whatever else is known. */
+/**
+ * What produced the result; `danger` is a safety rule of high urgency, which overrides everything
+ * else.
+ */
 export type Layer = "danger" | "exact" | "partial" | "model" | "generic";
 
 export type DiagnosisModel = {
-  /** The approved row that fits best; see `chooseRow`. */
+  /** The best matching approved row; see `chooseRow`. */
   row: DiagnosisRow | null;
-  /** Approved outcomes and rules only: what is pending changes nothing for visitors. */
+  /** Approved outcomes and rules only; pending ones do not affect visitors. */
   outcomes: readonly Outcome[];
   rules: readonly SafetyRule[];
   thresholds: Thresholds;
@@ -34,27 +37,27 @@ export type DiagnosisModel = {
 export type Diagnosis = {
   layer: Layer;
   data: DiagnosisData;
-  /** Pairs that decided, the heaviest first. */
+  /** Answer pairs that decided the result, the heaviest first. */
   decidedBy: string[];
-  /** Title of what else it could be, where the model had a second thought. */
+  /** Title of the second most likely outcome, if it is likely enough. */
   runnerUp: string | null;
-  /** Safety rules that applied. */
+  /** Ids of the safety rules that applied. */
   rules: string[];
 };
 
-/** The heaviest answers that are named as reasons of a model's result. */
+/** Maximum number of answers named as reasons of a model result. */
 const MAX_REASONS = 3;
-/** A second thought below this posterior is none. */
+/** A second outcome below this posterior is not mentioned. */
 const RUNNER_UP_POSTERIOR = 0.05;
 
-/** Prevention tips of a result that has none of its own. */
+/** Prevention tips of results without any. */
 const GENERAL_TIPS = [
   "Have it checked once a year, before its busy season",
   "Act on new noises, smells and stains while they are small",
   "Keep the papers and the dates of past repairs together",
 ];
 
-/** What is shown where nothing better is known. */
+/** The result shown when no other layer applies. */
 export const buildGenericDiagnosis = (
   serviceType: string,
   cause: string = CAUSE_UNKNOWN,
@@ -74,7 +77,10 @@ export const buildGenericDiagnosis = (
   customMessage: "Your answers do not point to one cause. A professional can find it in person.",
 });
 
-/** Larger is better: more pairs, then priority, then the newer approval. */
+/**
+ * Sorts rows by number of answer pairs, then by priority, then by the time of approval; larger is
+ * better.
+ */
 export function compareRows(a: DiagnosisRow, b: DiagnosisRow): number {
   return (
     splitAnswerPairs(a.hash).length - splitAnswerPairs(b.hash).length ||
@@ -84,8 +90,8 @@ export function compareRows(a: DiagnosisRow, b: DiagnosisRow): number {
 }
 
 /**
- * The row that answers: of those whose pairs are all among the answers, the one with most of them.
- * An empty hash never fits.
+ * Chooses the row with the most answer pairs among those whose pairs are all given. An empty hash
+ * never matches.
  */
 export function chooseRow(
   rows: readonly DiagnosisRow[],
@@ -102,7 +108,7 @@ export function chooseRow(
 
 export type Ranked = { outcome: Outcome; posterior: number };
 
-/** How likely each outcome is after these answers, the likeliest first. */
+/** Posterior of each outcome after these answers, the most likely first. */
 export function rankOutcomes(outcomes: readonly Outcome[], pairs: readonly string[]): Ranked[] {
   const scored = outcomes.map((outcome) => ({
     outcome,
@@ -116,7 +122,10 @@ export function rankOutcomes(outcomes: readonly Outcome[], pairs: readonly strin
     .sort((a, b) => b.posterior - a.posterior);
 }
 
-/** What the model says, or null where it does not know: of two that are close, the more urgent. */
+/**
+ * The outcome that the model predicts, or null when none is likely enough. Of two close ones, the
+ * more urgent is chosen.
+ */
 export function predictOutcome(
   ranked: readonly Ranked[],
   thresholds: Thresholds,
@@ -132,7 +141,7 @@ export function predictOutcome(
     : { chosen: first, other: second };
 }
 
-/** Answers that speak for the chosen outcome and against the other one, the heaviest first. */
+/** Answers that favor the chosen outcome over the other one, the heaviest first. */
 function listReasons(
   { chosen, other }: { chosen: Ranked; other: Ranked | null },
   pairs: readonly string[],
@@ -148,7 +157,7 @@ function listReasons(
     .map(({ pair }) => pair);
 }
 
-/** Rules whose pairs are all answered, the most urgent first. */
+/** Rules whose answer pairs are all given, the most urgent first. */
 export function matchRules<R extends Pick<SafetyRule, "pattern" | "urgency">>(
   rules: readonly R[],
   pairs: ReadonlySet<string>,
@@ -163,16 +172,16 @@ export function matchRules<R extends Pick<SafetyRule, "pattern" | "urgency">>(
 const getMoreUrgent = (a: Urgency, b: Urgency): Urgency =>
   URGENCY_RANK[a] >= URGENCY_RANK[b] ? a : b;
 
-/** What forbids cannot ask for what a rule forbids. */
+/** A prohibition cannot contradict a rule's prohibition. */
 const isProhibition = (step: string) => /^(?:never|do not|don't)\b/i.test(step);
 const PROFESSIONAL_STEP =
   "Have a professional find the cause, and say what you saw, heard or smelled.";
 
 /**
- * Raises urgency to what rules below high urgency ask for, never lowers it, and puts their
- * instructions first. The steps of a cause were written without knowing the rules, and may ask for
- * what one forbids ("do not reset it", "press Reset"): of these only prohibitions stay.
- * @param options.keepSteps where the steps were written for these very answers, or ask for nothing but an inspection
+ * Applies the rules below high urgency: raises the urgency, never lowers it, and puts their
+ * instructions first. The steps of an outcome were written without knowing the rules and may
+ * contradict them ("do not reset it", "press Reset"), so only prohibitions are kept.
+ * @param options.keepSteps true when the steps were written for exactly these answers, or only recommend an inspection
  */
 export function applyRules(
   data: DiagnosisData,
@@ -204,8 +213,8 @@ export function applyRules(
 }
 
 /**
- * The general result is for whoever can wait a few days: a row that says its words is no more
- * urgent.
+ * The general result is for problems that can wait a few days: a row with its title is limited to
+ * medium urgency.
  */
 const limitGenericUrgency = (data: DiagnosisData): DiagnosisData =>
   data.diagnosis === GENERIC_TITLE && data.urgency === "high"
@@ -213,10 +222,10 @@ const limitGenericUrgency = (data: DiagnosisData): DiagnosisData =>
     : data;
 
 /**
- * From answers to a result: a danger; else exact row, partial row, model, generic, and then what
- * the other safety rules add. A danger often forbids something ("do not touch a switch") that the
- * steps of a diagnosis ask for, and nobody can read out of a text whether it does: so a danger
- * speaks alone.
+ * Derives the result from answers: a danger; otherwise the exact row, a partial row, the model or
+ * the generic result, in this order, with the other safety rules applied. A danger often forbids
+ * something ("do not touch a switch") that a diagnosis recommends, and text cannot be checked for
+ * that: so a danger is shown alone.
  * @param answers in the order of the questions
  */
 export function diagnose(

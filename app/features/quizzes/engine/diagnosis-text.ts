@@ -1,6 +1,6 @@
 import type { DiagnosisData } from "../schema.ts";
 
-/** A diagnosis as its form holds it: lists are text, one entry a line. */
+/** A diagnosis as edited in a form: lists are text with one entry per line. */
 export type DiagnosisText = Omit<DiagnosisData, "causes" | "nextSteps" | "preventionTips"> & {
   causes: string;
   nextSteps: string;

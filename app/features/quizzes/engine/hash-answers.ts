@@ -15,18 +15,18 @@ const compareNumbers = (a: string, b: string) => {
 };
 
 /**
- * Question ids in the order of a hash: as numbers when all are whole numbers, else by code point.
+ * Sorts question ids as in a hash: numerically when all are whole numbers, otherwise by code point.
  */
 export function sortQuestionIds(ids: readonly string[]): string[] {
   return [...ids].sort(ids.every((id) => WHOLE.test(id)) ? compareNumbers : compareCodePoints);
 }
 
-/** One answer as it stands in a hash. */
+/** Formats one answer as an answer pair: `questionId:optionIndex`. */
 export const formatAnswerPair = (questionId: string, option: number) => `${questionId}:${option}`;
 
 /**
- * The answers as one text, `1:0,2:3`, whatever order they were given in. Browser, server and
- * generators share this function: diagnoses are found by it.
+ * Formats answers as a hash such as `1:0,2:3`, independent of their order. Browser, server and
+ * generators share this function, because diagnoses are looked up by it.
  */
 export function hashAnswers(answers: readonly Answer[]): string {
   const options = new Map(
@@ -37,10 +37,10 @@ export function hashAnswers(answers: readonly Answer[]): string {
     .join(",");
 }
 
-/** The pairs of a hash. An empty hash has none. */
+/** Splits a hash into its answer pairs. An empty hash has none. */
 export const splitAnswerPairs = (hash: string): string[] => (hash === "" ? [] : hash.split(","));
 
-/** Reads a hash back, or null where it is no list of pairs with each question once. */
+/** Parses a hash; null when it is not a list of answer pairs with each question once. */
 export function parseHash(hash: string): Answer[] | null {
   const answers: Answer[] = [];
   for (const pair of splitAnswerPairs(hash)) {

@@ -3,12 +3,12 @@ import { isDangerous } from "../validation/find-weak-spots.ts";
 type QuestionDraft = { options: string[]; mostLikely: number };
 const NONE = /^none of (these|them|the above)\b/i;
 
-/** Whether an option is the answer of whoever is in no danger. */
+/** Whether an option means that there is no danger. */
 export const isNoneOption = (option: string): boolean => NONE.test(option);
 
 /**
- * The question that asks for dangers comes first, and its first option is "None of these": a model
- * may forget to put them so.
+ * Moves the question about dangers to the front, and its option "None of these" to its first place:
+ * a model may not follow this instruction.
  */
 export function sortDangerQuestionFirst<Q extends QuestionDraft>(questions: readonly Q[]): Q[] {
   const danger = questions.find(

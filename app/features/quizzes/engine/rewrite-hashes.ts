@@ -3,14 +3,17 @@ import { formatAnswerPair, hashAnswers, parseHash } from "./hash-answers.ts";
 
 type QuestionShape = Pick<Question, "id" | "options" | "optionIds">;
 
-/** Where each pair of the old questions is now; null where its question or option is gone. */
+/**
+ * Maps each answer pair of the old questions to the new one; null when its question or option was
+ * removed.
+ */
 export type AnswerPairMap = ReadonlyMap<string, string | null>;
 
-/** Options without an id of their own are known by their text. */
+/** Options without an id are identified by their text. */
 const listOptionKeys = ({ options, optionIds }: QuestionShape) =>
   options.map((text, at) => optionIds?.[at] ?? `text ${text}`);
 
-/** Compares two versions of a quiz. Questions are the same by id, options by their hidden id. */
+/** Compares two versions of a quiz. Questions are matched by id, options by their internal id. */
 export function mapAnswerPairs(
   before: readonly QuestionShape[],
   after: readonly QuestionShape[],
@@ -30,13 +33,14 @@ export function mapAnswerPairs(
   return map;
 }
 
-/** Whether no pair moved or went. */
+/** Whether no answer pair was moved or removed. */
 export const isUnchanged = (map: AnswerPairMap) => [...map].every(([from, to]) => from === to);
 
 /**
- * The same answers in the changed quiz.
- * @param removed ids of questions that are gone: their pairs are left out, and the rest is for everybody who gives it
- * @returns null where an answered option is gone, so that nobody can give these answers any more, or nothing is left
+ * Rewrites a hash for the changed quiz.
+ * @param removed ids of removed questions: their pairs are omitted, so the rest applies to more visitors
+ * @returns null when a chosen option was removed, so that nobody can give these answers anymore, or
+ * when nothing is left
  */
 export function rewriteHash(
   hash: string,
@@ -55,7 +59,7 @@ export function rewriteHash(
   return rewritten.length === 0 ? null : hashAnswers(parseHash(rewritten.join(",")) ?? []);
 }
 
-/** The same weights in the changed quiz; those of answers that are gone are dropped. */
+/** Rewrites weights for the changed quiz; weights of removed answers are dropped. */
 export function rewriteWeights(weights: Weights, map: AnswerPairMap): Weights {
   return Object.fromEntries(
     Object.entries(weights).flatMap(([pair, weight]) =>

@@ -2,7 +2,7 @@ import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers
 import type { DiagnosisData, Outcome, Question, SafetyRule, Weights } from "../schema.ts";
 import { type FaultTree, TREE_QUESTIONS } from "./fault-tree-schema.ts";
 
-/** A quiz as a generator makes it, before anyone has reviewed it. */
+/** A generated quiz, before anyone has reviewed it. */
 export type QuizDraft = {
   title: string;
   description: string;
@@ -14,18 +14,20 @@ export type DraftRule = Omit<SafetyRule, "id">;
 export type DraftRow = { hash: string; priority: number; data: DiagnosisData };
 export type DiagnosisModelDraft = { outcomes: DraftOutcome[]; rules: DraftRule[] };
 
-/** Log-odds of one point of a fault tree: two points make a cause about sixteen times likelier. */
+/**
+ * Log-odds of one point of a fault tree: two points make a cause about sixteen times more likely.
+ */
 const LOG_ODDS_PER_POINT = 1.4;
 export const formatFieldName = (number: number) => `question_${number}`;
 
 /**
- * The questions of a tree for a quiz of this many: the danger question, which stands first, and the
- * most telling ones.
+ * Picks the questions of a tree: the danger question, which comes first, and the most informative
+ * ones.
  */
 const pickQuestions = (tree: FaultTree, count: number): FaultTree["questions"] =>
   tree.questions.slice(0, Math.min(count, TREE_QUESTIONS));
 
-/** The option that most callers would choose: what the commonest causes speak for. */
+/** The option that most visitors would choose, according to the most common causes. */
 function findMostLikelyOption(
   tree: FaultTree,
   options: FaultTree["questions"][number]["options"],
@@ -40,7 +42,7 @@ function findMostLikelyOption(
   return scores.indexOf(Math.max(...scores));
 }
 
-/** Questions of a quiz from a fault tree. */
+/** Builds the questions of a quiz from a fault tree. */
 export function draftQuiz(tree: FaultTree, options: { questions: number }): QuizDraft {
   const questions = pickQuestions(tree, options.questions).map((question, at) => ({
     id: String(at + 1),
@@ -68,7 +70,7 @@ const buildDiagnosisData = (
   priority: cause.urgency,
 });
 
-/** A cause as an outcome that no answer speaks for yet. */
+/** Builds the outcome of a cause, without weights. */
 export function buildOutcome(tree: FaultTree, cause: FaultTree["causes"][number]): DraftOutcome {
   const total = tree.causes.reduce((sum, { share }) => sum + share, 0);
   return {
@@ -79,14 +81,12 @@ export function buildOutcome(tree: FaultTree, cause: FaultTree["causes"][number]
   };
 }
 
-/**
- * For an option of a tree: the pair that it is in a quiz, or null where the quiz does not have it.
- */
+/** Returns the answer pair for an option of a tree, or null when the quiz does not have it. */
 export type AnswerPairFinder = (question: string, option: string) => string | null;
 
 /**
- * Outcomes and safety rules of a tree for the options that a quiz has. A rule that the quiz cannot
- * ask for is left out.
+ * Builds outcomes and safety rules of a tree for the options of a quiz. Rules that need missing
+ * answers are omitted.
  */
 export function draftModel(tree: FaultTree, findAnswerPair: AnswerPairFinder): DiagnosisModelDraft {
   const outcomes = tree.causes.map((cause) => {
@@ -112,7 +112,7 @@ export function draftModel(tree: FaultTree, findAnswerPair: AnswerPairFinder): D
 }
 
 /**
- * Where the options of a tree are in the quiz of this many questions that `draftQuiz` makes of it.
+ * Finds answer pairs in the quiz that `draftQuiz` builds from the tree with this many questions.
  */
 export function createAnswerPairFinder(
   tree: FaultTree,
@@ -126,13 +126,13 @@ export function createAnswerPairFinder(
   };
 }
 
-/** Outcomes and safety rules for the questions that the quiz has. Deterministic. */
+/** Builds outcomes and safety rules for the questions of the quiz. Deterministic. */
 export const draftQuizModel = (
   tree: FaultTree,
   options: { questions: number },
 ): DiagnosisModelDraft => draftModel(tree, createAnswerPairFinder(tree, options));
 
-/** Number of combinations; the built-in and the model generators report progress against it. */
+/** Number of combinations of answers; generators report their progress against it. */
 export const countCombinations = (questions: readonly Pick<Question, "options">[]) =>
   questions.length === 0
     ? 0

@@ -16,14 +16,14 @@ import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
 import { titleFromTopic } from "./title-from-topic.ts";
 
 /**
- * Of a quiz that people wrote, at least this share of the options must say something to a tree;
- * else only general causes are named.
+ * For a quiz written by staff, at least this share of the options must match a tree; otherwise only
+ * general causes are used.
  */
 const MIN_MATCHED_SHARE = 0.4;
-/** Rows at once: their computing must not keep visitors waiting. */
+/** Rows per batch, so that computing them does not block visitors. */
 const BATCH_SIZE = 16;
 
-/** The generator that needs no network: fault trees, and the same topic gives the same quiz. */
+/** The generator without a network: it uses fault trees, and the same topic gives the same quiz. */
 export const builtInGenerator: QuizGenerator = {
   batch: BATCH_SIZE,
 
@@ -35,8 +35,8 @@ export const builtInGenerator: QuizGenerator = {
       : await readGeneralTree(getFallbackServiceType(serviceType));
     await run.report({ stage: STAGES.processing });
     const quiz = draftQuiz(tree, { questions: numQuestions });
-    // Nothing is known about this topic: the title is the person's own, and the questions fit
-    // anything.
+    // No fault tree matches this topic: the title is the person's own, and the questions are
+    // general.
     return choice ? quiz : { ...quiz, title: titleFromTopic(topic) };
   },
 

@@ -3,8 +3,7 @@ import type { FaultTreeHead } from "./fault-tree-schema.ts";
 import { isTypo, splitTopic } from "./split-topic.ts";
 
 /**
- * Things that no fault tree is about: a topic that names one of them is about it, whatever else it
- * says.
+ * Things without a fault tree: a topic that names one of them is about it, whatever else it says.
  */
 const OTHER_THINGS = splitTopic(
   `refrigerator fridge freezer dishwasher washer dryer oven stove cooktop range microwave computer laptop phone television tv printer lawn grass mower tree plant garden pool spa hot-tub sprinkler
@@ -20,20 +19,22 @@ const OTHER_THINGS = splitTopic(
 type Candidate = { head: FaultTreeHead; words: Map<string, number>; phrases: string[][] };
 export type Choice = { slug: string; score: number };
 
-/** How much a word counts, by where the tree has it. */
+/** Weight of a word, by where the tree contains it. */
 const IN_KEYWORDS = 1;
 const IN_TITLE = 1;
 const IN_DESCRIPTION = 0.3;
-/** Each further word of a phrase that the topic holds as a whole. */
+/** Bonus for each further word of a phrase that the topic contains completely. */
 const PHRASE_BONUS = 1.2;
 const TYPO_FACTOR = 0.7;
-/** A lower score is chance, and so is a topic of which no more than this share is known. */
+/**
+ * A lower score is a coincidence, as is a topic of which no more than this share of words is known.
+ */
 const MIN_SCORE = 2.2;
 const MIN_KNOWN = 0.5;
 
 /**
- * The fault tree that a topic is about, or null where none fits: nobody is told that a quiz fits
- * which does not. A service type limits the choice to its trees; "Home Repair" leaves out cars.
+ * Chooses the fault tree for a topic, or null when none fits, rather than a wrong one. A service
+ * type limits the choice to its trees; "Home Repair" excludes cars.
  */
 export function chooseTree(
   topic: string,
@@ -64,14 +65,14 @@ export function chooseTree(
 
 function isServiceTypeAllowed(head: FaultTreeHead, serviceType: string): boolean {
   if (serviceType === HOME_REPAIR) return head.serviceType !== "Auto Repair";
-  // The function's default says nothing about what the caller wants.
+  // The endpoint's default service type expresses no choice.
   if (serviceType === AUTO_DETECT || serviceType === DEFAULT_SERVICE_TYPE) return true;
   return (
     !(SERVICE_TYPES as readonly string[]).includes(serviceType) || head.serviceType === serviceType
   );
 }
 
-/** The service type of a quiz for which no tree was found. */
+/** Service type of a quiz without a matching tree. */
 export const getFallbackServiceType = (serviceType: string) =>
   SERVICE_TYPES.find((known) => known === serviceType) ?? DEFAULT_SERVICE_TYPE;
 
@@ -89,7 +90,7 @@ function toCandidate(head: FaultTreeHead): Candidate {
   return { head, words, phrases };
 }
 
-/** Words that many trees have tell little. */
+/** Words that occur in many trees count less. */
 function measureRarity(candidates: readonly Candidate[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const { words } of candidates)

@@ -9,7 +9,7 @@ type Danger = Pick<DraftRule, "name" | "headline" | "instruction" | "call911" | 
   alsoCall?: string;
 };
 
-/** The first that fits tells what to do. */
+/** The first match applies. */
 const AT_HOME: Danger[] = [
   {
     name: "Gas or carbon monoxide",
@@ -61,7 +61,7 @@ const AT_HOME: Danger[] = [
     causes: ["A part that carries weight may be failing"],
   },
 ];
-/** A car has no breaker to switch off, and stands where it can be left. */
+/** A car has no breaker to switch off, and can be left. */
 const IN_A_CAR: Danger[] = [
   {
     name: "Carbon monoxide",
@@ -108,7 +108,7 @@ type DangerousQuiz = {
   questions: readonly Pick<Question, "id" | "options">[];
 };
 
-/** Safety rules for answers that speak of danger and are in no other rule. */
+/** Drafts safety rules for dangerous answers that are in no other rule. */
 export function draftDangerRules(
   { serviceType, questions }: DangerousQuiz,
   rules: readonly Pick<DraftRule, "pattern">[],

@@ -8,18 +8,18 @@ import type { DraftOutcome, DraftRule } from "./build-quiz.ts";
 export type GeneratedModel = {
   outcomes: readonly DraftOutcome[];
   rules: readonly DraftRule[];
-  /** Some rules or weights could not be made. */
+  /** Some rules or weights could not be generated. */
   isIncomplete?: boolean;
 };
 
-/** Two causes that together are this likely are named together. */
+/** Two causes with at least this combined posterior are named together. */
 const MIN_COMBINED_POSTERIOR = 0.55;
-/** Causes that a result without a clear one names. */
+/** Number of causes named by a result without a clear one. */
 const MAX_NAMED = 3;
 const STEPS_PER_CAUSE = 2;
 const MAX_STEPS = 8;
 
-/** Every combination of answers as a hash, the first question changing slowest. */
+/** Lists every combination of answers as a hash; the first question changes slowest. */
 export function listCombinations(questions: readonly Pick<Question, "id" | "options">[]): string[] {
   let combinations: { questionId: string; selectedOptionIndex: number }[][] =
     questions.length === 0 ? [] : [[]];
@@ -34,8 +34,8 @@ export function listCombinations(questions: readonly Pick<Question, "id" | "opti
 }
 
 /**
- * The diagnosis for all answers of a quiz: as sure as the answers are, and no surer. Safety rules
- * are in it already.
+ * Drafts the diagnosis for a full combination of answers, as certain as the answers are. Safety
+ * rules are already applied.
  */
 export function draftExact(
   hash: string,
@@ -72,7 +72,7 @@ export function draftExact(
   }
 }
 
-/** "Low refrigerant" in the middle of a sentence; "GFCI trip" stays as it is. */
+/** "Low refrigerant" becomes "low refrigerant" within a sentence; "GFCI trip" stays. */
 const toSentenceCase = (text: string) =>
   /^[A-Z][a-z]/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text;
 

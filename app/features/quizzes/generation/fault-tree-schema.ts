@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MAX_OUTCOMES, MIN_OPTIONS, SERVICE_TYPES, URGENCIES } from "../constants.ts";
 
-/** content/fault-trees/<slug>.yaml: what the built-in generator knows about one trouble. */
+/** content/fault-trees/<slug>.yaml: what the built-in generator knows about one problem. */
 
 export const TREE_QUESTIONS = 10;
 /**
- * The question that stands first in every tree: each of its options but the first is a danger that
- * ends the quiz. A later answer can be one too.
+ * Key of the first question in every tree: each of its options but the first is a danger that ends
+ * the quiz. Later answers can be dangers too.
  */
 export const DANGER_QUESTION = "danger";
 export const NO_DANGER = { key: "none", text: "None of these" } as const;
@@ -18,10 +18,10 @@ const MAX_RULES = 16;
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const text = (most: number) => z.string().trim().min(3).max(most);
 
-/** Something that can be the matter: symptom → cause → action. */
+/** A possible cause: symptom → cause → action. */
 const treeCauseSchema = z.strictObject({
   key,
-  /** How often it is the cause of such calls, against the others: any scale. */
+  /** How often it is the cause, relative to the others, on any scale. */
   share: z.number().positive().max(100),
   diagnosis: text(80),
   urgency: z.enum(URGENCIES),
@@ -35,7 +35,7 @@ const treeCauseSchema = z.strictObject({
 const treeQuestionSchema = z.strictObject({
   key,
   text: text(140),
-  /** For staff: what the answers tell apart. */
+  /** For staff: what the answers distinguish. */
   explanation: text(240),
   options: z
     .array(
@@ -43,8 +43,8 @@ const treeQuestionSchema = z.strictObject({
         key,
         text: text(90),
         /**
-         * Points by key of a cause: how much likelier (or less likely) this answer makes it; one
-         * point is a factor of about four, and -12 rules it out.
+         * Points by cause key: how much more (or less) likely this answer makes it. One point is a
+         * factor of about four, and -12 rules it out.
          */
         points: z.record(key, z.number().min(-12).max(4)).default({}),
       }),
@@ -57,16 +57,16 @@ const treeRuleSchema = z.strictObject({
   name: text(60),
   /** Title of the danger screen. It names the danger ("Possible gas leak"), never a repair. */
   headline: text(60),
-  /** Key of a question → key of the option that is danger. */
+  /** Question key → key of the dangerous option. */
   when: z.record(key, key),
   urgency: z.enum(URGENCIES),
-  /** The first thing to do is to call 911, from a safe place. */
+  /** Whether the first step is to call 911, from a safe place. */
   call911: z.boolean(),
-  /** Whom to call besides, such as "your gas utility's emergency line". */
+  /** Who else to call, such as "your gas utility's emergency line". */
   alsoCall: text(60).optional(),
-  /** What the danger may be. */
+  /** Possible causes of the danger. */
   causes: z.array(text(140)).min(1).max(4),
-  /** One step per line, in the order in which a dispatcher would say them. */
+  /** One step per line, in the order in which a dispatcher would give them. */
   instruction: text(600).refine((instruction) => {
     const steps = instruction.split("\n");
     return (
@@ -81,8 +81,8 @@ const isRuleForDanger = (rule: TreeRule, option: string) =>
   Object.keys(rule.when).length === 1 && rule.when[DANGER_QUESTION] === option;
 
 /**
- * What is wrong with the danger question and its rules: a quiz must ask about danger first, and
- * stop at every danger.
+ * Finds errors in the danger question and its rules: a quiz must ask about dangers first, and stop
+ * at each one.
  */
 function findDangerErrors(tree: {
   questions: z.infer<typeof treeQuestionSchema>[];
@@ -118,10 +118,10 @@ export const faultTreeSchema = z
     title: text(80),
     description: text(200),
     serviceType: z.enum(SERVICE_TYPES),
-    /** Words and phrases of people who have this trouble; a topic is matched with them. */
+    /** Words and phrases that people use for this problem; topics are matched against them. */
     keywords: z.array(z.string().trim().min(2).max(40)).min(6).max(24),
     causes: z.array(treeCauseSchema).min(8).max(MAX_OUTCOMES),
-    /** The danger question, then the most telling ones: a short quiz takes the first ones. */
+    /** The danger question, then the most informative ones: a short quiz uses the first ones. */
     questions: z.array(treeQuestionSchema).length(TREE_QUESTIONS),
     safety: z.array(treeRuleSchema).min(1).max(MAX_RULES),
   })
@@ -154,7 +154,7 @@ export const faultTreeSchema = z
   });
 export type FaultTree = z.infer<typeof faultTreeSchema>;
 
-/** What a topic is matched with: the first lines of a tree's file. */
+/** The fields that topics are matched against: the first lines of a tree's file. */
 export const faultTreeHeadSchema = z.object({
   title: text(80),
   description: text(200),

@@ -18,8 +18,8 @@ const FOLDER = join(CONTENT, "fault-trees");
 const GENERAL = join(CONTENT, "general-fault-tree.yaml");
 
 /**
- * What topics are matched with. Only this is kept: whole trees are read when they are needed, one
- * at a time.
+ * The fields that topics are matched against. Only these are cached: whole trees are read when
+ * needed, one at a time.
  */
 export const listTreeHeads = perProcess(async (): Promise<FaultTreeHead[]> => {
   const heads: FaultTreeHead[] = [];
@@ -35,7 +35,7 @@ export const listTreeHeads = perProcess(async (): Promise<FaultTreeHead[]> => {
 
 async function parseTreeFile(file: string): Promise<FaultTree> {
   const text = await readFile(file, "utf8");
-  // Parsing takes some twenty milliseconds, in which nobody is answered.
+  // Parsing takes about twenty milliseconds and blocks the event loop.
   await yieldTurn();
   const tree = faultTreeSchema.parse(parse(text));
   await yieldTurn();
@@ -45,13 +45,13 @@ async function parseTreeFile(file: string): Promise<FaultTree> {
 export const readTree = (slug: string): Promise<FaultTree> =>
   parseTreeFile(join(FOLDER, `${slug}.yaml`));
 
-/** Causes that fit anything, in words that claim nothing. */
+/** General causes that fit any problem. */
 export const readGeneralTree = async (serviceType: QuizServiceType): Promise<FaultTree> => ({
   ...(await parseTreeFile(GENERAL)),
   serviceType,
 });
 
-/** The tree that these questions come from, as far as they still stand as they were written. */
+/** Finds the tree that these questions were built from, as far as they are unchanged. */
 export async function findTreeOfQuestions(
   questions: readonly Question[],
   serviceType: QuizServiceType,
@@ -63,7 +63,7 @@ export async function findTreeOfQuestions(
   let best: { tree: FaultTree; share: number } | null = null;
   for (const file of files) {
     const text = await readFile(file, "utf8");
-    // Cheap: only a file that has the words of a question is parsed.
+    // Cheap: only a file that contains the text of a question is parsed.
     if (
       !questions.some(
         ({ questionText }) => questionText.trim() !== "" && text.includes(questionText.trim()),

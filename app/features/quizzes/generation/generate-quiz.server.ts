@@ -26,7 +26,7 @@ import {
 
 const MAX_SLUGS = 200;
 const MAX_RULES = 20;
-/** A quiz that is changed again and again while it is filled is left alone. */
+/** A quiz that keeps changing during the job is given up. */
 const MAX_CHANGES = 5;
 
 export const quizInputSchema = z.object({
@@ -41,7 +41,7 @@ type HandlerOptions = Pick<AppContext, "env" | "settings"> & {
   limits?: ModelLimits;
 };
 
-/** The jobs that make quizzes, and the diagnoses of quizzes that are there. */
+/** Handlers of the jobs that generate quizzes, and diagnoses for existing quizzes. */
 export function createQuizHandlers(options: HandlerOptions): {
   quiz: JobHandler;
   diagnoses: JobHandler;
@@ -61,8 +61,7 @@ export function createQuizHandlers(options: HandlerOptions): {
       await run.report({ stage: STAGES.preparing });
       const generator = await getGenerator(run);
       const order = quizInputSchema.parse(run.job.input);
-      // A job that was interrupted between the quiz and this note finds the quiz by the id that it
-      // was going to have.
+      // A job that was interrupted after inserting the quiz finds it by the id chosen in advance.
       if (!(await quizExists(pool, order.newId)))
         await insertDraft(pool, run, await generator.draft(run, order), order);
       await fillQuiz(pool, run, { generator, quizId: order.newId });
@@ -80,7 +79,7 @@ export function createQuizHandlers(options: HandlerOptions): {
 const quizExists = async (pool: pg.Pool, id: string) =>
   (await pool.query("select 1 from quizzes where id = $1", [id])).rowCount === 1;
 
-/** Stores the quiz, not active, under the first address that is free. */
+/** Stores the quiz, inactive, under the first free slug. */
 async function insertDraft(
   pool: pg.Pool,
   run: JobRun,
@@ -129,7 +128,7 @@ async function fillQuiz(pool: pg.Pool, run: JobRun, fill: FillQuizOptions): Prom
   }
 }
 
-/** Makes what the quiz lacks, as pending; what stopped half-way goes on. */
+/** Generates what the quiz lacks, as pending; resumes after an interruption. */
 async function fillOnce(
   pool: pg.Pool,
   run: JobRun,
@@ -165,7 +164,10 @@ async function fillOnce(
 
 type FillContext = { quiz: QuizToFill; model: GeneratedModel; target: Target; total: number };
 
-/** A row for every combination of answers. @returns the combinations that none could be made for */
+/**
+ * Generates a row for every combination of answers.
+ * @returns the combinations that failed
+ */
 async function fillWithExactRows(
   pool: pg.Pool,
   run: JobRun,
@@ -176,7 +178,7 @@ async function fillWithExactRows(
   const knownHashes = await listKnownHashes(pool, target);
   const combinations = listCombinations(quiz.questions);
   const listMissing = () => combinations.filter((hash) => !knownHashes.has(hash));
-  // The batches are the same after a fall, so that what was paid for one of them is found again.
+  // The batches are the same after a restart, so that paid answers are found again.
   for (let at = 0; at < total; at += generator.batch) {
     const hashes = combinations.slice(at, at + generator.batch);
     if (hashes.every((hash) => knownHashes.has(hash))) continue;
@@ -188,7 +190,7 @@ async function fillWithExactRows(
   return listMissing();
 }
 
-/** Causes for every combination of answers: nothing is missing. */
+/** Stores outcomes, which answer every combination: nothing is missing. */
 async function fillWithOutcomes(
   pool: pg.Pool,
   run: JobRun,

@@ -8,14 +8,14 @@ import type { Question } from "../schema.ts";
 import { countCombinations } from "./build-quiz.ts";
 import { ROWS_PER_CALL } from "./model-generator.server.ts";
 
-/** A job of a quiz as its page shows it. */
+/** A generation job as shown on the page of its quiz. */
 export type GenerationJob = {
   id: string;
   kind: "quiz" | "diagnoses";
   generator: Generator;
   state: JobState;
   stage: string;
-  /** Combinations of answers, and how many of them are covered. */
+  /** Number of combinations of answers, and how many are covered. */
   total: number;
   done: number;
   failures: number;
@@ -30,7 +30,7 @@ const VIEW_SQL = `
 
 type JobFilter = { id: string } | { ofPerson: string } | { ofQuiz: string };
 
-/** One job, or the newest one of a person or of a quiz. */
+/** Gets one job, or the latest one of a person or a quiz. */
 export async function getGenerationJob(
   pool: pg.Pool,
   wanted: JobFilter,
@@ -49,17 +49,17 @@ export async function getGenerationJob(
   return rows[0] ?? null;
 }
 
-/** Tokens that questions and answers usually have. */
+/** Typical tokens of prompts and answers. */
 const TYPICAL_TOKENS = {
   draft: { input: 3_000, output: 7_000 },
   rows: { input: 1_200, output: 2_600 },
 };
-/** Options that the questions of a generated quiz have, most of them. */
+/** Typical numbers of options per generated question. */
 const TYPICAL_OPTIONS = [4, 3];
 
 /**
- * Who would generate a quiz of this many questions, or diagnoses for a quiz that is there, and
- * about what it would cost.
+ * Estimates the cost of generating a quiz with this many questions, or diagnoses for an existing
+ * quiz.
  */
 export async function estimateGeneration(
   services: Parameters<typeof estimateCost>[0],
@@ -77,15 +77,15 @@ export async function estimateGeneration(
 }
 
 /**
- * The most combinations that still get a diagnosis each, which is what costs; a larger quiz is
- * cheaper.
+ * The largest number of combinations that still get a diagnosis each, which is the expensive part;
+ * a larger quiz is cheaper.
  */
 function estimateCombinations(questions: number): number {
   const counts = TYPICAL_OPTIONS.map((options) => options ** questions);
   return counts.find((count) => count <= EXACT_LIMIT) ?? Math.min(...counts);
 }
 
-/** 0 where there is no such quiz. */
+/** Returns 0 when there is no such quiz. */
 async function countStoredCombinations(pool: pg.Pool, quizId: string): Promise<number> {
   if (!z.uuid().safeParse(quizId).success) return 0;
   const { rows } = await pool.query<{ questions: Question[] }>(

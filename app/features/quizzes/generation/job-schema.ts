@@ -6,7 +6,7 @@ import {
   type Refusal,
 } from "#app/features/ai/job-schema.ts";
 
-/** What the calls of the quiz generator answer, as the editor reads it. */
+/** Responses of the quiz generator endpoints, as the editor parses them. */
 
 const jobSchema = jobStateSchema.extend({
   kind: z.string(),
@@ -18,7 +18,7 @@ const jobSchema = jobStateSchema.extend({
 export type Job = z.infer<typeof jobSchema>;
 const jobReplySchema = z.object({ job: jobSchema.nullable() });
 
-/** A job, or null where there is none or nobody can say. */
+/** Parses a job; null when there is none or the response is invalid. */
 export const parseJob = (body: unknown): Job | null =>
   jobReplySchema.safeParse(body).data?.job ?? null;
 
@@ -44,8 +44,8 @@ const diagnosesStartedSchema = z.object({
 });
 
 /**
- * Work that a call has begun or done: its job where the answer names it, and how many scenarios are
- * there, of how many if known.
+ * Work that a call has started or finished: its job id if the response contains it, and how many
+ * scenarios are done, of how many if known.
  */
 export type StartedWork = { jobId: string | null; done: number; total: number };
 type GeneratedQuizReply = z.infer<typeof generatedQuizSchema>["quiz"];
@@ -55,8 +55,8 @@ export type GenerationResult =
 export type DiagnosesStarted = ({ ok: true } & StartedWork) | Refusal;
 
 /**
- * The answer of orchestrate-quiz-generation: its own error before `refused`, and neither where
- * something that has to be there is missing.
+ * Parses the response of orchestrate-quiz-generation: the server's own error, or else `refused`; an
+ * incomplete response is invalid.
  */
 export function parseGenerationResult(body: unknown, refused: string): GenerationResult {
   const { data } = generatedQuizSchema.safeParse(body);
@@ -73,7 +73,7 @@ export function parseGenerationResult(body: unknown, refused: string): Generatio
   return parseRefusal(body, refused) ?? { ok: false, error: INVALID_RESPONSE };
 }
 
-/** The same of generate-quiz-diagnoses. */
+/** The same for generate-quiz-diagnoses. */
 export function parseDiagnosesStarted(body: unknown, refused: string): DiagnosesStarted {
   const { data } = diagnosesStartedSchema.safeParse(body);
   if (data)

@@ -12,19 +12,16 @@ import { splitTopic } from "./split-topic.ts";
 type QuizQuestion = Pick<Question, "id" | "questionText" | "options">;
 
 /**
- * A quiz of which this share of the questions stands in the tree, with this share of their options,
- * was made from it.
+ * A quiz of which this share of the questions is in the tree, with this share of their options, was
+ * built from it.
  */
 const MIN_QUESTION_SHARE = 0.5;
 const MIN_OPTION_SHARE = 0.5;
-/** Two answers with this share of their telling words in common mean the same... */
+/** Two answers with this overlap of significant words are similar... */
 const SIMILAR_SHARE = 0.5;
-/** ...but count for less than one that was written for the cause. */
+/** ...but count less than an answer written for the cause. */
 const SIMILAR_FACTOR = 0.6;
-/**
- * Log-odds for each word that an answer has in common with the words of a cause, and the most of
- * it.
- */
+/** Log-odds for each word that an answer shares with the texts of a cause, and their maximum. */
 const WORD_WEIGHT = 0.7;
 const MAX_WORD_WEIGHT = 1.6;
 
@@ -34,7 +31,7 @@ const normalizeText = (text: string) =>
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
 
-/** Where a quiz has the questions and options of a tree, word by word. */
+/** Matches the questions and options of a quiz with those of a tree, by their text. */
 export function matchTree(
   tree: FaultTree,
   questions: readonly QuizQuestion[],
@@ -67,11 +64,11 @@ export function matchTree(
 }
 
 /**
- * Outcomes and rules of a tree for a quiz with other questions. What stands in the tree word by
- * word counts in full; an answer that is worded much like one of the tree counts for less; one that
- * shares words with a cause, for little. All of it is a guess by words alone ("no leak" and "leak"
- * are one), so that rows which rest on it are worded with caution, and reviewed.
- * @returns also the share of the options that say anything at all
+ * Drafts outcomes and rules of a tree for a quiz with other questions. Identical answers count
+ * fully; similarly worded answers count less; answers that only share words with a cause count
+ * little. All of this is a guess based on words ("no leak" and "leak" are the same), so the
+ * resulting rows are worded cautiously and must be reviewed.
+ * @returns also the share of the options with any match
  */
 export function draftModelFromWords(
   tree: FaultTree,

@@ -3,7 +3,7 @@ import { plainText } from "#app/features/ai/read-json-answer.ts";
 import { MAX_OUTCOMES, MIN_OPTIONS, MIN_OUTCOMES, SERVICE_TYPES, URGENCIES } from "../constants.ts";
 import { RULE_LIMITS } from "../schema.ts";
 
-/** What a model may answer; everything else in an answer is dropped. */
+/** Schemas of a model's answers; everything else in an answer is dropped. */
 
 const diagnosis = {
   diagnosis: plainText(80),
@@ -40,7 +40,7 @@ export const questionsAnswer = (count: number) =>
       .length(count),
   });
 
-/** Points by pair `question:option` and number of a cause, and what is dangerous. */
+/** Points by answer pair `question:option` and number of a cause, and the dangers. */
 export const weightsAnswer = z.object({
   points: z.record(
     z.string().regex(/^[\w-]{1,40}:\d{1,2}$/),

@@ -36,9 +36,9 @@ import {
 
 /** Log-odds of one point, as in fault trees. */
 const LOG_ODDS_PER_POINT = 1.2;
-/** Diagnoses that are asked for at once. */
+/** Number of diagnoses per call. */
 export const ROWS_PER_CALL = 8;
-/** Tokens that an answer may have. */
+/** Maximum tokens of an answer. */
 export const TOKENS = { causes: 5_000, questions: 3_000, weights: 5_000, rows: 5_000 } as const;
 const NO_QUIZ =
   "The model gave no quiz that could be used. Try other words for the topic, or try again later.";
@@ -47,8 +47,8 @@ const NO_DIAGNOSES =
   "The model gave no diagnoses that could be used. Try again later: what was answered is kept.";
 
 /**
- * The generator that asks a model. Everything it says is checked, and pending until somebody
- * approves it.
+ * The generator that uses a model. Its answers are validated, and pending until somebody approves
+ * them.
  */
 export function createModelGenerator(options: AnswerRequesterOptions): QuizGenerator {
   const requesters = new WeakMap<JobRun, RequestAnswer>();
@@ -117,7 +117,7 @@ export function createModelGenerator(options: AnswerRequesterOptions): QuizGener
         maxTokens: TOKENS.weights,
         schema: weightsAnswer,
       });
-      // Small quizzes get a diagnosis for all answers and can do without.
+      // Small quizzes get a diagnosis for each combination and do not need weights.
       if (!weights && countCombinations(quiz.questions) > EXACT_LIMIT)
         throw new JobError(NO_DIAGNOSES);
       const rules = toRules(quiz, weights);
@@ -148,8 +148,7 @@ export function createModelGenerator(options: AnswerRequesterOptions): QuizGener
 }
 
 /**
- * Short name of the questions as they are: what was paid for another form of the quiz is not used
- * for this one.
+ * Short hash of the questions: answers that were paid for another form of the quiz are not reused.
  */
 function hashQuestions(quiz: QuizToFill): string {
   let hash = 0;
@@ -184,7 +183,7 @@ function toOutcomes(
 }
 
 function toRules(quiz: QuizToFill, weights: WeightsAnswer | null): GeneratedModel["rules"] {
-  // Whoever chooses "None of these" is in no danger, whatever a model says.
+  // "None of these" is never dangerous, whatever a model says.
   const known = new Set(
     quiz.questions.flatMap(({ id, options }) =>
       options.flatMap((option, at) => (isNoneOption(option) ? [] : [formatAnswerPair(id, at)])),

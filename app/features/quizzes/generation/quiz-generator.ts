@@ -4,7 +4,7 @@ import type { DraftRow, QuizDraft } from "./build-quiz.ts";
 import type { GeneratedModel } from "./draft-exact-rows.ts";
 
 export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
-/** A stored quiz that wants diagnoses. */
+/** A stored quiz that needs diagnoses. */
 export type QuizToFill = {
   id: string;
   title: string;
@@ -15,14 +15,14 @@ export type QuizToFill = {
 };
 
 /**
- * What the built-in generator and a model have in common. Each method may be called again after a
- * fall, and then answers the same.
+ * Interface of the built-in generator and of a model. Each method may be called again after a
+ * crash, and then returns the same.
  */
 export type QuizGenerator = {
   draft: (run: JobRun, order: QuizOrder) => Promise<QuizDraft>;
   plan: (run: JobRun, quiz: QuizToFill) => Promise<GeneratedModel>;
   /**
-   * Diagnoses for these answers, as many as could be made. Combinations always come in the same
+   * Writes diagnoses for these answers, as many as possible. Combinations always come in the same
    * batches.
    */
   write: (

@@ -9,7 +9,7 @@ import {
   type QuizValues,
 } from "../editor/editor-schema.ts";
 
-/** Text that is cut where a quiz has no more room for it. */
+/** Text truncated to the editor's limit. */
 const text = (most: number) =>
   z
     .string()
@@ -45,8 +45,8 @@ export type GeneratedQuiz = {
 };
 
 /**
- * A quiz as the specification says that a generator answers it, made into what the editor holds.
- * What a question lacks is made.
+ * Converts a generated quiz, in the format of the specification, to the values of the editor.
+ * Missing fields of questions are generated.
  */
 export function parseGeneratedQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValues {
   const questions: QuizValues["questions"] = [];

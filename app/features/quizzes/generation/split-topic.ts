@@ -1,6 +1,6 @@
 /**
- * Words that say nothing about what is wrong. "Not" stays out too: "not cooling" and "cooling" are
- * the same trouble here.
+ * Words that say nothing about the problem. "Not" is one of them: "not cooling" and "cooling" are
+ * the same problem here.
  */
 const STOP_WORDS = new Set(
   `a about after again all always am an and any are aint as at be because been before but by can cant could couldnt did didnt do does doesnt doing dont down every for from get gets getting
@@ -11,7 +11,7 @@ const STOP_WORDS = new Set(
     .filter(Boolean),
 );
 
-/** Words for one thing. */
+/** Synonyms. */
 const SYNONYMS: Record<string, string> = {
   hvac: "ac",
   aircon: "ac",
@@ -51,7 +51,7 @@ const SYNONYMS: Record<string, string> = {
   shakes: "shake",
 };
 
-/** A word without its endings, so that "leaks", "leaked" and "leaking" are one. */
+/** Stems a word, so that "leaks", "leaked" and "leaking" are equal. */
 export function stemWord(word: string): string {
   const same = SYNONYMS[word];
   if (same) return same;
@@ -67,7 +67,7 @@ export function stemWord(word: string): string {
   return SYNONYMS[stem] ?? stem.replace(/e$/, "");
 }
 
-/** The telling words of a text, each once and without endings. */
+/** The significant words of a text, stemmed and without duplicates. */
 export function splitTopic(text: string): string[] {
   const words = text
     .toLowerCase()
@@ -80,8 +80,8 @@ export function splitTopic(text: string): string[] {
 }
 
 /**
- * Whether two words are the same but for one letter that is wrong, missing, added or swapped with
- * its neighbour.
+ * Whether two words differ by at most one letter that is wrong, missing, added or swapped with its
+ * neighbor.
  */
 export function isTypo(a: string, b: string): boolean {
   if (a === b || Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1)

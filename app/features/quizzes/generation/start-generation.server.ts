@@ -37,7 +37,7 @@ type OrchestrateOptions = Caller & {
   deadlineMs?: number;
 };
 
-/** Makes a quiz for a topic and answers when it is there; its diagnoses follow in the job. */
+/** Generates a quiz for a topic and responds when it exists; its diagnoses follow in the job. */
 export async function orchestrateQuiz(
   services: AppContext,
   { body, signal, deadlineMs, ...caller }: OrchestrateOptions,
@@ -58,8 +58,8 @@ export async function orchestrateQuiz(
 }
 
 /**
- * Makes the diagnoses that a quiz lacks; they come in the job. A job that works on the quiz already
- * is answered.
+ * Generates the missing diagnoses of a quiz in a job. An unfinished job for the quiz is returned
+ * instead.
  */
 export async function generateDiagnoses(
   services: GenerationContext,

@@ -8,19 +8,21 @@ import { hasSafetyRule, insertSafetyRule } from "../safety-rules.server.ts";
 import type { Question } from "../schema.ts";
 import type { DraftOutcome, DraftRow, DraftRule } from "./build-quiz.ts";
 
-/** Questions or options came, went or moved while a generator worked: what it made fits no more. */
+/** Thrown when questions or options changed during the job: its results no longer fit. */
 export class QuizChangedError extends Error {}
 
-/** Questions and options without their words: rewording keeps what a generator makes. */
+/**
+ * The questions and options without their texts: rewording does not invalidate generated entries.
+ */
 export const serializeShape = (questions: readonly Question[]): string =>
   JSON.stringify(questions.map(({ id, options, optionIds }) => [id, optionIds ?? options.length]));
 
 export type Target = {
   quizId: string;
-  /** Of the questions that the drafts are for. */
+  /** Shape of the questions for which the drafts were generated. */
   shape: string;
   generator: Generator;
-  /** What a generator made before this and nobody has reviewed is replaced. */
+  /** Generated entries from before this time that nobody has reviewed are replaced. */
   since: Date;
   now: Date;
 };
@@ -34,8 +36,8 @@ const OUTDATED =
   "quiz_id = $1 and status = 'pending_review' and generator <> 'staff' and created_at < $2";
 
 /**
- * Stores drafts as pending: nothing of them is public. What is approved, what people wrote and what
- * this job made already stays, and is not made a second time.
+ * Stores drafts as pending, so nothing becomes public. Approved entries, entries written by staff
+ * and entries of this job are kept, without duplicates.
  */
 export function storeDrafts(
   pool: pg.Pool,
@@ -82,7 +84,7 @@ async function storeRows(
   );
 }
 
-/** Two outcomes of one name are one; a quiz has a dozen at most. */
+/** Outcomes with the same title are the same; a quiz has a dozen at most. */
 async function storeOutcome(
   tx: pg.PoolClient,
   { quizId, since, generator, now }: Target,
@@ -125,15 +127,15 @@ async function storeRule(
 }
 
 type FailedParts = {
-  /**
-   * Combinations that the job could not make a row for. */ missing: readonly string[] /** All
-   * outcomes and rules could be made. */;
+  /** Combinations for which the job could not generate a row. */
+  missing: readonly string[];
+  /** Whether all outcomes and rules were generated. */
   isModelComplete: boolean;
 };
 
 /**
- * Removes what generators made before this job, nobody has reviewed, and this job did not make
- * again. Where the job failed to, the older one is better than none.
+ * Deletes generated entries from before this job that nobody has reviewed and that this job has not
+ * replaced. If the job failed to generate an entry, the older one is better than none.
  */
 export function deleteOutdatedDrafts(
   pool: pg.Pool,
@@ -151,10 +153,7 @@ export function deleteOutdatedDrafts(
   });
 }
 
-/**
- * Answers that have a diagnosis already: an approved one, one that a person wrote, or one of this
- * job.
- */
+/** Lists answers that already have a diagnosis: approved, written by staff, or from this job. */
 export async function listKnownHashes(
   pool: pg.Pool,
   { quizId, since }: Pick<Target, "quizId" | "since">,

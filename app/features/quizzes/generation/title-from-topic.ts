@@ -3,7 +3,7 @@ import { titleCase, trimEndOf } from "#app/lib/text.ts";
 
 const MOST = 80;
 
-/** A title for a quiz about which nothing is known but its topic. */
+/** Title of a quiz without a matching fault tree. */
 export function titleFromTopic(topic: string): string {
   const text = cleanTopic(topic);
   if (text.endsWith("?")) return (text.charAt(0).toUpperCase() + text.slice(1)).slice(0, MOST);

@@ -2,7 +2,7 @@ import { formatAnswerPair, parseHash } from "../engine/hash-answers.ts";
 import type { CausesAnswer } from "./model-answers.ts";
 import type { QuizOrder, QuizToFill } from "./quiz-generator.ts";
 
-/** What a model is asked. What people typed stands between marks and is data. */
+/** Prompts for a model. User input is wrapped in markers and treated as data. */
 
 export const SYSTEM = `You write diagnostic quizzes for a US website that connects people with home and auto repair professionals.
 Rules:

@@ -8,7 +8,7 @@ import { findQuizBySlug } from "../player/find-quiz.server.ts";
 import { LAYERS } from "../validation/explain-check.ts";
 
 const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
-/** Projects of the cost estimator that stand for a whole service type. */
+/** Projects of the cost estimator that represent a whole service type. */
 const ESTIMATED_PROJECTS: Record<string, string> = {
   Plumbing: "Plumbing Repair",
   Electrical: "Electrical Work",
@@ -21,14 +21,14 @@ export type QuizMetrics = {
   days: Period;
   views: number;
   starts: number;
-  /** Results, and danger screens that ended the questions. */
+  /** Results, and danger screens that ended the quiz. */
   finishes: number;
   steps: StepMetrics[];
   layers: Record<Layer, number>;
   requests: { status: (typeof REQUEST_STATUSES)[number]; count: number }[];
   /**
-   * The middle of the estimator's range for one job, in dollars; null where the estimator has none
-   * for the service type.
+   * The middle of the cost estimator's range for one job, in dollars; null when there is none for
+   * the service type.
    */
   estimate: { project: string; perRequest: number } | null;
 };
@@ -36,8 +36,7 @@ export type QuizMetrics = {
 type Options = { slug: string; days: Period; now: Date; timeZone: string };
 
 /**
- * What visitors did with a quiz in the last days, as the business counts days. Null where there is
- * no such quiz.
+ * Metrics of a quiz for the last days in the business's time zone. Null when there is no such quiz.
  */
 export async function getQuizMetrics(
   pool: pg.Pool,

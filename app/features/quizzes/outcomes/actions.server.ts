@@ -17,14 +17,14 @@ export type ModelFormResult =
   | { ok: false; intent: string; reason: "not-found" | "check-failed" | "unreachable" }
   | { ok: false; intent: "save"; reason: "invalid"; message: string }
   /**
-   * Somebody has saved meanwhile, or where the version is still the same, entries were added or
-   * reviewed: nothing is saved.
+   * Somebody else saved meanwhile, or entries of the same version were added or reviewed: nothing
+   * is saved.
    */
   | { ok: false; intent: "save"; reason: "conflict"; version: number; savedBy: string };
 
 type FormServices = Pick<AppContext, "db" | "now" | "log">;
 
-/** What a form of outcomes and safety rules asks for: a save, or the check of what is saved. */
+/** Handles the forms of outcomes and safety rules: a save, or a check of the saved quiz. */
 export async function runModelForm(
   services: FormServices,
   options: { slug: string; form: FormData } & Omit<By, "now">,

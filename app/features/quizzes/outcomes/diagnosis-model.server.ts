@@ -17,13 +17,13 @@ export type EditedModel = {
   version: number;
   questions: Question[];
   values: ModelValues;
-  /** Of the outcomes and rules; a save sends it back. */
+  /** Hash of the outcomes and rules; a save sends it back. */
   fingerprint: string;
 };
 
 /**
- * Outcomes, safety rules and thresholds of a quiz for their editor; rejected ones are left out. An
- * old address finds it too.
+ * Loads the outcomes, safety rules and thresholds of a quiz for its editor, without rejected ones.
+ * A previous slug works too.
  */
 export async function getDiagnosisModel(pool: pg.Pool, slug: string): Promise<EditedModel | null> {
   const { rows } = await pool.query<
@@ -59,8 +59,8 @@ async function listModelEntries(db: pg.Pool | pg.PoolClient, quizId: string): Pr
 }
 
 /**
- * Generators and the review change entries without a new version of the quiz. An approval alone
- * changes nothing that a save writes, and so not the fingerprint.
+ * Generators and the review change entries without a new version of the quiz. An approval changes
+ * nothing that a save writes, so it is not part of the hash.
  */
 function hashModelEntries({ outcomes, rules }: Entries): string {
   const withoutStatus = (entry: Entries["outcomes"][number] | Entries["rules"][number]) => ({
@@ -78,10 +78,9 @@ export type SaveModelResult =
   | { ok: false; reason: "invalid"; message: string };
 
 /**
- * Saves what staff made of outcomes, rules and thresholds. What they write themselves is approved
- * by being saved; what a generator made and nobody has reviewed stays pending. Entries that are
- * left out are removed.
- * @param options.fingerprint as it was loaded: where entries came, went or were reworded since, nothing is saved
+ * Saves outcomes, rules and thresholds. Entries written by staff are approved by saving; generated
+ * entries that nobody has reviewed stay pending. Omitted entries are deleted.
+ * @param options.fingerprint as it was loaded: when entries were added, removed or changed since, nothing is saved
  */
 export function saveDiagnosisModel(
   pool: pg.Pool,

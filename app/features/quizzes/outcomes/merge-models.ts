@@ -4,20 +4,22 @@ import type { Question } from "../schema.ts";
 import type { ModelForm, OutcomeForm, RuleForm } from "./model-form.ts";
 
 type Merge = {
-  /** As it was loaded. */ base: ModelForm;
+  /** As it was loaded. */
+  base: ModelForm;
   mine: ModelForm;
-  theirs: ModelForm /** Questions of the loaded and of the newer version. */;
+  theirs: ModelForm;
+  /** Questions of the loaded version and of the newer one. */
   before: Question[];
   after: Question[];
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-/** What one person changed stays; of the rest, the newer version. */
+/** Keeps what this person changed; otherwise uses the newer version. */
 const mergeValue = <T>(base: T, mine: T, theirs: T): T => (isSame(base, mine) ? theirs : mine);
 
 /**
- * Brings what somebody typed on top of a version that another person has saved meanwhile: nothing
- * typed is lost.
+ * Merges unsaved changes with a version that another person saved meanwhile: no typed value is
+ * lost.
  */
 export function mergeModels({ base, mine, theirs, before, after }: Merge): ModelForm {
   const map = mapAnswerPairs(before, after);
@@ -45,7 +47,7 @@ function mergeEntries<T extends OutcomeForm | RuleForm>(
     const now = find(theirs, entry.key);
     if (!old) return [entry];
     if (now) return [mergeOne(old, entry, now)];
-    // They removed it. Where it was changed here, it is kept as a new one.
+    // They removed it. If it was changed here, it is kept as a new entry.
     return isSame(old, entry) ? [] : [{ ...entry, id: null, status: undefined }];
   });
   return [...merged, ...theirs.filter(({ key }) => !find(base, key))];
@@ -80,8 +82,8 @@ function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {
 }
 
 /**
- * The same answers in the newer questions; weights of answers that are gone go, and a rule asks for
- * another answer there.
+ * Maps answers to the newer questions. Weights of removed answers are dropped, and a rule asks for
+ * another answer in their place.
  */
 function mapModelAnswers(form: ModelForm, map: AnswerPairMap): ModelForm {
   const toNew = (pair: string) => map.get(pair) ?? null;

@@ -8,12 +8,10 @@ import {
 import { hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import { RULE_LIMITS, toLines } from "../schema.ts";
 
-/**
- * Outcomes and safety rules while they are typed: numbers are text, and nothing has to be complete.
- */
+/** Form state of outcomes and safety rules: numbers are text, and nothing has to be complete. */
 
 type Status = ModelValues["outcomes"][number]["status"];
-/** `key` tells entries apart while they have no id of their own. */
+/** `key` identifies entries that have no id yet. */
 export type OutcomeForm = {
   key: string;
   id: string | null;
@@ -45,7 +43,7 @@ export type ModelForm = {
   margin: string;
 };
 
-/** Weights beyond this decide everything alone. */
+/** A larger weight would decide alone. */
 export const MAX_WEIGHT = 20;
 const PERCENT = 100;
 const formatPercent = (share: number) => String(Math.round(share * PERCENT * 10) / 10);
@@ -74,7 +72,7 @@ export function toModelForm({ outcomes, rules, minPosterior, minMargin }: ModelV
   };
 }
 
-/** What a generator reckoned has more digits than anybody reads; two say the same. */
+/** Computed weights have more digits than are useful; two are shown. */
 const formatNumber = (value: number) => String(Math.round(value * 100) / 100);
 
 export const createOutcomeForm = (serviceType: string, key: string): OutcomeForm => ({
@@ -106,7 +104,7 @@ export const createRuleForm = (key: string): RuleForm => ({
   answers: [{ questionId: "", option: null }],
 });
 
-/** A number as it is typed; nothing is 0. Null where it is none, or too large. */
+/** Parses a typed number; empty is 0. Null when it is not a number or too large. */
 export function parseWeight(text: string): number | null {
   const typed = text.trim().replace(",", ".").replace("−", "-");
   const value = typed === "" ? 0 : Number(typed);
@@ -122,7 +120,7 @@ function parsePercent(text: string): number | null {
 export type ModelFormError = {
   /** Key of an outcome or a rule, or the part of the form. */
   place: string;
-  /** What of it: the same place and field are the same fault, whatever its message names. */
+  /** The field: the same place and field are the same error, even if the message differs. */
   field: string;
   message: string;
 };
@@ -130,7 +128,7 @@ export type ParsedModelForm =
   | { ok: true; values: ModelValues }
   | { ok: false; errors: ModelFormError[] };
 
-/** What was typed, as it is saved; or everything that keeps it from being saved. */
+/** Parses the form; returns the values to save, or all errors. */
 export function parseModelForm(form: ModelForm): ParsedModelForm {
   const errors: ModelFormError[] = [];
   const { length } = form.outcomes;

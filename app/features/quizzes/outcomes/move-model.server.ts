@@ -10,18 +10,18 @@ import {
 import { RULE_COLUMNS } from "../safety-rules.server.ts";
 import type { DiagnosisData, Question, SafetyRule, Weights } from "../schema.ts";
 
-/** What a change of questions does to stored knowledge. */
+/** Effect of changed questions on the stored diagnosis model. */
 export type Affected = {
-  /** Get another hash, and stay with their answers. */
+  /** Entries that get another hash but keep their answers. */
   moved: number;
-  /** An answer they are for is gone. */
+  /** Entries removed because one of their answers was removed. */
   removed: number;
   /**
-   * Somebody has to look again: several became one and say different things, or one for some
-   * answers is for more people now.
+   * Entries that must be reviewed again: several became one with different texts, or one now
+   * applies to more visitors.
    */
   review: number;
-  /** Safety rules that go, because an answer they are for is gone. */
+  /** Safety rules that are removed, because one of their answers was removed. */
   rules: number;
 };
 export const countAffectedTotal = ({ moved, removed, review, rules }: Affected) =>
@@ -41,13 +41,16 @@ type Plan = {
   reviews: number;
 };
 type Rule = SafetyRule & { status: string };
-/** What went with its answers. The version keeps it, for whoever brings an answer back. */
+/**
+ * Entries removed with their answers. The version stores them, so that they can be restored with an
+ * answer.
+ */
 export type RemovedEntries = {
-  /** As they were before: what the pairs below mean. */
+  /** The questions before the change, to which the answer pairs below refer. */
   questions: Pick<Question, "id" | "options" | "optionIds">[];
   rows: Pick<Row, "hash" | "status" | "priority" | "data">[];
   rules: Rule[];
-  /** By outcome. */
+  /** Weights by outcome id. */
   weights: { id: string; weights: Weights }[];
 };
 
@@ -69,12 +72,15 @@ async function planModelMove(
   return { map, removed, plan: planRowMoves(rows, map, { removed, questions: before.length }) };
 }
 
-type Removal = { removed: ReadonlySet<string> /** That there were before. */; questions: number };
+type Removal = {
+  removed: ReadonlySet<string> /** Number of questions before the change. */;
+  questions: number;
+};
 
 /**
- * Of approved rows that become one, the newest stays approved where all say the same; else each
- * goes back to review. So does an approved row for some answers that lost one of them: nobody has
- * approved it for everybody who gives the rest.
+ * Of approved rows that become one, the newest stays approved if all have the same text; otherwise
+ * each goes back to review. So does an approved row that lost one of its answers: nobody has
+ * approved it for everyone who gives the rest.
  */
 function planRowMoves(rows: Row[], map: AnswerPairMap, { removed, questions }: Removal): Plan {
   const result: Plan = { moves: [], removals: [], reviews: 0 };
@@ -120,7 +126,7 @@ function planRowMoves(rows: Row[], map: AnswerPairMap, { removed, questions }: R
   return result;
 }
 
-/** Counts, before anything is changed. */
+/** Counts the affected entries, before anything is changed. */
 export async function countAffected(tx: pg.PoolClient, change: Change): Promise<Affected> {
   const { map, plan: rows } = await planModelMove(tx, change);
   const { rows: rules } = isUnchanged(map)
@@ -138,8 +144,8 @@ export async function countAffected(tx: pg.PoolClient, change: Change): Promise<
 }
 
 /**
- * Brings diagnoses, weights and safety rules to the changed questions, each to the same answers as
- * before. Returns what went, or null.
+ * Moves diagnoses, weights and safety rules to the changed questions, each to the same answers as
+ * before. Returns the removed entries, or null.
  */
 export async function moveModelToQuestions(
   tx: pg.PoolClient,
@@ -150,7 +156,7 @@ export async function moveModelToQuestions(
   await tx.query("delete from quiz_diagnoses where id = any($1)", [
     rows.removals.map(({ id }) => id),
   ]);
-  // Two rows may change places: none is approved while they do.
+  // Two rows may swap places: neither is approved meanwhile.
   const ids = rows.moves.map(({ id }) => id);
   await tx.query("update quiz_diagnoses set status = 'pending_review' where id = any($1)", [ids]);
   await tx.query(
@@ -175,7 +181,7 @@ export async function moveModelToQuestions(
   };
 }
 
-/** Returns the weights of answers that are gone. */
+/** Returns the weights of removed answers. */
 async function moveOutcomes(
   tx: pg.PoolClient,
   quizId: string,
@@ -197,8 +203,8 @@ async function moveOutcomes(
 }
 
 /**
- * A rule whose answer is gone protects nobody; one that lost a whole question would warn people it
- * was not made for. Both go, and are returned.
+ * A rule whose answer was removed protects nobody; one that lost a whole question would warn people
+ * it was not written for. Both are deleted and returned.
  */
 async function moveRules(tx: pg.PoolClient, quizId: string, map: AnswerPairMap): Promise<Rule[]> {
   const { rows } = await tx.query<Rule>(

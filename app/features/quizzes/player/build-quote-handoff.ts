@@ -6,7 +6,7 @@ type QuizForHandoff = {
   questions: readonly Pick<Question, "id" | "questionText" | "options" | "ghlField">[];
 };
 
-/** The answers in words, as a quote request holds them. */
+/** Builds the answers as text, as a service request stores them. */
 export const buildQuoteHandoff = (
   { slug, questions }: QuizForHandoff,
   answers: readonly Answer[],

@@ -3,20 +3,20 @@ import type { Question } from "../schema.ts";
 export type StepMetrics = {
   id: string;
   question: string;
-  /** How often the question was shown. */
+  /** Number of times the question was shown. */
   views: number;
   /**
-   * How many of these visitors did not reach what comes next; whom an answer stopped for a danger
-   * has not left.
+   * Number of these visitors who did not reach the next step; visitors stopped by a danger are not
+   * counted as having left.
    */
   leftCount: number;
-  /** Share of the views; null where nobody saw the question. */
+  /** Share of the views; null when the question had no views. */
   dropOff: number | null;
 };
 
 /**
- * Where visitors leave a quiz: of those who saw a question, who came neither to a danger nor to the
- * next one, or from the last one to the result.
+ * Counts where visitors leave a quiz: those who saw a question but reached neither a danger nor the
+ * next question, or after the last one the result.
  */
 export function countStepMetrics(
   questions: readonly Pick<Question, "id" | "questionText">[],
@@ -27,8 +27,8 @@ export function countStepMetrics(
   return questions.map(({ id, questionText }, at) => {
     const following = questions[at + 1];
     const views = countViews(id);
-    // A visitor who goes back and on again, or on the next day, is counted once more there: nobody
-    // comes out of nowhere.
+    // A visitor who goes back and forward, or returns the next day, is counted again at the next
+    // question: the difference can be negative.
     const leftCount = Math.max(
       0,
       views -

@@ -4,7 +4,7 @@ import type { Question } from "../schema.ts";
 type DescribableQuestion = Pick<Question, "id" | "questionText" | "options">;
 export type DescribedAnswer = { pair: string; question: string; answer: string };
 
-/** One answer in words; what the quiz no longer has is named as such. */
+/** Describes one answer pair; a removed question or option is named as such. */
 export function describeAnswerPair(
   pair: string,
   questions: readonly DescribableQuestion[],
@@ -18,7 +18,7 @@ export function describeAnswerPair(
   };
 }
 
-/** A combination of answers in words, in the order of the quiz. */
+/** Describes a combination of answers, in the order of the quiz. */
 export function describeAnswers(
   hash: string,
   questions: readonly DescribableQuestion[],
@@ -34,7 +34,7 @@ export function describeAnswers(
     .map((pair) => describeAnswerPair(pair, questions));
 }
 
-/** The same in one line: "Is there water? Yes; Since when? Today". */
+/** Formats described answers in one line: "Is there water? Yes; Since when? Today". */
 export const formatDescribedAnswers = (words: readonly DescribedAnswer[]) =>
   words
     .map(({ question, answer }) => `${question}${/[?:.!]$/.test(question) ? "" : ":"} ${answer}`)

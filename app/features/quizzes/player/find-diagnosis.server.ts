@@ -50,8 +50,8 @@ const storedModelSchema = z.object({
 export type FindDiagnosisResult = { ok: true; model: DiagnosisModel } | { ok: false };
 
 /**
- * What is known about these answers. Not `ok` where what is stored cannot be read; rejects where
- * the database does not answer.
+ * Loads the part of the diagnosis model that applies to these answers. Not `ok` when the stored
+ * data is invalid; rejects when the database is unavailable.
  */
 export async function findDiagnosis(
   pool: pg.Pool,
@@ -79,7 +79,7 @@ const RECORD_UNMATCHED_SQL = `
   insert into quiz_unmatched_answers as m (quiz_id, hash, hits, last_at) values ($1, $2, 1, $3)
   on conflict (quiz_id, hash) do update set hits = m.hits + 1, last_at = excluded.last_at`;
 
-/** Counts answers that no row of their own fitted: staff see which combinations deserve one. */
+/** Counts answers without a matching row, so that staff see which combinations need a diagnosis. */
 export async function recordUnmatchedAnswers(
   pool: pg.Pool,
   { quizId, answers, now }: { quizId: string; answers: readonly Answer[]; now: Date },

@@ -11,7 +11,7 @@ export type FoundQuiz = {
   questions: Question[];
 };
 
-/** A quiz by its address, or by one that it has had. Null where there is none. */
+/** Finds a quiz by its current slug or a previous one; null when there is none. */
 export async function findQuizBySlug(pool: pg.Pool, slug: string): Promise<FoundQuiz | null> {
   const { rows } = await pool.query<FoundQuiz>(
     `select id, slug, previous_slugs as "previousSlugs", title, service_type as "serviceType", is_active as "isActive", questions

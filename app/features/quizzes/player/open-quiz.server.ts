@@ -15,33 +15,33 @@ import { buildFailedResult, getResult, type ShownResult } from "./show-result.se
 /** A quiz with the answers so far. */
 type OpenedQuiz = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
 
-/** A danger as its screen shows it. */
+/** The data of a danger screen. */
 export type ShownDanger = { rule: SafetyRule; price: PriceRange | null };
 
 export type QuizPage =
-  /** Nothing to show: no slug, no such quiz, no database, or too many look-ups. */
+  /** Nothing to show: no slug, no such quiz, no database, or rate-limited. */
   | { view: "unnamed" | "missing" | "unavailable" | "busy" }
   | { view: "moved"; to: string; permanent: boolean }
-  /** `fallback`: shown where the script cannot fetch a result. */
+  /** `fallback`: the result shown when the script cannot fetch one. */
   | ({ view: "questions"; fallback: ShownResult } & OpenedQuiz)
-  /** The answers, up to the one that decided, mean a danger. */
+  /** The answers, up to the deciding one, meet a danger. */
   | ({ view: "danger"; danger: ShownDanger } & OpenedQuiz)
-  /** `result` null: what is stored cannot be read. */
+  /** `result` is null when the stored data is invalid. */
   | ({ view: "result"; result: ShownResult | null } & OpenedQuiz);
 
 type OpenOptions = {
   slug: string | undefined;
   query: URLSearchParams;
   /**
-   * Who of the staff looks: inactive quizzes and their own drafts too, and nothing is counted. Null
-   * for visitors.
+   * The staff member who previews: sees inactive quizzes and their own drafts, and nothing is
+   * counted. Null for visitors.
    */
   previewUserId: string | null;
-  /** Asked before a result is looked up. */
+  /** Called before a result is looked up; false when the caller is rate-limited. */
   isLookUpAllowed: () => boolean;
 };
 
-/** What the address of a quiz shows: questions, or with all answers (`?a=1:0,2:3`) the result. */
+/** Decides what a quiz URL shows: the questions, or with all answers (`?a=1:0,2:3`) the result. */
 export async function openQuiz(
   services: Pick<AppContext, "db" | "quizzes" | "contentCounter" | "log" | "now">,
   options: OpenOptions,
@@ -73,7 +73,7 @@ export async function openQuiz(
       permanent: false,
     };
   const opened: OpenedQuiz = { quiz, answers, preview };
-  // Nothing is looked up: this works while the database is down.
+  // Needs no database query: this works while the database is down.
   const danger = findDanger(quiz.dangers, answers);
   if (danger) {
     if (!preview) services.contentCounter.count(quiz.id, "layer:danger");
@@ -90,7 +90,7 @@ export async function openQuiz(
   return { view: "result", ...opened, result: await getResult(services, opened) };
 }
 
-/** A quiz without a question has nothing to show. */
+/** A quiz without questions counts as missing. */
 async function findShownQuiz(
   { db, quizzes }: Pick<AppContext, "db" | "quizzes">,
   slug: string,

@@ -2,14 +2,11 @@ import { parseQuizValues, type QuizValues } from "../editor/editor-schema.ts";
 import type { StartedWork } from "../generation/job-schema.ts";
 
 /**
- * What the editor of a generated quiz is opened with: the work that goes on, and what the generator
- * answered.
+ * Router state for the editor of a generated quiz: the job in progress, and the quiz from the
+ * generator's response.
  */
 export type EditorLocationState = { startedWork?: StartedWork; generated?: QuizValues };
 
-/**
- * What a generator answered, as it lies in the history of the tab; null where the page was opened
- * otherwise.
- */
+/** Parses the generated quiz from the router state; null when there is none. */
 export const parseGeneratedState = (state: unknown): QuizValues | null =>
   parseQuizValues((state as EditorLocationState | null)?.generated);

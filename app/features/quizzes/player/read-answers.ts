@@ -1,17 +1,17 @@
 import type { Answer, Question } from "../schema.ts";
 
-/** The parameter of the address that holds answers: `1:0,2:3`, in the order of the questions. */
+/** Query parameter with the answers: `1:0,2:3`, in the order of the questions. */
 export const ANSWERS_PARAM = "a";
 
-/** Answers as they stand in an address. */
+/** Formats answers for the query parameter. */
 export const formatAnswers = (answers: readonly Answer[]) =>
   answers
     .map(({ questionId, selectedOptionIndex }) => `${questionId}:${selectedOptionIndex}`)
     .join(",");
 
 /**
- * Reads the answers of an address: those of the first questions, in their order. Null where they
- * are not answers of this quiz, as when it was changed since, or somebody wrote them by hand.
+ * Parses the answers of the query parameter: those of the first questions, in order. Null when they
+ * do not match the quiz, for example because it has changed.
  */
 export function parseAnswers(
   text: string | null,

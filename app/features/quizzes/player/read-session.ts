@@ -1,10 +1,10 @@
-/** How far a visitor is, as session storage holds it for a quiz. */
+/** A visitor's progress, as stored in session storage for each quiz. */
 export type QuizSession = {
   currentQuestionIndex: number;
   userAnswers: SessionAnswer[];
   quizCompleted: boolean;
 };
-/** There is no right and wrong in a diagnosis: `isCorrect` is always false. */
+/** A diagnosis has no right or wrong answers: `isCorrect` is always false. */
 export type SessionAnswer = { questionId: string; selectedOptionIndex: number; isCorrect: false };
 
 export const createSession = (): QuizSession => ({
@@ -18,10 +18,7 @@ export const getSessionKey = (slug: string) => `quiz-${slug}`;
 
 type QuestionShape = { id: string; options: number };
 
-/**
- * Reads a stored state; null where it is none, or not one of these questions, as after the quiz was
- * changed.
- */
+/** Parses a stored state; null when it is invalid or does not match the questions. */
 export function parseSession(
   text: string | null,
   questions: readonly QuestionShape[],
@@ -36,8 +33,8 @@ export function parseSession(
   if (!stored || !Array.isArray(given) || typeof stored.quizCompleted !== "boolean") return null;
   const userAnswers = parseSessionAnswers(given, questions);
   const { currentQuestionIndex: current, quizCompleted } = stored;
-  // The question that is shown is the first without an answer; after the last answer it stays the
-  // last.
+  // The current question is the first without an answer; after the last answer it stays the last
+  // one.
   const expected = quizCompleted ? questions.length - 1 : userAnswers?.length;
   if (
     !userAnswers ||

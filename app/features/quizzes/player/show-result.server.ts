@@ -17,19 +17,19 @@ import {
 /** A diagnosis as the result page shows it. */
 export type ShownResult = {
   data: DiagnosisData;
-  /** The answers that decided, in words, the heaviest first; none where nothing did. */
+  /** The deciding answers, the heaviest first; empty when no answer decided. */
   reasons: { question: string; answer: string }[];
-  /** What else it could be. */
+  /** Title of the second most likely outcome. */
   runnerUp: string | null;
   price: PriceRange | null;
-  /** The look-up failed: the same answers may have a better result later. */
+  /** The look-up failed: the same answers may get a better result later. */
   failed: boolean;
 };
 
 const FAILED_MESSAGE =
   "We could not look up your answers at this moment. A professional can find the cause in person.";
 
-/** The generic result of a look-up that failed. */
+/** Builds the generic result for a failed look-up. */
 export function buildFailedResult({ serviceType }: Pick<PublicQuiz, "serviceType">): ShownResult {
   const data = {
     ...buildGenericDiagnosis(serviceType, CAUSE_LOOKUP_FAILED),
@@ -48,8 +48,8 @@ type ResultContext = Pick<AppContext, "db" | "contentCounter" | "log" | "now">;
 type AnsweredQuiz = { quiz: PublicQuiz; answers: readonly Answer[]; preview: boolean };
 
 /**
- * The result of all answers, counted unless staff only look at it; null where what is stored cannot
- * be read.
+ * Looks up the result for all answers and counts it, except in a preview; null when the stored data
+ * is invalid.
  */
 export async function getResult(
   services: ResultContext,
@@ -80,7 +80,7 @@ export async function getResult(
   };
 }
 
-/** Nobody waits for it, and nothing fails by it. */
+/** Not awaited; errors are only logged. */
 function recordResult(
   { db, contentCounter, log, now }: ResultContext,
   { quiz, answers, layer }: Omit<AnsweredQuiz, "preview"> & Pick<Diagnosis, "layer">,
@@ -93,8 +93,8 @@ function recordResult(
 }
 
 /**
- * The same answers in the quiz that diagnoses are stored for. One that only a draft has is in none
- * of them.
+ * Maps answers to the saved quiz, for which diagnoses are stored. Answers that exist only in a
+ * draft are omitted.
  */
 function mapAnswersToSavedQuiz(
   { savedAnswerPairs }: PublicQuiz,

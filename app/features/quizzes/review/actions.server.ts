@@ -9,7 +9,7 @@ import {
 } from "./mutations.server.ts";
 import { parseItemEdit, type ReviewFormResult, reviewFormSchema } from "./schema.ts";
 
-/** What a form of the review panel asks for: checked and done. */
+/** Handles the forms of the review panel. */
 export async function runReviewForm(
   services: Pick<AppContext, "db" | "now">,
   options: { slug: string; form: FormData } & Omit<By, "now">,

@@ -1,7 +1,7 @@
 import type { ReviewItem, ReviewKind } from "../editor/schema.ts";
 
 export type ReviewStatus = ReviewItem["status"];
-/** Items that say the same in the same words; they are read once and decided together. */
+/** Items with identical texts; they are read once and decided together. */
 export type ReviewEntry = {
   key: string;
   kind: ReviewKind;
@@ -13,8 +13,8 @@ export type ReviewEntry = {
 const STATUS_ORDER: Record<ReviewStatus, number> = { pending_review: 0, approved: 1, rejected: 2 };
 
 /**
- * Items by identical words: what waits first, then the most visited. Outcomes stay apart, for their
- * weights differ.
+ * Groups items with identical texts: pending ones first, then the most visited. Outcomes are not
+ * grouped, because their weights differ.
  */
 export function groupItems(items: readonly ReviewItem[]): ReviewEntry[] {
   const entries = new Map<string, ReviewEntry>();
@@ -34,7 +34,7 @@ export function groupItems(items: readonly ReviewItem[]): ReviewEntry[] {
         visits: item.visits,
       });
   }
-  // The sort is stable: what is equally wanted keeps the order it came in.
+  // The sort is stable: equal entries keep their order.
   return [...entries.values()].sort(
     (a, b) => STATUS_ORDER[a.status] - STATUS_ORDER[b.status] || b.visits - a.visits,
   );
@@ -44,9 +44,9 @@ const compareNewestFirst = (a: ReviewItem, b: ReviewItem) =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 
 /**
- * What a decision makes of the items, as the server does it: of diagnoses for the same answers one
- * is approved, the newest of those that were chosen; the others are rejected.
- * @returns statuses by id, of the items that change
+ * Applies a decision to the items, as the server does: of diagnoses for the same answers only the
+ * newest chosen one is approved; the others are rejected.
+ * @returns the changed statuses by id
  */
 export function applyDecision(
   items: readonly ReviewItem[],

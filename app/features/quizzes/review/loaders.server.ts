@@ -2,7 +2,7 @@ import type pg from "pg";
 import { findQuizBySlug } from "../player/find-quiz.server.ts";
 import { listReview, listUnmatchedAnswers } from "./mutations.server.ts";
 
-/** Everything the review panel of a quiz shows, or null. */
+/** Data of the review panel of a quiz, or null. */
 export async function loadReview(pool: pg.Pool, slug: string) {
   const quiz = await findQuizBySlug(pool, slug);
   if (!quiz) return null;

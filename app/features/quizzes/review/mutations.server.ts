@@ -20,7 +20,7 @@ const TABLES: Record<ReviewKind, string> = {
   rule: "quiz_safety_rules",
 };
 
-/** Everything of a quiz that is or was reviewed: the most visited first, then the newest. */
+/** Lists everything of a quiz that is or was reviewed: the most visited first, then the newest. */
 export async function listReview(pool: pg.Pool, quizId: string): Promise<ReviewItem[]> {
   const { rows } = await pool.query<ReviewItem>(
     `select 'diagnosis' as kind, d.id, d.status, d.generator, d.answer_combination_hash as hash, d.priority, d.diagnosis_data as data, coalesce(m.hits, 0) as visits, d.created_at as "createdAt", 0 as position, null::jsonb as danger
@@ -41,7 +41,9 @@ export async function listReview(pool: pg.Pool, quizId: string): Promise<ReviewI
 export type ReviewResult = { ok: true; changed: number } | { ok: false; reason: "not-pending" };
 type ReviewInput = By & { quizId: string };
 
-/** One review of a quiz at a time: two people who decide on the same answers must not both win. */
+/**
+ * Serializes the reviews of a quiz: two people deciding on the same answers must not both succeed.
+ */
 const lockQuiz = (tx: pg.PoolClient, quizId: string) =>
   tx.query("select 1 from quizzes where id = $1 for update", [quizId]);
 
@@ -49,8 +51,8 @@ const listIds = (items: readonly ReviewRef[], kind: ReviewKind) =>
   items.filter((item) => item.kind === kind).map(({ id }) => id);
 
 /**
- * Makes pending items public. Of approved diagnoses for the same answers, the newer one stays: the
- * older is rejected.
+ * Approves pending items. Of diagnoses for the same answers, only the newest stays approved: the
+ * older one is rejected.
  */
 export function approveItems(
   pool: pg.Pool,
@@ -104,7 +106,7 @@ export function rejectItems(
   });
 }
 
-/** Changes the words of pending items; they stay pending. */
+/** Edits the texts of pending items; they stay pending. */
 export function editItems(
   pool: pg.Pool,
   options: ReviewInput & { items: readonly ReviewRef[]; data: DiagnosisData; danger?: DangerTexts },
@@ -142,7 +144,7 @@ export function editItems(
   });
 }
 
-/** Answers that visitors gave most often and that no row of their own fits. */
+/** Lists the most frequent answers without a diagnosis. */
 export async function listUnmatchedAnswers(
   pool: pg.Pool,
   { quizId, limit = 20 }: { quizId: string; limit?: number },
@@ -156,10 +158,7 @@ export async function listUnmatchedAnswers(
   return rows;
 }
 
-/**
- * A pending diagnosis for answers that visitors give, with the words of the likeliest outcome to
- * begin with.
- */
+/** Adds a pending diagnosis for answers of visitors, with the texts of the most likely outcome. */
 export async function addDiagnosisForAnswers(
   pool: pg.Pool,
   options: ReviewInput & { hash: string },

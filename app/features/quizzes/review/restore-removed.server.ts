@@ -15,14 +15,15 @@ type Change = { quizId: string; before: Question[]; after: Question[]; now: Date
 type RestoreContext = {
   quizId: string;
   now: Date;
-  map: AnswerPairMap /** Pairs that this save brings back. */;
+  map: AnswerPairMap;
+  /** Answer pairs that this save restores. */
   restoredPairs: ReadonlySet<string>;
 };
 
 /**
- * An answer that a save brings back, as restoring a version does, gets what went with it: diagnoses
- * and safety rules wait for review, and outcomes that are still there have its weights again, which
- * are no words that anybody would have to read.
+ * Restores the entries removed with an answer when a save restores the answer, for example from an
+ * earlier version: diagnoses and safety rules become pending, and existing outcomes get its weights
+ * back, which contain no text to review.
  */
 export async function restoreRemovedEntries(
   tx: pg.PoolClient,
@@ -45,13 +46,12 @@ export async function restoreRemovedEntries(
     await restoreRows(tx, removed.rows, { quizId, now, map, restoredPairs });
     await restoreRules(tx, removed.rules, { quizId, now, map, restoredPairs });
     await restoreWeights(tx, removed.weights, { quizId, now, map, restoredPairs });
-    // What went with the same answer at an earlier time is older than what was known when it went
-    // last.
+    // Entries removed with the same answer earlier are older than those removed last.
     for (const pair of restoredPairs) missingPairs.delete(pair);
   }
 }
 
-/** The same answers today, or null where they are not among those that come back. */
+/** Maps a hash to the current answers; null when it contains none of the restored ones. */
 function mapRestoredHash(hash: string, { map, restoredPairs }: RestoreContext): string | null {
   const place = rewriteHash(hash, map, new Set());
   return place && splitAnswerPairs(place).some((pair) => restoredPairs.has(pair)) ? place : null;
@@ -84,7 +84,7 @@ async function restoreRules(
     const pattern = mapRestoredHash(removed.pattern, back);
     if (!pattern || status === "rejected" || (await hasSafetyRule(tx, { quizId, pattern })))
       continue;
-    // A version that was saved before rules had a headline knows less.
+    // Versions saved before rules had a headline do not contain one.
     const rule = ruleContentSchema.parse({
       ...removed,
       pattern,
@@ -103,7 +103,7 @@ async function restoreWeights(
     const returned = Object.entries(rewriteWeights(outcome.weights, map)).filter(([pair]) =>
       restoredPairs.has(pair),
     );
-    // What is known of the answer by now wins.
+    // Current weights take precedence.
     await tx.query(
       "update quiz_outcomes set weights = $3::jsonb || weights where quiz_id = $1 and id = $2",
       [quizId, outcome.id, JSON.stringify(Object.fromEntries(returned))],

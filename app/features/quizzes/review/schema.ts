@@ -8,7 +8,7 @@ import {
 } from "../editor/schema.ts";
 import { type DiagnosisData, RULE_LIMITS, ruleContentSchema } from "../schema.ts";
 
-/** What the review panel posts, and what becomes of it. */
+/** Forms of the review panel and their results. */
 
 const refs = z.string().transform(parseJson).pipe(reviewRefsSchema);
 
@@ -16,7 +16,7 @@ export const reviewFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("approve"), items: refs }),
   z.object({ intent: z.literal("reject"), items: refs }),
   /**
-   * All that the person has before them, and nothing that came later; the list is loaded anew
+   * All items that the person has seen, and none that were added later; the list is reloaded
    * afterwards.
    */
   z.object({ intent: z.literal("approve-all"), items: refs }),
@@ -24,10 +24,7 @@ export const reviewFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), hash: z.string().min(1).max(2_000) }),
 ]);
 
-/**
- * What a form of a safety rule sends besides the fields of a diagnosis; a checkbox sends nothing
- * where it is not checked.
- */
+/** Additional fields of a safety rule; an unchecked checkbox is not sent. */
 const dangerFormSchema = z
   .object({
     headline: ruleContentSchema.shape.headline,
@@ -60,10 +57,7 @@ export type ItemEdit =
   | { ok: true; data: DiagnosisData; danger?: DangerTexts }
   | { ok: false; errors: FieldErrors };
 
-/**
- * Reads the form of an item. A safety rule has a name and the steps of its instruction, and neither
- * may be empty.
- */
+/** Parses the form of an item. A safety rule requires a name and at least one step. */
 export function parseItemEdit(
   form: Record<string, unknown>,
   kinds: ReadonlySet<ReviewRef["kind"]>,

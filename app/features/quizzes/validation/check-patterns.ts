@@ -1,6 +1,6 @@
 import { parseHash } from "../engine/hash-answers.ts";
 
-/** Answers as positions: the option of each question in order, or -1 where any will do. */
+/** Answers by position: the option of each question in order, or -1 when any option matches. */
 export type Pattern = Int16Array;
 
 export type Shape = {
@@ -10,7 +10,7 @@ export type Shape = {
   sizes: readonly number[];
 };
 
-/** Reads a hash; null where it is empty or names what the quiz does not have. */
+/** Parses a hash; null when it is empty or names something that the quiz does not have. */
 export function parsePattern(hash: string, { ids, sizes }: Shape): Pattern | null {
   const answers = parseHash(hash);
   if (!answers || answers.length === 0) return null;
@@ -29,13 +29,13 @@ export function matchesPattern(pattern: Pattern, answers: Int16Array): boolean {
   return true;
 }
 
-/** Whether one visitor can give both. */
+/** Whether the same answers can match both patterns. */
 export const canBothMatch = (a: Pattern, b: Pattern) =>
   a.every((option, place) => option < 0 || (b[place] ?? -1) < 0 || option === b[place]);
 
 /**
- * Patterns by the question at which the last of their pairs is known, so that a walk down the
- * questions asks each one once.
+ * Groups patterns by the question and option of their last answer pair, so that each is tested once
+ * while going through the questions.
  */
 export function groupByLastAnswer<T extends { pattern: Pattern }>(
   entries: readonly T[],

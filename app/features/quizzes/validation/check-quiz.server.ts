@@ -11,8 +11,8 @@ const DEADLINE_MS = 20_000;
 type QuizRow = { questions: Question[]; posterior: number; margin: number };
 
 /**
- * Everything that answers visitors of a quiz now, and the rules that wait for approval. Null where
- * there is no such quiz.
+ * Loads the approved model of a quiz, and the rules that wait for approval. Null when there is no
+ * such quiz.
  */
 export async function readCheckInput(
   db: pg.Pool | pg.PoolClient,
@@ -47,8 +47,8 @@ export async function readCheckInput(
 }
 
 /**
- * Checks a quiz in a thread of its own: a million combinations take half a second, and visitors do
- * not wait for it.
+ * Checks a quiz in a worker thread: a million combinations take half a second, which must not block
+ * visitors.
  */
 export function runCheck(input: CheckInput): Promise<CheckReport> {
   return new Promise((resolve, reject) => {

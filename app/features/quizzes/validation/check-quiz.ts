@@ -16,11 +16,11 @@ import {
   findWithoutInfluence,
 } from "./find-weak-spots.ts";
 
-/** Up to this many combinations each one is looked at; above, this many chosen ones. */
+/** Up to this many combinations all are checked; above that, a sample of SAMPLE_SIZE. */
 export const MAX_EXHAUSTIVE_COMBINATIONS = 2_000_000;
 const SAMPLE_SIZE = 300_000;
 const MAX_EXAMPLES = 5;
-/** Posteriors nearer than this are a tie. */
+/** Posteriors closer than this are a tie. */
 const TIE = 1e-9;
 
 const createLayerCounts = (): LayerCounts => ({
@@ -33,16 +33,16 @@ const createLayerCounts = (): LayerCounts => ({
 
 type Rule = CheckInput["rules"][number];
 /**
- * What is known on the way down: whether a danger has ended the quiz, whether a partial row fits,
- * and the first rule that would protect nobody.
+ * State after some questions: whether a danger has ended the quiz, whether a partial row matches,
+ * and the first matching rule that is not approved.
  */
 type PathState = { isStopped: boolean; hasPartial: boolean; unprotected: Rule | null };
 const INITIAL_STATE: PathState = { isStopped: false, hasPartial: false, unprotected: null };
 
 /**
- * Walks through the combinations of answers and reports who answers them and what is wrong. About a
- * million combinations in half a second: the odds are kept as products from question to question,
- * so that the last one costs additions only.
+ * Goes through the combinations of answers, and reports what answers them and what is wrong. Checks
+ * about a million combinations in half a second: the odds are computed as products from question to
+ * question, so that the last one costs additions only.
  */
 export function checkQuiz(input: CheckInput): CheckReport {
   const checker = new QuizChecker(input);
@@ -58,7 +58,7 @@ class QuizChecker {
   readonly #exact: Set<number>;
   readonly #partialAt: { pattern: Pattern }[][][];
   readonly #rulesAt: { rule: Rule; pattern: Pattern }[][][];
-  /** By question and option: what each outcome's odds are multiplied with. */
+  /** By question and option: the factors of the outcomes' odds. */
   readonly #factors: Float64Array[][];
   /** By number of answers given: the odds of the outcomes. */
   readonly #odds: Float64Array[];
@@ -84,7 +84,7 @@ class QuizChecker {
       rule: entry,
       pattern,
     }));
-    // Combinations as numbers: the walk makes no text.
+    // Combinations as numbers, which avoids building strings.
     this.#exact = new Set(
       this.#rows
         .filter(({ pattern }) => !pattern.includes(-1))
@@ -154,7 +154,7 @@ class QuizChecker {
     const any = (at: number) => Math.floor(random() * (sizes[at] ?? 1));
     this.#visit(() => 0);
     this.#visit((at) => (sizes[at] ?? 1) - 1);
-    // Every row and rule is met at least once.
+    // Each row and rule is checked at least once.
     for (const { pattern } of [...this.#rows, ...this.#rules])
       this.#visit((at) => ((pattern[at] ?? -1) >= 0 ? (pattern[at] ?? 0) : any(at)));
     while (this.#report.checked < SAMPLE_SIZE) this.#visit(any);
@@ -201,14 +201,14 @@ class QuizChecker {
       this.#descend(at + 1, this.#step(at, option, trail));
   }
 
-  /** One combination, answer by answer. */
+  /** Checks one combination, answer by answer. */
   #visit(choose: (at: number) => number): void {
     let trail = INITIAL_STATE;
     for (let at = 0; at < this.#shape.sizes.length; at++) trail = this.#step(at, choose(at), trail);
     this.#arrive(trail);
   }
 
-  /** Answers question `at`. */
+  /** Answers question `at` and returns the new state. */
   #step(at: number, option: number, trail: PathState): PathState {
     const [from, to, factor] = [this.#odds[at], this.#odds[at + 1], this.#factors[at]?.[option]];
     if (from && to && factor)
@@ -217,7 +217,7 @@ class QuizChecker {
     this.#answers[at] = option;
     const partial = this.#partialAt[at]?.[option] ?? [];
     const rules = this.#rulesAt[at]?.[option] ?? [];
-    // Most steps complete nothing.
+    // Usually no pattern ends here.
     if (partial.length === 0 && rules.length === 0) return trail;
     const met = rules.filter(({ pattern }) => matchesPattern(pattern, this.#answers));
     return {
@@ -228,7 +228,7 @@ class QuizChecker {
     };
   }
 
-  /** All questions are answered. */
+  /** Records a complete combination. */
   #arrive({ isStopped, hasPartial, unprotected }: PathState): void {
     const report = this.#report;
     report.checked++;
@@ -238,7 +238,8 @@ class QuizChecker {
         report.violations.examples.push({ rule: unprotected.name, hash: this.#hash() });
     }
     const layer = isStopped ? "danger" : this.#layerOf(hasPartial);
-    // A cause that only a danger speaks for is not out of reach: the danger screen stands for it.
+    // An outcome that only occurs together with a danger is not unreachable: the danger screen
+    // replaces it.
     if (isStopped) this.#modelAnswers(true);
     report.layers[layer]++;
     for (let at = 0; at < this.#answers.length; at++) {
@@ -257,7 +258,7 @@ class QuizChecker {
     return this.#shape.ids.map((id, at) => formatAnswerPair(id, this.#answers[at] ?? 0)).join(",");
   }
 
-  /** The same as `askModel`, from the odds that the walk has kept. */
+  /** The same as `predictOutcome`, from the odds computed so far. */
   #modelAnswers(isStopped = false): boolean {
     const odds = this.#odds[this.#answers.length];
     if (!odds || odds.length === 0) return false;

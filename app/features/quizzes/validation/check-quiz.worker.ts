@@ -1,4 +1,4 @@
-// Runs `checkQuiz` beside the event loop; Node reads this file as it stands.
+// Runs `checkQuiz` outside of the event loop; Node loads this file without a build.
 import { parentPort, workerData } from "node:worker_threads";
 import { checkQuiz } from "./check-quiz.ts";
 import type { CheckInput } from "./check-report.ts";

@@ -1,6 +1,6 @@
 import type { DiagnosisRow, Outcome, Question, SafetyRule, Thresholds } from "../schema.ts";
 
-/** What Check quiz looks at, what it finds, and what follows from that. */
+/** Input and result of Check quiz, and what follows from it. */
 
 export type CheckInput = {
   questions: readonly Pick<Question, "id" | "questionText" | "options">[];
@@ -8,7 +8,7 @@ export type CheckInput = {
   rows: readonly DiagnosisRow[];
   /** Approved outcomes. */
   outcomes: readonly Outcome[];
-  /** Rules that are not rejected. One that is not approved protects nobody yet. */
+  /** Rules that are not rejected. A rule that is not approved does not protect anybody yet. */
   rules: readonly (SafetyRule & { isApproved: boolean })[];
   thresholds: Thresholds;
 };
@@ -23,38 +23,32 @@ export type LayerCounts = {
 export type CheckReport = {
   /** Product of the numbers of options. */
   combinations: number;
-  /** How many were looked at: all of them, or a sample. */
+  /** Number of combinations checked: all of them, or a sample. */
   checked: number;
   layers: LayerCounts;
-  /** For each option of each question: who answered the combinations that hold it. */
+  /** For each option of each question: which layers answered the combinations that contain it. */
   coverage: { questionId: string; options: LayerCounts[] }[];
-  /**
-   * Share of the combinations for which the model had each outcome first and served it, by outcome
-   * id.
-   */
+  /** Share of the combinations that the model answers with each outcome, by outcome id. */
   outcomes: Record<string, number>;
   /**
-   * Outcomes that no combination leads to, by the model or by a row that says the same, nor would
-   * where a danger ends the quiz.
+   * Outcomes that no combination leads to, neither by the model nor by a row with the same title,
+   * even where a danger ends the quiz.
    */
   neverReached: string[];
   questionsWithoutInfluence: string[];
   optionsWithoutInfluence: string[];
   ties: number;
-  /** The model answered, and the first two were nearer than the margin. */
+  /** The model answered, and its first two outcomes were closer than the margin. */
   thinMargins: number;
-  /** Combinations in danger that would not be answered with the rule's urgency and instruction. */
+  /** Combinations that meet a rule which is not approved. */
   violations: { count: number; examples: { rule: string; hash: string }[] };
-  /** Rules that no visitor can meet: they name a question or an option that is not there. */
+  /** Rules that no visitor can meet, because they name a missing question or option. */
   deadRules: string[];
-  /** Options that speak of danger and are in no rule. */
+  /** Options that describe a danger but are in no rule. */
   dangersWithoutRule: string[];
-  /**
-   * Names of rules of high urgency that have no headline or no causes: their danger screen would
-   * lack them.
-   */
+  /** Names of rules of high urgency whose danger screen would lack a headline or causes. */
   dangersWithoutWords: string[];
-  /** Rows of equal length that fit the same answers and say something else. */
+  /** Rows of equal length that match the same answers but differ. */
   contradictions: { a: string; b: string }[];
 };
 
@@ -66,7 +60,7 @@ export function calculateCoverage({
   return checked === 0 ? 0 : (checked - layers.generic) / checked;
 }
 
-/** Why a quiz must not be made active, or null. */
+/** The reason why a quiz must not be published, or null. */
 export function getPublishBlocker(
   report: Pick<CheckReport, "violations" | "deadRules">,
 ): string | null {

@@ -3,12 +3,13 @@ import { formatAnswerPair } from "../engine/hash-answers.ts";
 import { countCombinations, type DraftOutcome } from "../generation/build-quiz.ts";
 import type { Question } from "../schema.ts";
 
-/** Of more combinations than this, as many are drawn. */
+/** Sample size for quizzes with more combinations. */
 const SAMPLES = 4_000;
 
 /**
- * How many combinations of answers are covered once these outcomes are there: one number for each,
- * growing up to all combinations. Of large quizzes it is an estimate, the same at every call.
+ * Counts the combinations of answers that are covered once each outcome is added: one growing
+ * number per outcome, the last one being all combinations. For large quizzes this is a
+ * deterministic estimate.
  */
 export function countCovered(
   questions: readonly Pick<Question, "id" | "options">[],

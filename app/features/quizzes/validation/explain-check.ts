@@ -8,15 +8,15 @@ import type { CheckReport } from "./check-report.ts";
 
 export type CheckedQuiz = {
   report: CheckReport;
-  /** Why the quiz cannot be made active, or null. */
+  /** The reason why the quiz cannot be published, or null. */
   publishBlocker: string | null;
   questions: Pick<Question, "id" | "questionText" | "options">[];
-  /** Titles by id. */
+  /** Outcome titles by id. */
   outcomes: Record<string, string>;
-  /** Diagnoses, outcomes and rules that wait for approval: they answer nobody yet. */
+  /** Number of diagnoses, outcomes and rules that wait for approval: they are not used yet. */
   pending: number;
 };
-/** `bad` keeps a quiz from being made active. */
+/** `bad` prevents a quiz from being published. */
 export type Finding = {
   id: string;
   tone: "bad" | "warn" | "note";
@@ -34,13 +34,13 @@ export const LAYER_NAMES: Record<(typeof LAYERS)[number], string> = {
   generic: "General result",
 };
 
-/** They are long: each names every answer. */
+/** Few, because each names every answer. */
 const VIOLATION_EXAMPLES = 2;
 
 const formatCounted = (count: number, one: string, more: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
 
-/** A share in words: a small one is never 0 %, and an incomplete one never 100 %. */
+/** Formats a share: a small one is never 0%, and an incomplete one never 100%. */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0 || part === 0) return "0%";
   const percent = (part / whole) * 100;
@@ -49,7 +49,7 @@ export function formatShare(part: number, whole: number): string {
   return `${percent < 10 || (percent > 90 && part < whole) ? Math.round(percent * 10) / 10 : Math.round(percent)}%`;
 }
 
-/** What the check found, each with what to do about it; the gravest first. */
+/** Lists the findings of a check with hints, the most severe first. */
 export function explainCheck({ report, questions, outcomes, pending }: CheckedQuiz): Finding[] {
   const describeHash = (hash: string) => formatDescribedAnswers(describeAnswers(hash, questions));
   const describePair = (name: string) =>

@@ -3,12 +3,12 @@ import { formatAnswerPair, splitAnswerPairs } from "../engine/hash-answers.ts";
 import { canBothMatch, parsePattern, type Shape } from "./check-patterns.ts";
 import type { CheckInput } from "./check-report.ts";
 
-/** Weights nearer than this are the same. */
+/** Weights closer than this are equal. */
 const SAME = 1e-9;
 const MAX_CONTRADICTIONS = 20;
 /**
- * Two words in either order, with up to three others between them: "smells like gas", "gas, a
- * strong smell".
+ * Matches two words in either order, with up to three others between them: "smells like gas", "gas,
+ * a strong smell".
  */
 const buildProximityPattern = (a: string, b: string) => {
   const inOrder = (first: string, second: string) =>
@@ -25,14 +25,14 @@ const DANGERS = [
   /\b(electric(al)? )?shock(ed)?\b(?! absorber)|\bshocks (me|you|us|someone|somebody|people)\b|\belectrocut/i,
 ];
 const MELTING = /\bmelt(s|ed|ing)?\b/i;
-/** These may melt without danger. */
+/** Melting of these is no danger. */
 const FROZEN_WATER = /\b(snow|ice|frost)\b/i;
 /** "No smell of gas" is no danger. */
 const NEGATED = /^(no|none|nothing|never|neither|not|without)\b/i;
-/** Each of these starts over: "No heat, but I smell gas". */
+/** Each of these starts a new clause: "No heat, but I smell gas". */
 const CLAUSE_BREAK = /[.;!?]|\b(?:but|however)\b|,\s*(?:and\s+)?(?=(?:I|we|it|there)\b)/i;
 
-/** Whether an answer speaks of danger. */
+/** Whether an answer describes a danger. */
 export const isDangerous = (text: string) =>
   text
     .split(CLAUSE_BREAK)
@@ -46,8 +46,8 @@ export const isDangerous = (text: string) =>
 type WithoutInfluence = { questionsWithoutInfluence: string[]; optionsWithoutInfluence: string[] };
 
 /**
- * Questions and options that change nothing: in no row, with the same weight for every outcome, and
- * no rule asks the question.
+ * Finds questions and options without any effect: in no row, with the same weight for every
+ * outcome, and in no rule.
  */
 export function findWithoutInfluence({
   questions,
@@ -64,7 +64,7 @@ export function findWithoutInfluence({
   const idle: WithoutInfluence = { questionsWithoutInfluence: [], optionsWithoutInfluence: [] };
   for (const { id, options } of questions) {
     const own = options.map((_, option) => formatAnswerPair(id, option));
-    // Where one answer meets a rule, each other one says that there is no such danger.
+    // If one answer meets a rule, the others mean that there is no such danger.
     if (own.some((pair) => inRules.has(pair))) continue;
     const pairs = own.filter((pair) => !used.has(pair) && !differs(pair));
     if (pairs.length === options.length) idle.questionsWithoutInfluence.push(id);
@@ -73,7 +73,7 @@ export function findWithoutInfluence({
   return idle;
 }
 
-/** Options that speak of danger and are in no safety rule. */
+/** Finds options that describe a danger but are in no safety rule. */
 export function findUncoveredDangers({ questions, rules }: CheckInput): string[] {
   const covered = new Set(rules.flatMap(({ pattern }) => splitAnswerPairs(pattern)));
   return questions.flatMap(({ id, options }) =>
@@ -86,8 +86,7 @@ export function findUncoveredDangers({ questions, rules }: CheckInput): string[]
 }
 
 /**
- * Rows for some answers, of equal length and priority, that one visitor can meet and that say
- * different things.
+ * Finds partial rows of equal length and priority that the same answers can match but that differ.
  */
 export function findContradictions({ rows }: CheckInput, shape: Shape): { a: string; b: string }[] {
   const partial = rows
@@ -100,7 +99,7 @@ export function findContradictions({ rows }: CheckInput, shape: Shape): { a: str
     .sort((a, b) => compareRows(b.row, a.row));
   const found: { a: string; b: string }[] = [];
   for (const [at, one] of partial.entries()) {
-    // Sorted by length and priority: behind the first that differs nothing is equal.
+    // Sorted by length and priority: no later row is equal after the first different one.
     for (let next = at + 1; next < partial.length; next++) {
       const other = partial[next];
       if (!other || other.length !== one.length || other.row.priority !== one.row.priority) break;

@@ -8,7 +8,8 @@ import { JOBS_PATH, MAX_TOPIC } from "../../constants.ts";
 import type { ArticleGeneration } from "./use-article-generation.ts";
 
 type GeneratePanelProps = {
-  generation: ArticleGeneration /** There is no article yet: it can be written by hand as well. */;
+  generation: ArticleGeneration;
+  /** There is no article yet: it can be written by hand as well. */
   onSkip?: () => void;
 };
 

@@ -13,7 +13,8 @@ const DEVICES = [
 type Device = (typeof DEVICES)[number];
 
 type LivePreviewProps = {
-  values: ArticleValues /** What is being written: the id of a section, the call to action, or none for the top. */;
+  values: ArticleValues;
+  /** What is being written: the id of a section, the call to action, or none for the top. */
   place: string | undefined;
   data: Pick<ArticleEditorData, "brand" | "phone" | "tokens">;
 };

@@ -30,7 +30,8 @@ export type SectionActions = {
 type SectionCardProps = {
   section: ArticleSection;
   at: number;
-  count: number /** Whether another one is being chosen for below. */;
+  count: number;
+  /** Whether another one is being chosen for below. */
   isOpen: boolean;
   isFull: boolean;
   actions: SectionActions;

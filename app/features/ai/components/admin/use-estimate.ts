@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Estimate, parseEstimate } from "../../job-schema.ts";
 
-/** Which generator would work, and for how much; null where nobody can say. */
+/** The generator that would be used, and its cost; null when the estimate cannot be loaded. */
 export const fetchEstimate = (path: string): Promise<Estimate | null> =>
   fetch(path)
     .then((response) => response.json())

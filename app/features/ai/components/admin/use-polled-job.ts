@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { fetchInBackground } from "#app/lib/background-fetch.ts";
 
 const POLL_MS = 3_000;
-/** The page stops asking then; the work goes on. */
+/** The page stops polling after this; the job continues. */
 const POLL_LIMIT_MS = 600_000;
 
-/** Reads what the address of a job answers. */
+/** Parses the response of a job's URL. */
 type ParseJob<J> = (body: unknown) => J | null;
 
-/** A job by its address, or null where there is none or nobody answers. */
+/** Loads a job from its URL; null when there is none or the server does not respond. */
 export const fetchJob = <J>(path: string, read: ParseJob<J>): Promise<J | null> =>
   fetchInBackground(path)
     .then((response) => response.json())
@@ -22,7 +22,7 @@ type PollOptions<J> = {
   onTimeout: () => void;
 };
 
-/** Asks for a job again and again while there is a `path`, for ten minutes at most. */
+/** Polls a job while there is a `path`, for ten minutes at most. */
 export function usePolledJob<J>({ path, ...options }: PollOptions<J>): void {
   const latest = useRef(options);
   latest.current = options;

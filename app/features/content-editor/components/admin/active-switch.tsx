@@ -2,14 +2,14 @@ import { useAutosaveValue } from "#app/components/admin/use-autosave-value.ts";
 
 type ActiveSwitchProps = {
   item: { id: string; title: string; isActive: boolean };
-  /** Address of the list, which takes the change. */
+  /** URL of the list, whose action saves the change. */
   action: string;
   onFail: (reason: string | undefined) => void;
 };
 
 /**
- * Shows a quiz or an article to visitors or hides it: at once on the screen, and back where the
- * server refuses.
+ * Publishes or hides a quiz or an article: immediately on the screen, and reverted when the server
+ * refuses.
  */
 export function ActiveSwitch({ item: { id, title, isActive }, action, onFail }: ActiveSwitchProps) {
   const {

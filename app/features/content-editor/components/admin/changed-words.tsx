@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 
-/** A text in which the words are marked that another one does not have. */
+/** A text with the words marked that another text does not have. */
 export function ChangedWords({
   text,
   other,

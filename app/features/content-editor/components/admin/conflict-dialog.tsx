@@ -12,12 +12,12 @@ type ConflictDialogProps = {
   /** What was edited, such as "quiz". */
   noun: string;
   fields: readonly Difference[];
-  /** Told the keys of the fields that take the other person's words. */
+  /** Receives the keys of the fields for which the other person's values were chosen. */
   onResolve: (theirs: string[]) => void;
   onCancel: () => void;
 };
 
-/** Two people changed the same fields: whoever saves second chooses, field by field. */
+/** Shown when two people changed the same fields: whoever saves second chooses, field by field. */
 export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Record<string, Side>>({});
   return (

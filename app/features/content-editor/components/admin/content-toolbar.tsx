@@ -9,18 +9,18 @@ const STATUSES = [
 ];
 
 type ContentToolbarProps = {
-  /** Address of the list. */
+  /** URL of the list. */
   path: string;
   filters: ContentFilters;
-  /** What is searched, such as "Search by title or slug". */
+  /** Label of the search field, such as "Search by title or slug". */
   label: string;
-  /** The way to something new. */
+  /** Link to create new content. */
   create: { path: string; label: string };
-  /** What else stands in the row. */
+  /** Additional elements of the toolbar. */
   children?: React.ReactNode;
 };
 
-/** Search and status of a list of content, and the way to something new. */
+/** Search field, status filter and create link of a content list. */
 export function ContentToolbar({ path, filters, label, create, children }: ContentToolbarProps) {
   const pathOf = ({ q, status }: SearchValues) => {
     const query = new URLSearchParams({

@@ -3,12 +3,14 @@ import { useEffect, useState } from "react";
 import { copyText } from "#app/lib/copy-text.ts";
 
 type CopyUrlProps = {
-  /** Of the public page. */ path: string;
-  title: string /** How long it says what became of it, in milliseconds. */;
+  /** Path of the public page. */
+  path: string;
+  title: string;
+  /** How long the result is shown, in milliseconds. */
   shownMs: number;
 };
 
-/** Copies the public address of a quiz or an article, and says so for a moment. */
+/** Copies the public URL of a quiz or an article, and confirms it briefly. */
 export function CopyUrl({ path, title, shownMs }: CopyUrlProps) {
   const [status, setStatus] = useState("");
   useEffect(() => {

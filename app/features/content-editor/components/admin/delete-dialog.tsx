@@ -6,18 +6,18 @@ import type { ListFormResult } from "../../editor-schema.ts";
 
 type DeleteDialogProps = {
   item: { id: string; title: string };
-  /** What is asked, and the words of the button. */
+  /** The question, and the label of the button. */
   question: string;
   label: string;
-  /** Has to be typed before anything goes. */
+  /** Must be typed to confirm the deletion. */
   word?: string;
-  /** Address of the list, which deletes. */
+  /** URL of the list, whose action deletes. */
   action: string;
   onClose: () => void;
   onFail: (reason: string | undefined) => void;
 };
 
-/** Asks before something that staff have written goes. */
+/** Asks for confirmation before content is deleted. */
 export function DeleteDialog({
   item,
   question,
@@ -30,7 +30,7 @@ export function DeleteDialog({
   const [typed, setTyped] = useState("");
   const fetcher = useFetcher<ListFormResult>();
   const { data } = fetcher;
-  // The callbacks are new with each render of the list; a result is told once.
+  // The callbacks change with each render of the list; a result is reported once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as said
   useEffect(() => {
     if (data?.ok) onClose();

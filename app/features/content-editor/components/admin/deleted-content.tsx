@@ -8,17 +8,20 @@ import type { ListFormResult } from "../../editor-schema.ts";
 
 type DeletedItem = {
   id: string;
-  title: string /** Of the public page. */;
+  title: string;
+  /** Path of the public page. */
   path: string;
   deletedAt: Date;
 };
 type Kind = {
-  /** Such as "quiz". */ noun: string;
-  plural: string /** Address of the list, which restores. */;
+  /** Such as "quiz". */
+  noun: string;
+  plural: string;
+  /** URL of the list, whose action restores. */
   action: string;
 };
 
-/** What a superadmin can bring back. */
+/** Deleted content that a superadmin can restore. */
 export function DeletedContent({
   items,
   clock,

@@ -1,6 +1,6 @@
 import { type Clock, When } from "#app/components/admin/when.tsx";
 
-/** What the banner needs of drafts that are offered; `name` tells them apart, and may be empty. */
+/** A draft that can be restored; `name` is its title and may be empty. */
 type OfferedDraft = { key: string; savedAt: Date; name: string };
 type DraftBannerProps = {
   drafts: readonly OfferedDraft[];
@@ -10,8 +10,8 @@ type DraftBannerProps = {
 };
 
 /**
- * What was typed earlier and not saved. It stays until somebody decides on it; the form beside it
- * takes what is typed meanwhile.
+ * Earlier unsaved changes. The banner stays until they are restored or discarded; the form can be
+ * edited meanwhile.
  */
 export function DraftBanner({ drafts, clock, onRestore, onDiscard }: DraftBannerProps) {
   if (drafts.length === 0) return null;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { StoredDraft } from "../../editor-schema.ts";
 
 /**
- * A page that is loaded again may be read before its last draft is written: this tab keeps a copy
- * until then.
+ * A reloaded page may be read before its last draft is saved on the server: until then this tab
+ * keeps a copy.
  */
 const getCopyStorageKey = (key: string) => `draft:${key}`;
 const copySchema = z.object({
@@ -23,16 +23,16 @@ export function saveDraftCopy({ key, ...draft }: NewCopy, serverSavedAt: number)
       JSON.stringify({ ...draft, at: Date.now(), serverSavedAt }),
     );
   } catch {
-    // Without room in the browser the server's draft is all there is.
+    // Without storage space in the browser, only the server has the draft.
   }
 }
 
-/** What was typed is safe elsewhere. */
+/** Called when the draft is stored elsewhere. */
 export function deleteDraftCopy(key: string): null {
   try {
     sessionStorage.removeItem(getCopyStorageKey(key));
   } catch {
-    // A browser that keeps nothing has no copy.
+    // A browser without storage has no copy.
   }
   return null;
 }
@@ -45,8 +45,8 @@ type LoadCopyOptions<V> = {
 };
 
 /**
- * What this tab held last, where the server has nothing newer. It stays until it is kept elsewhere
- * or dropped.
+ * The last copy of this tab, unless the server has a newer draft. It stays until it is saved on the
+ * server or deleted.
  */
 export function loadDraftCopy<V>({ key, stored, parse }: LoadCopyOptions<V>): DraftCopy<V> | null {
   try {

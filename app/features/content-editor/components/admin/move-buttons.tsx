@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 
 type MoveButtonsProps = {
-  /** Begins the ids of both buttons, by which the focus finds them again. */
+  /** Prefix of both buttons' ids, which are used to restore the focus. */
   id: string;
   what: string;
   isFirst: boolean;
@@ -15,7 +15,7 @@ const DIRECTIONS = [
 ] as const;
 
 /**
- * Moves an entry of a list by one place. At the ends a button does nothing, and keeps the focus.
+ * Moves an entry of a list by one position. At the ends a button does nothing but keeps the focus.
  */
 export function MoveButtons({ id, what, isFirst, isLast, onMove }: MoveButtonsProps) {
   return DIRECTIONS.map(({ by, word, Icon }) => {

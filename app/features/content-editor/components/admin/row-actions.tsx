@@ -4,16 +4,16 @@ import { CopyUrl } from "./copy-url.tsx";
 
 type RowActionsProps = {
   title: string;
-  /** Of the public page, and of the editor. */
+  /** Paths of the public page and of the editor. */
   path: string;
   editorPath: string;
   copiedMs: number;
   onDelete: () => void;
-  /** What comes first. */
+  /** Shown before the other actions. */
   children?: React.ReactNode;
 };
 
-/** What can be done with a row of a list of content. */
+/** Actions of a row in a content list. */
 export function RowActions({
   title,
   path,
@@ -50,7 +50,7 @@ export function RowActions({
   );
 }
 
-/** Opens the public page in a tab of its own. */
+/** Opens the public page in a new tab. */
 export function ViewLink({
   path,
   verb,

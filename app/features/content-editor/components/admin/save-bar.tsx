@@ -10,8 +10,8 @@ type SaveBarProps = {
 };
 
 /**
- * What keeps the content from being saved, what is kept of it so far, and the button. It stays in
- * view.
+ * The validation error, the state of the draft, and the save button. It stays visible while
+ * scrolling.
  */
 export function SaveBar({
   editor: { isChanged, isSaving, draftState, trySave },
@@ -57,7 +57,7 @@ function DraftStatus({ draftState, timeZone }: { draftState: DraftState; timeZon
     case "failed":
       return "Draft not saved: no connection";
     case "signed-out":
-      // The portal's first page asks for the password; what was typed waits in this tab.
+      // The portal's first page asks for the password; what was typed stays in this tab.
       return (
         <span className="font-semibold text-danger">
           Draft not saved: you are signed out.{" "}
@@ -70,7 +70,7 @@ function DraftStatus({ draftState, timeZone }: { draftState: DraftState; timeZon
   }
 }
 
-/** Ctrl+S, or ⌘S, saves from every field; not while a dialog waits or the editor rests. */
+/** Ctrl+S, or ⌘S, saves from every field, except while a dialog is open or the editor is locked. */
 function useSaveKey(save: () => void) {
   const bar = useRef<HTMLDivElement>(null);
   const latest = useRef(save);

@@ -6,13 +6,13 @@ const MAX_SLUG = 120;
 
 type SlugFieldProps = {
   slug: string;
-  /** The address that visitors know; null for what is not saved. */
+  /** The published slug; null for new content. */
   savedSlug: string | null;
   getPath: (slug: string) => string;
   onChange: (slug: string) => void;
 };
 
-/** A known address is locked: changing it is a decision of its own. */
+/** A published slug is locked: changing it must be deliberate. */
 function SlugField({ slug, savedSlug, getPath, onChange }: SlugFieldProps) {
   const [isLocked, setLocked] = useState(savedSlug !== null);
   const isSlugChanged = savedSlug !== null && slug !== savedSlug;
@@ -54,7 +54,7 @@ type TitleAndSlugProps = Omit<SlugFieldProps, "onChange"> & {
   onChange: (changes: { title?: string; slug?: string }) => void;
 };
 
-/** Until somebody types an address, the address of something new follows its title. */
+/** The slug of new content follows its title until somebody edits the slug. */
 export function TitleAndSlug({ title, onChange, ...slugField }: TitleAndSlugProps) {
   const { slug, savedSlug } = slugField;
   const [hasCustomSlug, setCustomSlug] = useState(() => slug !== typeSlug(title));

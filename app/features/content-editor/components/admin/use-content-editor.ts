@@ -10,25 +10,25 @@ import { type SaveRequest, useSave } from "./use-save.ts";
 
 const SUCCESS_MS = 3_000;
 
-/** What only one kind's saves answer: nothing is saved until a person has decided. */
+/** A reply specific to one kind of content: nothing is saved until a person has decided. */
 type OtherReply = { ok: false; reason: string; message?: undefined };
 type Conflicted<V> = Extract<SaveReply<V>, { reason: "conflict" }> & { sent: V };
 
 type EditorOptions<V, O extends OtherReply> = {
   kind: ContentKind<V>;
-  /** Null for something new. */
+  /** Null for new content. */
   content: { id: string; version: number; values: V } | null;
   empty: () => V;
-  /** What something new begins with, unsaved. */
+  /** Initial unsaved values of new content. */
   initialValues?: V | null;
-  /** What this person typed earlier and did not save, the newest first. */
+  /** This person's unsaved drafts, newest first. */
   drafts: readonly StoredDraft<V>[];
   onOther?: (reply: O, sent: SaveRequest<V>) => void;
 };
 
 const isEqual = <V>(a: V, b: V) => isSame(a as Json, b as Json);
 
-/** Puts the cursor where something is missing. */
+/** Focuses the field with the missing value. */
 function focusField(path: readonly string[]): void {
   document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path.join("/"))}"]`)?.focus();
 }
@@ -42,7 +42,7 @@ function withDraft<D extends { key: string }>(
   if (found) void act(found);
 }
 
-/** The state of an editor: what is typed, what is saved, and what two people changed at once. */
+/** State of an editor: typed values, saved values, and conflicts with other people's changes. */
 export function useContentEditor<V, O extends OtherReply = never>({
   kind,
   content,
@@ -84,7 +84,7 @@ export function useContentEditor<V, O extends OtherReply = never>({
       draft.markSaved();
       setSaved(reply.values);
       setBaseVersion(reply.saved.version);
-      // What was typed while it was being saved stays.
+      // Changes typed during the save are kept.
       setValues((now) =>
         isEqual(now, sent.values)
           ? reply.values
@@ -106,14 +106,14 @@ export function useContentEditor<V, O extends OtherReply = never>({
     const gap = kind.findMissingField(values);
     setError(gap?.message);
     if (gap) return focusField(gap.path);
-    // What is saved ends the draft under the thing's own key; one that is still offered gets
-    // another key before.
+    // A save deletes the draft under the content's own key; a draft that is still offered is moved
+    // to another key first.
     if (earlier.current) await draft.flush();
     save({ values, baseVersion });
   };
   /**
-   * Puts an earlier draft into the editor. What is in the editor unsaved becomes an earlier draft
-   * itself.
+   * Loads an earlier draft into the editor. Unsaved changes in the editor become an earlier draft
+   * themselves.
    */
   const restoreDraft = async (chosen: StoredDraft<V>) => {
     const replaced: StoredDraft<V>[] = [];
@@ -167,16 +167,16 @@ export function useContentEditor<V, O extends OtherReply = never>({
     },
     trySave: () => void trySave(),
     /**
-     * Drafts that are offered, and how many were taken: fields with a state of their own begin
-     * again with each.
+     * Drafts that are offered, and how many have been restored: fields with their own state are
+     * reset after each.
      */
     earlier: earlier.drafts,
     restoreCount,
     restoreDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, restoreDraft),
     discardDraft: (draftKey: string) => withDraft(earlier.drafts, draftKey, earlier.discard),
-    /** Nothing may be typed now: something new is becoming something saved. */
+    /** Input is disabled while new content is being created. */
     isLocked: !content && (isSaving || isCreated),
-    /** Fields that both changed, to be decided on; null without a conflict. */
+    /** Fields that both people changed; undefined without a conflict. */
     conflict: conflict && {
       fields: kind.describeConflicts(conflict.conflicts, {
         theirs: conflict.theirs,
@@ -184,8 +184,8 @@ export function useContentEditor<V, O extends OtherReply = never>({
       }),
       cancel: () => setConflict(undefined),
       /**
-       * Saves on top of the newer version, with the other person's words in the fields of these
-       * keys.
+       * Saves on top of the newer version, using the other person's values for the fields with
+       * these keys.
        */
       resolve: (theirs: readonly string[]) => {
         const chosenConflicts = conflict.conflicts.filter(({ path }) =>
@@ -195,7 +195,7 @@ export function useContentEditor<V, O extends OtherReply = never>({
           conflict.merged,
           chosenConflicts.map(({ path, theirs: value }) => ({ path, value })),
         );
-        // What was typed while the answer was on its way stays.
+        // Changes typed while the response was pending are kept.
         const chosen = isEqual(values, conflict.sent)
           ? decided
           : kind.merge({ base: conflict.sent, theirs: decided, mine: values }).merged;

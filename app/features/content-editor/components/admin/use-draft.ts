@@ -2,24 +2,24 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ACTIVE_EVENT } from "#app/lib/background-fetch.ts";
 import { deleteDraftCopy, saveDraftCopy } from "./draft-copy.ts";
 
-/** So long after the last change a draft is kept. */
+/** A draft is saved this long after the last change. */
 const TYPING_PAUSE_MS = 1_500;
-/** What could not be kept is tried again. */
+/** Interval of retries after a failed save. */
 const RETRY_MS = 10_000;
 
 type Draft = { key: string; baseVersion: number; values: unknown; earlierSavedAt?: number };
 type DraftOptions = Omit<Draft, "earlierSavedAt"> & {
-  /** Where drafts are kept. */
+  /** URL of the drafts endpoint. */
   path: string;
-  /** When the server kept the latest draft that the page knows of, in milliseconds; 0 for none. */
+  /** When the server saved the latest draft known to this page, in milliseconds; 0 for none. */
   serverSavedAt: number;
-  /** Whether there is anything that is not saved. */
+  /** Whether there are unsaved changes. */
   isChanged: boolean;
-  /** When the server kept an earlier draft that this one must not replace, in milliseconds. */
+  /** When the earlier draft was saved that this one must not replace, in milliseconds. */
   earlierSavedAt?: number;
-  /** That draft has another key now. */
+  /** Called when the server has moved that draft to another key. */
   onEarlierKept: (savedAt: number) => void;
-  /** Nothing is written until an earlier draft is safe on the server. */
+  /** No draft is saved until an earlier one is stored on the server. */
   isPaused: boolean;
 };
 export type DraftState =
@@ -28,14 +28,16 @@ export type DraftState =
   | { state: "failed" }
   | { state: "signed-out" };
 
-/** Posts to where drafts are kept. */
+/** Posts to the drafts endpoint. */
 export const postDraft = (path: string, body: object) =>
   fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-/** For a page that goes. A beacon takes at most 64 kB; a larger draft is tried the usual way. */
+/**
+ * For a page that is being closed. A beacon is limited to 64 kB; a larger draft is sent with fetch.
+ */
 function sendDraftBeacon(path: string, draft: Draft): void {
   const sent = navigator.sendBeacon(
     path,
@@ -44,11 +46,11 @@ function sendDraftBeacon(path: string, draft: Draft): void {
   if (!sent) void postDraft(path, draft).catch(() => {});
 }
 
-/** Sends a draft and tells what became of it. */
+/** Saves a draft on the server and returns the result. */
 export async function saveDraft(path: string, draft: Draft): Promise<DraftState> {
   try {
     const response = await postDraft(path, draft);
-    // The portal leads whoever has no session to the login.
+    // The portal redirects to the sign-in page when there is no session.
     if (response.redirected) return { state: "signed-out" };
     const { savedAt }: { savedAt?: number } = response.ok ? await response.json() : {};
     return savedAt ? { state: "saved", at: savedAt } : { state: "failed" };
@@ -57,7 +59,7 @@ export async function saveDraft(path: string, draft: Draft): Promise<DraftState>
   }
 }
 
-/** Keeps what was typed on the server, a moment after the last change and when the page goes. */
+/** Saves drafts on the server, shortly after the last change and when the page is closed. */
 export function useDraft({
   path,
   key,
@@ -69,7 +71,7 @@ export function useDraft({
   ...options
 }: DraftOptions) {
   const [draftState, setDraftState] = useState<DraftState>({ state: "none" });
-  /** What is changed and not kept yet. */
+  /** Changes that are not saved as a draft yet. */
   const pending = useRef<Draft | null>(null);
   const isStored = useRef(false);
   const latest = useRef(options);
@@ -77,7 +79,7 @@ export function useDraft({
   const lastSavedAt = useRef(serverSavedAt);
   lastSavedAt.current = Math.max(lastSavedAt.current, serverSavedAt);
   const channelRef = useRef<BroadcastChannel>(undefined);
-  /** What is changed, kept or not. */
+  /** Unsaved changes, whether stored as a draft or not. */
   const unsaved = useRef<Draft | null>(null);
   unsaved.current = isChanged && !isPaused ? { key, baseVersion, values } : null;
 
@@ -85,7 +87,7 @@ export function useDraft({
     pending.current = null;
     deleteDraftCopy(key);
   }, [key]);
-  /** Nothing more to keep: it was saved, and the server has forgotten the draft. */
+  /** The content was saved, and the server has deleted the draft. */
   const markSaved = useCallback(() => {
     clearPending();
     channelRef.current?.postMessage("forgotten");
@@ -97,7 +99,7 @@ export function useDraft({
     await postDraft(path, { intent: "drop", key }).catch(() => {});
     markSaved();
   }, [path, key, clearPending, markSaved]);
-  /** Writes a draft, and says what became of it. */
+  /** Saves a draft and returns its state. */
   const write = useCallback(
     async (draft: Draft): Promise<DraftState> => {
       isStored.current = true;
@@ -106,7 +108,7 @@ export function useDraft({
       if (now.state !== "saved") return now;
       if (earlierSavedAt !== undefined) latest.current.onEarlierKept(earlierSavedAt);
       lastSavedAt.current = now.at;
-      // Whoever writes is not idle.
+      // Typing counts as activity of the session.
       window.dispatchEvent(new Event(ACTIVE_EVENT));
       return now;
     },
@@ -116,7 +118,7 @@ export function useDraft({
     const draft = pending.current;
     if (!draft) return;
     const now = await write(draft);
-    // What is typed after this went off waits for its own turn.
+    // Changes typed during the request are saved by the next one.
     if (now.state === "saved" && pending.current === draft) clearPending();
     setDraftState(now);
   }, [write, clearPending]);
@@ -147,8 +149,8 @@ export function useDraft({
     };
   }, [isUnsaved, savePending]);
 
-  // A person has one draft of a thing: what another tab still holds is kept again when this one's
-  // is forgotten.
+  // A person has one draft per content. When this tab's draft is deleted, another tab saves its own
+  // unsaved changes again.
   useEffect(() => {
     const channel = new BroadcastChannel(`draft:${key}`);
     channelRef.current = channel;
@@ -157,8 +159,8 @@ export function useDraft({
       void savePending();
     };
     return () => {
-      // The channel is closed once the editor is gone, and other tabs need not hear of a draft
-      // dropped then.
+      // The channel is closed when the editor unmounts; other tabs need no message about a draft
+      // deleted after that.
       channelRef.current = undefined;
       channel.close();
     };
@@ -173,12 +175,12 @@ export function useDraft({
   });
   return {
     ...{ draftState, deleteDraft, markSaved, write },
-    /** Writes what is in the editor now, changed or not. */
+    /** Saves the current values as a draft, changed or not. */
     flush: () => write({ key, baseVersion, values }),
   };
 }
 
-/** When the page is hidden, left or closed. */
+/** Runs when the page is hidden, left or closed. */
 function usePageLeave(act: () => void): void {
   const latest = useRef(act);
   latest.current = act;

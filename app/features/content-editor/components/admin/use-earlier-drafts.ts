@@ -4,29 +4,28 @@ import type { StoredDraft } from "../../editor-schema.ts";
 import { deleteDraftCopy, loadDraftCopy } from "./draft-copy.ts";
 import { type DraftState, postDraft, saveDraft } from "./use-draft.ts";
 
-/** What this tab could not send is tried again. */
+/** Interval of retries for a draft that this tab could not send. */
 const RETRY_MS = 10_000;
 
 type EarlierOptions<V> = {
-  /** The thing's own key: that of the draft being written. */
+  /** Key of the content, under which the current draft is saved. */
   key: string;
   path: string;
   stored: readonly StoredDraft<V>[];
-  /** Whether a draft says nothing but what is saved. */
+  /** Whether a draft equals the saved content. */
   isSaved: (values: V) => boolean;
   parse: (stored: unknown) => V | null;
 };
-/** `isUnsent`: this tab alone has it. */
+/** `isUnsent`: only this tab has it. */
 export type EarlierDraft<V> = StoredDraft<V> & { isUnsent?: boolean };
 
 /**
- * Drafts that were not saved, the newest first: they are offered until somebody decides on them.
- * The one under the thing's own key is where the next draft is written; the server then keeps it
- * under another key.
+ * Unsaved drafts, newest first; they are offered until restored or discarded. The next draft is
+ * saved under the content's own key; the server then moves the one offered there to another key.
  */
 export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: EarlierOptions<V>) {
   const [drafts, setDrafts] = useState<EarlierDraft<V>[]>(() => [...stored]);
-  /** When the server kept the latest draft that this page knows of, in milliseconds; 0 for none. */
+  /** When the server saved the latest draft known to this page, in milliseconds; 0 for none. */
   const [serverSavedAt, setServerSavedAt] = useState(
     () => stored.find((draft) => draft.key === key)?.savedAt.getTime() ?? 0,
   );
@@ -47,7 +46,8 @@ export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: Earli
     if (!copy) return;
     if (isSaved(copy.values)) return void deleteDraftCopy(key);
     const { earlierSavedAt, ...draft } = copy;
-    // The tab wrote it over the server's draft, or beside it where that was offered then.
+    // The tab replaced the server's draft, or kept it as an earlier one if it was offered at the
+    // time.
     const others = stored.flatMap((other) =>
       other.key !== key
         ? [other]
@@ -86,7 +86,7 @@ export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: Earli
     const state = await pendingSave.current;
     clearTimeout(retry.current);
     deleteDraftCopy(key);
-    // What is on its way, or else what it was to replace.
+    // Deletes the draft being sent, or the one it would have replaced.
     deleteDraft(
       state?.state === "saved"
         ? { savedAt: new Date(state.at) }

@@ -6,10 +6,10 @@ import { useUndoToast } from "./use-undo-toast.ts";
 const UNDO_MS = 8_000;
 
 type EntriesOptions<E> = {
-  /** Such as "question"; it begins the ids of the buttons that move an entry. */
+  /** Such as "question"; prefix of the ids of the move buttons. */
   noun: string;
   entries: readonly E[];
-  /** How many there may be. */
+  /** Maximum number of entries. */
   max: number;
   onChange: (change: (entries: E[]) => E[]) => void;
 };
@@ -17,8 +17,8 @@ type EntriesOptions<E> = {
 const capitalize = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 /**
- * Moving, removing and adding the entries of a list by keyboard as by hand: the focus stays, and
- * what happened is said.
+ * Moves, removes and adds list entries by keyboard or mouse: the focus is preserved, and each
+ * change is announced.
  */
 export function useEntries<E extends { id: string }>({
   noun,
@@ -31,7 +31,7 @@ export function useEntries<E extends { id: string }>({
   const offerUndo = useUndoToast();
   return {
     ...{ announcement, announce, focusLater },
-    /** Behind an entry, or at the end. */
+    /** Inserts after an entry, by default at the end. */
     add: (entry: E, after = entries.length - 1) => {
       onChange((now) => now.toSpliced(after + 1, 0, entry));
       announce(`${capitalize(noun)} ${after + 2} added`);

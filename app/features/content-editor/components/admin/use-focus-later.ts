@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Moves the focus to an element that the next render brings, or has moved; known by its id, or by
- * the path of its field.
+ * Focuses an element after the next render adds or moves it, by its id or by the path of its field.
  */
 export function useFocusLater() {
   const target = useRef<string>(undefined);

@@ -6,8 +6,8 @@ import { newUuid } from "#app/lib/new-uuid.ts";
 export type SaveRequest<V> = { values: V; baseVersion: number };
 
 /**
- * Sends what an editor holds to be saved; `onReply` hears once what became of it, and what had been
- * sent. `R` is what the editor's action answers to a save.
+ * Saves an editor's values. `onReply` receives each reply once, with the values that were sent. `R`
+ * is the reply type of the editor's action.
  */
 export function useSave<V, R>(
   id: string | null,
@@ -15,8 +15,7 @@ export function useSave<V, R>(
 ) {
   const fetcher = useFetcher<{ intent: string } & R>();
   const sent = useRef<SaveRequest<V>>(undefined);
-  // A save whose answer is lost is sent again: by this the server knows that it is the same new
-  // thing.
+  // A save whose response is lost is sent again; this id lets the server recognize it.
   const [newId] = useState(() => newUuid());
   const listener = useRef(onReply);
   listener.current = onReply;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { toast } from "sonner";
 
-/** Says what was done and offers to take it back, for as long as the editor is there that can. */
+/** Shows a toast with an undo button, for as long as the editor is mounted. */
 export function useUndoToast() {
   const shown = useRef(new Set<string | number>());
   useEffect(

@@ -11,13 +11,13 @@ type VersionHistoryProps<V> = {
     version: number;
     versions: { version: number; savedAt: Date; savedBy: string }[];
   };
-  /** What an earlier version says that the editor does not say now. */
+  /** Lists how an earlier version differs from the editor. */
   compare: (earlier: V) => Difference[];
   clock: Clock;
   onRestore: (values: V, version: number) => void;
 };
 
-/** Who saved what, and the way back to it. */
+/** List of saved versions, which can be compared and restored. */
 export function VersionHistory<V>({ content, compare, clock, onRestore }: VersionHistoryProps<V>) {
   const fetcher = useFetcher<{ intent: string } & VersionReply<V>>();
   const requestedVersion = useRef<number>(undefined);

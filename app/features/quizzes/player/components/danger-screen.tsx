@@ -12,13 +12,16 @@ import { Facts, List, RetakeLink } from "./result-parts.tsx";
 
 type DangerScreenProps = {
   quiz: PublicQuiz;
-  /** Up to the one that decided; none where the screen waits in the page of the questions. */
+  /**
+   * The answers up to the deciding one; empty when the screen is a template in the page of the
+   * questions.
+   */
   answers: Answer[];
   danger: ShownDanger;
   preview: boolean;
 };
 
-/** A result that is a danger: what to do now, and everything else below it or folded away. */
+/** The result of a danger: what to do now, and everything else below it or collapsed. */
 export function DangerScreen({
   quiz,
   answers,
@@ -36,7 +39,7 @@ export function DangerScreen({
       aria-labelledby="result-title"
       className={`danger-screen grid grid-cols-[minmax(0,1fr)] gap-6 ${preview ? "mt-4" : "-mt-10 md:-mt-14"}`}
     >
-      {/* The red reaches the edges of the window, whatever the width of the column. */}
+      {/* The red background spans the whole window, whatever the width of the column. */}
       <div className="bg-danger pt-5 pb-4 text-paper shadow-[0_0_0_100vmax_var(--color-danger)] [clip-path:inset(0_-100vmax)] sm:pt-8">
         <p className="font-display font-bold">Here's What We Found</p>
         <h1
@@ -110,7 +113,7 @@ export function DangerScreen({
 }
 
 /**
- * Back to the question whose answer decided; `data-quiz-change` is the number of answers that stay.
+ * Link back to the deciding question; `data-quiz-change` is the number of answers that are kept.
  */
 function ChangeLink({
   quiz,

@@ -7,8 +7,8 @@ import { useSite } from "#app/features/settings/use-site.ts";
 type HelpBoxProps = { serviceType: string; price: PriceRange | null; quiz: QuizOfQuote };
 
 /**
- * The way to a professional: what such work may cost, a quote that knows the answers, and the
- * phone.
+ * Links to a professional: the typical price, a quote request with the answers, and the phone
+ * number.
  */
 export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
   const { phone } = useSite();

@@ -18,10 +18,10 @@ type QuizMetaOptions = {
   quiz: PublicQuiz;
   origin: string;
   brand: string;
-  /** Anything but the first page of a public quiz is not for search engines. */
+  /** Only the first page of a public quiz is indexed by search engines. */
   noindex: boolean;
   isResult: boolean;
-  /** What the danger screen is called, where it is the result. */
+  /** Headline of the danger screen, when it is the result. */
   headline?: string;
 };
 

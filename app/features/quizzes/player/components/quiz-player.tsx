@@ -12,14 +12,14 @@ import { QuizResult, UnreadableResult } from "./quiz-result.tsx";
 
 type QuizPlayerProps = {
   quiz: PublicQuiz;
-  /** What was answered so far, by the address. */
+  /** The answers so far, from the URL. */
   answers: Answer[];
   preview: boolean;
 } & ({ fallback: ShownResult } | { danger: ShownDanger } | { result: ShownResult | null });
 
 /**
- * A quiz: one question at a time, then the result. The enhance script switches questions in place;
- * without it each is a page.
+ * A quiz: one question at a time, then the result. The islands script switches questions in place;
+ * without it each question is a page.
  */
 export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps) {
   return (
@@ -46,11 +46,11 @@ export function QuizPlayer({ quiz, answers, preview, ...shown }: QuizPlayerProps
             <QuizQuestions quiz={quiz} answers={answers} preview={preview} />
             <Analyzing />
             <div data-quiz-place />
-            {/* For a result that cannot be fetched; the script fills in the answers. */}
+            {/* Shown when a result cannot be fetched; the script fills in the answers. */}
             <template data-quiz-fallback>
               <QuizResult quiz={quiz} answers={answers} result={shown.fallback} preview={preview} />
             </template>
-            {/* A danger must not wait for the network. */}
+            {/* A danger screen must not depend on the network. */}
             {quiz.dangers.map((rule) => (
               <template key={rule.id} data-danger={rule.pattern}>
                 <DangerScreen
@@ -91,7 +91,7 @@ function PreviewBanner({ isActive, isDraft }: Pick<PublicQuiz, "isActive" | "isD
   );
 }
 
-/** While the result is on its way. */
+/** Shown while the result is loading. */
 function Analyzing() {
   return (
     <div

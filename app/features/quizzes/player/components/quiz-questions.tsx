@@ -6,8 +6,8 @@ import { ANSWERS_PARAM, formatAnswers } from "../read-answers.ts";
 type QuizQuestionsProps = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
 
 /**
- * All questions, of which one is shown. Each answer is a button that sends the answers so far and
- * itself.
+ * All questions, of which one is visible. Each answer is a button that submits the answers so far
+ * and itself.
  */
 export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
   const { slug, questions } = quiz;

@@ -18,7 +18,7 @@ type QuizResultProps = {
   preview: boolean;
 };
 
-/** What the answers point to, and what to do now. */
+/** The diagnosis and the next steps. */
 export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) {
   const { data } = result;
   const query = formatAnswers(answers);
@@ -74,7 +74,7 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
   );
 }
 
-/** Where what is stored cannot be shown. */
+/** Shown when the stored diagnosis is invalid. */
 export function UnreadableResult({ quiz, preview }: Pick<QuizResultProps, "quiz" | "preview">) {
   const { phone } = useSite();
   return (

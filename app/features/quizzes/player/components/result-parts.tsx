@@ -1,6 +1,8 @@
 import { quizPath, type Urgency } from "../../constants.ts";
 
-/** Prerendered it would begin with the state that the click is about to clear, hence nofollow. */
+/**
+ * Hence nofollow: a prerendered page would start with the state that the click is about to clear.
+ */
 export function RetakeLink({ slug, preview }: { slug: string; preview: boolean }) {
   return (
     <a

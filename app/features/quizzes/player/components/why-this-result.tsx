@@ -1,6 +1,6 @@
 import type { ShownResult } from "../show-result.server.ts";
 
-/** The answers that decided, and what else it could be. */
+/** The deciding answers and the second most likely outcome. */
 export function WhyThisResult({ reasons, runnerUp }: Pick<ShownResult, "reasons" | "runnerUp">) {
   return (
     <details className="rounded-2xl border border-line bg-paper px-5 py-4 sm:px-8">

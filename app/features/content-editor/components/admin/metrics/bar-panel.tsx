@@ -2,11 +2,12 @@ import { ChartPanel, type ChartPanelProps } from "#app/components/admin/chart-pa
 
 export type Bar = {
   name: string;
-  value: number /** The value in words, beside the bar. */;
+  value: number;
+  /** The formatted value, shown next to the bar. */
   text: string;
 };
 
-/** Bars, each with its name and value. */
+/** Horizontal bars, each with its name and value. */
 export function BarPanel({ bars, ...panel }: ChartPanelProps & { bars: readonly Bar[] }) {
   const maxValue = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -20,7 +20,7 @@ export function PeriodLinks({ days }: { days: Period }) {
   );
 }
 
-/** One figure of a list of them (`dl`). */
+/** One metric of a list (`dl`). */
 export function Stat({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <div className="panel-card p-4">
@@ -33,7 +33,7 @@ export function Stat({ name, value, note }: { name: string; value: string; note?
   );
 }
 
-/** In place of figures where there are none. */
+/** Shown when there are no metrics. */
 export function NoMetrics({ children }: { children: React.ReactNode }) {
   return (
     <div className="panel-card p-6 text-center">

@@ -4,7 +4,7 @@ import type { AffectedCounts } from "../../schema.ts";
 const formatCounted = (count: number, word: string, many: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? word : many}`;
 
-/** Says before saving what becomes of the diagnoses that belong to changed answers. */
+/** Asks for confirmation before a save moves or removes diagnoses. */
 export function AffectedDialog({
   affected,
   onAgree,

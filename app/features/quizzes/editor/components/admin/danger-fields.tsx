@@ -7,14 +7,14 @@ type DangerFieldsProps = {
   values: DangerTexts;
   onChange: (changes: Partial<DangerTexts>) => void;
   errors?: Partial<Record<"headline" | "alsoCall", string>>;
-  /** What is used where no headline is written. */
+  /** Used when the headline is empty. */
   name: string;
-  /** The fields of the rule that its danger screen shows too. */
+  /** Fields of the rule that the danger screen shows too. */
   steps: React.ReactNode;
   causes: React.ReactNode;
 };
 
-/** The danger screen of a safety rule, in the order in which visitors see it. */
+/** Fields of a safety rule's danger screen, in the order in which visitors see them. */
 export function DangerFields({
   values,
   onChange,

@@ -5,7 +5,7 @@ import type { EditorData } from "../../loaders.server.ts";
 
 type EditorHeaderProps = { quiz: EditorData["quiz"]; isBusy: boolean; onGenerate: () => void };
 
-/** The name of the page and the ways on from it. */
+/** Title of the page, with links and actions. */
 export function EditorHeader({ quiz, isBusy, onGenerate }: EditorHeaderProps) {
   return (
     <header className="grid gap-3">

@@ -10,7 +10,7 @@ type NewerSeedQuizzesProps = {
   onFail: (failure: { message: string; detail: string | undefined }) => void;
 };
 
-/** Offers the newer versions of starters that were edited, beside them. */
+/** Offers newer versions of seed quizzes that were edited. */
 export function NewerSeedQuizzes({ seedQuizzes, onFail }: NewerSeedQuizzesProps) {
   const fetcher = useFetcher<ListFormResult>();
   const fail = useRef(onFail);

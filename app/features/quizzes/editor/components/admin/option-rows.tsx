@@ -11,7 +11,7 @@ type OptionRowsProps = CardTools & {
   onChange: (change: (question: Question) => Question) => void;
 };
 
-/** The answers of a question, one of them marked as the most likely. */
+/** The answer options of a question, one of them marked as the most likely. */
 export function OptionRows({ question, number, onChange, announce, focusLater }: OptionRowsProps) {
   const { options, correctAnswerIndex } = question;
   const { optionIds } = withOptionIds(question);

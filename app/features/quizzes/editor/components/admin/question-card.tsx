@@ -7,7 +7,7 @@ import { OptionRows } from "./option-rows.tsx";
 import type { Question } from "./use-quiz-editor.ts";
 
 export type CardTools = {
-  /** Read to those who cannot see what moved. */
+  /** Announces a change to screen readers. */
   announce: (text: string) => void;
   focusLater: (id: string) => void;
 };

@@ -7,7 +7,7 @@ import type { Question } from "./use-quiz-editor.ts";
 
 type QuestionsEditorProps = {
   questions: Question[];
-  /** As they are saved: a new question takes none of their numbers. */
+  /** The saved questions: a new question must not reuse one of their ids. */
   saved: Question[];
   onChange: (change: (values: QuizValues) => QuizValues) => void;
 };

@@ -7,7 +7,7 @@ const URGENCIES = {
   low: { text: "Low urgency", style: "border-ok bg-paper text-ok", Icon: Clock3 },
 } as const;
 
-/** Urgency by colour, picture and word. */
+/** Urgency as color, icon and text. */
 export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
   const { text, style, Icon } = URGENCIES[urgency];
   return (

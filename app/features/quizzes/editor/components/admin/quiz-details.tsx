@@ -5,7 +5,7 @@ import type { QuizValues } from "../../editor-schema.ts";
 
 type QuizDetailsProps = {
   values: QuizValues;
-  /** The address that visitors know; null for a quiz that is not saved. */
+  /** The published slug; null for a quiz that is not saved. */
   savedSlug: string | null;
   onChange: (change: (values: QuizValues) => QuizValues) => void;
 };

@@ -25,13 +25,11 @@ import { useQuizEditor } from "./use-quiz-editor.ts";
 
 type QuizEditorProps = {
   data: EditorData;
-  /**
-   * What a generator answered, where no quiz of it is stored (yet): it is edited as something new.
-   */
+  /** A generated quiz that is not stored (yet): it is edited as a new one. */
   generated?: QuizValues | null;
 };
 
-/** A quiz being written: by the generator, by hand, or both. */
+/** Editor of a quiz, with the generator. */
 export function QuizEditor({ data, generated }: QuizEditorProps) {
   const { quiz, clock } = data;
   const editor = useQuizEditor(data, generated);
@@ -51,7 +49,7 @@ export function QuizEditor({ data, generated }: QuizEditorProps) {
         state: { startedWork, generated: answered } satisfies EditorLocationState,
       }),
     onDone: () => {
-      // Looking again for the quiz that was made would take away what has been typed into it since.
+      // Reloading the quiz would discard what has been typed since.
       if (!(generated && editor.values !== generated)) void revalidate();
       if (quiz)
         navigate(`${EDITOR_PATH}/${quiz.values.slug}/review`, {
@@ -118,8 +116,7 @@ export function QuizEditor({ data, generated }: QuizEditorProps) {
           {quiz ? (
             <VersionHistory<QuizValues>
               content={quiz}
-              // Whether visitors see a quiz is no part of its words: an old version does not
-              // publish it.
+              // Restoring a version does not change whether the quiz is public.
               compare={(earlier) =>
                 listDifferences({ ...earlier, isActive: editor.values.isActive }, editor.values)
               }

@@ -1,7 +1,7 @@
 import { TabLinks } from "#app/components/admin/tab-links.tsx";
 import { EDITOR_PATH } from "../../../constants.ts";
 
-/** Name of a quiz, and the way between its pages. */
+/** Title of a quiz, and tabs for its pages. */
 export function QuizLinks({ slug, title }: { slug: string; title: string }) {
   const path = `${EDITOR_PATH}/${slug}`;
   const pages = [

@@ -21,7 +21,7 @@ const DELETED = { noun: "quiz", plural: "quizzes", action: LIST_PATH };
 
 type Failure = { message: string; detail: string | undefined };
 
-/** All quizzes: found, switched, edited and deleted. */
+/** List of quizzes with search, publishing, editing and deletion. */
 export function QuizList({
   data: { quizzes, deleted, newerSeedQuizzes, filters, clock },
 }: {

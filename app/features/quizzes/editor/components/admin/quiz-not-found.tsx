@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { LIST_PATH } from "../../../constants.ts";
 
-/** An address that no quiz has, or that was deleted. */
+/** Shown when no quiz has this slug, or it was deleted. */
 export function QuizMissing() {
   return (
     <div className="panel-card max-w-xl p-6">

@@ -17,7 +17,7 @@ const COPIED_MS = 2_000;
 const formatCounted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 const editorPath = ({ slug }: QuizListItem) => `${EDITOR_PATH}/${slug}`;
 
-/** All quizzes of the filter, the newest first. On a phone the figures stand under the title. */
+/** The filtered quizzes, newest first. On a phone, the details are shown below the title. */
 export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) {
   return (
     <table className="data-table">

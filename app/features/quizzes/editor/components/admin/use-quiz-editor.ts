@@ -8,7 +8,9 @@ import type { AffectedReply } from "../../schema.ts";
 
 export type Question = QuizValues["questions"][number];
 
-/** The state of the editor; saving may move or remove diagnoses, and asks before it does. */
+/**
+ * State of the quiz editor. A save that would move or remove diagnoses asks for confirmation first.
+ */
 export function useQuizEditor({ quiz, drafts }: EditorData, made?: QuizValues | null) {
   const [confirmation, setConfirmation] = useState<{
     affected: AffectedReply["affected"];

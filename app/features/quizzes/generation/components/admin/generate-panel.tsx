@@ -19,7 +19,7 @@ type GeneratePanelProps = {
   onSkip: () => void;
 };
 
-/** What a new quiz is to be about; the generator writes it. */
+/** Form for generating a new quiz. */
 export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: GeneratePanelProps) {
   const [order, setOrder] = useState<QuizOrder>({
     topic: "",
@@ -64,8 +64,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
           readOnly={isBusy}
           onChange={({ target }) => set({ topic: target.value })}
           onKeyDown={(event) => {
-            // The button that Enter would press is disabled without a topic; the form says what is
-            // missing all the same.
+            // The submit button is disabled without a topic; the form shows what is missing anyway.
             if (event.key !== "Enter" || order.topic.trim()) return;
             event.preventDefault();
             onGenerate(order);

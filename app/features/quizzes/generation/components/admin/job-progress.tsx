@@ -1,13 +1,13 @@
 import type { Generation } from "./use-generation.ts";
 
-/** How far the generator is, as far as it has told. */
+/** Progress of the generation job. */
 export function JobProgress({
   generation: { job, message, paced, isLate, isBusy, cancel },
 }: {
   generation: Generation;
 }) {
   if (!isBusy && !job && !message) return null;
-  // What the job itself says is newer than what was said when it was asked for.
+  // The job's own stage is newer than the one from its start.
   const stage = paced ?? (job && isBusy ? job.stage : (message ?? job?.stage));
   const hasCount = job !== null && job.total > 0;
   return (

@@ -12,9 +12,9 @@ import {
 import type { QuizValues } from "../../../editor/editor-schema.ts";
 import { type Job, parseJob, type StartedWork } from "../../job-schema.ts";
 
-/** What is said of a run that is over, so long. */
+/** How long the final message is shown. */
 const MESSAGE_MS = 2_000;
-/** What a quiz goes through before its scenarios are generated; each is shown. */
+/** Stages before the scenarios are generated; each is shown. */
 const QUIZ_STAGES: readonly string[] = [
   STAGES.preparing,
   STAGES.researching,
@@ -25,17 +25,17 @@ const CANCELLED = "Cancelled. What was finished before is kept.";
 
 export type FollowOptions = {
   quizId: string | null;
-  /** The run that made the quiz, where the page was opened with it. */
+  /** The job that generated the quiz, if the page was opened with it. */
   startedWork: StartedWork | undefined;
-  /** Opens the quiz that was made; `made` is what the answer itself says of it. */
+  /** Opens the generated quiz; `generated` is the quiz from the response. */
   onQuiz: (slug: string, startedWork: StartedWork, generated?: QuizValues) => void;
   onDone: () => void;
   onFail: (message: string) => void;
 };
-/** Whose progress is looked at: one job to its end, or whichever of a kind is open. */
+/** Which job is polled: one job to its end, or the latest unfinished one of a kind. */
 type Watch = { path: string; kind?: string; untilEnd: boolean };
 
-/** The progress of a run, also of one that was started before the page was opened. */
+/** Progress of a job, including one that was started before the page was opened. */
 export function useFollowedJob({ quizId, startedWork, onQuiz, onDone, onFail }: FollowOptions) {
   const [watch, setWatch] = useState<Watch | null>(
     startedWork?.jobId ? { path: `${JOBS_PATH}/${startedWork.jobId}`, untilEnd: true } : null,
@@ -44,9 +44,7 @@ export function useFollowedJob({ quizId, startedWork, onQuiz, onDone, onFail }: 
   const [message, setMessage] = useState<string | null>(startedWork ? STAGES.scenarios : null);
   const pace = useRef<ReturnType<typeof paceStages>>(undefined);
   useEffect(() => () => pace.current?.stop(), []);
-  /**
-   * The stage that is shown while a quiz is being made: one after the other, whatever the job says.
-   */
+  /** The stage shown while a quiz is generated: one after another, however fast the job is. */
   const [paced, setPaced] = useState<string | null>(null);
   const [isLate, setLate] = useState(false);
   const done = useRef(onDone);
@@ -94,8 +92,8 @@ export function useFollowedJob({ quizId, startedWork, onQuiz, onDone, onFail }: 
     return true;
   }, [quizId, followJob]);
   /**
-   * Follows work to its end. An answer that names no job is about the one that is open, or about
-   * work that is done.
+   * Follows a job to its end. A response without a job id refers to the unfinished job, or to
+   * finished work.
    */
   const follow = async ({ jobId, done: made, total }: StartedWork) => {
     if (jobId) return followJob(jobId);
@@ -120,13 +118,12 @@ export function useFollowedJob({ quizId, startedWork, onQuiz, onDone, onFail }: 
 
   const handleJob = (now: Job | null) => {
     if (!now || !watch || !(watch.untilEnd || (isOpen(now) && now.kind === watch.kind))) return;
-    // The way to the quiz has been shown before its page was opened.
+    // The earlier stages were shown before the quiz's page was opened.
     setJob(
       startedWork && QUIZ_STAGES.includes(now.stage) ? { ...now, stage: STAGES.scenarios } : now,
     );
     if (!watch.untilEnd) return pace.current?.reach(now.stage);
-    // The quiz of a run that this page only looked in on is there: its editor goes on with the
-    // rest.
+    // The quiz of a job that this page only followed exists now: its editor shows the rest.
     if (!quizId && now.quiz)
       onQuiz(now.quiz.slug, { jobId: now.id, done: now.done, total: now.total });
     else if (!isOpen(now)) end(now);
@@ -144,7 +141,10 @@ export function useFollowedJob({ quizId, startedWork, onQuiz, onDone, onFail }: 
   return {
     ...{ job, message, isLate, follow, paced },
     isFollowing: watch !== null,
-    /** A run is being asked for; until it has a name, the newest open one of its kind is shown. */
+    /**
+     * A job is being started; until its id is known, the latest unfinished one of its kind is
+     * shown.
+     */
     expect: (kind: "quiz" | "diagnoses") => {
       clearTimeout(endTimer.current);
       setLate(false);
@@ -153,7 +153,7 @@ export function useFollowedJob({ quizId, startedWork, onQuiz, onDone, onFail }: 
       setWatch({ path: `${JOBS_PATH}/latest`, kind, untilEnd: false });
       pace.current = paceStages(QUIZ_STAGES, setPaced);
     },
-    /** The quiz is there: what has not been shown yet of the way to it is shown first. */
+    /** The quiz exists: the remaining stages are shown first. */
     showAll: async () => {
       await pace.current?.finish();
       pace.current = undefined;

@@ -18,7 +18,9 @@ import { type FollowOptions, useFollowedJob } from "./use-followed-job.ts";
 
 export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
 
-/** What to say without a word of the function: where it refuses, and where nothing comes back. */
+/**
+ * Messages without an error text of the endpoint: when it refuses, and when there is no response.
+ */
 type CallMessages = { refused: string; failed: string };
 
 type GeneratorCall<A> = CallMessages & {
@@ -61,7 +63,7 @@ const requestDiagnoses = (quizId: string | null) =>
     failed: DIAGNOSES_FAILED,
   });
 
-/** Starts the generator, and follows its work. */
+/** Starts a generation job and follows it. */
 export function useGeneration(options: Omit<FollowOptions, "onFail">) {
   const { quizId, onQuiz } = options;
   const [isStarting, setStarting] = useState(false);
@@ -70,7 +72,7 @@ export function useGeneration(options: Omit<FollowOptions, "onFail">) {
     ...options,
     onFail: setError,
   });
-  // Whoever has left the page is not called back to it.
+  // The callbacks do nothing once the page was left.
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -98,7 +100,7 @@ export function useGeneration(options: Omit<FollowOptions, "onFail">) {
   return {
     ...progress,
     error,
-    /** What was wrong is being changed. */
+    /** Called when the input changes. */
     clearError: () => setError(undefined),
     isBusy: isStarting || isFollowing,
     generateQuiz: async (order: QuizOrder) => {

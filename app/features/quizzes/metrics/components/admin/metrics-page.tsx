@@ -12,7 +12,7 @@ import type { QuizMetrics } from "../../queries.server.ts";
 const STATUS_NAMES = { new: "New", contacted: "Contacted", closed: "Closed" } as const;
 const dollars = (amount: number) => `$${formatCount(Math.round(amount))}`;
 
-/** What visitors did with a quiz, and what came of it. */
+/** Metrics of a quiz: visits, results and service requests. */
 export function MetricsPage({ metrics }: { metrics: QuizMetrics }) {
   const { slug, title, days, views, starts, finishes, requests } = metrics;
   const requestCount = requests.reduce((sum, { count }) => sum + count, 0);

@@ -20,7 +20,7 @@ const LINES: Line[] = [
   { field: "nextSteps", label: "Next steps", max: 2_500, rows: 4, hint: "one per line" },
   { field: "preventionTips", label: "Prevention tips", max: 2_500, rows: 3, hint: "one per line" },
 ];
-/** The words of a diagnosis. */
+/** Fields of a diagnosis. */
 export function DiagnosisFields({
   values,
   onChange,

@@ -16,7 +16,7 @@ type OutcomeCardsProps = {
   onChange: Change;
 };
 
-/** The causes that the model knows, and what a visitor reads for each. */
+/** The outcomes of the model, with the texts that visitors read. */
 export function OutcomeCards({
   outcomes,
   serviceType,

@@ -11,7 +11,9 @@ import { RuleCards } from "./rule-cards.tsx";
 import { type ModelEditor, useModelEditor } from "./use-model-editor.ts";
 import { WeightsTable } from "./weights-table.tsx";
 
-/** Outcomes, their weights, safety rules and thresholds of a quiz, and the check of it all. */
+/**
+ * Editor of a quiz's outcomes, weights, safety rules and thresholds, with the check of the quiz.
+ */
 export function OutcomesPage({ loaded }: { loaded: EditedModel }) {
   const editor = useModelEditor(loaded);
   const { base, form, setForm, errors, isSaving } = editor;
@@ -95,7 +97,7 @@ export function OutcomesPage({ loaded }: { loaded: EditedModel }) {
   );
 }
 
-/** An emptied cell is 0, as one that never had a weight. */
+/** An empty cell means 0, the same as a missing weight. */
 function withWeight(
   weights: Record<string, string>,
   pair: string,
@@ -212,8 +214,8 @@ type ConflictNoteProps = {
 };
 
 /**
- * Somebody saved a newer version, or entries of this one were added, reworded or rejected in the
- * review.
+ * Shown when somebody saved a newer version, or entries of this version were added, changed or
+ * rejected in the review.
  */
 function ConflictNote({ editor, conflict, latest }: ConflictNoteProps) {
   const isNewer = latest > editor.base.version;

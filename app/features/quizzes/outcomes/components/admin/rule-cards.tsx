@@ -16,8 +16,8 @@ type RuleCardsProps = {
 };
 
 /**
- * Answers that mean danger: one of high urgency ends the quiz with a screen of its own; others put
- * their steps first.
+ * Safety rules: a rule of high urgency ends the quiz with its own screen; others put their steps
+ * first.
  */
 export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsProps) {
   const added = useRef<string | null>(null);

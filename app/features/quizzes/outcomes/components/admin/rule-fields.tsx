@@ -19,11 +19,11 @@ type RuleFieldsProps = {
   onChange: (changes: Partial<RuleTexts>) => void;
   errors?: Partial<Record<keyof RuleTexts, string>>;
   isFocused: boolean;
-  /** What stands between the rule's name and its words. */
+  /** Shown between the rule's name and its texts. */
   children?: React.ReactNode;
 };
 
-/** The words of a safety rule. They are sent under the names that a diagnosis has for them. */
+/** Texts of a safety rule. The field names are those of a diagnosis. */
 export function RuleFields({
   values,
   onChange,
@@ -101,8 +101,8 @@ export function RuleFields({
       ) : (
         <>
           {steps}
-          {/* What the danger screen would show stays with the rule for the day when its urgency is
-              high. */}
+          {/* The texts of the danger screen stay with the rule in case its urgency is set to high
+              again. */}
           <input type="hidden" name="causes" value={values.causes} />
           <input type="hidden" name="headline" value={values.headline} />
           <input type="hidden" name="alsoCall" value={values.alsoCall} />

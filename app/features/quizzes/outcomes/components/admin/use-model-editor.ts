@@ -24,7 +24,10 @@ const buildServerError = (field: string, message: string): ModelFormError[] => [
 
 type Conflict = { version: number; savedBy: string };
 
-/** What is typed, and what becomes of it: saved, refused, or overtaken by somebody else's save. */
+/**
+ * State of the editor: typed values, and whether they were saved, refused, or in conflict with
+ * another save.
+ */
 export function useModelEditor(loaded: EditedModel) {
   const [base, setBase] = useState(loaded);
   const [form, setValues] = useState<ModelForm>(() => toModelForm(loaded.values));
@@ -39,8 +42,8 @@ export function useModelEditor(loaded: EditedModel) {
     [form, baseForm],
   );
 
-  // A message goes when its cause is mended, and is not worded anew with each letter: it is read
-  // aloud.
+  // A message disappears once its cause is fixed, but is not reworded while typing, because it is
+  // read aloud.
   const errors = useMemo(() => {
     if (refusal.every(({ place }) => place === BY_SERVER)) return refusal;
     const read = parseModelForm(form);
@@ -51,8 +54,8 @@ export function useModelEditor(loaded: EditedModel) {
   }, [refusal, form]);
 
   /**
-   * What the server said of the values holds for those values only; a lost connection is no fault
-   * of theirs.
+   * A validation error of the server applies only to the values that were sent; a lost connection
+   * does not depend on them.
    */
   const setForm: typeof setValues = useCallback((change) => {
     setValues(change);
@@ -75,7 +78,7 @@ export function useModelEditor(loaded: EditedModel) {
       if (data.intent !== "save") return;
       setSavedVersion(data.version);
       toast.success("Outcomes and safety rules saved");
-      // The page was read anew after the save: entries that are new have their ids now.
+      // The page was reloaded after the save: new entries have their ids now.
       if (loaded.version >= data.version) loadModel(loaded);
     } else if (data.reason === "conflict")
       setConflict({ version: data.version, savedBy: data.savedBy });

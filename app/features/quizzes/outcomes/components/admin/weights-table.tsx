@@ -12,7 +12,7 @@ type WeightsTableProps = {
   onChange: (key: string, pair: string, text: string) => void;
 };
 
-/** Up, down and Enter go to the same outcome in another row; Tab goes on as everywhere. */
+/** Up, Down and Enter move to the same outcome in another row; Tab moves on as usual. */
 function handleColumnKey(event: React.KeyboardEvent<HTMLTableElement>) {
   const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
   if (!step || !(event.target instanceof HTMLInputElement)) return;
@@ -27,11 +27,11 @@ function handleColumnKey(event: React.KeyboardEvent<HTMLTableElement>) {
   next?.select();
 }
 
-/** The padding keeps a field that gets the focus clear of the heads, which stay where they are. */
+/** The scroll padding keeps a focused field clear of the sticky headers. */
 const SCROLLER =
   "max-h-[75dvh] scroll-pt-28 scroll-pl-36 overflow-auto overscroll-contain rounded-lg border border-line room-sm:scroll-pl-64 room-max-xs:scroll-p-0";
 
-/** How much each answer speaks for each outcome: a row an answer, a column an outcome. */
+/** Weights of the answers: one row per answer, one column per outcome. */
 export function WeightsTable({ questions, outcomes, onChange }: WeightsTableProps) {
   const names = outcomes
     .map(({ text }, at) => text.diagnosis.trim() || `Outcome ${at + 1}`)
@@ -110,7 +110,7 @@ export function WeightsTable({ questions, outcomes, onChange }: WeightsTableProp
   );
 }
 
-/** Colour by sign, stronger from 2 on; the number says the same. */
+/** Color by sign, stronger from 2 on; the number shows the same. */
 function getWeightTone(text: string): string {
   const value = parseWeight(text);
   if (value === null) return "bg-paper border-danger border-2";
@@ -129,7 +129,7 @@ type WeightRowProps = {
   onChange: WeightsTableProps["onChange"];
 };
 
-/** Takes text only, so that typing in one cell draws one row. */
+/** All props are strings, so that typing in one cell re-renders only one row. */
 const WeightRow = memo(function WeightRow({
   pair,
   label,

@@ -2,12 +2,12 @@ import { useId } from "react";
 
 type CompactTextFieldProps = {
   label: string;
-  /** Stands beside the label. */
+  /** Shown next to the label. */
   hint?: string;
-  /** Stands below the field. */
+  /** Shown below the field. */
   note?: string;
   error?: string;
-  /** Lines that show; without it the field is one line. */
+  /** Number of visible lines; without it the field has a single line. */
   rows?: number;
   className?: string;
   ref?: React.Ref<HTMLInputElement>;
@@ -17,7 +17,7 @@ type CompactTextFieldProps = {
   onChange: (text: string) => void;
 };
 
-/** A line or some lines of text with what there is to know about them. */
+/** A compact text field with label, hint, note and error. */
 export function CompactTextField({
   label,
   hint,

@@ -12,8 +12,8 @@ type CombinationsProps = {
 };
 
 /**
- * The answers that a diagnosis is for: one combination plainly, many in a list that opens, each of
- * which can be decided alone.
+ * The answers of a diagnosis: a single combination directly, several in a list that opens, each of
+ * which can be decided separately.
  */
 export function Combinations({ entry, words, actions }: CombinationsProps) {
   const [only] = words;

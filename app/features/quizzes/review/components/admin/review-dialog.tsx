@@ -14,12 +14,12 @@ import { UnmatchedAnswers } from "./unmatched-answers.tsx";
 import { useReviewDecisions } from "./use-review-decisions.ts";
 import { type ReviewKey, useReviewKeys } from "./use-review-keys.ts";
 
-/** Entries that are drawn at first, and with each Show more. */
+/** Number of entries rendered at first, and added by Show more. */
 const PAGE = 40;
 
 /**
- * Everything that waits for approval, and what was decided, over the editor. Closing leads back to
- * the editor.
+ * The review of a quiz as a dialog over the editor: pending and decided items. Closing it returns
+ * to the editor.
  */
 export function ReviewDialog({
   data: { quiz, items: loaded, unmatchedAnswers },
@@ -58,7 +58,7 @@ export function ReviewDialog({
     if (!entry) return;
     setLimit((now) => Math.max(now, at + 2));
     setCurrent(entry.key);
-    // An entry of the next page is drawn first.
+    // An entry of the next page must be rendered first.
     setTimeout(() => {
       const card = document.getElementById(`entry-${entry.key}`);
       card?.focus({ preventScroll: true });
@@ -90,7 +90,7 @@ export function ReviewDialog({
         ref={dialog}
         aria-labelledby="review-title"
         onCancel={(event) => {
-          // Escape leaves the form first, not the whole panel.
+          // Escape closes the form first, not the whole dialog.
           if (!editing) return;
           event.preventDefault();
           setEditing(null);
@@ -183,8 +183,7 @@ type EntriesOptions = {
 };
 
 /**
- * Entries in the order they were loaded in: what is decided stays in its place until it is loaded
- * anew.
+ * Entries in the order in which they were loaded: decided ones stay in place until the next load.
  */
 function useEntries({ loaded, items, filter }: EntriesOptions) {
   const entries = useMemo(() => groupItems(loaded), [loaded]);

@@ -26,18 +26,18 @@ export type EntryActions = {
 };
 
 type ReviewEntryCardProps = {
-  /** With the statuses that are shown now. */
+  /** The entry with the current statuses. */
   entry: ReviewEntry;
   questions: readonly Question[];
   isCurrent: boolean;
-  /** Ids of the items whose form is open in this card. */
+  /** Ids of the items being edited in this card. */
   editing: readonly string[] | null;
   action: string;
   actions: EntryActions;
   onFocus: (key: string) => void;
 };
 
-/** One scenario with everything a visitor would read, and the decision on it. */
+/** One review entry with everything a visitor would read, and its actions. */
 export const ReviewEntryCard = memo(function ReviewEntryCard({
   entry,
   questions,

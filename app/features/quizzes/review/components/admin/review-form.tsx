@@ -21,7 +21,7 @@ type ReviewFormProps = {
   onCancel: () => void;
 };
 
-/** The words of pending items, in place. Saved, they stay pending. */
+/** Edits the texts of pending items in place. They stay pending. */
 export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps) {
   const [first] = items;
   const [values, setValues] = useState<DiagnosisText | null>(() =>

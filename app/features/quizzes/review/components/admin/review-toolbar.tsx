@@ -33,7 +33,7 @@ type ReviewToolbarProps = {
   onHelp: () => void;
 };
 
-/** Which scenarios are listed, and the keys. */
+/** Filters of the review, and the keyboard shortcuts. */
 export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: ReviewToolbarProps) {
   return (
     <div className="grid gap-2">

@@ -13,7 +13,7 @@ type UnmatchedAnswersProps = {
   action: string;
 };
 
-/** Answers that many visitors give and that no diagnosis of their own fits. */
+/** Frequent answers of visitors that have no own diagnosis. */
 export function UnmatchedAnswers({ unmatchedAnswers, questions, action }: UnmatchedAnswersProps) {
   const fetcher = useFetcher<ReviewFormResult>();
   const shownResult = useRef<ReviewFormResult | undefined>(undefined);

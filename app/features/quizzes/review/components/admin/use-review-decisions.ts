@@ -17,9 +17,9 @@ type DecisionJob = {
 };
 
 /**
- * Decisions that show at once and are saved one after another. One that fails is taken back, and
- * said.
- * @returns the items with the status that is shown for them
+ * Decisions that are shown immediately and saved one after another. A failed one is reverted and
+ * reported.
+ * @returns the items with the status that is currently shown
  */
 export function useReviewDecisions(loaded: readonly ReviewItem[], action: string) {
   const [shown, setShown] = useState<Statuses>({});
@@ -50,7 +50,7 @@ export function useReviewDecisions(loaded: readonly ReviewItem[], action: string
 
   useEffect(() => {
     const job = running.current;
-    // The result of the job before stays in the fetcher until the next one comes.
+    // The previous result stays in the fetcher until the next one arrives.
     if (state !== "idle" || !job || !data || data === settled.current) return;
     settled.current = data;
     running.current = null;
@@ -58,12 +58,12 @@ export function useReviewDecisions(loaded: readonly ReviewItem[], action: string
       setShown((current) => ({ ...current, ...job.before }));
       setFailure(job.decision === "approved" ? APPROVE_FAILED : REJECT_FAILED);
     }
-    // Somebody else has decided meanwhile, or added something: what is stored is shown.
+    // Somebody else has decided or added something meanwhile: reload.
     if (data.ok ? data.changed !== job.expected : data.reason !== "unreachable") void revalidate();
     next();
   }, [state, data, next, revalidate]);
 
-  // What was read anew knows better than what was decided before it.
+  // Freshly loaded data replaces local decisions.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of loading is what matters
   useEffect(() => {
     if (!running.current && waiting.current.length === 0) setShown({});

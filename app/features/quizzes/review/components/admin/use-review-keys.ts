@@ -17,8 +17,8 @@ const isTyping = (target: EventTarget | null) =>
   target.closest("input, textarea, select, [contenteditable]") !== null;
 
 /**
- * Single keys of the panel; never while somebody types in a field, and never over the browser's
- * own.
+ * Single-key shortcuts of the panel, except while typing in a field; the browser's own shortcuts
+ * still work.
  */
 export function useReviewKeys(
   dialog: React.RefObject<HTMLDialogElement | null>,

@@ -6,15 +6,15 @@ import { type CheckedQuiz, explainCheck, type Finding } from "../../explain-chec
 import { CoverageChart, LayerBar, LayerLegend } from "./coverage-chart.tsx";
 
 type CheckPanelProps = {
-  /** Path of the outcomes page of the quiz, whose action runs the check. */
+  /** Path of the quiz's outcomes page, whose action runs the check. */
   action: string;
-  /** Another version runs the check by itself; null: none was saved here yet. */
+  /** A new version starts the check automatically; null: none was saved on this page yet. */
   savedVersion: number | null;
-  /** What is typed and not saved is not checked. */
+  /** Unsaved changes are not checked. */
   isDirty?: boolean;
 };
 
-/** Walks through all combinations of answers of the saved quiz and says what is wrong. */
+/** Checks all combinations of answers of the saved quiz and shows the findings. */
 export function CheckPanel({ action, savedVersion, isDirty = false }: CheckPanelProps) {
   const { Form, submit, state, data } = useFetcher<ModelFormResult>();
   const checkedVersion = useRef<number | null>(null);

@@ -30,7 +30,7 @@ export function LayerBar({ layers }: { layers: Layers }) {
   );
 }
 
-/** What the colours mean, with the share of all combinations. */
+/** Legend of the colors, with the share of all combinations. */
 export function LayerLegend({ layers }: { layers: Layers }) {
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
@@ -58,8 +58,7 @@ type CoverageChartProps = {
 };
 
 /**
- * For each answer, who answers the combinations that hold it: bars for the eye, the same as a table
- * behind.
+ * For each answer, which layers answer the combinations that contain it: as bars, and as a table.
  */
 export function CoverageChart({ coverage, questions }: CoverageChartProps) {
   const rows = questions.flatMap(({ id, questionText, options }) => {
