@@ -3,40 +3,52 @@ import { loadPage, PAGE_LOADER, startLoader } from "./loader.ts";
 import { hasNginx, NGINX_MISSING, type ServedPage, startNginx } from "./nginx.ts";
 import { cpuSeconds } from "./process-metrics.ts";
 import { type Line, median, percent, type Report, rounds } from "./report.ts";
-import { type Site, settle, startSite } from "./site.ts";
+import { type Site, startSite, untilIdle } from "./site.ts";
 import { CORES_NOTE, LOAD_CORE, SERVER_CORE, type Workspace } from "./workspace.ts";
 
 const PAGE = "/home-services/plumbing";
-const ROUNDS = 3;
-const ROUND_SECONDS = 4;
+/** Many short ones in turns: what else the machine does then meets all of them. */
+const ROUNDS = 15;
+const ROUND_SECONDS = 2;
 const WARM_SECONDS = 2;
+/** Of nginx. */
 const AIM = 0.55;
+/** What the reader before the HTTP server must bring to be kept (record 025). */
+const FRONT_AIM = 1.5;
 /** A generator busier than this was the limit. */
 const FULLY_BUSY = 0.97;
 
-type Server = { port: number; pid: number };
+type Server = { port: number; pid: number; header: string };
 type Figures = { perSecond: number[]; busy: number[]; cpuMicroseconds: number[] };
 
-/** A page from memory against nginx with the same bytes, one core each. */
+/**
+ * A page from memory, before and behind the HTTP server, against nginx with the same bytes, one core
+ * each.
+ */
 export async function measureCachedPage(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
   const loader = startLoader(workspace, { core: LOAD_CORE });
-  await settle(site);
+  await untilIdle(site);
   const page = await readPage(site);
   const nginx = hasNginx() ? await startNginx(workspace, { page, core: SERVER_CORE }) : undefined;
-  const servers: Server[] = nginx ? [site, nginx] : [site];
+  const servers: Server[] = [
+    { ...site, header: "X-Other: none" },
+    // With this header a connection belongs to the HTTP server.
+    { ...site, header: "Trailer: none" },
+    ...(nginx ? [{ ...nginx, header: "X-Other: none" }] : []),
+  ];
   const figures = servers.map((): Figures => ({ perSecond: [], busy: [], cpuMicroseconds: [] }));
-  const load = (port: number, seconds: number) =>
-    loadPage({ workspace, loader, core: LOAD_CORE, port, path: PAGE, seconds });
-  for (const { port } of servers) await load(port, WARM_SECONDS);
+  const load = ({ port, header }: Server, seconds: number) =>
+    loadPage({ workspace, loader, core: LOAD_CORE, port, path: PAGE, header, seconds });
+  for (const server of servers) await load(server, WARM_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, { port, pid }] of servers.entries()) {
-      const before = cpuSeconds(pid);
-      const { perSecond, busy } = await load(port, ROUND_SECONDS);
+    for (const [index, server] of servers.entries()) {
+      const before = cpuSeconds(server.pid);
+      const { perSecond, busy } = await load(server, ROUND_SECONDS);
       figures[index]?.perSecond.push(perSecond);
       figures[index]?.busy.push(busy);
       figures[index]?.cpuMicroseconds.push(
-        ((cpuSeconds(pid) - before) / (perSecond * ROUND_SECONDS)) * 1e6,
+        ((cpuSeconds(server.pid) - before) / (perSecond * ROUND_SECONDS)) * 1e6,
       );
     }
   }
@@ -45,27 +57,44 @@ export async function measureCachedPage(workspace: Workspace): Promise<Report> {
   return describe(note, figures);
 }
 
-function describe(note: string, [ours, theirs]: Figures[]): Report {
-  const show = ({ perSecond, cpuMicroseconds }: Figures) =>
-    `${rounds(perSecond)}${Number.isNaN(median(cpuMicroseconds)) ? "" : `, ${median(cpuMicroseconds).toFixed(1)} µs of processor each`}`;
-  const lines: Line[] = ours ? [{ what: "ours", value: show(ours) }] : [];
-  if (!ours || !theirs) return { notes: [note, NGINX_MISSING], lines };
-  const limited = median(theirs.busy) > FULLY_BUSY;
-  const ratio = median(ours.perSecond) / median(theirs.perSecond);
+function describe(note: string, [front, http, nginx]: Figures[]): Report {
+  if (!front || !http) return { notes: [note], lines: [] };
+  const gain = median(front.perSecond) / median(http.perSecond);
+  const lines: Line[] = [
+    { what: "before node:http", value: show(front) },
+    { what: "behind node:http", value: show(http) },
+    {
+      what: "before to behind",
+      value: `${gain.toFixed(2)} x  (by processor time ${(median(http.cpuMicroseconds) / median(front.cpuMicroseconds)).toFixed(2)} x)`,
+      aim: `≥ ${FRONT_AIM} x`,
+      met: gain >= FRONT_AIM,
+    },
+  ];
+  if (!nginx) return { notes: [note, NGINX_MISSING], lines };
+  const notes = [note];
+  if (median(nginx.busy) > FULLY_BUSY)
+    notes.push(
+      "the load generator was fully busy against nginx, so nginx could do more and the ratios are too kind: put wrk on the PATH",
+    );
+  const ratio = (ours: Figures) => median(ours.perSecond) / median(nginx.perSecond);
   return {
-    notes: limited
-      ? [
-          note,
-          "the load generator was fully busy against nginx, so nginx could do more and the ratio is too kind: put wrk on the PATH",
-        ]
-      : [note],
+    notes,
     lines: [
       ...lines,
-      { what: "nginx", value: show(theirs) },
-      { what: "ratio", value: percent(ratio), aim: `≥ ${percent(AIM)}`, met: ratio >= AIM },
+      { what: "nginx", value: show(nginx) },
+      {
+        what: "before node:http to nginx",
+        value: percent(ratio(front)),
+        aim: `≥ ${percent(AIM)}`,
+        met: ratio(front) >= AIM,
+      },
+      { what: "behind node:http to nginx", value: percent(ratio(http)) },
     ],
   };
 }
+
+const show = ({ perSecond, cpuMicroseconds }: Figures) =>
+  `${rounds(perSecond)}${Number.isNaN(median(cpuMicroseconds)) ? "" : `, ${median(cpuMicroseconds).toFixed(1)} µs of processor each`}`;
 
 /** The page as it travels: `fetch` would take the brotli off. */
 function readPage(site: Site): Promise<ServedPage> {

@@ -66,6 +66,8 @@ type PageLoad = {
   core?: number;
   port: number;
   path: string;
+  /** A header line besides the usual ones. */
+  header?: string;
   seconds: number;
 };
 
@@ -76,6 +78,7 @@ export async function loadPage({
   core,
   port,
   path,
+  header,
   seconds,
 }: PageLoad): Promise<{ perSecond: number; busy: number }> {
   if (!wrk)
@@ -83,7 +86,7 @@ export async function loadPage({
       port,
       connections: CONNECTIONS,
       seconds,
-      source: { kind: "get", path, port },
+      source: { kind: "get", path, port, header },
     });
   const url = `http://127.0.0.1:${port}${path}`;
   const child = workspace.spawn(
@@ -94,6 +97,7 @@ export async function loadPage({
       `-d${seconds}s`,
       "-H",
       "Accept-Encoding: br",
+      ...(header ? ["-H", header] : []),
       url,
     ]),
     { stdio: ["ignore", "pipe", "inherit"] },

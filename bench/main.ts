@@ -10,6 +10,7 @@ import { measureBuild } from "./build-time.ts";
 import { measureCachedPage } from "./cached-page.ts";
 import { measureChanges } from "./changes.ts";
 import { measureColdStart } from "./cold-start.ts";
+import { measureEdits } from "./edits.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMedia } from "./media.ts";
 import { measureMemory } from "./memory.ts";
@@ -35,6 +36,7 @@ const PARTS: Record<string, Part> = {
   cache: { title: "Cached page against nginx", measure: measureCachedPage },
   uncached: { title: "Uncached page", measure: measureUncachedPage },
   changes: { title: "From a change to what visitors see", measure: measureChanges },
+  edits: { title: "Processor time of edits", measure: measureEdits },
   quotes: { title: "Quote requests against bare transactions", measure: measureQuotes },
   quizzes: { title: "Quizzes: look-up and check", measure: measureQuizzes },
   media: { title: "Media library: a photo of 12 megapixels", measure: measureMedia },

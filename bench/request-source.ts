@@ -1,6 +1,6 @@
 /** What a load consists of, as data that can be sent to another process. */
 export type RequestSource =
-  | { kind: "get"; path: string; port: number }
+  | { kind: "get"; path: string; port: number; header?: string }
   | { kind: "quotes"; path: string; port: number; body: string; firstSerial: number }
   | { kind: "mix"; parts: { share: number; source: RequestSource }[] };
 
@@ -14,7 +14,7 @@ const FIRST_LINE = 2_000_000;
 /** Gives the text of one request after the other. */
 export function sourceOf(source: RequestSource): () => string {
   if (source.kind === "get") {
-    const text = `GET ${source.path} HTTP/1.1\r\nHost: localhost:${source.port}\r\nAccept-Encoding: br\r\n\r\n`;
+    const text = `GET ${source.path} HTTP/1.1\r\nHost: localhost:${source.port}\r\nAccept-Encoding: br\r\n${source.header ? `${source.header}\r\n` : ""}\r\n`;
     return () => text;
   }
   if (source.kind === "quotes") return quotesOf(source);

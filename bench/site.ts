@@ -12,6 +12,10 @@ const SETTLE_DEADLINE_MS = 30_000;
 const SETTLE_STEP_MS = 500;
 /** Below this share of a core the site counts as idle. */
 const IDLE_SHARE = 0.06;
+/** How long is looked at to see whether nothing is left to do, and below which share of a core. */
+const IDLE_MS = 10_000;
+const NOTHING_LEFT_SHARE = 0.03;
+const IDLE_DEADLINE_MS = 120_000;
 
 export type Site = { url: string; port: number; pid: number; stop: () => Promise<void> };
 
@@ -107,6 +111,21 @@ export async function settle(site: Site): Promise<void> {
     if (now - before < (IDLE_SHARE * SETTLE_STEP_MS) / 1_000) return;
     before = now;
   }
+}
+
+/**
+ * Waits until the best compression of all pages has ended too, also on a machine that others use.
+ * @returns the share of a core that the site uses then
+ */
+export async function untilIdle(site: Site): Promise<number> {
+  const deadline = Date.now() + IDLE_DEADLINE_MS;
+  while (Date.now() < deadline) {
+    const before = await cpuSeconds(site);
+    await wait(IDLE_MS);
+    const share = (((await cpuSeconds(site)) - before) * 1_000) / IDLE_MS;
+    if (share < NOTHING_LEFT_SHARE) return share;
+  }
+  throw new Error("The site was not idle in time.");
 }
 
 async function cpuSeconds(site: Site): Promise<number> {
