@@ -10,20 +10,23 @@ const FROM_MEMORY = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nmemory";
 const ask = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, "Host: site.test", ...headers, "", ""].join("\r\n");
 
+const IDLE_MS = 1_000;
+
 let server: Server;
 let front: ReturnType<typeof answerFromMemory>;
 let sockets: Socket[];
 
 beforeEach(async () => {
   sockets = [];
-  server = createServer({ keepAliveTimeout: 5_000 }, (req: IncomingMessage, res) => {
+  const limits = { keepAliveTimeout: 5_000, headersTimeout: 200, connectionsCheckingInterval: 20 };
+  server = createServer(limits, (req: IncomingMessage, res) => {
     const parts: Buffer[] = [];
     req.on("data", (part: Buffer) => parts.push(part));
     req.on("end", () => res.end(`http ${req.method} ${req.url} ${Buffer.concat(parts)}|`));
   });
   front = answerFromMemory(server, {
     firstRequestMs: 150,
-    idleMs: 5_000,
+    idleMs: IDLE_MS,
     find: ({ path }) => (path === "/page" ? Buffer.from(FROM_MEMORY) : undefined),
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -34,8 +37,9 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-function open() {
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").setNoDelay();
+function open(options: { allowHalfOpen?: boolean } = {}) {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true, ...options });
   sockets.push(socket);
   let received = "";
   const closed = once(socket, "close");
@@ -106,13 +110,54 @@ describe("a connection", () => {
     await closed;
   });
 
-  test("that waits for its next page is closed when the server stops", async () => {
+  test("that asks for nothing more after a page is closed", async () => {
     const { socket, until, closed } = open();
     socket.write(ask("/page"));
     await until("memory");
+    const idleSince = performance.now();
+    await closed;
+    expect(performance.now() - idleSince).toBeGreaterThan(IDLE_MS / 2);
+  });
+
+  test.each([
+    ["at first", ""],
+    ["after a page", ask("/page")],
+  ])(
+    "that sends half a request %s is refused after the HTTP server's time for headers",
+    async (_when, before) => {
+      const { socket, until, closed } = open();
+      if (before) {
+        socket.write(before);
+        await until("memory");
+      }
+      socket.write(ask("/page").slice(0, 30));
+      expect(await until("\r\n\r\n")).toMatch(/^HTTP\/1\.1 408 /);
+      socket.end();
+      await closed;
+    },
+  );
+
+  test("that sends long headers gets them read, or refused, by the HTTP server", async () => {
+    const { socket, until } = open();
+    socket.write(ask("/page", `X-Long: ${"a".repeat(9_000)}`));
+    await until("http GET /page |");
+    const other = open();
+    other.socket.write(ask("/page", `X-Long: ${"a".repeat(20_000)}`));
+    expect(await other.until("\r\n\r\n")).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test.each([
+    ["", {}],
+    [", also where the client keeps its side open", { allowHalfOpen: true }],
+  ])("that waits for its next page is closed when the server stops%s", async (_how, options) => {
+    const { socket, until } = open(options);
+    socket.write(ask("/page"));
+    await until("memory");
     const stopped = new Promise((done) => server.close(done));
+    const since = performance.now();
     front.closeIdle();
-    await Promise.all([closed, stopped]);
+    await stopped;
+    expect(performance.now() - since).toBeLessThan(IDLE_MS);
   });
 });
 
