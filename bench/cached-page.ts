@@ -13,7 +13,7 @@ const ROUND_SECONDS = 2;
 const WARM_SECONDS = 2;
 /** Of nginx. */
 const AIM = 0.55;
-/** What the reader before the HTTP server must bring to be kept (record 025). */
+/** What the reader before the HTTP server must bring to be kept (record 011). */
 const FRONT_AIM = 1.5;
 /** A generator busier than this was the limit. */
 const FULLY_BUSY = 0.97;

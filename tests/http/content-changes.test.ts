@@ -89,6 +89,19 @@ test("what is taken off the site is gone within a second, and what is renamed ha
   await expect.poll(() => statusOf("/articles/leaving-article"), WITHIN_A_SECOND).toBe(404);
 });
 
+test("a change that was missed while the connection for notifications was lost is seen after it", async ({
+  ownSite: { db },
+  pages,
+}) => {
+  const quiz = await insertQuiz(db, { slug: "missed-quiz" });
+  await expect.poll(() => pages.text("/quiz/missed-quiz")).toContain(quiz.title);
+  await db.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'henry-listen' and datname = current_database()",
+  );
+  await db.query("update quizzes set title = 'Said meanwhile' where id = $1", [quiz.id]);
+  await expect.poll(() => pages.text("/quiz/missed-quiz")).toContain("Said meanwhile");
+});
+
 test("quizzes and articles are on no kept page but their own", async ({
   ownSite: { db },
   pages,
