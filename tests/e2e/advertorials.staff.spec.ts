@@ -356,6 +356,10 @@ test("a picture is uploaded and chosen by keyboard, brings its words, and visito
   await expect(preview(page).getByRole("img", { name: "A wall of one colour" })).toBeVisible();
   await saveButton(page).click();
   await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
+  // For a second visitors may get the page as it was.
+  await expect
+    .poll(async () => (await page.request.get(`/articles/${article.slug}`)).text())
+    .toContain("A wall of one colour");
   await page.goto(`/articles/${article.slug}`);
   const shown = page.getByRole("img", { name: "A wall of one colour" });
   await shown.scrollIntoViewIfNeeded();
