@@ -110,7 +110,9 @@ test.describe("the list", () => {
     await confirm.click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("row").filter({ hasText: article.title })).toBeHidden();
-    expect((await page.request.get(`/articles/${article.slug}`)).status()).toBe(404);
+    await expect
+      .poll(async () => (await page.request.get(`/articles/${article.slug}`)).status())
+      .toBe(404);
     await page.getByRole("button", { name: `Restore ${article.title}` }).click();
     await expect(page.getByText("Advertorial restored")).toBeVisible();
     await expect(
