@@ -139,6 +139,8 @@ export default exact([
   route("webhooks/calls", "routes/webhooks/calls.ts"),
   route("oauth/callback", "routes/oauth/callback.tsx"),
   route("oauth/exchange", "routes/oauth/exchange.tsx"),
+  // The portal's kit, to look at while working on it.
+  ...(import.meta.env.DEV ? [route("dev/ui", "routes/dev/ui.tsx")] : []),
   route("og/*", "routes/system/og-image.ts"),
   route("healthz", "routes/system/healthz.ts"),
   route("readyz", "routes/system/readyz.ts"),

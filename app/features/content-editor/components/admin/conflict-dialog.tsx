@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 import type { Difference } from "../../editor-schema.ts";
 
 type Side = "mine" | "theirs";
@@ -21,12 +21,7 @@ type ConflictDialogProps = {
 export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Record<string, Side>>({});
   return (
-    <DialogFrame
-      title={`Somebody else saved this ${noun} meanwhile`}
-      isAlert
-      wide
-      onClose={onCancel}
-    >
+    <Dialog title={`Somebody else saved this ${noun} meanwhile`} isAlert wide onClose={onCancel}>
       <p className="mt-2">
         What only one of you changed is kept. These fields you both changed: choose which words
         stay.
@@ -66,6 +61,6 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
         }
         onCancel={onCancel}
       />
-    </DialogFrame>
+    </Dialog>
   );
 }

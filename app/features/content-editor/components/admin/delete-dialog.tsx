@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import type { ListFormResult } from "../../editor-schema.ts";
@@ -42,7 +42,7 @@ export function DeleteDialog({
       void fetcher.submit({ intent: "delete", id: item.id }, { method: "post", action });
   };
   return (
-    <DialogFrame title={`Delete “${item.title}”`} isAlert onClose={onClose}>
+    <Dialog title={`Delete “${item.title}”`} isAlert onClose={onClose}>
       <p className="mt-3">{question}</p>
       {word ? (
         <TextField
@@ -66,6 +66,6 @@ export function DeleteDialog({
         onCancel={onClose}
         onConfirm={remove}
       />
-    </DialogFrame>
+    </Dialog>
   );
 }

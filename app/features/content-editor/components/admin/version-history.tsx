@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import type { Difference, VersionCall, VersionReply } from "../../editor-schema.ts";
@@ -87,7 +87,7 @@ type VersionDialogProps = {
 
 function VersionDialog({ version, differences, onClose, onRestore }: VersionDialogProps) {
   return (
-    <DialogFrame title={`Version ${version}`} wide onClose={onClose}>
+    <Dialog title={`Version ${version}`} wide onClose={onClose}>
       {differences.length === 0 ? (
         <p className="mt-2">It says what the editor says now.</p>
       ) : (
@@ -117,6 +117,6 @@ function VersionDialog({ version, differences, onClose, onRestore }: VersionDial
         onConfirm={onRestore}
         onCancel={onClose}
       />
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import { Dialog } from "#app/components/admin/dialog.tsx";
 import { useReturnFocus } from "#app/components/admin/use-return-focus.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
@@ -24,7 +24,7 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
     changed ? onSaved(changed) : onDeleted(image),
   );
   return (
-    <DialogFrame title={image.name} onClose={onClose}>
+    <Dialog title={image.name} onClose={onClose}>
       <div className="mt-3 overflow-hidden rounded-xl border border-line">
         <Thumbnail image={image} className="h-40" />
       </div>
@@ -86,7 +86,7 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
           }}
         />
       ) : null}
-    </DialogFrame>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 import type { AffectedCounts } from "../../schema.ts";
 
 const formatCounted = (count: number, word: string, many: string) =>
@@ -26,7 +26,7 @@ export function AffectedDialog({
       `${formatCounted(rules, "safety rule is", "safety rules are")} removed, because an answer is gone. Check Outcomes and safety afterwards.`,
   ].filter((line) => line !== false);
   return (
-    <DialogFrame title="This changes stored results" isAlert onClose={onCancel}>
+    <Dialog title="This changes stored results" isAlert onClose={onCancel}>
       <ul className="mt-3 list-disc pl-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>
@@ -38,6 +38,6 @@ export function AffectedDialog({
         onConfirm={onAgree}
         onCancel={onCancel}
       />
-    </DialogFrame>
+    </Dialog>
   );
 }

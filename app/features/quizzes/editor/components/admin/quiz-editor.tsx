@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { toast } from "sonner";
-import { DialogButtons, DialogFrame } from "#app/components/admin/dialog-frame.tsx";
+import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { fetchEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
 import { describeCost, type Estimate } from "#app/features/ai/job-schema.ts";
@@ -140,7 +140,7 @@ export function QuizEditor({ data, generated }: QuizEditorProps) {
         </p>
       )}
       {estimate ? (
-        <DialogFrame title="Generate diagnoses" onClose={() => setEstimate(undefined)}>
+        <Dialog title="Generate diagnoses" onClose={() => setEstimate(undefined)}>
           <p className="mt-2">
             {estimate.label}. {describeCost(estimate)}
           </p>
@@ -152,7 +152,7 @@ export function QuizEditor({ data, generated }: QuizEditorProps) {
               void generation.generateDiagnoses();
             }}
           />
-        </DialogFrame>
+        </Dialog>
       ) : null}
       {editor.affectedConfirmation ? (
         <AffectedDialog

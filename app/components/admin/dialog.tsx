@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { LoadFailedInDialog } from "./load-failed.tsx";
 import { useReturnFocus } from "./use-return-focus.ts";
 
-type DialogFrameProps = {
+type DialogProps = {
   title: string;
   /** For what must be answered before anything else. */
   isAlert?: boolean;
@@ -12,13 +12,7 @@ type DialogFrameProps = {
 };
 
 /** A modal dialog: it is there as long as it is rendered. */
-export function DialogFrame({
-  title,
-  isAlert = false,
-  wide = false,
-  onClose,
-  children,
-}: DialogFrameProps) {
+export function Dialog({ title, isAlert = false, wide = false, onClose, children }: DialogProps) {
   useReturnFocus();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();

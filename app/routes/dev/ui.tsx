@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { toast } from "sonner";
+import { Badge } from "#app/components/admin/badge.tsx";
+import { Button, ButtonLink } from "#app/components/admin/button.tsx";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
+import { EmptyState } from "#app/components/admin/empty-state.tsx";
+import { PageLinks } from "#app/components/admin/page-links.tsx";
+import { SearchFilter } from "#app/components/admin/search-filter.tsx";
+import { StatCards } from "#app/components/admin/stat-cards.tsx";
+import { TabLinks } from "#app/components/admin/tab-links.tsx";
+import { Toasts } from "#app/components/admin/toasts.tsx";
+import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
+import "../../staff.css";
+
+export const handle = { interactive: true, sheet: "linked" };
+export const meta = () => [{ title: "The portal's kit" }];
+
+const PATH = "/dev/ui";
+type Tool = { id: string; name: string; price: number; place: string };
+const TOOLS: Tool[] = [
+  { id: "1", name: "Pipe wrench", price: 34, place: "Left drawer" },
+  {
+    id: "2",
+    name: "A drain auger with a name that needs more than one line",
+    price: 120,
+    place: "Van",
+  },
+];
+const COLUMNS: [Column<Tool>, ...Column<Tool>[]] = [
+  { header: "Tool", cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { header: "Place", from: "md", cell: ({ place }) => place, narrow: ({ place }) => place },
+  {
+    header: "Price",
+    from: "lg",
+    align: "end",
+    cell: ({ price }) => `$${price}`,
+    narrow: ({ price }) => <span className="text-muted">${price}</span>,
+  },
+];
+
+/** Every part of the portal's kit, for development: the route does not exist in production. */
+export default function KitPage() {
+  const [open, setOpen] = useState<"dialog" | "alert">();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const close = () => setOpen(undefined);
+  return (
+    <main className="portal-room mx-auto grid max-w-5xl gap-8 p-4">
+      <h1 className="h2">The portal's kit</h1>
+      <Part name="Button">
+        <Button>Plain</Button>
+        <Button tone="main">Main</Button>
+        <Button tone="risk">Risk</Button>
+        <Button disabled>Disabled</Button>
+        <ButtonLink to={PATH}>Link</ButtonLink>
+      </Part>
+      <Part name="Badge">
+        <Badge>Neutral</Badge>
+        <Badge tone="muted">Muted</Badge>
+        <Badge tone="notice">Notice</Badge>
+        <Badge tone="ok">OK</Badge>
+        <Badge tone="danger">Danger</Badge>
+      </Part>
+      <Part name="Dialog, AlertDialog and Toast">
+        <Button onClick={() => setOpen("dialog")}>Open a dialog</Button>
+        <Button onClick={() => setOpen("alert")}>Open an alert</Button>
+        <Button onClick={() => toast.success("Saved.")}>Show a toast</Button>
+      </Part>
+      <Part name="Tabs">
+        <TabLinks
+          label="Tabs"
+          pages={[
+            { name: "This page", path: PATH },
+            { name: "Another page", path: `${PATH}/other` },
+          ]}
+        />
+      </Part>
+      <StatCards
+        stats={[
+          { label: "Requests", value: "1,204" },
+          { label: "Today", value: "12", note: "3 of them held" },
+        ]}
+      />
+      <SearchFilter
+        action={PATH}
+        current={PATH}
+        pathOf={({ q }) => `${PATH}?q=${encodeURIComponent(q)}`}
+        values={{ q: "", status: "all" }}
+        label="Search by name"
+        statusLabel="Status"
+        statuses={[{ value: "new", label: "New" }]}
+      />
+      <div className="panel-card">
+        <DataTable
+          caption="Tools"
+          columns={COLUMNS}
+          rows={TOOLS}
+          rowKey={({ id }) => id}
+          selection={{ selected, onSelect: setSelected, nameOf: ({ name }) => name }}
+        />
+      </div>
+      <PageLinks newer={null} older={`${PATH}?older`} />
+      <div className="panel-card">
+        <EmptyState
+          title="No tools found"
+          action={<ButtonLink to={PATH}>Clear filters</ButtonLink>}
+        >
+          Try other words.
+        </EmptyState>
+      </div>
+      <Toasts />
+      {open === "dialog" ? (
+        <Dialog title="Delete the pipe wrench?" onClose={close}>
+          <p className="mt-2">It can be restored for 30 days.</p>
+          <DialogButtons label="Delete" risk onConfirm={close} onCancel={close} />
+        </Dialog>
+      ) : null}
+      {open === "alert" ? (
+        <AlertDialog message="The status was not saved." onClose={close} />
+      ) : null}
+    </main>
+  );
+}
+
+function Part({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-sm font-semibold text-muted">{name}</h2>
+      <div className="flex flex-wrap items-center gap-3">{children}</div>
+    </section>
+  );
+}
